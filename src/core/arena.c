@@ -1,0 +1,147 @@
+/* arena.c: plays a game with agents.
+ *
+ * Chance is split into streams of the play's seed: the game's own (the seed itself), one for the
+ * views handed to agents, one for each agent. So another agent in another seat changes no card,
+ * and nothing an agent is given tells what is hidden. */
+#include "core/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+
+enum { EVENTS_MAX = 4096 };
+
+struct arena {
+    const struct game *game;
+    struct agent      *agents[PLAYERS_MAX];
+    uint64_t           view_key, agent_keys[PLAYERS_MAX];
+    struct rng         views;           /* seeds of the views */
+    struct state      *state, *seen;
+    int               *actions;
+    struct events      log;
+};
+
+struct arena *arena_new(const struct game *game, struct agent *const *agents)
+{
+    static const char *const names[PLAYERS_MAX] = {"agent 0", "agent 1", "agent 2", "agent 3"};
+    struct arena *arena = calloc(1, sizeof *arena);
+    CHECK(arena);
+    arena->game = game;
+    arena->view_key = rng_stream_key("view");
+    for (int i = 0; i < game->players; i++) {
+        arena->agents[i] = agents[i];
+        arena->agent_keys[i] = rng_stream_key(names[i]);
+    }
+    arena->state = state_new(game);
+    arena->seen = state_new(game);
+    arena->actions = calloc((size_t)game->actions_max, sizeof *arena->actions);
+    arena->log.list = calloc(EVENTS_MAX, sizeof *arena->log.list);
+    arena->log.capacity = EVENTS_MAX;
+    CHECK(arena->actions && arena->log.list);
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    state_free(arena->state);
+    state_free(arena->seen);
+    free(arena->actions);
+    free(arena->log.list);
+    free(arena);
+}
+
+/* What the viewer may know of the true state, in arena->seen. */
+static const struct state *look(struct arena *arena, int viewer)
+{
+    state_copy(arena->seen, arena->state);
+    state_resample(arena->game, arena->seen, viewer, rng_next64(&arena->views));
+    return arena->seen;
+}
+
+static void begin_agents(struct arena *arena, uint64_t seed)
+{
+    for (int i = 0; i < arena->game->players; i++) {
+        struct agent *agent = arena->agents[i];
+        rng_seed(&agent->rng, rng_stream(seed, arena->agent_keys[i]));
+        agent->seat = i;
+        if (agent->kind->begin)
+            agent->kind->begin(agent);
+    }
+}
+
+static void finish_agents(struct arena *arena)
+{
+    for (int i = 0; i < arena->game->players; i++) {
+        struct agent *agent = arena->agents[i];
+        if (agent->kind->finish)
+            agent->kind->finish(agent, agent->kind->needs_state ? look(arena, i) : NULL);
+    }
+}
+
+static bool among(const int *actions, int count, int action)
+{
+    for (int i = 0; i < count; i++)
+        if (actions[i] == action)
+            return true;
+    return false;
+}
+
+/* Asks the agent whose turn it is; an unusable answer becomes the first legal action. */
+static int ask(struct arena *arena, int count, struct outcome *out)
+{
+    int viewer = arena->state->player;
+    struct agent *agent = arena->agents[viewer];
+    struct view view = {
+        .game = arena->game, .viewer = viewer, .actions = arena->actions, .action_count = count,
+        .state = agent->kind->needs_state ? look(arena, viewer) : NULL,
+    };
+    int action = agent->kind->decide(agent, &view);
+    if (among(arena->actions, count, action))
+        return action;
+    out->unanswered++;
+    return arena->actions[0];
+}
+
+static void step(struct arena *arena, const struct watcher *watcher, struct outcome *out)
+{
+    const struct game *game = arena->game;
+    int count = state_actions(game, arena->state, arena->actions);
+    int action = ask(arena, count, out);
+    if (!watcher) {
+        state_apply(game, arena->state, action, NULL);
+        return;
+    }
+    if (watcher->decision)
+        watcher->decision(watcher->context, game, arena->state, arena->actions, count, action);
+    arena->log.count = 0;
+    state_apply(game, arena->state, action, watcher->applied ? &arena->log : NULL);
+    if (watcher->applied)
+        watcher->applied(watcher->context, game, arena->state, action, &arena->log);
+}
+
+void arena_play(struct arena *arena, uint64_t seed, const struct watcher *watcher,
+                struct outcome *out)
+{
+    struct state *state = arena->state;
+    *out = (struct outcome){.seed = seed};
+    state_start(arena->game, state, seed);
+    rng_seed(&arena->views, rng_stream(seed, arena->view_key));
+    begin_agents(arena, seed);
+    if (watcher && watcher->begin)
+        watcher->begin(watcher->context, arena->game, state);
+    while (state->player != OVER)
+        step(arena, watcher, out);
+    if (watcher && watcher->end)
+        watcher->end(watcher->context, arena->game, state);
+    finish_agents(arena);
+
+    out->hash = state_hash(state);
+    out->plies = state->ply;
+    out->turns = state->turn;
+    out->end = state->end;
+    memcpy(out->score, state->score, sizeof out->score);
+    memcpy(out->result, state->result, sizeof out->result);
+}

@@ -1,0 +1,126 @@
+/* problem.c: collects problems, and guesses which name was meant. */
+#include "core/problem.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_MAX = 48 };
+
+/* A free slot; for an error also that of the last warning when the list is full. */
+static struct problem *problem_slot(struct problems *problems, bool warning)
+{
+    if (problems->count < PROBLEMS_MAX)
+        return &problems->list[problems->count++];
+    for (int i = PROBLEMS_MAX - 1; !warning && i >= 0; i--)
+        if (problems->list[i].warning)
+            return &problems->list[i];
+    return NULL;
+}
+
+static void problem_add(struct problems *problems, bool warning, struct place place,
+                        const char *format, va_list args)
+{
+    *(warning ? &problems->warning_count : &problems->error_count) += 1;
+    struct problem *problem = problem_slot(problems, warning);
+    if (!problem)
+        return;
+    problem->warning = warning;
+    problem->line = place.line;
+    problem->column = place.column;
+    snprintf(problem->file, sizeof problem->file, "%s", place.file ? place.file : "");
+    vsnprintf(problem->text, sizeof problem->text, format, args);
+}
+
+bool problem_error(struct problems *problems, struct place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    problem_add(problems, false, place, format, args);
+    va_end(args);
+    return false;
+}
+
+void problem_warning(struct problems *problems, struct place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    problem_add(problems, true, place, format, args);
+    va_end(args);
+}
+
+void problems_print(const struct problems *problems, struct text *out)
+{
+    for (int i = 0; i < problems->count; i++) {
+        const struct problem *problem = &problems->list[i];
+        if (problem->file[0])
+            text_add(out, "%s:", problem->file);
+        if (problem->line)
+            text_add(out, "%d:%d:", problem->line, problem->column);
+        text_add(out, "%s%s: %s\n", problem->file[0] || problem->line ? " " : "",
+                 problem->warning ? "warning" : "error", problem->text);
+    }
+    int kept = problems->count, found = problems->error_count + problems->warning_count;
+    if (found > kept)
+        text_add(out, "%d more not shown\n", found - kept);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Edits (insert, delete, replace, swap of neighbours) from one word to the other. */
+static int edit_distance(const char *a, const char *b)
+{
+    size_t m = strlen(a), n = strlen(b);
+    int row[3][WORD_MAX + 1];
+    for (size_t j = 0; j <= n; j++)
+        row[0][j] = (int)j;
+    for (size_t i = 1; i <= m; i++) {
+        int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
+        now[0] = (int)i;
+        for (size_t j = 1; j <= n; j++) {
+            bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            now[j] = least(least(up[j] + 1, now[j - 1] + 1), up[j - 1] + !same);
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                lower(a[i - 2]) == lower(b[j - 1]))
+                now[j] = least(now[j], up2[j - 2] + 1);
+        }
+    }
+    return row[m % 3][n];
+}
+
+const char *nearest_word(const char *word, const char *const *candidates, size_t count)
+{
+    size_t length = strlen(word);
+    if (length == 0 || length > WORD_MAX)
+        return NULL;
+    int best = (int)(length + 2) / 3 + 1;    /* about one wrong letter in three */
+    const char *found = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!candidates[i] || strlen(candidates[i]) > WORD_MAX)
+            continue;
+        int distance = edit_distance(word, candidates[i]);
+        if (distance < best) {
+            best = distance;
+            found = candidates[i];
+        }
+    }
+    return found;
+}
+
+const char *nearest_hint(const char *word, const char *const *candidates, size_t count,
+                         struct hint *buffer)
+{
+    const char *found = nearest_word(word, candidates, count);
+    buffer->text[0] = '\0';
+    if (found)
+        snprintf(buffer->text, sizeof buffer->text, " (did you mean '%s'?)", found);
+    return buffer->text;
+}

@@ -1,0 +1,84 @@
+/* rng.h: the only source of chance. Small enough to live inside a state.
+ *
+ * Counter based: the n-th draw of a generator is a mix of its key and n (the output function of
+ * SplitMix64, Steele, Lea and Flood 2014). So draws are counted for free, and a state tells
+ * whether an action used chance. Never use rand(), time or pointers as a source of chance: a
+ * play must be exactly (description, seed, actions).
+ *
+ * Named streams keep uses apart: rng_stream(seed, rng_stream_key("agent 0")) gives a seed that has
+ * nothing to do with that of "view", so that one more draw of an agent changes no card. */
+#ifndef RNG_H
+#define RNG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct rng {
+    uint64_t key;
+    uint64_t draws;    /* taken so far */
+};
+
+/* A bijection of 64 bits in which every input bit affects every output bit. */
+static inline uint64_t rng_mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+static inline void rng_seed(struct rng *rng, uint64_t seed)
+{
+    rng->key = rng_mix(seed + 0x9e3779b97f4a7c15u);
+    rng->draws = 0;
+}
+
+#ifdef RULEPLAY_ORACLE
+/* Oracle tests replace the generator by that of the implementation they compare with. */
+#include "oracle_rng.h"
+#else
+
+static inline uint64_t rng_next64(struct rng *rng)
+{
+    return rng_mix(rng->key + ++rng->draws * 0x9e3779b97f4a7c15u);
+}
+
+static inline uint32_t rng_next(struct rng *rng)
+{
+    return (uint32_t)(rng_next64(rng) >> 32);
+}
+
+/* Uniform in 0 .. n-1, without bias; n > 0. (Lemire 2019: the division is almost never needed.) */
+static inline uint32_t rng_below(struct rng *rng, uint32_t n)
+{
+    uint64_t wide = (uint64_t)rng_next(rng) * n;
+    if ((uint32_t)wide < n) {
+        uint32_t reject = -n % n;
+        while ((uint32_t)wide < reject)
+            wide = (uint64_t)rng_next(rng) * n;
+    }
+    return (uint32_t)(wide >> 32);
+}
+
+#endif
+
+/* Uniform in low .. high, both included. */
+static inline int32_t rng_range(struct rng *rng, int32_t low, int32_t high)
+{
+    return low + (int32_t)rng_below(rng, (uint32_t)(high - low) + 1);
+}
+
+/* The seed of a named stream under `seed`; the key of a name can be kept. Two mixes are added, so
+ * that whoever holds a stream cannot work back to the seed. */
+uint64_t rng_stream_key(const char *name);
+static inline uint64_t rng_stream(uint64_t seed, uint64_t key)
+{
+    return rng_mix(seed ^ key) + rng_mix(seed + (key | 1) * 0x9e3779b97f4a7c15u);
+}
+
+/* The seed of play `index` of a series; neighbours share nothing. */
+uint64_t rng_play_seed(uint64_t seed, uint64_t index);
+
+/* Shuffles `count` elements of `size` bytes each (at most 64). */
+void rng_shuffle(struct rng *rng, void *list, size_t count, size_t size);
+
+#endif
