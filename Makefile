@@ -1,45 +1,77 @@
-# make            builds ./ruleplay
+# make            builds ./ruleplay (MODE=debug: with sanitizers; CC=clang; PLAIN=1: no libraries)
 # make run        installs what is missing, builds, does the main job
 # make check      installs what is missing, builds with sanitizers, passes all tests
-# make help       everything else
+# make mutants    plants known bugs and sees that the tests catch them
+# make fuzz       every fuzz target for FUZZ_SECONDS=10 each
+# make oracle     compares with recorded behaviour of other implementations in ORACLE=DIR
+# make bench      what the waist costs, side by side
+# make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
+# make golden     writes the golden plays anew
+# make install    into PREFIX=/usr/local, below DESTDIR=
+# make format     clang-format;  make lint: clang-tidy and cppcheck
+# make clean      removes what was built;  make help: this list
 #
-# A new .c file in src/ needs no change here.
+# A new .c file in src/ or tests/ needs no change here.
 
 NAME    := ruleplay
 VERSION := 0.1.0
 MODE    ?= release
-OUT     := build/$(MODE)
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+OUT     := build/$(MODE)$(if $(filter gcc,$(CC))$(filter fuzz wasm,$(MODE)),,-$(notdir $(CC)))
 PREFIX  ?= /usr/local
 ORACLE  ?= ../shared/oracle
+FUZZ_SECONDS ?= 10
+comma   := ,
+JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS)
+endif
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Werror
 # Results must not depend on the machine: no contraction of a*b+c into one rounding.
-FLAGS   := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
+BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
 FLAGS.release := -O2 -g -fno-math-errno
 FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
-FLAGS   += $(FLAGS.$(MODE)) $(CFLAGS)
-LIBS    := -lm -lpthread
+FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
+# Debian's clang would also search the headers of the machine itself.
+FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi
 
-# Optional libraries: each switches on the features that need it.
-has      = $(shell pkg-config --exists $(1) 2>/dev/null && echo yes)
+SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/cli/*'))
+CLI     := $(sort $(wildcard src/cli/*.c))
+TESTS   := $(sort $(wildcard tests/*.c))
+FUZZERS := $(sort $(wildcard tests/fuzz/*.c))
+ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*.c))))
+
+# What needs files, threads, a clock or processes stays out of the browser; the same agents are
+# left out in registry.def.
+NATIVE  := src/core/file.c src/core/catalog.c src/core/threads.c \
+           src/agents/human%.c src/agents/external%.c src/agents/llm%.c
+
+# Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
+has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
+ifeq ($(MODE),wasm)
+SOURCES := $(filter-out $(NATIVE),$(SOURCES))
+else
+LIBS    := -lm -lpthread
 ifeq ($(call has,jansson),yes)
-FLAGS   += -DHAVE_JANSSON $(shell pkg-config --cflags jansson)
-LIBS    += $(shell pkg-config --libs jansson)
+OPTIONAL += -DHAVE_JANSSON $(shell pkg-config --cflags jansson)
+LIBS     += $(shell pkg-config --libs jansson)
 endif
 ifeq ($(call has,libcurl),yes)
-FLAGS   += -DHAVE_CURL $(shell pkg-config --cflags libcurl)
-LIBS    += $(shell pkg-config --libs libcurl)
+OPTIONAL += -DHAVE_CURL $(shell pkg-config --cflags libcurl)
+LIBS     += $(shell pkg-config --libs libcurl)
 endif
+endif
+FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
 
-SOURCES := $(shell find src -name '*.c' ! -path 'src/cli/*')
-CLI     := $(wildcard src/cli/*.c)
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
+program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all FORCE clean
+.PHONY: all run check programs builds golden mutants bench fuzz fuzzers oracle oracle-program wasm \
+        install format lint clean help FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(NAME)
@@ -63,7 +95,94 @@ $(OUT)/flags: FORCE
 	    echo '$(CC) $(subst ','\'',$(FLAGS))' > $@
 FORCE:
 
+# The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
+EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
+wasm:
+	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
+$(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) src/bind/bind.h
+	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -o $@ $(filter %.o,$^) \
+	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
+
+# What make run does: plays of the games for testing.
+run:
+	@tools/packages run
+	@$(MAKE) --no-print-directory all
+	@tools/main-job ./$(NAME)
+
+# ---- tests -------------------------------------------------------------------------------------
+
+$(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/lib$(NAME).a
+	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ -lcmocka $(LIBS)
+
+# Fuzz targets with a main of our own that feeds them files; with MODE=fuzz libFuzzer is the main.
+$(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/main/main.o $(OUT)/lib$(NAME).a
+	@mkdir -p $(@D)
+	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer) -o $@ \
+	    $(if $(filter fuzz,$(MODE)),$(filter-out %/main.o,$^),$^) $(LIBS)
+
+fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
+programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
+
+# The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
+builds:
+	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays
+	@$(MAKE) --no-print-directory MODE=release CC=clang build/release-clang/tests/builds/plays
+	@$(MAKE) --no-print-directory wasm
+
+check:
+	@tools/packages check
+	@$(MAKE) --no-print-directory MODE=debug programs
+	@$(MAKE) --no-print-directory builds
+	@tools/run-tests build/debug
+
+# Writes the golden plays anew; see tests/golden.c.
+golden:
+	@$(MAKE) --no-print-directory MODE=debug build/debug/tests/golden
+	@build/debug/tests/golden --write
+
+mutants:
+	@tools/packages check
+	@tests/mutants/run
+
+fuzz:
+	@tools/packages check
+	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
+	@tools/fuzz $(FUZZ_SECONDS)
+
+bench:
+	@tools/packages check
+	@$(MAKE) --no-print-directory all build/release/bench/waist
+	@bench/run
+
+$(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a
+	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
+
+# Every folder tests/oracle/NAME is a program that compares with recorded behaviour of another
+# implementation; one with an oracle_rng.h replaces our generator by theirs, so all is built anew.
+oracle:
+	@tools/packages run
+	@tools/oracle '$(ORACLE)' $(ORACLES)
+oracle-program: $(OUT)/oracle
+$(OUT)/oracle: $(call object,$(wildcard tests/oracle/$(ORACLE_NAME)/*.c)) $(OUT)/lib$(NAME).a
+	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
+
+# ---- the rest ----------------------------------------------------------------------------------
+
+install: all
+	@tools/install '$(DESTDIR)$(PREFIX)' $(OUT)/$(NAME)
+
+format:
+	@tools/packages lint
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+lint:
+	@tools/packages lint
+	@tools/lint '$(BASE) $(OPTIONAL)' $(SOURCES) $(CLI)
+
 clean:
 	rm -rf build $(NAME)
 
--include $(shell find build -name '*.d' 2>/dev/null)
+help:
+	@sed -n '/^# make/s/^# //p' Makefile
+
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)

@@ -1,0 +1,105 @@
+/* bind.h: the flat interface for other languages: Python, and the browser through WebAssembly.
+ *
+ * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No callbacks,
+ * no files, no threads. Functions that give text write at most `capacity` bytes with the final NUL
+ * to `out` and return the length of the whole text, so that a caller can ask again with more room.
+ *
+ * Unlike the core, which stops on wrong use, this border answers it: an action that is not legal, a
+ * player or an index that does not exist gives false, -1 or 0. Handles must be real.
+ *
+ * The build takes the list of exported names from this file: every "rp_name(" in it. */
+#ifndef BIND_H
+#define BIND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct agent;
+struct batch;
+struct game;
+struct rp_buffers;
+struct rp_loader;
+struct state;
+
+/* memory for texts and buffers, for callers that have none of their own */
+void *rp_alloc(size_t size);
+void rp_free(void *memory);
+
+const char *rp_version(void);
+int rp_engines_json(char *out, int capacity);    /* [{"name", "summary", "options"}] */
+int rp_agents_json(char *out, int capacity);     /* likewise, with "unavailable" */
+
+/* Loading: a loader holds the texts that may be included, and the problems of the last load. */
+struct rp_loader *rp_loader_new(void);
+void rp_loader_free(struct rp_loader *);
+void rp_loader_include(struct rp_loader *, const char *name, const char *text);
+/* `settings` is "key=value,..." or NULL. NULL after an error. */
+struct game *rp_load(struct rp_loader *, const char *engine, const char *file, const char *text,
+                     const char *settings);
+int rp_problems_json(const struct rp_loader *, char *out, int capacity);
+void rp_game_free(struct game *);
+
+/* What a game is: name, sizes, parts, fields, blocks, rules, verbs. */
+int rp_game_json(const struct game *, char *out, int capacity);
+int rp_describe(const struct game *, char *out, int capacity);
+int rp_players(const struct game *);
+int rp_actions_max(const struct game *);
+int rp_plies_max(const struct game *);
+int rp_observation_size(const struct game *);
+int rp_state_size(const struct game *);
+
+/* States. A handle is also the address of the state's bytes. */
+struct state *rp_state_new(const struct game *);
+void rp_state_free(struct state *);
+void rp_start(const struct game *, struct state *, uint64_t seed);
+void rp_copy(struct state *to, const struct state *from);
+bool rp_equal(const struct state *, const struct state *);
+uint64_t rp_hash(const struct state *);
+int rp_player(const struct state *);             /* who decides, or -1 when over */
+int rp_ply(const struct state *);
+int rp_turn(const struct state *);
+int rp_end(const struct state *);
+const char *rp_end_name(int end);
+float rp_score(const struct state *, int player);
+int rp_result(const struct state *, int player);
+float rp_estimate(const struct game *, const struct state *, int player);
+
+/* Rules and sight. */
+int rp_actions(const struct game *, const struct state *, int32_t *out);
+bool rp_apply(const struct game *, struct state *, int action);
+/* The same, telling what happened: [{"verb", "player", "part", "target", "amount"}];
+ * -1 if the action is not legal. */
+int rp_apply_json(const struct game *, struct state *, int action, char *out, int capacity);
+bool rp_resample(const struct game *, struct state *, int viewer, uint64_t seed);
+int rp_render(const struct game *, const struct state *, int viewer, char *out, int capacity);
+int rp_render_action(const struct game *, const struct state *, int action, char *out,
+                     int capacity);
+int rp_action_find(const struct game *, const struct state *, const char *name);
+bool rp_observe(const struct game *, const struct state *, int viewer, float *out);
+double rp_field(const struct game *, const struct state *, int field, int index);
+
+/* Agents: `state` is the true one; the agent is given a resampled copy. -1: no usable answer. */
+struct agent *rp_agent_new(struct rp_loader *, const struct game *, const char *spec, int seat,
+                           uint64_t seed);
+void rp_agent_free(struct agent *);
+int rp_agent_decide(struct agent *, const struct state *);
+
+/* A hash over the final states of `count` plays from play `first` on, all seats played by `spec`.
+ * Equal on every build. 0 if the spec cannot be used; see rp_problems_json. */
+uint64_t rp_plays_hash(struct rp_loader *, const struct game *, const char *spec, uint64_t seed,
+                       int first, int count);
+
+/* Batches; see core/batch.h. The buffers are bound once. */
+struct batch *rp_batch_new(const struct game *, int count, uint64_t seed);
+void rp_batch_free(struct batch *);
+struct rp_buffers *rp_buffers_new(float *observations, uint8_t *masks, int32_t *players,
+                                  float *rewards, uint8_t *terminated, uint8_t *truncated,
+                                  float *final_observations, float *final_scores);
+void rp_buffers_free(struct rp_buffers *);
+void rp_batch_start(struct batch *, const struct rp_buffers *);
+/* -1, or the first slot whose action is not legal: then nothing was done. */
+int rp_batch_step(struct batch *, const int32_t *actions, const struct rp_buffers *);
+const struct state *rp_batch_state(const struct batch *, int slot);
+
+#endif
