@@ -1,0 +1,432 @@
+/* catalog.c: finds games by path or by short name, and opens them. */
+#include "core/catalog.h"
+
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "core/file.h"
+
+#ifndef RULEPLAY_SHARE
+#define RULEPLAY_SHARE "/usr/local/share/ruleplay"
+#endif
+
+enum { ROOTS_MAX = 8, DEPTH_MAX = 8, INCLUDES_MAX = 256 };
+
+/* ---- folders of games ---- */
+
+struct roots {
+    char path[ROOTS_MAX][CATALOG_PATH_MAX];
+    struct { dev_t device; ino_t file; } seen[ROOTS_MAX];
+    int  count;
+};
+
+/* Writes a path; false if it does not fit. */
+static bool make_path(char *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool make_path(char *to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(to, CATALOG_PATH_MAX, format, args);
+    va_end(args);
+    return length >= 0 && length < CATALOG_PATH_MAX;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* Adds a folder unless it is missing or known under another name. */
+static void add_root(struct roots *roots, const char *path)
+{
+    struct stat about;
+    if (roots->count == ROOTS_MAX || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return;
+    for (int i = 0; i < roots->count; i++)
+        if (roots->seen[i].device == about.st_dev && roots->seen[i].file == about.st_ino)
+            return;
+    if (!make_path(roots->path[roots->count], "%s", path))
+        return;
+    roots->seen[roots->count].device = about.st_dev;
+    roots->seen[roots->count].file = about.st_ino;
+    roots->count++;
+}
+
+/* Folders beside and above the program: in bin/ of an installation or build/release/ of a clone. */
+static void add_roots_of_program(struct roots *roots)
+{
+    char folder[CATALOG_PATH_MAX], path[CATALOG_PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[length > 0 ? length : 0] = '\0';
+    for (int up = 0; up < 3; up++) {
+        char *slash = strrchr(folder, '/');
+        if (!slash)
+            return;
+        *slash = '\0';
+        if (make_path(path, "%s/games", folder))
+            add_root(roots, path);
+        if (up == 1 && make_path(path, "%s/share/ruleplay/games", folder))
+            add_root(roots, path);
+    }
+}
+
+static void find_roots(struct roots *roots)
+{
+    roots->count = 0;
+    const char *own = getenv("RULEPLAY_GAMES");
+    if (own && *own)
+        add_root(roots, own);
+    add_root(roots, "games");
+    add_roots_of_program(roots);
+    add_root(roots, RULEPLAY_SHARE "/games");
+}
+
+/* ---- walking them ---- */
+
+struct list {
+    struct entry *entries;
+    int           count, capacity;
+};
+
+static const char *last_part(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* The engine of a file by its extension, or NULL. */
+static const struct engine *engine_of(const char *path)
+{
+    const char *dot = strrchr(last_part(path), '.');
+    return dot && dot[1] ? engine_find(dot + 1) : NULL;
+}
+
+/* The short name of a file given relative to its root: no extension, and "a/b/b" is "a/b". */
+static bool short_name(const char *relative, char *name)
+{
+    size_t length = (size_t)(strrchr(relative, '.') - relative);
+    if (length >= CATALOG_NAME_MAX)
+        return false;
+    memcpy(name, relative, length);
+    name[length] = '\0';
+    char *slash = strrchr(name, '/');
+    if (slash) {
+        *slash = '\0';
+        if (strcmp(last_part(name), slash + 1) != 0)
+            *slash = '/';
+    }
+    return true;
+}
+
+static void add_entry(struct list *list, const char *path, const char *relative)
+{
+    struct entry entry = {.engine = engine_of(path)};
+    if (!entry.engine || !short_name(relative, entry.name) || !make_path(entry.path, "%s", path))
+        return;
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->entries[i].name, entry.name) == 0)
+            return;
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 64;
+        list->entries = realloc(list->entries, (size_t)list->capacity * sizeof *list->entries);
+        CHECK(list->entries);
+    }
+    list->entries[list->count++] = entry;
+}
+
+static int visible(const struct dirent *item)
+{
+    return item->d_name[0] != '.' && item->d_name[0] != '_';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void walk(struct list *list, const char *folder, size_t root_length, int depth)
+{
+    struct dirent **items;
+    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    for (int i = 0; i < count; i++) {
+        char path[CATALOG_PATH_MAX];
+        if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
+            if (is_folder(path))
+                walk(list, path, root_length, depth + 1);
+            else if (is_file(path))
+                add_entry(list, path, path + root_length + 1);
+        }
+        free(items[i]);
+    }
+    if (count >= 0)
+        free(items);
+}
+
+static int by_entry_name(const void *a, const void *b)
+{
+    return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+static void list_all(struct list *list)
+{
+    struct roots roots;
+    find_roots(&roots);
+    *list = (struct list){0};
+    for (int i = 0; i < roots.count; i++) {
+        int before = list->count;
+        walk(list, roots.path[i], strlen(roots.path[i]), 0);
+        if (list->count > before)
+            qsort(list->entries + before, (size_t)(list->count - before), sizeof *list->entries,
+                  by_entry_name);
+    }
+}
+
+void catalog_each(bool (*callback)(void *context, const struct entry *), void *context)
+{
+    struct list list;
+    list_all(&list);
+    for (int i = 0; i < list.count && callback(context, &list.entries[i]); i++)
+        ;
+    free(list.entries);
+}
+
+/* ---- finding one ---- */
+
+/* NAME.EXT or NAME/LAST.EXT under a root, for the first engine that has one. */
+static bool find_under(const char *root, const char *name, struct entry *out)
+{
+    for (int i = 0; i < engine_count; i++) {
+        const char *extension = engines[i]->name;
+        out->engine = engines[i];
+        if (make_path(out->path, "%s/%s.%s", root, name, extension) && is_file(out->path))
+            return true;
+        if (make_path(out->path, "%s/%s/%s.%s", root, name, last_part(name), extension) &&
+            is_file(out->path))
+            return true;
+    }
+    return false;
+}
+
+/* A name that could leave the root is no short name. */
+static bool is_plain_name(const char *name)
+{
+    return *name && *name != '/' && *name != '.' && !strstr(name, "/.") &&
+           strlen(name) < CATALOG_NAME_MAX;
+}
+
+static bool find_short(const char *name, struct entry *out)
+{
+    struct roots roots;
+    if (!is_plain_name(name))
+        return false;
+    find_roots(&roots);
+    for (int i = 0; i < roots.count; i++)
+        if (find_under(roots.path[i], name, out)) {
+            snprintf(out->name, sizeof out->name, "%s", name);
+            return true;
+        }
+    return false;
+}
+
+static bool report_unknown(const char *name, const struct list *list, struct problems *problems)
+{
+    size_t count = (size_t)list->count;
+    const char **whole = calloc(2 * count + 1, sizeof *whole), **last = whole + count;
+    CHECK(whole);
+    for (size_t i = 0; i < count; i++) {
+        whole[i] = list->entries[i].name;
+        last[i] = last_part(whole[i]);
+    }
+    const char *meant = nearest_word(name, whole, count);
+    const char *meant_last = meant ? NULL : nearest_word(name, last, count);
+    for (size_t i = 0; meant_last && !meant && i < count; i++)
+        if (strcmp(last[i], meant_last) == 0)
+            meant = whole[i];
+    char hint[CATALOG_NAME_MAX + 32] = "";
+    if (meant)
+        snprintf(hint, sizeof hint, " (did you mean '%.200s'?)", meant);
+    free(whole);
+    return problem_error(problems, (struct place){0},
+                         "no game is called '%.60s'%s; 'ruleplay list games' shows them", name,
+                         hint);
+}
+
+/* The only game whose last name is this. */
+static bool find_last(const char *name, struct entry *out, struct problems *problems)
+{
+    struct list list;
+    struct text several = TEXT_GROWING;
+    int found = 0;
+    bool fine = true;
+    list_all(&list);
+    for (int i = 0; i < list.count; i++)
+        if (strcmp(last_part(list.entries[i].name), name) == 0) {
+            *out = list.entries[i];
+            text_add(&several, "%s%s", found ? ", " : "", out->name);
+            found++;
+        }
+    if (found == 0)
+        fine = report_unknown(name, &list, problems);
+    else if (found > 1)
+        fine = problem_error(problems, (struct place){0}, "%d games are called '%.60s': %.200s",
+                             found, name, text_of(&several));
+    text_free(&several);
+    free(list.entries);
+    return fine;
+}
+
+static bool report_engine(const char *path, struct problems *problems)
+{
+    struct text names = TEXT_GROWING;
+    for (int i = 0; i < engine_count; i++)
+        text_add(&names, "%s.%s", i ? ", " : "", engines[i]->name);
+    problem_error(problems, (struct place){.file = path},
+                  "expected a name that ends in the engine that reads it: %s", text_of(&names));
+    text_free(&names);
+    return false;
+}
+
+/* A path that no short name matched: a file, or a sentence that says why not. */
+static bool find_path(const char *name, struct entry *out, struct problems *problems)
+{
+    struct stat about;
+    if (!make_path(out->path, "%s", name))
+        return problem_error(problems, (struct place){0}, "'%.60s...' is too long for a path",
+                             name);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    if (stat(name, &about) == 0 && S_ISDIR(about.st_mode))
+        return problem_error(problems, (struct place){.file = name},
+                             "is a directory, expected a file");
+    return (out->engine = engine_of(name)) != NULL || report_engine(name, problems);
+}
+
+bool catalog_find(const char *name, struct entry *out, struct problems *problems)
+{
+    struct stat about;
+    *out = (struct entry){0};
+    bool exists = stat(name, &about) == 0;
+    bool looks_like_path = engine_of(name) != NULL;
+    if (!*name)
+        return problem_error(problems, (struct place){0}, "expected the name of a game, found ''");
+    if (exists && !S_ISDIR(about.st_mode) && looks_like_path)
+        return find_path(name, out, problems);
+    if (find_short(name, out))
+        return true;
+    if (exists || looks_like_path)
+        return find_path(name, out, problems);
+    return find_last(name, out, problems);
+}
+
+/* ---- opening it ---- */
+
+/* Texts included so far: kept until the game is loaded, and each remembered with its path, so that
+ * what it includes is looked for beside it. */
+struct includes {
+    const struct entry *entry;
+    int                 count;
+    struct {
+        char *name, *path, *text;
+    } list[INCLUDES_MAX];
+};
+
+static bool beside(const char *file, const char *name, char *path)
+{
+    const char *slash = strrchr(file, '/');
+    return make_path(path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) &&
+           is_file(path);
+}
+
+/* The path of the including file, which the engine knows only by the name it asked for. */
+static const char *path_of(const struct includes *includes, const char *file)
+{
+    for (int i = includes->count - 1; file && i >= 0; i--)
+        if (strcmp(includes->list[i].name, file) == 0)
+            return includes->list[i].path;
+    return includes->entry->path;
+}
+
+static bool find_include(const struct includes *includes, const char *file, const char *name,
+                         char *path)
+{
+    if (*name == '/')
+        return make_path(path, "%s", name) && is_file(path);
+    if (beside(path_of(includes, file), name, path) || beside(includes->entry->path, name, path))
+        return true;
+    struct roots roots;
+    find_roots(&roots);
+    for (int i = 0; i < roots.count; i++)
+        if (make_path(path, "%s/%s", roots.path[i], name) && is_file(path))
+            return true;
+    return false;
+}
+
+static char *copy_of(const char *string)
+{
+    char *copy = malloc(strlen(string) + 1);
+    CHECK(copy);
+    return strcpy(copy, string);
+}
+
+static const char *include(const struct source *source, const char *name)
+{
+    struct includes *includes = source->context;
+    char path[CATALOG_PATH_MAX];
+    if (includes->count == INCLUDES_MAX || !find_include(includes, source->file, name, path))
+        return NULL;
+    /* The engine says that it cannot include this, with the place; so our own words are dropped. */
+    struct problems unused = {0};
+    char *text = file_read(path, &unused);
+    if (!text)
+        return NULL;
+    includes->list[includes->count].name = copy_of(name);
+    includes->list[includes->count].path = copy_of(path);
+    includes->list[includes->count].text = text;
+    includes->count++;
+    return text;
+}
+
+struct game *game_open_entry(const struct entry *entry, const struct spec *settings,
+                             struct problems *problems)
+{
+    char *text = file_read(entry->path, problems);
+    if (!text)
+        return NULL;
+    struct includes *includes = calloc(1, sizeof *includes);
+    CHECK(includes);
+    includes->entry = entry;
+    struct source source = {
+        .file = entry->path, .text = text, .spec = settings,
+        .include = include, .context = includes,
+    };
+    struct game *game = game_load(entry->engine, &source, problems);
+    for (int i = 0; i < includes->count; i++) {
+        free(includes->list[i].name);
+        free(includes->list[i].path);
+        free(includes->list[i].text);
+    }
+    free(includes);
+    free(text);
+    return game;
+}
+
+struct game *game_open(const char *string, struct problems *problems)
+{
+    struct spec spec;
+    struct entry entry;
+    if (!spec_parse(&spec, string, problems) || !catalog_find(spec.name, &entry, problems))
+        return NULL;
+    return game_open_entry(&entry, &spec, problems);
+}

@@ -1,0 +1,165 @@
+/* file.c: whole files as text, in and out. */
+#include "core/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/check.h"
+
+enum { PATH_LENGTH_MAX = 4096 };
+
+static bool fail(struct problems *problems, const char *path, const char *what)
+{
+    return problem_error(problems, (struct place){.file = path}, "%s", what);
+}
+
+static bool fail_errno(struct problems *problems, const char *path, const char *doing)
+{
+    return problem_error(problems, (struct place){.file = path}, "cannot %s: %s", doing,
+                         strerror(errno));
+}
+
+/* Opens a regular file or a pipe; anything else could block or never end. */
+static FILE *open_text(const char *path, struct problems *problems)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        fail_errno(problems, path, "read");
+        return NULL;
+    }
+    if (S_ISDIR(about.st_mode)) {
+        fail(problems, path, "is a directory, expected a file");
+        return NULL;
+    }
+    if (!S_ISREG(about.st_mode) && !S_ISFIFO(about.st_mode)) {
+        fail(problems, path, "is a device, expected a file");
+        return NULL;
+    }
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_errno(problems, path, "read");
+    return file;
+}
+
+/* Reads to the end or to one byte more than the limit. */
+static char *read_all(FILE *file, size_t *length)
+{
+    size_t capacity = 4096;
+    char *text = malloc(capacity);
+    CHECK(text);
+    for (*length = 0;;) {
+        size_t got = fread(text + *length, 1, capacity - *length - 1, file);
+        *length += got;
+        if (got == 0 || *length > FILE_SIZE_MAX)
+            break;
+        if (*length + 1 == capacity) {
+            text = realloc(text, capacity *= 2);
+            CHECK(text);
+        }
+    }
+    text[*length] = '\0';
+    return text;
+}
+
+char *file_read(const char *path, struct problems *problems)
+{
+    FILE *file = open_text(path, problems);
+    if (!file)
+        return NULL;
+    size_t length;
+    char *text = read_all(file, &length), *nul;
+    bool fine = true;
+    if (ferror(file))
+        fine = fail_errno(problems, path, "read");
+    else if (length > FILE_SIZE_MAX)
+        fine = fail(problems, path, "is longer than 16 MiB");
+    else if ((nul = memchr(text, '\0', length)) != NULL)
+        fine = problem_error(problems, (struct place){.file = path},
+                             "is not a text: byte %ld is NUL", (long)(nul - text) + 1);
+    fclose(file);
+    if (!fine) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static bool write_all(int file, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        ssize_t done = write(file, text, left);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        text += done;
+        left -= (size_t)done;
+    }
+    return true;
+}
+
+/* Pipes and devices cannot be replaced; they are written to as they are. */
+static bool write_through(const char *path, const char *text, struct problems *problems)
+{
+    int file = open(path, O_WRONLY);
+    bool fine = file >= 0 && write_all(file, text);
+    if (!fine)
+        fail_errno(problems, path, "write");
+    if (file >= 0)
+        close(file);
+    return fine;
+}
+
+bool file_write(const char *path, const char *text, struct problems *problems)
+{
+    struct stat about;
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return fail(problems, path, "is a directory, expected a file");
+        if (!S_ISREG(about.st_mode))
+            return write_through(path, text, problems);
+    }
+    char spare[PATH_LENGTH_MAX];
+    int length = snprintf(spare, sizeof spare, "%s.%ld.part", path, (long)getpid());
+    if (length >= (int)sizeof spare)
+        return fail(problems, path, "this path is too long");
+    int file = open(spare, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0)
+        return fail_errno(problems, path, "write");
+    bool fine = write_all(file, text) && fsync(file) == 0;
+    fine = close(file) == 0 && fine;
+    fine = fine && rename(spare, path) == 0;
+    if (!fine) {
+        fail_errno(problems, path, "write");
+        unlink(spare);
+    }
+    return fine;
+}
+
+bool file_make_folder(const char *path, struct problems *problems)
+{
+    char part[PATH_LENGTH_MAX];
+    int length = snprintf(part, sizeof part, "%s", path);
+    if (length >= (int)sizeof part)
+        return fail(problems, path, "this path is too long");
+    for (char *at = part + 1; length > 0; at++) {
+        char here = *at;
+        if (here != '/' && here != '\0')
+            continue;
+        *at = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return fail_errno(problems, path, "make the folder");
+        *at = here;
+        if (here == '\0')
+            break;
+    }
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return fail(problems, path, "is not a folder");
+    return true;
+}
