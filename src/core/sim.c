@@ -1,0 +1,161 @@
+/* sim.c: series of plays, and what they add up to. */
+#include "core/sim.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/check.h"
+#include "core/hash.h"
+
+struct table *table_new(const struct game *game, const char *const *specs, int count,
+                        struct problems *problems)
+{
+    CHECK(count >= 1);
+    if (count > game->players) {
+        problem_error(problems, (struct place){0}, "%d agents for a game of %d player%s", count,
+                      game->players, game->players == 1 ? "" : "s");
+        return NULL;
+    }
+    struct table *table = calloc(1, sizeof *table);
+    CHECK(table);
+    table->game = game;
+    for (int i = 0; i < game->players; i++) {
+        table->agents[i] = agent_new(specs[i < count ? i : count - 1], game, problems);
+        if (!table->agents[i]) {
+            table_free(table);
+            return NULL;
+        }
+    }
+    table->arena = arena_new(game, table->agents);
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    arena_free(table->arena);
+    for (int i = 0; i < table->game->players; i++)
+        agent_free(table->agents[i]);
+    free(table);
+}
+
+bool table_alone(const struct table *table)
+{
+    for (int i = 0; i < table->game->players; i++)
+        if (table->agents[i]->kind->alone)
+            return true;
+    return false;
+}
+
+void table_play(struct table *table, uint64_t seed, uint64_t first, uint64_t count,
+                const struct watcher *watcher, struct outcome *rows)
+{
+    for (uint64_t i = 0; i < count; i++)
+        arena_play(table->arena, rng_play_seed(seed, first + i), watcher, &rows[i]);
+}
+
+void totals_add(struct totals *totals, int players, const struct outcome *rows, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const struct outcome *row = &rows[i];
+        totals->hash = hash_number(totals->hash, row->hash);
+        totals->unanswered += row->unanswered;
+        totals->ends[row->end]++;
+        moments_add(&totals->plies, row->plies);
+        moments_add(&totals->turns, row->turns);
+        for (int p = 0; p < players; p++) {
+            totals->players[p].won += row->result[p] > 0;
+            totals->players[p].neither += row->result[p] == 0;
+            totals->players[p].lost += row->result[p] < 0;
+            moments_add(&totals->players[p].score, row->score[p]);
+        }
+    }
+    totals->plays += count;
+}
+
+uint64_t totals_decisions(const struct totals *totals)
+{
+    /* Sums of whole numbers: exact up to 2^53. */
+    return (uint64_t)(totals->plies.shift * (double)totals->plies.count + totals->plies.sum);
+}
+
+const char *series_agent(const struct series *series, int seat)
+{
+    return series->agents[seat < series->agent_count ? seat : series->agent_count - 1];
+}
+
+void json_number(struct text *out, double number)
+{
+    /* JSON has no words for these; a score is finite, so they are not expected. */
+    if (number != number || number - number != 0)
+        text_add(out, "null");
+    else
+        text_add(out, "%.9g", number == 0 ? 0.0 : number);
+}
+
+/* An object that is left open for more members. */
+static void json_interval(struct text *out, const char *key, struct interval interval)
+{
+    text_add(out, "\"%s\": {\"value\": ", key);
+    json_number(out, interval.value);
+    text_add(out, ", \"low\": ");
+    json_number(out, interval.low);
+    text_add(out, ", \"high\": ");
+    json_number(out, interval.high);
+}
+
+static void json_moments(struct text *out, const char *key, const struct moments *moments)
+{
+    json_interval(out, key, moments_mean(moments));
+    text_add(out, ", \"least\": ");
+    json_number(out, moments->least);
+    text_add(out, ", \"most\": ");
+    json_number(out, moments->most);
+    text_add(out, ", \"deviation\": ");
+    json_number(out, moments_deviation(moments));
+    text_add(out, "}");
+}
+
+static void json_player(const struct series *series, const struct totals *totals, int player,
+                        struct text *out)
+{
+    uint64_t won = totals->players[player].won, lost = totals->players[player].lost;
+    text_add(out, "%s\n    {\"player\": %d, \"agent\": ", player ? "," : "", player);
+    text_json(out, series_agent(series, player));
+    text_add(out, ", \"won\": %" PRIu64 ", \"neither\": %" PRIu64 ", \"lost\": %" PRIu64 ",\n     ",
+             won, totals->players[player].neither, lost);
+    json_interval(out, "win_rate", statistics_rate(won, totals->plays));
+    text_add(out, "},\n     ");
+    json_interval(out, "loss_rate", statistics_rate(lost, totals->plays));
+    text_add(out, "},\n     ");
+    json_moments(out, "score", &totals->players[player].score);
+    text_add(out, "}");
+}
+
+void sim_json(const struct series *series, const struct totals *totals, struct text *out)
+{
+    text_add(out, "  \"game\": ");
+    text_json(out, series->name);
+    text_add(out, ",\n  \"title\": ");
+    text_json(out, series->game->name);
+    /* Seeds use all 64 bits; many readers of JSON keep only 53 of a number. */
+    text_add(out, ",\n  \"seed\": \"%" PRIu64 "\",\n  \"first\": %" PRIu64 ",\n", series->seed,
+             series->first);
+    text_add(out, "  \"asked\": %" PRIu64 ",\n  \"plays\": %" PRIu64 ",\n", series->count,
+             totals->plays);
+    text_add(out, "  \"decisions\": %" PRIu64 ",\n  \"unanswered\": %" PRIu64 ",\n",
+             totals_decisions(totals), totals->unanswered);
+    text_add(out, "  \"hash\": \"%016" PRIx64 "\",\n  ", totals->hash);
+    json_moments(out, "plies", &totals->plies);
+    text_add(out, ",\n  ");
+    json_moments(out, "turns", &totals->turns);
+    text_add(out, ",\n  \"ends\": {");
+    for (int i = END_RULES, some = 0; i < END_COUNT; i++)
+        if (totals->ends[i])
+            text_add(out, "%s\"%s\": %" PRIu64, some++ ? ", " : "", end_names[i], totals->ends[i]);
+    text_add(out, "},\n  \"players\": [");
+    for (int p = 0; p < series->game->players; p++)
+        json_player(series, totals, p, out);
+    text_add(out, "\n  ]");
+}
