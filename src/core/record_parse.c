@@ -27,6 +27,8 @@ static bool fail(struct reader *reader, const char *expected)
 {
     char seen[40];
     size_t length = (size_t)(reader->end - reader->at);
+    if (reader->lexer.failed)
+        return false;    /* said already, about the line after this one */
     if (length >= sizeof seen)
         length = sizeof seen - 1;
     memcpy(seen, reader->at, length);
