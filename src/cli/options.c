@@ -1,0 +1,309 @@
+/* options.c: the one table of options, and reading a command line against it. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/check.h"
+
+enum { NAMES_MAX = 64 };
+
+const struct flag flags[] = {
+    {.base = {.name = "agent", .type = OPTION_TEXT,
+              .help = "who decides, in order of the players; the last serves the seats left"},
+     .letter = 'a', .value = "SPEC", .commands = " sim watch play "},
+    {.base = {.name = "games", .type = OPTION_INTEGER, .low = 1, .high = 1e15,
+              .help = "how many plays (sim: 1000, watch: 1, bench: 200)"},
+     .letter = 'n', .value = "N", .commands = " sim watch bench "},
+    {.base = {.name = "seed", .type = OPTION_TEXT, .fallback = "1",
+              .help = "where chance begins: 64 bits, decimal or after 0x"},
+     .letter = 's', .value = "S", .commands = " sim watch play bench show "},
+    {.base = {.name = "first", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e15,
+              .help = "index of the first play of the series"},
+     .value = "I", .commands = " sim watch "},
+    {.base = {.name = "jobs", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 256,
+              .help = "threads; 0 is one for each processor. Results do not depend on it"},
+     .letter = 'j', .value = "J", .commands = " sim "},
+    {.base = {.name = "record", .type = OPTION_TEXT,
+              .help = "keep every play as DIR/INDEX.play"},
+     .letter = 'r', .value = "DIR", .commands = " sim watch "},
+    {.base = {.name = "inline", .type = OPTION_FLAG,
+              .help = "put the whole description into what is recorded"},
+     .commands = " sim watch play "},
+    {.base = {.name = "seat", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 3,
+              .help = "the player you are"},
+     .value = "P", .commands = " play "},
+    {.base = {.name = "hint", .type = OPTION_TEXT,
+              .help = "the agent that answers 'hint'"},
+     .value = "SPEC", .commands = " play "},
+    {.base = {.name = "load", .type = OPTION_TEXT,
+              .help = "go on with a recorded play"},
+     .letter = 'l', .value = "FILE", .commands = " play "},
+    {.base = {.name = "viewer", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 3,
+              .help = "show what this player sees; -1 shows all"},
+     .value = "P", .commands = " watch replay "},
+    {.base = {.name = "pace", .type = OPTION_NUMBER, .low = 0, .high = 3600,
+              .help = "seconds a step (on a terminal 0.5, otherwise 0)"},
+     .letter = 'p', .value = "SECONDS", .commands = " watch replay "},
+    {.base = {.name = "events", .type = OPTION_FLAG,
+              .help = "show what happened in each step"},
+     .letter = 'e', .commands = " watch replay "},
+    {.base = {.name = "check", .type = OPTION_FLAG,
+              .help = "only say whether the play repeats"},
+     .letter = 'c', .commands = " replay "},
+    {.base = {.name = "to", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 1e9,
+              .help = "stop after this ply and show the state"},
+     .value = "PLY", .commands = " replay "},
+    {.base = {.name = "strict", .type = OPTION_FLAG,
+              .help = "return 1 when there are warnings"},
+     .commands = " check "},
+    {.base = {.name = "names", .type = OPTION_FLAG,
+              .help = "names alone, a line each"},
+     .commands = " list "},
+    {.base = {.name = "text", .type = OPTION_FLAG,
+              .help = "print the whole description, includes and settings resolved"},
+     .letter = 't', .commands = " show "},
+    {.base = {.name = "json", .type = OPTION_FLAG,
+              .help = "print JSON"},
+     .commands = " list show check sim bench replay version "},
+    {.base = {.name = "man", .type = OPTION_FLAG,
+              .help = "print the man page (roff)"},
+     .commands = " help "},
+    {.base = {.name = "completion", .type = OPTION_WORD, .words = "bash|zsh|fish",
+              .help = "print a completion script for bash, zsh or fish"},
+     .value = "SHELL", .commands = " help "},
+    {.base = {.name = "color", .type = OPTION_WORD, .fallback = "auto",
+              .words = "auto|always|never",
+              .help = "auto: on a terminal, unless NO_COLOR is set"},
+     .value = "WHEN", .commands = ""},
+    {.base = {.name = "help", .type = OPTION_FLAG,
+              .help = "explain the command"},
+     .letter = 'h', .commands = ""},
+};
+const int flag_count = sizeof flags / sizeof *flags;
+
+bool flag_of(const struct flag *flag, const struct command *command)
+{
+    char word[64];
+    snprintf(word, sizeof word, " %s ", command->name);
+    return !*flag->commands || strstr(flag->commands, word);
+}
+
+static const struct flag *find_flag(const struct command *command, const char *name, size_t length)
+{
+    for (int i = 0; i < flag_count; i++)
+        if (flag_of(&flags[i], command) && strlen(flags[i].base.name) == length &&
+            memcmp(flags[i].base.name, name, length) == 0)
+            return &flags[i];
+    return NULL;
+}
+
+static const struct flag *find_letter(const struct command *command, char letter)
+{
+    for (int i = 0; i < flag_count; i++)
+        if (flag_of(&flags[i], command) && flags[i].letter == letter)
+            return &flags[i];
+    return NULL;
+}
+
+static bool report_flag(const struct command *command, const char *name, size_t length,
+                        struct problems *problems)
+{
+    const char *names[NAMES_MAX];
+    size_t count = 0;
+    char word[48];
+    struct hint hint = {""};
+    for (int i = 0; i < flag_count; i++)
+        if (flag_of(&flags[i], command))
+            names[count++] = flags[i].base.name;
+    snprintf(word, sizeof word, "%.*s", (int)(length < 40 ? length : 40), name);
+    const char *meant = nearest_word(word, names, count);
+    if (meant)
+        snprintf(hint.text, sizeof hint.text, " (did you mean '--%s'?)", meant);
+    return problem_error(problems, (struct place){0},
+                         "%s has no option '--%s'%s; 'ruleplay help %s' shows them", command->name,
+                         word, hint.text, command->name);
+}
+
+/* Keeps an option after checking its value. */
+static bool keep(struct call *call, const struct flag *flag, const char *value,
+                 struct problems *problems)
+{
+    if (flag->value) {
+        struct spec one = {.setting_count = 1};
+        one.settings[0].key = flag->base.name;
+        one.settings[0].value = value;
+        if (!spec_check(&one, &flag->base, 1, false, call->command->name, problems))
+            return false;
+    }
+    if (call->given_count == GIVEN_MAX)
+        return problem_error(problems, (struct place){0}, "more than %d options", GIVEN_MAX);
+    call->given[call->given_count].flag = flag;
+    call->given[call->given_count].value = value;
+    call->given_count++;
+    return true;
+}
+
+/* Reads the option at words[*at]; a value may be in the next word. */
+static bool parse_flag(struct call *call, char **words, int count, int *at,
+                       struct problems *problems)
+{
+    const char *word = words[*at], *value = NULL;
+    const struct flag *flag;
+    if (word[1] == '-') {
+        size_t length = strcspn(word + 2, "=");
+        flag = find_flag(call->command, word + 2, length);
+        if (!flag)
+            return report_flag(call->command, word + 2, length, problems);
+        if (word[2 + length] == '=')
+            value = word + 3 + length;
+    } else {
+        flag = find_letter(call->command, word[1]);
+        if (!flag)
+            return problem_error(problems, (struct place){0},
+                                 "%s has no option '-%c'; 'ruleplay help %s' shows them",
+                                 call->command->name, word[1], call->command->name);
+        if (word[2])
+            value = word + 2;
+    }
+    if (!flag->value && value)
+        return problem_error(problems, (struct place){0}, "%s: --%s takes no value, found '%.40s'",
+                             call->command->name, flag->base.name, value);
+    if (flag->value && !value) {
+        if (*at + 1 >= count)
+            return problem_error(problems, (struct place){0}, "%s: expected %s after --%s",
+                                 call->command->name, flag->value, flag->base.name);
+        value = words[++*at];
+    }
+    return keep(call, flag, value, problems);
+}
+
+static bool check_arguments(const struct call *call, struct problems *problems)
+{
+    const struct command *command = call->command;
+    if (call_flag(call, "help"))
+        return true;
+    if (call->argument_count < command->least)
+        return problem_error(problems, (struct place){0},
+                             "expected: ruleplay %s %s; 'ruleplay help %s' explains",
+                             command->name, command->arguments, command->name);
+    if (call->argument_count > command->most)
+        return problem_error(problems, (struct place){0},
+                             "%s takes no '%.60s'; expected: ruleplay %s%s%s", command->name,
+                             call->arguments[command->most], command->name,
+                             *command->arguments ? " " : "", command->arguments);
+    return true;
+}
+
+bool call_parse(struct call *call, int count, char **words, struct problems *problems)
+{
+    *call = (struct call){0};
+    call->command = command_find_or_report(count > 0 ? words[0] : "help", problems);
+    if (!call->command)
+        return false;
+    bool only_arguments = false;
+    for (int i = 1; i < count; i++) {
+        if (!only_arguments && strcmp(words[i], "--") == 0) {
+            only_arguments = true;
+        } else if (!only_arguments && words[i][0] == '-' && words[i][1]) {
+            if (!parse_flag(call, words, count, &i, problems))
+                return false;
+        } else if (call->argument_count == ARGUMENTS_MAX) {
+            return problem_error(problems, (struct place){0}, "more than %d arguments",
+                                 ARGUMENTS_MAX);
+        } else {
+            call->arguments[call->argument_count++] = words[i];
+        }
+    }
+    return check_arguments(call, problems);
+}
+
+/* The row of the command's option; asking for one it does not have is a mistake of ours. */
+static const struct flag *own_flag(const struct call *call, const char *name)
+{
+    const struct flag *flag = find_flag(call->command, name, strlen(name));
+    CHECK(flag);
+    return flag;
+}
+
+const char *call_text(const struct call *call, const char *name)
+{
+    const struct flag *flag = own_flag(call, name);
+    for (int i = call->given_count - 1; i >= 0; i--)
+        if (call->given[i].flag == flag)
+            return call->given[i].value;
+    return flag->base.fallback;
+}
+
+bool call_flag(const struct call *call, const char *name)
+{
+    const struct flag *flag = own_flag(call, name);
+    for (int i = 0; i < call->given_count; i++)
+        if (call->given[i].flag == flag)
+            return true;
+    return false;
+}
+
+double call_number(const struct call *call, const char *name)
+{
+    const char *value = call_text(call, name);
+    CHECK(value);
+    return strtod(value, NULL);
+}
+
+int64_t call_integer(const struct call *call, const char *name)
+{
+    return (int64_t)call_number(call, name);
+}
+
+int call_all(const struct call *call, const char *name, const char **values, int most)
+{
+    const struct flag *flag = own_flag(call, name);
+    int count = 0;
+    for (int i = 0; i < call->given_count && count < most; i++)
+        if (call->given[i].flag == flag)
+            values[count++] = call->given[i].value;
+    return count;
+}
+
+bool call_seed(const struct call *call, uint64_t *seed, struct problems *problems)
+{
+    const char *value = call_text(call, "seed");
+    char *end;
+    bool hexadecimal = strncmp(value, "0x", 2) == 0;
+    errno = 0;
+    *seed = strtoull(value, &end, hexadecimal ? 16 : 10);
+    if (errno || *end || end == value || *value < '0' || *value > '9')
+        return problem_error(problems, (struct place){0},
+                             "%s: --seed '%.40s': expected a whole number of 0 to "
+                             "18446744073709551615, or hexadecimal after 0x",
+                             call->command->name, value);
+    return true;
+}
+
+int complain(const struct problems *problems)
+{
+    for (int i = 0; i < problems->count; i++) {
+        const struct problem *problem = &problems->list[i];
+        if (problem->warning)
+            continue;
+        if (problem->line)
+            fprintf(stderr, "%s:%d:%d: error: ", problem->file, problem->line, problem->column);
+        else
+            fprintf(stderr, "ruleplay: %s%s", problem->file, problem->file[0] ? ": " : "");
+        fprintf(stderr, "%s", problem->text);
+        if (problems->error_count > 1)
+            fprintf(stderr, " (and %d more: 'ruleplay check' shows them)",
+                    problems->error_count - 1);
+        fprintf(stderr, "\n");
+        break;
+    }
+    return EXIT_USAGE;
+}
+
+void print_and_free(struct text *text)
+{
+    fwrite(text_of(text), 1, text->length, stdout);
+    fflush(stdout);
+    text_free(text);
+}

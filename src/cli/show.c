@@ -1,0 +1,300 @@
+/* show.c: `ruleplay show`: what a game consists of. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/terminal.h"
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/record.h"
+
+static const char *const kind_names[] = {
+    [KIND_I8] = "i8",   [KIND_U8] = "u8",   [KIND_I16] = "i16", [KIND_U16] = "u16",
+    [KIND_I32] = "i32", [KIND_U32] = "u32", [KIND_F32] = "f32",
+};
+
+struct showing {
+    const struct game *game;
+    const char        *spec;
+    struct entry       entry;
+    uint64_t           seed;
+    struct state      *state;        /* just started */
+    int               *actions;      /* legal in it */
+    int                action_count;
+    struct terminal    terminal;
+    struct text        out;
+};
+
+static void heading(struct showing *showing, const char *title, int count)
+{
+    text_add(&showing->out, "\n%s%s%s (%d)\n", terminal_style(&showing->terminal, BOLD), title,
+             terminal_style(&showing->terminal, PLAIN), count);
+}
+
+static void show_parts(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    heading(showing, "parts", game->part_count);
+    for (int i = 0; i < game->part_count; i++) {
+        const struct part *part = &game->parts[i];
+        text_add(out, "  %s", part->kind ? part->kind : "");
+        text_pad(out, 14);
+        text_add(out, "%s", part->name);
+        text_pad(out, 36);
+        text_add(out, "%s", part->text ? part->text : "");
+        if (part->line)
+            text_add(out, "%s%s:%d", part->text && *part->text ? "  " : "",
+                     part->file ? part->file : "line", part->line);
+        text_add(out, "\n");
+    }
+}
+
+static void show_fields(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    heading(showing, "fields of the state", game->field_count);
+    for (int i = 0; i < game->field_count; i++) {
+        const struct field *field = &game->fields[i];
+        text_add(out, "  %s", field->name);
+        text_pad(out, 28);
+        text_add(out, "%s", kind_names[field->kind]);
+        if (field->count != 1)
+            text_add(out, " x %u", field->count);
+        text_add(out, "\n");
+    }
+}
+
+static void show_blocks(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    heading(showing, "blocks of the observation", game->block_count);
+    for (int i = 0; i < game->block_count; i++) {
+        const int *shape = game->blocks[i].shape;
+        text_add(out, "  %s", game->blocks[i].name);
+        text_pad(out, 28);
+        text_add(out, "%d", shape[0]);
+        if (shape[1] != 1 || shape[2] != 1)
+            text_add(out, " x %d", shape[1]);
+        if (shape[2] != 1)
+            text_add(out, " x %d", shape[2]);
+        text_add(out, "\n");
+    }
+}
+
+static void show_rules(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    const char *event = "";
+    heading(showing, "rules, in the order in which they are resolved", game->rule_count);
+    for (int i = 0; i < game->rule_count; i++) {
+        const struct rule *rule = &game->rules[i];
+        if (strcmp(event, rule->event) != 0)
+            text_add(out, "  %s\n", rule->event);
+        event = rule->event;
+        text_add(out, "    %6d  ", rule->order);
+        if (rule->part >= 0 && rule->part < game->part_count)
+            text_add(out, "%s", game->parts[rule->part].name);
+        text_pad(out, 36);
+        text_add(out, "%s\n", rule->how ? rule->how : "");
+    }
+}
+
+static void show_actions(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    text_add(out, "\n%sactions%s (ids 0 to %d; %d legal at the start)\n",
+             terminal_style(&showing->terminal, BOLD), terminal_style(&showing->terminal, PLAIN),
+             game->actions_max - 1, showing->action_count);
+    for (int i = 0; i < showing->action_count; i++) {
+        text_add(out, "  %6d  ", showing->actions[i]);
+        game->engine->render_action(game, showing->state, showing->actions[i], out);
+        text_add(out, "\n");
+    }
+}
+
+static void show_settings(struct showing *showing)
+{
+    const struct engine *engine = showing->game->engine;
+    struct text *out = &showing->out;
+    heading(showing, "settings", engine->option_count);
+    for (int i = 0; i < engine->option_count; i++) {
+        text_add(out, "  %s", engine->options[i].name);
+        if (engine->options[i].fallback)
+            text_add(out, "=%s", engine->options[i].fallback);
+        text_pad(out, 28);
+        text_add(out, "%s\n", engine->options[i].help ? engine->options[i].help : "");
+    }
+}
+
+static void show_all(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    text_add(out, "%s%s%s: %s\n", terminal_style(&showing->terminal, BOLD), showing->spec,
+             terminal_style(&showing->terminal, PLAIN), game->name);
+    text_add(out, "  engine       %s: %s\n", game->engine->name, game->engine->summary);
+    text_add(out, "  file         %s\n", showing->entry.path);
+    text_add(out, "  description  %016llx\n", (unsigned long long)game_hash(game));
+    text_add(out, "  players      %d\n  plies        at most %d\n  state        %zu bytes\n"
+                  "  observation  %d numbers\n",
+             game->players, game->plies_max, game->state_size, game->observation_size);
+    show_parts(showing);
+    show_rules(showing);
+    show_fields(showing);
+    show_blocks(showing);
+    heading(showing, "verbs of events", game->verb_count);
+    for (int i = 0; i < game->verb_count; i++)
+        text_add(out, "%s%s", i ? ", " : "  ", game->verbs[i]);
+    text_add(out, "%s", game->verb_count ? "\n" : "");
+    show_actions(showing);
+    show_settings(showing);
+    text_add(out, "\n%sat the start%s (seed %llu)\n", terminal_style(&showing->terminal, BOLD),
+             terminal_style(&showing->terminal, PLAIN), (unsigned long long)showing->seed);
+    game->engine->render(game, showing->state, EVERYONE, out);
+}
+
+/* ---- the same as JSON ---- */
+
+static void json_member(struct text *out, const char *key, const char *value)
+{
+    text_add(out, "\"%s\": ", key);
+    if (value)
+        text_json(out, value);
+    else
+        text_add(out, "null");
+}
+
+static void json_tables(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    text_add(out, ",\n  \"parts\": [");
+    for (int i = 0; i < game->part_count; i++) {
+        const struct part *part = &game->parts[i];
+        text_add(out, "%s\n    {", i ? "," : "");
+        json_member(out, "kind", part->kind);
+        text_add(out, ", ");
+        json_member(out, "name", part->name);
+        text_add(out, ", ");
+        json_member(out, "text", part->text);
+        text_add(out, ", ");
+        json_member(out, "file", part->file);
+        text_add(out, ", \"line\": %d}", part->line);
+    }
+    text_add(out, "],\n  \"rules\": [");
+    for (int i = 0; i < game->rule_count; i++) {
+        text_add(out, "%s\n    {", i ? "," : "");
+        json_member(out, "event", game->rules[i].event);
+        text_add(out, ", ");
+        json_member(out, "how", game->rules[i].how);
+        text_add(out, ", \"order\": %d, \"part\": %d}", game->rules[i].order, game->rules[i].part);
+    }
+    text_add(out, "],\n  \"fields\": [");
+    for (int i = 0; i < game->field_count; i++) {
+        const struct field *field = &game->fields[i];
+        text_add(out, "%s\n    {", i ? "," : "");
+        json_member(out, "name", field->name);
+        text_add(out, ", \"kind\": \"%s\", \"offset\": %u, \"count\": %u, \"stride\": %u}",
+                 kind_names[field->kind], field->offset, field->count, field->stride);
+    }
+    text_add(out, "],\n  \"blocks\": [");
+    for (int i = 0; i < game->block_count; i++) {
+        const int *shape = game->blocks[i].shape;
+        text_add(out, "%s\n    {", i ? "," : "");
+        json_member(out, "name", game->blocks[i].name);
+        text_add(out, ", \"shape\": [%d, %d, %d]}", shape[0], shape[1], shape[2]);
+    }
+    text_add(out, "],\n  \"verbs\": [");
+    for (int i = 0; i < game->verb_count; i++) {
+        text_add(out, "%s", i ? ", " : "");
+        text_json(out, game->verbs[i]);
+    }
+    text_add(out, "]");
+}
+
+static void json_all(struct showing *showing)
+{
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    text_add(out, "{\n  ");
+    json_member(out, "game", showing->spec);
+    text_add(out, ",\n  ");
+    json_member(out, "title", game->name);
+    text_add(out, ",\n  ");
+    json_member(out, "engine", game->engine->name);
+    text_add(out, ",\n  ");
+    json_member(out, "file", showing->entry.path);
+    text_add(out, ",\n  \"description\": \"%016llx\",\n  \"players\": %d,\n  \"actions_max\": %d,\n"
+                  "  \"plies_max\": %d,\n  \"state_size\": %zu,\n  \"observation_size\": %d",
+             (unsigned long long)game_hash(game), game->players, game->actions_max,
+             game->plies_max, game->state_size, game->observation_size);
+    json_tables(showing);
+    text_add(out, ",\n  \"actions\": [");
+    for (int i = 0; i < showing->action_count; i++) {
+        struct text name = TEXT_GROWING;
+        game->engine->render_action(game, showing->state, showing->actions[i], &name);
+        text_add(out, "%s\n    {\"id\": %d, ", i ? "," : "", showing->actions[i]);
+        json_member(out, "name", text_of(&name));
+        text_add(out, "}");
+        text_free(&name);
+    }
+    text_add(out, "],\n  \"settings\": [");
+    for (int i = 0; i < game->engine->option_count; i++) {
+        const struct option *option = &game->engine->options[i];
+        text_add(out, "%s\n    {", i ? "," : "");
+        json_member(out, "name", option->name);
+        text_add(out, ", ");
+        json_member(out, "default", option->fallback);
+        text_add(out, ", ");
+        json_member(out, "help", option->help);
+        text_add(out, "}");
+    }
+    text_add(out, "]\n}\n");
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    struct spec spec;
+    struct showing showing = {
+        .spec = call->arguments[0], .terminal = terminal_of(call, stdout), .out = TEXT_GROWING,
+    };
+    if (!call_seed(call, &showing.seed, &problems) ||
+        !spec_parse(&spec, showing.spec, &problems) ||
+        !catalog_find(spec.name, &showing.entry, &problems))
+        return complain(&problems);
+    struct game *game = game_open_entry(&showing.entry, &spec, &problems);
+    if (!game)
+        return complain(&problems);
+    showing.game = game;
+    showing.state = state_new(game);
+    showing.actions = calloc((size_t)game->actions_max, sizeof *showing.actions);
+    CHECK(showing.actions);
+    state_start(game, showing.state, showing.seed);
+    showing.action_count = state_actions(game, showing.state, showing.actions);
+    if (call_flag(call, "text"))
+        game->engine->describe(game, &showing.out);
+    else if (call_flag(call, "json"))
+        json_all(&showing);
+    else
+        show_all(&showing);
+    print_and_free(&showing.out);
+    free(showing.actions);
+    state_free(showing.state);
+    game_free(game);
+    return EXIT_FINE;
+}
+
+const struct command show_command = {
+    .name = "show", .arguments = "GAME", .summary = "show what a game consists of",
+    .text = "Parts of the description with their lines, rules in the order in which they are\n"
+            "resolved, fields of the state, blocks of the observation, verbs of events, legal actions\n"
+            "at the start, settings. With --text the whole description as the engine understands it.",
+    .examples = "ruleplay show kuhn\nruleplay show connect/four:width=9 --text\n"
+                "ruleplay show kuhn --json",
+    .least = 1, .most = 1, .run = run,
+};

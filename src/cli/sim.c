@@ -1,0 +1,372 @@
+/* sim.c: `ruleplay sim`: many plays by agents, and what they add up to. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/terminal.h"
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/file.h"
+#include "core/record_file.h"
+#include "core/sim_threads.h"
+
+enum { AGENTS_GIVEN_MAX = 64, PATH_LENGTH_MAX = 4096 };
+static const double patience = 2, redraw = 0.2;    /* seconds: before progress, between lines */
+
+/* Set by the signal handler, which can reach nothing else. */
+static atomic_bool interrupted;
+
+struct job {
+    struct series   series;
+    const char     *agents[AGENTS_GIVEN_MAX];
+    int             jobs;
+    struct table   *tables[THREADS_MAX];
+    struct totals   totals;
+    double          began, seconds, drawn;
+    bool            progress;                  /* stderr is a terminal */
+    const char     *folder;                    /* for records; NULL: none */
+    struct record  *records[THREADS_MAX];
+    struct watcher  watchers[THREADS_MAX];
+    struct problems record_problems;           /* guarded by record_lock */
+    atomic_flag     record_lock;
+};
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+/* ---- recording ---- */
+
+static const struct watcher *begin_record(void *context, int worker, uint64_t index)
+{
+    struct job *job = context;
+    job->records[worker]->seed = rng_play_seed(job->series.seed, job->series.first + index);
+    return &job->watchers[worker];
+}
+
+static void write_record(void *context, int worker, uint64_t index, const struct outcome *outcome)
+{
+    struct job *job = context;
+    struct problems problems = {0};
+    char path[PATH_LENGTH_MAX];
+    (void)outcome;
+    snprintf(path, sizeof path, "%s/%" PRIu64 ".play", job->folder, job->series.first + index);
+    if (record_write(job->records[worker], path, &problems))
+        return;
+    while (atomic_flag_test_and_set(&job->record_lock))
+        ;
+    job->record_problems = problems;
+    atomic_flag_clear(&job->record_lock);
+    atomic_store(&interrupted, true);
+}
+
+static void open_records(struct job *job, const struct call *call)
+{
+    for (int i = 0; job->folder && i < job->jobs; i++) {
+        job->records[i] = record_new(job->series.game, job->series.name, call_flag(call, "inline"));
+        for (int p = 0; p < job->series.game->players; p++)
+            record_agent(job->records[i], series_agent(&job->series, p));
+        job->watchers[i] = record_watcher(job->records[i]);
+    }
+}
+
+/* ---- progress ---- */
+
+static void add_duration(struct text *out, double seconds)
+{
+    uint64_t whole = (uint64_t)(seconds + 0.5);
+    if (whole >= 3600)
+        text_add(out, "%" PRIu64 " h %02" PRIu64 " min", whole / 3600, whole / 60 % 60);
+    else if (whole >= 60)
+        text_add(out, "%" PRIu64 " min %02" PRIu64 " s", whole / 60, whole % 60);
+    else
+        text_add(out, "%" PRIu64 " s", whole);
+}
+
+static void show_progress(void *context, const struct totals *totals, const struct outcome *rows,
+                          uint64_t count)
+{
+    struct job *job = context;
+    (void)rows, (void)count;
+    double now = clock_now(), spent = now - job->began;
+    if (!job->progress || spent < patience || now - job->drawn < redraw || totals->plays == 0)
+        return;
+    job->drawn = now;
+    double share = (double)totals->plays / (double)job->series.count;
+    struct text line = TEXT_GROWING;
+    text_add(&line, "\r%3d %%  ", (int)(100 * share));
+    add_grouped(&line, totals->plays);
+    text_add(&line, " of ");
+    add_grouped(&line, job->series.count);
+    text_add(&line, " plays, ");
+    add_duration(&line, spent * (1 - share) / share);
+    text_add(&line, " left\033[K");
+    fputs(text_of(&line), stderr);
+    fflush(stderr);
+    text_free(&line);
+}
+
+/* ---- results ---- */
+
+static void add_tallies_json(const struct job *job, int seat, struct text *out)
+{
+    const struct agent *first = job->tables[0]->agents[seat];
+    bool some = false;
+    /* A worker that got no play has no tallies; names are looked for in all. */
+    for (int w = 0; w < job->jobs; w++) {
+        const struct agent *agent = job->tables[w]->agents[seat];
+        for (int i = 0; i < agent->tally_count; i++) {
+            double sum = 0;
+            bool seen = false;
+            for (int v = 0; v < job->jobs; v++) {
+                const struct agent *other = job->tables[v]->agents[seat];
+                for (int j = 0; j < other->tally_count; j++)
+                    if (strcmp(other->tallies[j].name, agent->tallies[i].name) == 0) {
+                        sum += other->tallies[j].value;
+                        seen = seen || v < w;
+                    }
+            }
+            if (seen)
+                continue;
+            text_add(out, "%s", some ? ", " : "");
+            text_json(out, agent->tallies[i].name);
+            text_add(out, ": ");
+            json_number(out, sum);
+            some = true;
+        }
+    }
+    (void)first;
+}
+
+static void add_json(const struct job *job, struct text *out)
+{
+    uint64_t decisions = totals_decisions(&job->totals);
+    text_add(out, "{\n");
+    sim_json(&job->series, &job->totals, out);
+    text_add(out, ",\n  \"tallies\": [");
+    for (int p = 0; p < job->series.game->players; p++) {
+        text_add(out, "%s{", p ? ", " : "");
+        add_tallies_json(job, p, out);
+        text_add(out, "}");
+    }
+    text_add(out, "],\n  \"timing\": {\"seconds\": ");
+    json_number(out, job->seconds);
+    text_add(out, ", \"jobs\": %d, \"plays_per_second\": ", job->jobs);
+    json_number(out, (double)job->totals.plays / job->seconds);
+    text_add(out, ", \"decisions_per_second\": ");
+    json_number(out, (double)decisions / job->seconds);
+    text_add(out, "}\n}\n");
+}
+
+static void add_rate(struct text *out, uint64_t hits, uint64_t trials)
+{
+    struct interval rate = statistics_rate(hits, trials);
+    text_add(out, "%5.1f %% (%.1f to %.1f)", 100 * rate.value, 100 * rate.low, 100 * rate.high);
+}
+
+static void add_mean(struct text *out, const struct moments *moments)
+{
+    struct interval mean = moments_mean(moments);
+    text_add(out, "%.4g (%.4g to %.4g)", mean.value, mean.low, mean.high);
+}
+
+/* 12.3 M, 4.5 k, 67 */
+static void add_speed(struct text *out, double number, const char *what)
+{
+    if (number >= 1e6)
+        text_add(out, "%.3g million %s a second", number / 1e6, what);
+    else if (number >= 1e3)
+        text_add(out, "%.3g thousand %s a second", number / 1e3, what);
+    else
+        text_add(out, "%.3g %s a second", number, what);
+}
+
+static void add_players(const struct job *job, const struct terminal *terminal, struct text *out)
+{
+    const struct totals *totals = &job->totals;
+    size_t width = 8;
+    for (int p = 0; p < job->series.game->players; p++) {
+        size_t length = strlen(series_agent(&job->series, p));
+        width = length > width ? length : width;
+    }
+    width = width > 34 ? 34 : width;
+    text_add(out, "\n%splayer  %-*s  %-26s%-26s%-26s%s%s\n", terminal_style(terminal, DIM),
+             (int)width, "agent", "won", "neither", "lost", "score",
+             terminal_style(terminal, PLAIN));
+    for (int p = 0; p < job->series.game->players; p++) {
+        size_t start = 8 + width + 2;
+        text_add(out, "%-6d  %-*s", p, (int)width, series_agent(&job->series, p));
+        text_pad(out, start);
+        add_rate(out, totals->players[p].won, totals->plays);
+        text_pad(out, start + 26);
+        add_rate(out, totals->players[p].neither, totals->plays);
+        text_pad(out, start + 52);
+        add_rate(out, totals->players[p].lost, totals->plays);
+        text_pad(out, start + 78);
+        add_mean(out, &totals->players[p].score);
+        text_add(out, "\n");
+    }
+}
+
+static void add_tallies(const struct job *job, struct text *out)
+{
+    for (int p = 0; p < job->series.game->players; p++) {
+        struct text tallies = TEXT_GROWING;
+        add_tallies_json(job, p, &tallies);
+        if (tallies.length)
+            text_add(out, "counted  player %d: %s\n", p, text_of(&tallies));
+        text_free(&tallies);
+    }
+}
+
+static void add_results(const struct job *job, const struct terminal *terminal, struct text *out)
+{
+    const struct totals *totals = &job->totals;
+    double plays = (double)totals->plays;
+    text_add(out, "%s%s%s (%s): ", terminal_style(terminal, BOLD), job->series.name,
+             terminal_style(terminal, PLAIN), job->series.game->name);
+    add_grouped(out, totals->plays);
+    text_add(out, " plays, seed %" PRIu64, job->series.seed);
+    if (totals->plays < job->series.count) {
+        text_add(out, ", stopped before ");
+        add_grouped(out, job->series.count);
+    }
+    text_add(out, "\n");
+    if (totals->plays == 0)
+        return;
+    add_players(job, terminal, out);
+    text_add(out, "\nplies    ");
+    add_mean(out, &totals->plies);
+    text_add(out, ", from %g to %g; turns ", totals->plies.least, totals->plies.most);
+    add_mean(out, &totals->turns);
+    text_add(out, "\nends     ");
+    for (int i = END_RULES, some = 0; i < END_COUNT; i++)
+        if (totals->ends[i])
+            text_add(out, "%s%s %.4g %%", some++ ? ", " : "", end_names[i],
+                     100 * (double)totals->ends[i] / plays);
+    if (totals->unanswered)
+        text_add(out, "\nwithout an answer: %" PRIu64 " decisions, played as the first action",
+                 totals->unanswered);
+    text_add(out, "\nspeed    ");
+    add_speed(out, plays / job->seconds, "plays");
+    text_add(out, ", ");
+    add_speed(out, (double)totals_decisions(totals) / job->seconds, "decisions");
+    text_add(out, " (%.3g s, %d thread%s)\n", job->seconds, job->jobs, job->jobs == 1 ? "" : "s");
+    add_tallies(job, out);
+    text_add(out, "hash     %016" PRIx64 "\n", totals->hash);
+}
+
+/* ---- running ---- */
+
+static bool open_tables(struct job *job, struct problems *problems)
+{
+    for (int i = 0; i < job->jobs; i++) {
+        job->tables[i] = table_new(job->series.game, job->agents, job->series.agent_count,
+                                   problems);
+        if (!job->tables[i])
+            return false;
+        if (table_alone(job->tables[i]))
+            job->jobs = 1;
+    }
+    return true;
+}
+
+static bool prepare(struct job *job, const struct call *call, struct problems *problems)
+{
+    struct series *series = &job->series;
+    series->name = call->arguments[0];
+    series->count = call_text(call, "games") ? (uint64_t)call_integer(call, "games") : 1000;
+    series->first = (uint64_t)call_integer(call, "first");
+    series->agents = job->agents;
+    series->agent_count = call_all(call, "agent", job->agents, AGENTS_GIVEN_MAX);
+    if (series->agent_count == 0) {
+        job->agents[0] = "random";
+        series->agent_count = 1;
+    }
+    job->jobs = (int)call_integer(call, "jobs");
+    if (job->jobs == 0)
+        job->jobs = threads_processors();
+    if ((uint64_t)job->jobs > series->count)
+        job->jobs = (int)series->count;
+    job->folder = call_text(call, "record");
+    if (!call_seed(call, &series->seed, problems))
+        return false;
+    series->game = game_open(series->name, problems);
+    return series->game && open_tables(job, problems) &&
+           (!job->folder || file_make_folder(job->folder, problems));
+}
+
+static void play_all(struct job *job)
+{
+    struct sim_listener listener = {.context = job, .added = show_progress};
+    if (job->folder) {
+        listener.watcher = begin_record;
+        listener.played = write_record;
+    }
+    /* The second interrupt ends the program at once. */
+    struct sigaction action = {.sa_handler = interrupt}, before;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &before);
+    job->began = clock_now();
+    sim_threads_run(&job->series, job->tables, job->jobs, &listener, &interrupted, &job->totals);
+    job->seconds = clock_now() - job->began;
+    sigaction(SIGINT, &before, NULL);
+    if (job->drawn > 0)
+        fprintf(stderr, "\r\033[K");
+}
+
+static void clean_up(struct job *job)
+{
+    for (int i = 0; i < THREADS_MAX; i++) {
+        table_free(job->tables[i]);
+        record_free(job->records[i]);
+    }
+    game_free((struct game *)job->series.game);
+    free(job);
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    struct terminal terminal = terminal_of(call, stdout);
+    struct job *job = calloc(1, sizeof *job);
+    CHECK(job);
+    if (!prepare(job, call, &problems)) {
+        clean_up(job);
+        return complain(&problems);
+    }
+    job->progress = terminal_of(call, stderr).interactive;
+    open_records(job, call);
+    play_all(job);
+
+    int code = job->totals.plays < job->series.count ? EXIT_STOPPED : EXIT_FINE;
+    if (job->record_problems.error_count) {
+        code = complain(&job->record_problems);
+    } else {
+        struct text out = TEXT_GROWING;
+        if (call_flag(call, "json"))
+            add_json(job, &out);
+        else
+            add_results(job, &terminal, &out);
+        print_and_free(&out);
+    }
+    clean_up(job);
+    return code;
+}
+
+const struct command sim_command = {
+    .name = "sim", .arguments = "GAME", .summary = "let agents play many times; results with intervals",
+    .text = "Play i of a series has a seed of its own, made from --seed and i, so results are the same\n"
+            "for any number of threads; the hash over every final state, in order, shows it.\n"
+            "Intervals are at 95 %: Wilson's for rates, Student's for means. An interrupt prints what\n"
+            "was done so far. Without --agent everyone is random. Agents that talk to a terminal or\n"
+            "program play on one thread.",
+    .examples = "ruleplay sim kuhn --games 100000\n"
+                "ruleplay sim connect/four --agent first --agent random --games 5000 --seed 7\n"
+                "ruleplay sim kuhn --games 10 --record plays --json",
+    .least = 1, .most = 1, .run = run,
+};

@@ -1,0 +1,31 @@
+/* terminal.h: what a stream can show, and the clock. */
+#ifndef TERMINAL_H
+#define TERMINAL_H
+
+#include "cli/cli.h"
+
+enum style { PLAIN, BOLD, DIM, GOOD, BAD, STYLE_COUNT };
+
+struct terminal {
+    bool interactive;
+    bool color;
+    int  columns, rows;
+};
+
+/* What the stream is; colours as --color, NO_COLOR and TERM say. */
+struct terminal terminal_of(const struct call *, FILE *);
+
+/* The escape sequence that begins a style (PLAIN ends it), or "". */
+const char     *terminal_style(const struct terminal *, enum style);
+
+/* Draws a text in place of what was drawn before, `*lines` high; appends without a terminal. */
+void            terminal_draw(const struct terminal *, const char *text, int *lines);
+
+/* Seconds since some moment. */
+double          clock_now(void);
+void            clock_sleep(double seconds);
+
+/* 1234567 as "1,234,567". */
+void            add_grouped(struct text *, uint64_t number);
+
+#endif

@@ -1,0 +1,122 @@
+/* watch.c: `ruleplay watch`: agents play, and one looks on. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/stage.h"
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/file.h"
+#include "core/record_file.h"
+#include "core/sim.h"
+
+enum { AGENTS_GIVEN_MAX = 64, PATH_LENGTH_MAX = 4096 };
+
+struct watching {
+    struct stage   stage;
+    struct record *record;
+    struct watcher recorder;
+    char           title[200];
+};
+
+static void begin(void *context, const struct game *game, const struct state *state)
+{
+    struct watching *watching = context;
+    watching->recorder.begin(watching->record, game, state);
+    watching->stage.lines = 0;
+    stage_show(&watching->stage, game, state, watching->title, NULL);
+}
+
+static void decision(void *context, const struct game *game, const struct state *state,
+                     const int *actions, int action_count, int action)
+{
+    struct watching *watching = context;
+    watching->recorder.decision(watching->record, game, state, actions, action_count, action);
+    stage_action(&watching->stage, game, state, action);
+}
+
+static void applied(void *context, const struct game *game, const struct state *state, int action,
+                    const struct events *log)
+{
+    struct watching *watching = context;
+    watching->recorder.applied(watching->record, game, state, action, log);
+    stage_show(&watching->stage, game, state, watching->title, log);
+}
+
+static void end(void *context, const struct game *game, const struct state *state)
+{
+    struct watching *watching = context;
+    watching->recorder.end(watching->record, game, state);
+}
+
+static bool keep(const struct watching *watching, const char *folder, uint64_t index,
+                 struct problems *problems)
+{
+    char path[PATH_LENGTH_MAX];
+    if (!folder)
+        return true;
+    snprintf(path, sizeof path, "%s/%" PRIu64 ".play", folder, index);
+    return record_write(watching->record, path, problems);
+}
+
+static bool watch(const struct call *call, struct table *table, struct watching *watching,
+                  struct problems *problems)
+{
+    uint64_t seed, first = (uint64_t)call_integer(call, "first");
+    uint64_t count = call_text(call, "games") ? (uint64_t)call_integer(call, "games") : 1;
+    const char *folder = call_text(call, "record");
+    struct watcher watcher = {
+        .context = watching, .begin = begin, .decision = decision, .applied = applied, .end = end,
+    };
+    if (!call_seed(call, &seed, problems) || (folder && !file_make_folder(folder, problems)))
+        return false;
+    for (uint64_t i = first; i < first + count; i++) {
+        struct outcome outcome;
+        watching->record->seed = rng_play_seed(seed, i);
+        snprintf(watching->title, sizeof watching->title, "%s, play %" PRIu64, table->game->name,
+                 i);
+        arena_play(table->arena, watching->record->seed, &watcher, &outcome);
+        if (!keep(watching, folder, i, problems))
+            return false;
+    }
+    return true;
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    const char *agents[AGENTS_GIVEN_MAX] = {"random"};
+    int agent_count = call_all(call, "agent", agents, AGENTS_GIVEN_MAX);
+    agent_count += agent_count == 0;
+    struct game *game = game_open(call->arguments[0], &problems);
+    if (!game)
+        return complain(&problems);
+    struct table *table = table_new(game, agents, agent_count, &problems);
+    bool fine = table != NULL;
+    if (fine && call_integer(call, "viewer") >= game->players)
+        fine = problem_error(&problems, (struct place){0}, "watch: --viewer: %s has %d player%s",
+                             game->name, game->players, game->players == 1 ? "" : "s");
+    if (fine) {
+        struct watching watching = {
+            .record = record_new(game, call->arguments[0], call_flag(call, "inline")),
+        };
+        for (int p = 0; p < game->players; p++)
+            record_agent(watching.record, agents[p < agent_count ? p : agent_count - 1]);
+        watching.recorder = record_watcher(watching.record);
+        stage_open(&watching.stage, call);
+        fine = watch(call, table, &watching, &problems);
+        stage_close(&watching.stage);
+        record_free(watching.record);
+    }
+    table_free(table);
+    game_free(game);
+    return fine ? EXIT_FINE : complain(&problems);
+}
+
+const struct command watch_command = {
+    .name = "watch", .arguments = "GAME", .summary = "look on while agents play",
+    .text = "Shows every state, in place on a terminal, at a pace of --pace seconds a step. The plays\n"
+            "are those that sim has under the same seed and indices.",
+    .examples = "ruleplay watch connect/four --agent random\n"
+                "ruleplay watch kuhn --games 3 --pace 1 --events",
+    .least = 1, .most = 1, .run = run,
+};
