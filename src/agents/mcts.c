@@ -1,0 +1,326 @@
+/* mcts.c: Monte Carlo tree search with upper confidence bounds (UCT, Kocsis and Szepesvari 2006).
+ *
+ * kind=ismcts grows one tree of what the viewer knows: every iteration draws a new sample of what
+ * is hidden and to come and walks down the part of the tree that fits it, so no decision in the
+ * tree can depend on anything the viewer would not see (single-observer information-set search,
+ * Cowling, Powley and Whitehouse 2012). kind=ensemble grows a tree for each of a few samples, each
+ * as if all were known, and adds up their visits: votes.
+ *
+ * The means of a node are those of the player who acts there, so any number of players will do.
+ * The action with the most visits is taken; of equals that with the higher mean, then the lower id. */
+#include "agents/mcts.h"
+
+#include <stdlib.h>
+
+#include "agents/sight.h"
+#include "agents/tree.h"
+#include "core/check.h"
+#include "core/clock.h"
+
+enum { TIMED_NODES = 262144, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+
+struct mcts {
+    struct agent   head;
+    const struct game *game;
+    enum goal      goal;
+    bool           ensemble, observed, reuse;
+    int            tree_count;
+    uint32_t       iterations;
+    uint64_t       nanoseconds;      /* 0: by iterations */
+    struct tree    tree;
+    struct rollout rollout;
+    struct sight   sight;
+    struct state  *world, *sample;
+    int           *actions;
+    uint32_t      *path;
+    int            path_count, path_max;
+    uint64_t      *votes;
+    int            last;             /* reuse: the action taken before, -1 if the tree is stale */
+};
+
+/* ---- one iteration ---- */
+
+static void score(const struct mcts *mcts, const struct state *state, int viewer, double *scores)
+{
+    for (int i = 0; i < mcts->game->players; i++)
+        scores[i] = state_estimate(mcts->game, state, i);
+    if (mcts->goal != GOAL_SCORE)
+        scores[viewer] = mcts->goal == GOAL_PLIES ? state->ply : state->turn;
+}
+
+/* The place that `node` leads to, now that its action was applied; NOWHERE if the tree has no room
+ * for it. `chance` tells whether the way here was open to chance or to hidden things. */
+static uint32_t arrive(struct mcts *mcts, uint32_t node, int viewer, bool chance)
+{
+    struct node *at = &mcts->tree.nodes[node];
+    if (chance && mcts->observed)
+        return tree_outcome(&mcts->tree, node, sight_key(&mcts->sight, mcts->world, viewer));
+    if (mcts->reuse && at->visits == 0 && !chance)
+        at->key = sight_key(&mcts->sight, mcts->world, viewer);
+    return node;
+}
+
+/* Walks down the tree with mcts->world until it leaves the tree; fills mcts->path. */
+static void descend(struct mcts *mcts, int viewer, struct rng *rng)
+{
+    const struct game *game = mcts->game;
+    struct state *world = mcts->world;
+    uint32_t place = ROOT;
+    bool chance = !mcts->ensemble && !mcts->sight.open;
+    mcts->path_count = 0;
+    while (world->player != OVER && mcts->path_count < mcts->path_max) {
+        int count = state_actions(game, world, mcts->actions);
+        uint32_t node = tree_choose(&mcts->tree, place, mcts->actions, count, world->player, rng);
+        if (node == NOWHERE)
+            return;
+        uint64_t draws = world->rng.draws;
+        state_apply(game, world, mcts->tree.nodes[node].action, NULL);
+        chance = chance || (!mcts->ensemble && world->rng.draws != draws);
+        mcts->path[mcts->path_count++] = node;
+        bool fresh = mcts->tree.nodes[node].visits == 0;
+        uint32_t before = mcts->tree.count;
+        place = arrive(mcts, node, viewer, chance);
+        if (fresh || place == NOWHERE || mcts->tree.count != before)
+            return;
+    }
+}
+
+static void learn(struct mcts *mcts, const double *scores)
+{
+    struct rollout *rollout = &mcts->rollout;
+    if (!rollout->habits)
+        return;
+    for (int i = 0; i < mcts->path_count; i++) {
+        const struct node *node = &mcts->tree.nodes[mcts->path[i]];
+        rollout_learn(rollout, (struct move){node->mover, node->action}, scores[node->mover]);
+    }
+    for (int i = 0; i < rollout->trace_count; i++)
+        rollout_learn(rollout, rollout->trace[i], scores[rollout->trace[i].player]);
+}
+
+static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
+{
+    descend(mcts, viewer, rng);
+    rollout_run(&mcts->rollout, mcts->world, rng);
+    double scores[PLAYERS_MAX];
+    score(mcts, mcts->world, viewer, scores);
+    tree_scale(&mcts->tree, scores, mcts->game->players);
+    for (int i = 0; i < mcts->path_count; i++) {
+        struct node *node = &mcts->tree.nodes[mcts->path[i]];
+        node->visits++;
+        node->sum += scores[node->mover];
+    }
+    learn(mcts, scores);
+}
+
+/* ---- one decision ---- */
+
+/* Whether to go on: after `done` iterations of `share` of the budget, begun at `start`. */
+static bool more(const struct mcts *mcts, uint32_t done, int share, uint64_t start)
+{
+    if (mcts->nanoseconds == 0)
+        return done < mcts->iterations / (uint32_t)share || done == 0;
+    return done % ITERATIONS_PER_LOOK != 0 || done == 0 ||
+           clock_nanoseconds() - start < mcts->nanoseconds / (uint64_t)share;
+}
+
+/* Grows the tree of what the viewer knows; returns the iterations. */
+static uint32_t grow(struct mcts *mcts, const struct view *view, struct rng *rng)
+{
+    uint64_t start = mcts->nanoseconds ? clock_nanoseconds() : 0;
+    uint32_t done = 0;
+    for (; more(mcts, done, 1, start); done++) {
+        state_copy(mcts->world, view->state);
+        state_resample(mcts->game, mcts->world, view->viewer, rng_next64(rng));
+        iterate(mcts, view->viewer, rng);
+    }
+    return done;
+}
+
+/* Grows a tree for one sample in which everything is known. */
+static uint32_t grow_sample(struct mcts *mcts, const struct view *view, struct rng *rng)
+{
+    uint64_t start = mcts->nanoseconds ? clock_nanoseconds() : 0;
+    uint32_t done = 0;
+    state_copy(mcts->sample, view->state);
+    state_resample(mcts->game, mcts->sample, view->viewer, rng_next64(rng));
+    tree_clear(&mcts->tree);
+    for (; more(mcts, done, mcts->tree_count, start); done++) {
+        state_copy(mcts->world, mcts->sample);
+        iterate(mcts, view->viewer, rng);
+    }
+    return done;
+}
+
+/* The legal action with the most votes; the scores of `tree` break ties. */
+static int elect(const struct mcts *mcts, const struct view *view)
+{
+    int best = 0;
+    double best_mean = 0;
+    for (int i = 0; i < view->action_count; i++) {
+        uint32_t at = tree_find(&mcts->tree, view->actions[i], view->viewer);
+        const struct node *node = &mcts->tree.nodes[at];
+        double mean = at == NOWHERE ? mcts->tree.low[view->viewer] : node->sum / node->visits;
+        if (i == 0 || mcts->votes[i] > mcts->votes[best] ||
+            (mcts->votes[i] == mcts->votes[best] && mean > best_mean)) {
+            best = i;
+            best_mean = mean;
+        }
+    }
+    return view->actions[best];
+}
+
+static void count_votes(struct mcts *mcts, const struct view *view)
+{
+    for (int i = 0; i < view->action_count; i++) {
+        uint32_t at = tree_find(&mcts->tree, view->actions[i], view->viewer);
+        if (at != NOWHERE)
+            mcts->votes[i] += mcts->tree.nodes[at].visits;
+    }
+}
+
+/* Begins with the part of the last tree that fits what the viewer sees now, or with none. */
+static void take_up(struct mcts *mcts, const struct view *view)
+{
+    bool kept = false;
+    if (mcts->reuse && mcts->last >= 0)
+        kept = tree_keep(&mcts->tree, tree_find(&mcts->tree, mcts->last, view->viewer),
+                         sight_key(&mcts->sight, view->state, view->viewer));
+    if (!kept)
+        tree_clear(&mcts->tree);
+    else
+        agent_count(&mcts->head, "nodes kept", mcts->tree.count);
+}
+
+int mcts_decide(struct agent *agent, const struct view *view)
+{
+    struct mcts *mcts = (struct mcts *)agent;
+    uint32_t done = 0;
+    if (view->action_count == 1 && !mcts->reuse)
+        return view->actions[0];
+    for (int i = 0; i < view->action_count; i++)
+        mcts->votes[i] = 0;
+    rollout_fade(&mcts->rollout, 0.5);
+    if (mcts->ensemble) {
+        for (int i = 0; i < mcts->tree_count; i++) {
+            done += grow_sample(mcts, view, &agent->rng);
+            count_votes(mcts, view);
+        }
+    } else {
+        take_up(mcts, view);
+        if (view->action_count > 1)
+            done = grow(mcts, view, &agent->rng);
+        count_votes(mcts, view);
+    }
+    agent_count(agent, "iterations", done);
+    mcts->last = elect(mcts, view);
+    return mcts->last;
+}
+
+void mcts_begin(struct agent *agent)
+{
+    struct mcts *mcts = (struct mcts *)agent;
+    mcts->last = -1;
+    rollout_forget(&mcts->rollout);
+}
+
+/* ---- opening and closing ---- */
+
+static uint32_t capacity_for(const struct mcts *mcts, int64_t nodes)
+{
+    if (nodes > 0)
+        return (uint32_t)nodes + 1;
+    if (mcts->nanoseconds)
+        return TIMED_NODES;
+    uint32_t each = mcts->ensemble ? mcts->iterations / (uint32_t)mcts->tree_count + 1
+                                   : mcts->iterations;
+    /* An iteration adds a node, or one and an outcome. */
+    return (mcts->reuse ? 2 : 1) * (each + 1) + 1;
+}
+
+static bool refuse(const char *what, struct problems *problems)
+{
+    return problem_error(problems, (struct place){0}, "%s", what);
+}
+
+static bool sensible(const struct mcts *mcts, const struct spec *spec, struct problems *problems)
+{
+    if (mcts->nanoseconds && !clock_exists())
+        return refuse("mcts: milliseconds: there is no clock in this build; use iterations",
+                      problems);
+    if (mcts->nanoseconds && spec_given(spec, "iterations"))
+        return refuse("mcts: expected iterations or milliseconds, not both", problems);
+    if (mcts->reuse && mcts->ensemble)
+        return refuse("mcts: reuse=yes needs kind=ismcts", problems);
+    return true;
+}
+
+static void allocate(struct mcts *mcts)
+{
+    const struct game *game = mcts->game;
+    mcts->world = state_new(game);
+    mcts->sample = state_new(game);
+    mcts->actions = calloc((size_t)game->actions_max, sizeof *mcts->actions);
+    mcts->votes = calloc((size_t)game->actions_max, sizeof *mcts->votes);
+    mcts->path_max = game->plies_max < PATH_MAX_PLIES ? game->plies_max : PATH_MAX_PLIES;
+    mcts->path = calloc((size_t)mcts->path_max, sizeof *mcts->path);
+    CHECK(mcts->actions && mcts->votes && mcts->path);
+}
+
+struct agent *mcts_open(const struct spec *spec, const struct option *options, int option_count,
+                        enum goal goal, const struct game *game, struct problems *problems)
+{
+    struct mcts settings = {
+        .game = game, .goal = goal, .last = -1,
+        .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
+        .observed = spec_text(spec, options, option_count, "tree")[0] == 'o',
+        .reuse = spec_flag(spec, options, option_count, "reuse"),
+        .tree_count = (int)spec_integer(spec, options, option_count, "trees"),
+        .iterations = (uint32_t)spec_integer(spec, options, option_count, "iterations"),
+        .nanoseconds = 1000000u *
+                       (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
+    };
+    if (!sensible(&settings, spec, problems))
+        return NULL;
+    struct mcts *mcts = malloc(sizeof *mcts);
+    CHECK(mcts);
+    *mcts = settings;
+    tree_open(&mcts->tree, game,
+              capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
+              spec_number(spec, options, option_count, "c"), mcts->reuse);
+    rollout_open(&mcts->rollout, game, spec_text(spec, options, option_count, "rollout"),
+                 spec_number(spec, options, option_count, "epsilon"),
+                 (int)spec_integer(spec, options, option_count, "depth"));
+    sight_open(&mcts->sight, game);
+    allocate(mcts);
+    return &mcts->head;
+}
+
+void mcts_close(struct agent *agent)
+{
+    struct mcts *mcts = (struct mcts *)agent;
+    tree_close(&mcts->tree);
+    rollout_close(&mcts->rollout);
+    sight_close(&mcts->sight);
+    state_free(mcts->world);
+    state_free(mcts->sample);
+    free(mcts->actions);
+    free(mcts->votes);
+    free(mcts->path);
+    free(mcts);
+}
+
+static const struct option options[] = {MCTS_OPTIONS};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static struct agent *open(const struct spec *spec, const struct game *game,
+                          struct problems *problems)
+{
+    return mcts_open(spec, options, OPTIONS, GOAL_SCORE, game, problems);
+}
+
+const struct agent_kind mcts_agent = {
+    .name = "mcts", .summary = "Monte Carlo tree search, honest about what is hidden.",
+    .options = options, .option_count = OPTIONS, .needs_state = true,
+    .open = open, .close = mcts_close, .begin = mcts_begin, .decide = mcts_decide,
+};

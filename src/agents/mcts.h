@@ -1,0 +1,42 @@
+/* mcts.h: Monte Carlo tree search, shared by the agents that want score and those that want time. */
+#ifndef MCTS_H
+#define MCTS_H
+
+#include "agents/rollout.h"
+#include "core/agent.h"
+
+/* What the viewer wants much of; the others always want their score. */
+enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
+
+#define MCTS_OPTIONS                                                                              \
+    {.name = "iterations", .type = OPTION_INTEGER, .fallback = "1000", .low = 1,                  \
+     .high = 10000000, .help = "rollouts for one decision"},                                      \
+    {.name = "milliseconds", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 3600000,  \
+     .help = "time for one decision instead of iterations; not reproducible; 0: no"},             \
+    {.name = "kind", .type = OPTION_WORD, .fallback = "ismcts", .words = "ismcts|ensemble",       \
+     .help = "one tree of what the viewer knows, or votes of trees that know everything"},        \
+    {.name = "tree", .type = OPTION_WORD, .fallback = "observed", .words = "observed|actions",    \
+     .help = "ismcts: tell places apart by what the viewer sees, or by the actions alone"},       \
+    {.name = "trees", .type = OPTION_INTEGER, .fallback = "10", .low = 1, .high = 10000,          \
+     .help = "ensemble: trees, which share the budget"},                                          \
+    {.name = "c", .type = OPTION_NUMBER, .fallback = "0.7", .low = 0, .high = 100,                \
+     .help = "how much to explore, when scores lie between 0 and 1"},                             \
+    {.name = "rollout", .type = OPTION_WORD, .fallback = "random", .words = POLICY_WORDS,         \
+     .help = "who plays the rollouts"},                                                           \
+    {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
+     .help = "chance of a random action in rollouts that are not random"},                        \
+    {.name = "depth", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1000000,         \
+     .help = "decisions of a rollout, then the estimate; 0: until the play is over"},             \
+    {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
+     .help = "ismcts: keep what is known of the place where the next decision is"},               \
+    {.name = "nodes", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000000,       \
+     .help = "nodes of the tree at most; 0: enough for the iterations, 262144 for a time"}
+
+/* For the slots of an agent kind; `options` begins with MCTS_OPTIONS. */
+struct agent *mcts_open(const struct spec *, const struct option *options, int option_count,
+                        enum goal, const struct game *, struct problems *);
+void          mcts_close(struct agent *);
+void          mcts_begin(struct agent *);
+int           mcts_decide(struct agent *, const struct view *);
+
+#endif

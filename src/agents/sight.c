@@ -1,0 +1,48 @@
+/* sight.c: tells states apart by what a viewer sees of them. */
+#include "agents/sight.h"
+
+#include <stdlib.h>
+
+#include "core/check.h"
+#include "core/hash.h"
+
+void sight_open(struct sight *sight, const struct game *game)
+{
+    *sight = (struct sight){.game = game, .open = game->engine->resample == NULL};
+    sight->observation = calloc((size_t)game->observation_size + 1, sizeof *sight->observation);
+    sight->actions = calloc((size_t)game->actions_max, sizeof *sight->actions);
+    CHECK(sight->observation && sight->actions);
+}
+
+void sight_close(struct sight *sight)
+{
+    free(sight->observation);
+    free(sight->actions);
+}
+
+static uint64_t key_of_state(const struct state *state)
+{
+    size_t before = offsetof(struct state, rng), after = before + sizeof state->rng;
+    uint64_t key = hash_bytes(0, state, before);
+    return hash_bytes(key, (const char *)state + after, state->size - after);
+}
+
+static uint64_t key_of_view(struct sight *sight, const struct state *state, int viewer)
+{
+    const struct game *game = sight->game;
+    uint64_t key = hash_number((uint64_t)state->player, (uint64_t)state->ply << 32 | state->turn);
+    game->engine->observe(game, state, viewer, sight->observation);
+    key = hash_bytes(key, sight->observation,
+                     (size_t)game->observation_size * sizeof *sight->observation);
+    /* What others may do tells what they hold; only the viewer's own options are seen. */
+    if (state->player != viewer)
+        return key;
+    int count = state_actions(game, state, sight->actions);
+    return hash_bytes(key, sight->actions, (size_t)count * sizeof *sight->actions);
+}
+
+uint64_t sight_key(struct sight *sight, const struct state *state, int viewer)
+{
+    uint64_t key = sight->open ? key_of_state(state) : key_of_view(sight, state, viewer);
+    return key ? key : 1;
+}

@@ -1,0 +1,24 @@
+/* sight.h: tells states apart by what a viewer sees of them.
+ *
+ * Two states with the same key look the same to the viewer, so a search that treats them as one
+ * cannot use what is hidden. If a game hides nothing, the key is that of the whole state less its
+ * generator; otherwise that of the viewer's observation and of the legal actions. */
+#ifndef SIGHT_H
+#define SIGHT_H
+
+#include "core/game.h"
+
+struct sight {
+    const struct game *game;
+    bool               open;            /* nothing is hidden in this game */
+    float             *observation;
+    int               *actions;
+};
+
+void     sight_open(struct sight *, const struct game *);
+void     sight_close(struct sight *);
+
+/* Never 0. */
+uint64_t sight_key(struct sight *, const struct state *, int viewer);
+
+#endif

@@ -1,0 +1,15 @@
+/* clock.h: how much time went by, for budgets in milliseconds. Anything that asks is no longer
+ * reproducible, so rules never do, and in WebAssembly there is no clock at all. */
+#ifndef CLOCK_H
+#define CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether this build has a clock. */
+bool clock_exists(void);
+
+/* Nanoseconds since some moment in the past; 0 without a clock. Never goes back. */
+uint64_t clock_nanoseconds(void);
+
+#endif
