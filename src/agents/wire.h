@@ -1,0 +1,30 @@
+/* wire.h: what agents share that talk to programs and servers. Nothing of it is in the browser. */
+#ifndef WIRE_H
+#define WIRE_H
+#ifndef __wasi__
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "core/text.h"
+
+/* Adds a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the other
+ * side can always read it. */
+void   wire_string(struct text *, const char *string);
+
+/* Seconds since some moment, never going back. */
+double wire_clock(void);
+
+void   wire_sleep(double seconds);
+
+/* Writing to someone who left raises SIGPIPE, which would stop the whole program. Between these
+ * two calls the calling thread is not told; nobody else's way with signals is changed. */
+struct wire_quiet {
+    sigset_t before;
+    bool     pending;    /* one was waiting already: it is not ours to remove */
+};
+void   wire_quiet_begin(struct wire_quiet *);
+void   wire_quiet_end(struct wire_quiet *);
+
+#endif
+#endif
