@@ -191,14 +191,17 @@ enum child_result child_receive(struct child *child, struct text *line, double d
 int child_drain(struct child *child)
 {
     int lines = 0;
-    for (size_t drained = 0; drained < DRAIN_BYTES;) {
-        if (take(child) != CHILD_OK || child->unread.length == 0)
-            break;
-        drained += child->unread.length;
-        for (size_t i = 0; i < child->unread.length; i++)
+    size_t drained = 0, got;
+    do {
+        bool open = take(child) == CHILD_OK;
+        got = child->unread.length;
+        for (size_t i = 0; i < got; i++)
             lines += child->unread.at[i] == '\n';
         text_clear(&child->unread);
-    }
+        drained += got;
+        if (!open)
+            break;
+    } while (got && drained < DRAIN_BYTES);
     return lines;
 }
 
@@ -210,10 +213,9 @@ static void say_how(int status, struct text *how)
         text_add(how, "was ended by signal %d", WTERMSIG(status));
 }
 
-void child_stop(struct child *child, double patience, struct text *how)
+enum child_end child_stop(struct child *child, double patience, struct text *how)
 {
-    if (child->pid == 0)
-        return;
+    CHECK(child->pid > 0);
     close(child->input);
     close(child->output);
     child->input = child->output = -1;
@@ -235,11 +237,13 @@ void child_stop(struct child *child, double patience, struct text *how)
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
         ;
     if (how && alive)
-        text_add(how, "had to be stopped");
+        text_add(how, "went on running");
     else if (how)
         say_how(status, how);
     child->pid = 0;
     text_clear(&child->unread);
+    return alive ? CHILD_KILLED : WIFEXITED(status) && WEXITSTATUS(status) == 0 ? CHILD_ENDED
+                                                                                : CHILD_FAILED;
 }
 
 #endif
