@@ -166,7 +166,6 @@ static bool read_line(struct cassette *cassette, const char *path, int number,
         return problem_error(problems, place, "llm: expected a line of a log: %.150s", error.text);
     struct entry *entry = new_entry(cassette);
     entry->line = number;
-    /* A logged miss of another cassette is no reply. */
     bool good = read_entry(object, entry);
     json_decref(object);
     if (!good)
@@ -225,14 +224,14 @@ struct cassette *cassette_open(const char *path, struct problems *problems)
     }
     struct cassette *cassette = calloc(1, sizeof *cassette);
     CHECK(cassette);
+    new_entry(cassette);    /* makes room, so that the list is never NULL */
     bool good = read_file(cassette, file, path, problems);
     fclose(file);
     if (!good) {
         cassette_free(cassette);
         return NULL;
     }
-    if (cassette->count)
-        qsort(cassette->entries, cassette->count, sizeof *cassette->entries, in_order);
+    qsort(cassette->entries, cassette->count, sizeof *cassette->entries, in_order);
     return cassette;
 }
 
@@ -248,28 +247,37 @@ void cassette_free(struct cassette *cassette)
     free(cassette);
 }
 
-/* The exchange itself, as it was logged last; else any successful one to the same messages. */
-static const struct entry *find(const struct cassette *cassette, const struct exchange *exchange)
+/* The first entry that does not come before the exchange. */
+static size_t first_from(const struct cassette *cassette, const struct exchange *exchange)
 {
     size_t low = 0, high = cassette->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (cassette->entries[middle].exchange.hash < exchange->hash)
+        if (compare(&cassette->entries[middle].exchange, exchange) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    const struct entry *found = NULL, *other = NULL;
-    for (; low < cassette->count; low++) {
-        const struct entry *entry = &cassette->entries[low];
-        if (entry->exchange.hash != exchange->hash)
-            break;
-        if (compare(&entry->exchange, exchange) == 0 && entry->result != CHAT_MISSING)
-            found = entry;
-        if (entry->result == CHAT_OK)
-            other = other ? other : entry;
-    }
-    return found ? found : other;
+    return low;
+}
+
+/* The exchange itself, as it was logged last; else a successful one to the same messages. Misses
+ * of another cassette may be in the log too: they are no replies. */
+static const struct entry *find(const struct cassette *cassette, const struct exchange *exchange)
+{
+    const struct entry *end = cassette->entries + cassette->count, *found = NULL;
+    const struct entry *at = cassette->entries + first_from(cassette, exchange);
+    for (; at < end && compare(&at->exchange, exchange) == 0; at++)
+        if (at->result != CHAT_MISSING)
+            found = at;
+    if (found)
+        return found;
+    const struct exchange any = {.hash = exchange->hash};
+    at = cassette->entries + first_from(cassette, &any);
+    for (; at < end && at->exchange.hash == exchange->hash; at++)
+        if (at->result == CHAT_OK)
+            return at;
+    return NULL;
 }
 
 void cassette_find(const struct cassette *cassette, const struct exchange *exchange,
