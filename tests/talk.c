@@ -48,34 +48,14 @@ static void add_tallies(const struct agent *agent, struct text *out)
     text_add(out, "}");
 }
 
-static int complain(const struct problems *problems)
+static void run(const struct game *game, struct agent *const *agents, uint64_t seed, int plays)
 {
-    struct text out = TEXT_GROWING;
-    problems_print(problems, &out);
-    fputs(text_of(&out), stderr);
-    text_free(&out);
-    return 2;
-}
-
-static int play(int count, char **words)
-{
-    struct problems problems = {0};
-    struct agent *agents[PLAYERS_MAX] = {0};
-    struct game *game = count < 5 ? NULL : load_file(words[0], words[1], &problems);
-    if (!game)
-        return complain(&problems);
-    for (int i = 0; i < game->players; i++) {
-        agents[i] = agent_new(words[4 + (i < count - 4 ? i : count - 5)], game, &problems);
-        if (!agents[i])
-            return complain(&problems);
-    }
     struct arena *arena = arena_new(game, agents);
     struct text out = TEXT_GROWING;
     text_add(&out, "\nRESULT {\"outcomes\":[");
-    for (int i = 0; i < atoi(words[3]); i++) {
+    for (int i = 0; i < plays; i++) {
         struct outcome outcome;
-        arena_play(arena, rng_play_seed(strtoull(words[2], NULL, 10), (uint64_t)i), NULL,
-                   &outcome);
+        arena_play(arena, rng_play_seed(seed, (uint64_t)i), NULL, &outcome);
         text_add(&out, "%s", i ? "," : "");
         add_outcome(&outcome, &out);
     }
@@ -83,14 +63,33 @@ static int play(int count, char **words)
     for (int i = 0; i < game->players; i++) {
         text_add(&out, "%s", i ? "," : "");
         add_tallies(agents[i], &out);
-        agent_free(agents[i]);
     }
-    puts("");
     printf("%s]}\n", text_of(&out));
     text_free(&out);
     arena_free(arena);
+}
+
+static int play(int count, char **words)
+{
+    struct problems problems = {0};
+    struct agent *agents[PLAYERS_MAX] = {0};
+    struct game *game = count < 5 ? NULL : load_file(words[0], words[1], &problems);
+    bool ready = game != NULL;
+    for (int i = 0; ready && i < game->players; i++) {
+        int word = i < count - 4 ? 4 + i : count - 1;
+        agents[i] = agent_new(words[word], game, &problems);
+        ready = agents[i] != NULL;
+    }
+    struct text out = TEXT_GROWING;
+    problems_print(&problems, &out);
+    fputs(text_of(&out), stderr);
+    text_free(&out);
+    if (ready)
+        run(game, agents, strtoull(words[2], NULL, 10), atoi(words[3]));
+    for (int i = 0; i < PLAYERS_MAX; i++)
+        agent_free(agents[i]);
     game_free(game);
-    return 0;
+    return ready ? 0 : 2;
 }
 
 /* ---- what a person types ----------------------------------------------------------------------- */

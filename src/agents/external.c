@@ -302,8 +302,7 @@ static void complain(struct external *external, const char *kind, const char *se
 static int understand(struct external *external, const struct prompt *prompt, bool *late)
 {
     char said[81];
-    json_error_t error;
-    json_t *answer = json_loadb(text_of(&external->line), external->line.length, 0, &error);
+    json_t *answer = json_loadb(text_of(&external->line), external->line.length, 0, NULL);
     const json_t *action = json_object_get(answer, "action");
     int found = NO_ANSWER;
     excerpt(&external->line, said, sizeof said);
@@ -311,8 +310,8 @@ static int understand(struct external *external, const struct prompt *prompt, bo
     if (*late) {
         agent_count(&external->head, "stray lines", 1);
     } else if (!json_is_integer(action) && !json_is_string(action)) {
-        fail(external, FAIL_GARBAGE, "expected {\"action\": id or name}, got '%s'%s%s", said,
-             answer ? "" : ": ", answer ? "" : error.text);
+        fail(external, FAIL_GARBAGE, "expected {\"action\": id or name}, got '%s'%s", said,
+             answer ? "" : ", which is not JSON");
         complain(external, "garbage", "expected {\"action\": id or name} on one line");
     } else {
         found = find_action(prompt, action);
