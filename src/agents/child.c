@@ -17,6 +17,7 @@
 
 enum {
     READ_BYTES = 1 << 16,
+    LOOK_MILLISECONDS = 50,
     DRAIN_BYTES = 1 << 24,    /* a program that never stops talking must not keep us */
 };
 
@@ -44,12 +45,22 @@ static void never_wait(int end)
     CHECK(flags >= 0 && fcntl(end, F_SETFL, flags | O_NONBLOCK) == 0);
 }
 
+/* A command of one program replaces the shell, so that it is itself our child: we see how it ends,
+ * and nobody stands between. Anything that only a shell understands is left to it. */
+static bool is_plain(const char *command)
+{
+    const char *word = command + strspn(command, " ");
+    return !strpbrk(command, ";&|<>()`{}\n#") && !memchr(word, '=', strcspn(word, " "));
+}
+
 /* Runs the shell with these ends as its standard input and output; 0 or an error number. */
 static int spawn(struct child *child, const char *command, int input, int output,
                  bool hide_errors)
 {
+    struct text line = TEXT_GROWING;
+    text_add(&line, "%s%s", is_plain(command) ? "exec " : "", command);
     char shell[] = "sh", flag[] = "-c";
-    char *arguments[] = {shell, flag, (char *)command, NULL};
+    char *arguments[] = {shell, flag, line.at, NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
     sigset_t none, pipe;
@@ -72,6 +83,7 @@ static int spawn(struct child *child, const char *command, int input, int output
     int error = posix_spawn(&child->pid, "/bin/sh", &files, &how, arguments, environ);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
+    text_free(&line);
     return error;
 }
 
@@ -103,11 +115,21 @@ bool child_start(struct child *child, const char *command, bool hide_errors)
     return true;
 }
 
-/* Milliseconds for poll until the deadline, rounded up. */
+/* Milliseconds for poll until the deadline, rounded up, or until it is time to look whether the
+ * program still runs: one that it started itself may keep its output open. */
 static int wait_time(double deadline)
 {
     double left = (deadline - wire_clock()) * 1000;
-    return left <= 0 ? 0 : left > 1e6 ? 1000000 : (int)left + 1;
+    return left <= 0 ? 0 : left > LOOK_MILLISECONDS ? LOOK_MILLISECONDS : (int)left + 1;
+}
+
+/* Whether the program ended. It is looked at but not taken away: until child_stop its number, and
+ * so that of its group, is its own, and killing the group cannot hit anybody else. */
+static bool ended(const struct child *child)
+{
+    siginfo_t info = {0};
+    int error = waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return (error && errno != EINTR) || info.si_pid != 0;
 }
 
 /* Takes in what is there to read. CHILD_OK also if that is nothing. */
@@ -149,8 +171,11 @@ enum child_result child_send(struct child *child, const char *line, size_t lengt
             return CHILD_CLOSED;
         struct pollfd ends[] = {{.fd = child->input, .events = POLLOUT},
                                 {.fd = open ? child->output : -1, .events = POLLIN}};
-        if (poll(ends, 2, wait_time(deadline)) == 0 || wire_clock() >= deadline)
+        bool silent = poll(ends, 2, wait_time(deadline)) == 0;
+        if (wire_clock() >= deadline)
             return CHILD_TIMEOUT;
+        if (silent && ended(child))
+            return CHILD_CLOSED;
         if (ends[1].revents)
             open = take(child) == CHILD_OK;
         if (child->unread.length > CHILD_LINE_MAX)
@@ -180,8 +205,12 @@ enum child_result child_receive(struct child *child, struct text *line, double d
         if (child->unread.length > CHILD_LINE_MAX)
             return CHILD_TOO_LONG;
         struct pollfd end = {.fd = child->output, .events = POLLIN};
-        if (poll(&end, 1, wait_time(deadline)) == 0 || wire_clock() >= deadline)
+        bool gone = ended(child);    /* asked before: what it said last is still read */
+        bool silent = poll(&end, 1, wait_time(deadline)) == 0;
+        if (wire_clock() >= deadline)
             return CHILD_TIMEOUT;
+        if (silent && gone)
+            return CHILD_CLOSED;
         if (end.revents && take(child) != CHILD_OK)
             return CHILD_CLOSED;
     }
@@ -191,14 +220,17 @@ enum child_result child_receive(struct child *child, struct text *line, double d
 int child_drain(struct child *child)
 {
     int lines = 0;
-    for (size_t drained = 0; drained < DRAIN_BYTES;) {
-        if (take(child) != CHILD_OK || child->unread.length == 0)
-            break;
-        drained += child->unread.length;
-        for (size_t i = 0; i < child->unread.length; i++)
+    size_t drained = 0, got;
+    do {
+        bool open = take(child) == CHILD_OK;
+        got = child->unread.length;
+        for (size_t i = 0; i < got; i++)
             lines += child->unread.at[i] == '\n';
         text_clear(&child->unread);
-    }
+        drained += got;
+        if (!open)
+            break;
+    } while (got && drained < DRAIN_BYTES);
     return lines;
 }
 
@@ -210,36 +242,29 @@ static void say_how(int status, struct text *how)
         text_add(how, "was ended by signal %d", WTERMSIG(status));
 }
 
-void child_stop(struct child *child, double patience, struct text *how)
+enum child_end child_stop(struct child *child, double patience, struct text *how)
 {
-    if (child->pid == 0)
-        return;
+    CHECK(child->pid > 0);
     close(child->input);
     close(child->output);
     child->input = child->output = -1;
 
-    /* The leader is looked at but not yet taken away: until then its group's number is its own,
-     * and killing the group cannot hit anybody else. */
-    siginfo_t info = {0};
     double deadline = wire_clock() + patience;
-    for (;;) {
-        info.si_pid = 0;
-        int error = waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT);
-        if ((error && errno != EINTR) || info.si_pid || wire_clock() >= deadline)
-            break;
+    bool alive;
+    while ((alive = !ended(child)) && wire_clock() < deadline)
         wire_sleep(0.002);
-    }
-    bool alive = info.si_pid == 0;
     kill(-child->pid, SIGKILL);
     int status = 0;
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
         ;
     if (how && alive)
-        text_add(how, "had to be stopped");
+        text_add(how, "went on running");
     else if (how)
         say_how(status, how);
     child->pid = 0;
     text_clear(&child->unread);
+    return alive ? CHILD_KILLED : WIFEXITED(status) && WEXITSTATUS(status) == 0 ? CHILD_ENDED
+                                                                                : CHILD_FAILED;
 }
 
 #endif

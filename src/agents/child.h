@@ -42,9 +42,15 @@ enum child_result child_receive(struct child *, struct text *line, double deadli
 /* Throws away what it said so far; returns the number of lines. */
 int child_drain(struct child *);
 
-/* Closes its input, waits `patience` seconds for it to end, kills what is left, and says in `how`
- * (at least 40 bytes, may be NULL) how it ended: "ended with code 1". */
-void child_stop(struct child *, double patience, struct text *how);
+enum child_end {
+    CHILD_ENDED,         /* by itself, with code 0 */
+    CHILD_FAILED,        /* by itself, with another code or by a signal */
+    CHILD_KILLED,        /* it went on, and was killed */
+};
+
+/* Closes its pipes, waits `patience` seconds for it to end, kills what is left of its group, and
+ * adds to `how` (may be NULL) how it ended: "ended with code 1". */
+enum child_end child_stop(struct child *, double patience, struct text *how);
 
 #endif
 #endif
