@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/arena.h"
 #include "core/batch.h"
 #include "core/check.h"
-#include "core/hash.h"
+#include "core/sim.h"
 
 enum { EVENTS_MAX = 1024 };
 
@@ -562,28 +561,57 @@ int rp_agent_decide(struct agent *agent, const struct state *state)
     return is_legal(game, state, action) ? action : NO_ANSWER;
 }
 
-uint64_t rp_plays_hash(struct rp_loader *loader, const struct game *game, const char *spec,
-                       uint64_t seed, int first, int count)
+/* Cuts the specs, a line each, in place; gives how many there are. */
+static int cut_specs(char *text, const char **specs)
 {
-    struct agent *agents[PLAYERS_MAX] = {0};
-    uint64_t hash = 0;
-    bool ready = true;
-    loader->problems = (struct problems){0};
-    for (int i = 0; i < game->players && ready; i++)
-        ready = (agents[i] = agent_new(spec, game, &loader->problems)) != NULL;
-    if (ready) {
-        struct arena *arena = arena_new(game, agents);
-        for (int i = 0; i < count; i++) {
-            struct outcome outcome;
-            arena_play(arena, rng_play_seed(seed, (uint64_t)first + (uint64_t)i), NULL, &outcome);
-            hash = hash_number(hash, outcome.hash);
-        }
-        arena_free(arena);
+    int count = 0;
+    for (char *at = text; at && *at && count < PLAYERS_MAX;) {
+        char *end = strchr(at, '\n');
+        if (end)
+            *end++ = '\0';
+        specs[count++] = at;
+        at = end;
     }
-    for (int i = 0; i < game->players; i++)
-        if (agents[i])
-            agent_free(agents[i]);
-    return hash;
+    return count;
+}
+
+static char *sim_text(const struct series *series, struct table *table)
+{
+    struct outcome *rows = calloc((size_t)series->count + 1, sizeof *rows);
+    CHECK(rows);
+    struct totals totals = {0};
+    table_play(table, series->seed, series->first, series->count, NULL, rows);
+    totals_add(&totals, series->game->players, rows, series->count);
+    free(rows);
+    struct text json = TEXT_GROWING;
+    text_add(&json, "{\n");
+    sim_json(series, &totals, &json);
+    text_add(&json, "\n}\n");
+    char *text = copied(text_of(&json));
+    text_free(&json);
+    return text;
+}
+
+char *rp_sim_json(struct rp_loader *loader, const struct game *game, const char *name,
+                  const char *agents, uint64_t seed, int first, int count)
+{
+    char *lines = copied(agents), *text = NULL;
+    const char *specs[PLAYERS_MAX];
+    struct series series = {
+        .game = game, .name = name, .agents = specs, .agent_count = cut_specs(lines, specs),
+        .seed = seed, .first = (uint64_t)first, .count = (uint64_t)count,
+    };
+    loader->problems = (struct problems){0};
+    if (series.agent_count == 0 || first < 0 || count < 0) {
+        problem_error(&loader->problems, (struct place){0}, "expected agents and a number of plays");
+    } else {
+        struct table *table = table_new(game, specs, series.agent_count, &loader->problems);
+        if (table)
+            text = sim_text(&series, table);
+        table_free(table);
+    }
+    free(lines);
+    return text;
 }
 
 /* ---- batches ----------------------------------------------------------------------------------- */

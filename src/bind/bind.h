@@ -85,10 +85,11 @@ struct agent *rp_agent_new(struct rp_loader *, const struct game *, const char *
 void rp_agent_free(struct agent *);
 int rp_agent_decide(struct agent *, const struct state *);
 
-/* A hash over the final states of `count` plays from play `first` on, all seats played by `spec`.
- * Equal on every build. 0 if the spec cannot be used; see rp_problems_json. */
-uint64_t rp_plays_hash(struct rp_loader *, const struct game *, const char *spec, uint64_t seed,
-                       int first, int count);
+/* A series of plays, as the members of a JSON object that are the same on every build. `agents` has
+ * a spec on each line, the last serves the seats left. Free the text with rp_free; NULL after an
+ * error, see rp_problems_json. */
+char *rp_sim_json(struct rp_loader *, const struct game *, const char *name, const char *agents,
+                  uint64_t seed, int first, int count);
 
 /* Batches; see core/batch.h. The buffers are bound once. */
 struct batch *rp_batch_new(const struct game *, int count, uint64_t seed);

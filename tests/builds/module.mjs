@@ -47,5 +47,10 @@ export function open(path) {
         rp.rp_free(at);
         return found;
     };
-    return {rp, put, text, memory};
+    // The text at an address.
+    const string = at => {
+        const bytes = new Uint8Array(memory.buffer);
+        return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+    };
+    return {rp, put, text, string, memory};
 }

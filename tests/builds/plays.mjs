@@ -3,7 +3,7 @@ import fs from 'fs';
 import {open} from './module.mjs';
 
 const [wasm, agent, count, ...files] = process.argv.slice(2);
-const {rp, put, text} = open(wasm);
+const {rp, put, text, string} = open(wasm);
 for (const file of files) {
     const loader = rp.rp_loader_new();
     const engine = file.slice(file.lastIndexOf('.') + 1);
@@ -12,8 +12,9 @@ for (const file of files) {
         console.log(`${file} cannot be loaded`, text('rp_problems_json', loader));
         process.exit(1);
     }
-    const hash = rp.rp_plays_hash(loader, game, put(agent), 1n, 0, Number(count));
-    console.log(file, agent, BigInt.asUintN(64, hash).toString(16).padStart(16, '0'));
+    const json = rp.rp_sim_json(loader, game, put(file), put(agent), 1n, 0, Number(count));
+    process.stdout.write(json ? string(json) : 'the agent cannot be used\n');
+    rp.rp_free(json);
     rp.rp_game_free(game);
     rp.rp_loader_free(loader);
 }

@@ -1,0 +1,38 @@
+/* games.c: the games that tests walk through. */
+#include "games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/check.h"
+
+static bool add(void *context, const struct entry *entry)
+{
+    struct games *games = context;
+    games->list = realloc(games->list, ((size_t)games->count + 1) * sizeof *games->list);
+    CHECK(games->list);
+    games->list[games->count++] = *entry;
+    return true;
+}
+
+struct games games_all(void)
+{
+    struct games games = {0};
+    catalog_each(add, &games);
+    CHECK(games.count > 0);
+    return games;
+}
+
+void games_free(struct games *games)
+{
+    free(games->list);
+    *games = (struct games){0};
+}
+
+void games_file_name(const struct entry *entry, char *out, size_t capacity)
+{
+    snprintf(out, capacity, "%s", entry->name);
+    for (char *c = out; *c; c++)
+        if (*c == '/')
+            *c = '-';
+}

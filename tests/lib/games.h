@@ -1,0 +1,19 @@
+/* games.h: the games that tests walk through: all of the folder games. */
+#ifndef GAMES_H
+#define GAMES_H
+
+#include "core/catalog.h"
+
+struct games {
+    struct entry *list;
+    int           count;
+};
+
+/* Every game of the catalog, sorted by name. */
+struct games games_all(void);
+void         games_free(struct games *);
+
+/* The name with '/' turned into '-', for names of files. */
+void         games_file_name(const struct entry *, char *out, size_t capacity);
+
+#endif
