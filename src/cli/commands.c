@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 
-#define COMMANDS(X) X(list) X(show) X(check) X(watch) X(sim) X(replay) X(bench) \
+#define COMMANDS(X) X(list) X(show) X(check) X(play) X(watch) X(sim) X(replay) X(bench) \
     X(version) X(help)
 
 #define DECLARE(name) extern const struct command name##_command;

@@ -111,34 +111,27 @@ static void show_progress(void *context, const struct totals *totals, const stru
 
 /* ---- results ---- */
 
-static void add_tallies_json(const struct job *job, int seat, struct text *out)
+/* An array with an object for each seat: what its agents counted, or how long they took. */
+static void add_tallies_json(const struct job *job, bool timing, struct text *out)
 {
-    const struct agent *first = job->tables[0]->agents[seat];
-    bool some = false;
-    /* A worker that got no play has no tallies; names are looked for in all. */
-    for (int w = 0; w < job->jobs; w++) {
-        const struct agent *agent = job->tables[w]->agents[seat];
-        for (int i = 0; i < agent->tally_count; i++) {
-            double sum = 0;
-            bool seen = false;
-            for (int v = 0; v < job->jobs; v++) {
-                const struct agent *other = job->tables[v]->agents[seat];
-                for (int j = 0; j < other->tally_count; j++)
-                    if (strcmp(other->tallies[j].name, agent->tallies[i].name) == 0) {
-                        sum += other->tallies[j].value;
-                        seen = seen || v < w;
-                    }
-            }
-            if (seen)
+    struct tally tallies[TALLY_SUMS_MAX];
+    text_add(out, "[");
+    for (int p = 0; p < job->series.game->players; p++) {
+        int count = tables_tallies(job->tables, job->jobs, p, tallies);
+        bool some = false;
+        text_add(out, "%s{", p ? ", " : "");
+        for (int i = 0; i < count; i++) {
+            if (tally_is_timing(&tallies[i]) != timing)
                 continue;
             text_add(out, "%s", some ? ", " : "");
-            text_json(out, agent->tallies[i].name);
+            text_json(out, tallies[i].name);
             text_add(out, ": ");
-            json_number(out, sum);
+            json_number(out, tallies[i].value);
             some = true;
         }
+        text_add(out, "}");
     }
-    (void)first;
+    text_add(out, "]");
 }
 
 static void add_json(const struct job *job, struct text *out)
@@ -146,18 +139,16 @@ static void add_json(const struct job *job, struct text *out)
     uint64_t decisions = totals_decisions(&job->totals);
     text_add(out, "{\n");
     sim_json(&job->series, &job->totals, out);
-    text_add(out, ",\n  \"tallies\": [");
-    for (int p = 0; p < job->series.game->players; p++) {
-        text_add(out, "%s{", p ? ", " : "");
-        add_tallies_json(job, p, out);
-        text_add(out, "}");
-    }
-    text_add(out, "],\n  \"timing\": {\"seconds\": ");
+    text_add(out, ",\n  \"tallies\": ");
+    add_tallies_json(job, false, out);
+    text_add(out, ",\n  \"timing\": {\"seconds\": ");
     json_number(out, job->seconds);
     text_add(out, ", \"jobs\": %d, \"plays_per_second\": ", job->jobs);
     json_number(out, (double)job->totals.plays / job->seconds);
     text_add(out, ", \"decisions_per_second\": ");
     json_number(out, (double)decisions / job->seconds);
+    text_add(out, ", \"tallies\": ");
+    add_tallies_json(job, true, out);
     text_add(out, "}\n}\n");
 }
 
@@ -213,12 +204,16 @@ static void add_players(const struct job *job, const struct terminal *terminal, 
 
 static void add_tallies(const struct job *job, struct text *out)
 {
+    struct tally tallies[TALLY_SUMS_MAX];
     for (int p = 0; p < job->series.game->players; p++) {
-        struct text tallies = TEXT_GROWING;
-        add_tallies_json(job, p, &tallies);
-        if (tallies.length)
-            text_add(out, "counted  player %d: %s\n", p, text_of(&tallies));
-        text_free(&tallies);
+        int count = tables_tallies(job->tables, job->jobs, p, tallies);
+        for (int i = 0; i < count; i++)
+            if (i == 0)
+                text_add(out, "counted  player %d: %s %.6g", p, tallies[i].name,
+                         tallies[i].value);
+            else
+                text_add(out, ", %s %.6g", tallies[i].name, tallies[i].value);
+        text_add(out, "%s", count ? "\n" : "");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/check.h"
 #include "core/hash.h"
@@ -53,6 +54,38 @@ void table_play(struct table *table, uint64_t seed, uint64_t first, uint64_t cou
 {
     for (uint64_t i = 0; i < count; i++)
         arena_play(table->arena, rng_play_seed(seed, first + i), watcher, &rows[i]);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
+}
+
+int tables_tallies(struct table *const *tables, int table_count, int seat, struct tally *out)
+{
+    int count = 0;
+    for (int t = 0; t < table_count; t++) {
+        const struct agent *agent = tables[t]->agents[seat];
+        for (int i = 0; i < agent->tally_count; i++) {
+            int at = 0;
+            while (at < count && strcmp(out[at].name, agent->tallies[i].name) != 0)
+                at++;
+            CHECK(at < TALLY_SUMS_MAX);
+            if (at == count)
+                out[count++] = (struct tally){.name = agent->tallies[i].name};
+            out[at].value += agent->tallies[i].value;
+        }
+    }
+    if (count > 0)
+        qsort(out, (size_t)count, sizeof *out, by_name);
+    return count;
+}
+
+bool tally_is_timing(const struct tally *tally)
+{
+    static const char unit[] = "seconds";
+    size_t length = strlen(tally->name), unit_length = sizeof unit - 1;
+    return length >= unit_length && strcmp(tally->name + length - unit_length, unit) == 0;
 }
 
 void totals_add(struct totals *totals, int players, const struct outcome *rows, uint64_t count)

@@ -28,6 +28,15 @@ bool          table_alone(const struct table *);
 void          table_play(struct table *, uint64_t seed, uint64_t first, uint64_t count,
                          const struct watcher *, struct outcome *rows);
 
+enum { TALLY_SUMS_MAX = 4 * TALLIES_MAX };
+
+/* What the agents of a seat counted at several tables, summed and sorted by name; returns how many.
+ * `out` has room for TALLY_SUMS_MAX. */
+int           tables_tallies(struct table *const *, int table_count, int seat, struct tally *out);
+
+/* Whether a tally is a time and so differs from run to run: its name ends in "seconds". */
+bool          tally_is_timing(const struct tally *);
+
 /* What plays add up to. */
 struct totals {
     uint64_t       plays, unanswered;
