@@ -155,7 +155,7 @@ static void add_json(const struct job *job, struct text *out)
 static void add_rate(struct text *out, uint64_t hits, uint64_t trials)
 {
     struct interval rate = statistics_rate(hits, trials);
-    text_add(out, "%5.1f %% (%.1f to %.1f)", 100 * rate.value, 100 * rate.low, 100 * rate.high);
+    text_add(out, "%5.1f %% (%.1f-%.1f)", 100 * rate.value, 100 * rate.low, 100 * rate.high);
 }
 
 static void add_mean(struct text *out, const struct moments *moments)
@@ -175,28 +175,36 @@ static void add_speed(struct text *out, double number, const char *what)
         text_add(out, "%.3g %s a second", number, what);
 }
 
+/* The table of players; the column "neither" only if a play ended so. */
 static void add_players(const struct job *job, const struct terminal *terminal, struct text *out)
 {
+    enum { RATE_WIDTH = 20, NEITHER_WIDTH = 9 };
     const struct totals *totals = &job->totals;
-    size_t width = 8;
+    size_t width = 6;
+    uint64_t neither = 0;
     for (int p = 0; p < job->series.game->players; p++) {
         size_t length = strlen(series_agent(&job->series, p));
         width = length > width ? length : width;
+        neither += totals->players[p].neither;
     }
-    width = width > 34 ? 34 : width;
-    text_add(out, "\n%splayer  %-*s  %-26s%-26s%-26s%s%s\n", terminal_style(terminal, DIM),
-             (int)width, "agent", "won", "neither", "lost", "score",
-             terminal_style(terminal, PLAIN));
+    text_add(out, "\n%splayer %-*s %-*s", terminal_style(terminal, DIM), (int)width, "agent",
+             RATE_WIDTH, "  won");
+    if (neither)
+        text_add(out, "%-*s", NEITHER_WIDTH, "neither");
+    text_add(out, "%-*sscore%s\n", RATE_WIDTH, "  lost", terminal_style(terminal, PLAIN));
     for (int p = 0; p < job->series.game->players; p++) {
-        size_t start = 8 + width + 2;
-        text_add(out, "%-6d  %-*s", p, (int)width, series_agent(&job->series, p));
-        text_pad(out, start);
+        size_t column = 7 + width + 1;
+        text_add(out, "%-6d %s", p, series_agent(&job->series, p));
+        text_pad(out, column);
         add_rate(out, totals->players[p].won, totals->plays);
-        text_pad(out, start + 26);
-        add_rate(out, totals->players[p].neither, totals->plays);
-        text_pad(out, start + 52);
+        text_pad(out, column += RATE_WIDTH);
+        if (neither) {
+            text_add(out, "%5.1f %%",
+                     100 * (double)totals->players[p].neither / (double)totals->plays);
+            text_pad(out, column += NEITHER_WIDTH);
+        }
         add_rate(out, totals->players[p].lost, totals->plays);
-        text_pad(out, start + 78);
+        text_pad(out, column + RATE_WIDTH);
         add_mean(out, &totals->players[p].score);
         text_add(out, "\n");
     }
@@ -224,12 +232,12 @@ static void add_results(const struct job *job, const struct terminal *terminal, 
     text_add(out, "%s%s%s (%s): ", terminal_style(terminal, BOLD), job->series.name,
              terminal_style(terminal, PLAIN), job->series.game->name);
     add_grouped(out, totals->plays);
-    text_add(out, " plays, seed %" PRIu64, job->series.seed);
     if (totals->plays < job->series.count) {
-        text_add(out, ", stopped before ");
+        text_add(out, " of ");
         add_grouped(out, job->series.count);
     }
-    text_add(out, "\n");
+    text_add(out, " plays%s, seed %" PRIu64 "\n",
+             totals->plays < job->series.count ? ", then stopped" : "", job->series.seed);
     if (totals->plays == 0)
         return;
     add_players(job, terminal, out);

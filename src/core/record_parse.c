@@ -33,10 +33,12 @@ static bool fail(struct reader *reader, const char *expected)
         length = sizeof seen - 1;
     memcpy(seen, reader->at, length);
     seen[length] = '\0';
+    /* A last line without its end was cut in the middle. */
+    const char *cut = *reader->end == '\0' ? "the record is cut off: " : "";
     if (length == 0)
-        return problem_error(reader->lexer.problems, reader->place,
-                             "expected %s, found the end of the line", expected);
-    return problem_error(reader->lexer.problems, reader->place, "expected %s, found '%s'",
+        return problem_error(reader->lexer.problems, reader->place, "%sexpected %s, found the end "
+                             "of the %s", cut, expected, *cut ? "text" : "line");
+    return problem_error(reader->lexer.problems, reader->place, "%sexpected %s, found '%s'", cut,
                          expected, seen);
 }
 
