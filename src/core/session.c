@@ -44,7 +44,7 @@ static void begin_agents(struct session *session, uint64_t seed)
     rng_seed(&session->views, rng_stream(seed, rng_stream_key("view")));
     for (int p = 0; p < session->game->players; p++) {
         struct agent *agent = session->agents[p];
-        char name[16];
+        char name[32];
         if (!agent)
             continue;
         snprintf(name, sizeof name, "agent %d", p);
