@@ -1,0 +1,231 @@
+#!/bin/bash
+# cli.sh: every command of the program, and how it refuses bad input: one line, exit code 2.
+#
+#     tests/cli.sh PATH/ruleplay
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+passed=0 failed=0
+unset RULEPLAY_GAMES
+
+report() {    # report WHETHER WHAT
+    if [ "$1" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'failed: %s\n' "$2"
+        sed 's/^/    /' "$folder/out" "$folder/err" | head -20
+    fi
+}
+
+run() {
+    "$program" "$@" >"$folder/out" 2>"$folder/err" </dev/null
+    code=$?
+}
+
+# fine WORDS ARGUMENTS...: exit code 0, the words on standard output, nothing on standard error.
+fine() {
+    local words=$1
+    shift
+    run "$@"
+    [ $code = 0 ] && grep -qF -- "$words" "$folder/out" && [ ! -s "$folder/err" ]
+    report $? "ruleplay $* (code $code, expected 0 and '$words')"
+}
+
+# gives CODE WORDS ARGUMENTS...: this exit code, and the words in exactly one line of standard error.
+gives() {
+    local want=$1 words=$2
+    shift 2
+    run "$@"
+    [ $code = "$want" ] && grep -qF -- "$words" "$folder/err" && [ "$(wc -l <"$folder/err")" = 1 ]
+    report $? "ruleplay $* (code $code, expected $want and one line with '$words')"
+}
+
+same() {    # same WHAT FILE FILE
+    cmp -s "$2" "$3"
+    report $? "$1"
+}
+
+# Commands
+fine 'usage: ruleplay COMMAND'
+fine 'usage: ruleplay COMMAND' help
+fine 'usage: ruleplay COMMAND' --help
+fine 'ruleplay sim GAME' help sim
+fine '--games N' sim --help
+fine '.TH RULEPLAY 1' help --man
+fine 'complete -F _ruleplay' help --completion bash
+fine 'bashcompinit' help --completion zsh
+fine 'complete -c ruleplay' help --completion=fish
+fine 'ruleplay ' version
+fine '"version"' version --json
+fine 'connect/tic-tac-toe' list
+fine 'random' list agents
+fine 'kuhn' list games --names
+fine '"engines": [' list --json
+fine 'fields of the state' show kuhn
+fine 'cards 7' show kuhn:cards=7 --text
+fine '"observation_size": 5' show kuhn --json
+fine 'fine' check kuhn connect/four
+fine '"errors": 0' check kuhn --json
+fine 'hash     0166fa6ae71721b6' sim kuhn --jobs 1
+fine 'player 0: ' watch kuhn
+fine 'player 0: ' watch kuhn --events --viewer 1 --games 2 --pace 0
+fine 'signature' bench null --games 10
+
+for command in $("$program" help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
+    fine "ruleplay $command" help "$command"
+done
+
+# What help --completion prints is a script.
+"$program" help --completion bash | bash -n
+report $? 'the completion for bash is a script'
+
+# The man page has no mistakes, where there is someone who knows.
+if command -v man >/dev/null && command -v groff >/dev/null; then
+    "$program" help --man | groff -man -ww -Tutf8 -z 2>"$folder/err"
+    [ ! -s "$folder/err" ]
+    report $? 'the man page is good roff'
+fi
+
+# sim: the same whatever the threads; JSON is JSON; results of a part are those of the whole.
+without_timing() { sed '/"timing"/d'; }
+for game in kuhn connect/four; do
+    "$program" sim $game --games 500 --seed 9 --jobs 1 --json | without_timing >"$folder/1.json"
+    "$program" sim $game --games 500 --seed 9 --jobs 2 --json | without_timing >"$folder/2.json"
+    same "sim $game on one and two threads" "$folder/1.json" "$folder/2.json"
+done
+for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench kuhn --games 5'; do
+    # shellcheck disable=SC2086
+    "$program" $arguments --json 2>&1 | /usr/bin/python3 -m json.tool >"$folder/out" 2>"$folder/err"
+    report $? "$arguments --json is JSON"
+done
+
+# Records
+fine 'hash' sim kuhn --games 5 --record "$folder/plays" --agent random
+fine 'repeats: ' replay --check "$folder/plays/0.play" "$folder/plays/4.play"
+fine '"repeats": true' replay --json "$folder/plays/3.play"
+fine 'ply 1' replay "$folder/plays/0.play"
+fine 'ply 1' replay "$folder/plays/0.play" --to 1
+fine 'hash' sim kuhn --games 1 --agent "replay:file=$folder/plays/0.play"
+cp "$folder/out" "$folder/again"
+run sim kuhn --games 1
+grep hash "$folder/out" >"$folder/1"
+grep hash "$folder/again" >"$folder/2"
+same 'the replay agent repeats a play' "$folder/1" "$folder/2"
+fine 'hash' sim kuhn:cards=9 --games 1 --record "$folder/inline" --inline
+fine 'repeats' replay --check "$folder/inline/0.play"
+sed 's/^game .*/game gone/' "$folder/inline/0.play" >"$folder/inline/moved.play"
+fine 'repeats' replay --check "$folder/inline/moved.play"
+sed 's/^seed .*/seed 12345/' "$folder/plays/0.play" >"$folder/plays/seed.play"
+gives 1 'differs at' replay --check "$folder/plays/seed.play"
+sed 's/^game kuhn/game kuhn:cards=4/' "$folder/plays/0.play" >"$folder/plays/rules.play"
+gives 1 'the description changed' replay --check "$folder/plays/rules.play"
+sed -E 's/^(0 [0-9a-f]{8}) .*/\1 raise/' "$folder/plays/0.play" >"$folder/plays/name.play"
+gives 1 "differs at ply 1: 'raise' is not among the legal actions" replay "$folder/plays/name.play" --to 0 --check
+
+# A person, through a pipe
+printf '?\nhint random\nfold\npass\nundo\nbet\nlog\nsave %s/my.play\nnew 4\nquit\n' "$folder" |
+    "$program" play kuhn --agent first --seat 0 >"$folder/out" 2>"$folder/err"
+[ $? = 0 ] && grep -q 'random would take' "$folder/out" && grep -q 'you: bet' "$folder/out" &&
+    grep -q "no option is called 'fold'" "$folder/out" && grep -q 'You ' "$folder/out"
+report $? 'play kuhn through a pipe'
+fine 'repeats: 2 plies' replay --check "$folder/my.play"
+printf 'log\n' | "$program" play kuhn --agent first --load "$folder/my.play" >"$folder/out" 2>&1
+grep -q '1  you: bet' "$folder/out"
+report $? 'play goes on with a saved play'
+
+# Colours only where they can be shown
+for way in '' --color=never; do
+    # shellcheck disable=SC2086
+    "$program" sim kuhn --games 10 $way | grep -q "$(printf '\033')"
+    [ $? = 1 ]
+    report $? "no colours in a pipe ($way)"
+done
+"$program" sim kuhn --games 10 --color always | grep -q "$(printf '\033')"
+report $? 'colours when asked for'
+
+# An interrupt prints what was done so far. (In the background the shell ignores interrupts;
+# setsid gives them back through the program that sends them.)
+/usr/bin/python3 - "$program" >"$folder/out" 2>"$folder/err" <<'PYTHON'
+import signal, subprocess, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+play = subprocess.Popen([sys.argv[1], "sim", "connect/gomoku", "--games", "100000000", "--jobs", "2"],
+                        stdout=subprocess.PIPE, text=True)
+time.sleep(1)
+play.send_signal(signal.SIGINT)
+out = play.communicate(timeout=20)[0]
+assert play.returncode == 130, play.returncode
+assert "then stopped" in out and "hash" in out, out
+PYTHON
+report $? 'an interrupt prints what was done'
+
+# A reader that goes away is no error message.
+"$program" show connect/gomoku 2>"$folder/err" | head -1 >"$folder/out"
+[ ! -s "$folder/err" ]
+report $? 'a closed pipe says nothing'
+
+# Bad input
+head -c 4000 /dev/urandom >"$folder/random.kuhn"
+head -c 4000 /dev/urandom >"$folder/random.connect"
+head -c 4000 /dev/urandom >"$folder/random.play"
+printf '\001\002\377\376 \033 garbage' >"$folder/control.kuhn"
+: >"$folder/empty.kuhn"
+: >"$folder/empty.play"
+head -n 9 "$folder/plays/0.play" >"$folder/cut.play"
+head -c 60 "$folder/plays/0.play" >"$folder/cut2.play"
+for command in sim show check watch play bench; do
+    gives 2 "did you mean 'kuhn'?" $command kunh
+    gives 2 'is a directory' $command "$folder"
+    gives 2 'random.kuhn' $command "$folder/random.kuhn"
+    gives 2 'random.connect' $command "$folder/random.connect"
+    gives 2 'control.kuhn:1:1' $command "$folder/control.kuhn"
+    gives 2 "empty.kuhn:1:1: error: expected 'cards'" $command "$folder/empty.kuhn"
+    gives 2 'No such file' $command "$folder/missing.kuhn"
+    gives 2 "has no option 'crads' (did you mean 'cards'?)" $command kuhn:crads=3
+    gives 2 'expected 2 to 100' $command kuhn:cards=1000
+    gives 2 'expected key=value' $command kuhn:
+    gives 2 "has no option '--gmaes'" $command kuhn --gmaes 3
+done
+for command in sim watch play; do
+    gives 2 "no agent is called 'rnadom' (did you mean 'random'?)" $command kuhn --agent rnadom
+    gives 2 'has no option' $command kuhn --agent random:depth=3
+    gives 2 'agents' $command kuhn -a first -a first -a first
+    gives 2 'replay:file=x.play' $command kuhn --agent replay
+    gives 2 'random.play' $command kuhn --agent "replay:file=$folder/random.play"
+done
+gives 2 'cut off' replay "$folder/cut.play"
+gives 2 'cut off' replay "$folder/cut2.play"
+gives 2 'random.play' replay "$folder/random.play"
+gives 2 "expected 'ruleplay play 1'" replay "$folder/empty.play"
+gives 2 'is a directory' replay "$folder"
+gives 2 'No such file' replay "$folder/missing.play"
+gives 2 'cut off' play kuhn --load "$folder/cut.play"
+gives 2 'cut off' sim kuhn --agent "replay:file=$folder/cut.play"
+gives 2 "(did you mean 'sim'?)" smi
+gives 2 "(did you mean 'sim'?)" help smi
+gives 2 'expected: ruleplay sim GAME' sim
+gives 2 'expected: ruleplay replay' replay
+gives 2 "takes no 'connect/four'" sim kuhn connect/four
+gives 2 "(did you mean '--games'?)" sim kuhn --gmes 3
+gives 2 "has no option '-z'" sim kuhn -z
+gives 2 'expected N after --games' sim kuhn --games
+gives 2 'expected a whole number' sim kuhn --games many
+gives 2 'expected a whole number' sim kuhn --games 1.5
+gives 2 'games=0' sim kuhn --games 0
+gives 2 'games=-3' sim kuhn --games -3
+gives 2 'jobs=999' sim kuhn --jobs 999
+gives 2 "--seed '-1'" sim kuhn --seed -1
+gives 2 "--seed '18446744073709551616'" sim kuhn --seed 18446744073709551616
+gives 2 'takes no value' sim kuhn --json=yes
+gives 2 'expected one of' sim kuhn --color pink
+gives 2 'is not a folder' sim kuhn --record "$folder/empty.kuhn"
+gives 2 '--seat 2' play kuhn --seat 2
+gives 2 '--viewer' watch kuhn --viewer 3
+gives 2 "no agent is called 'nobody'" play kuhn --hint nobody
+gives 2 'list: expected one of' list sprites
+gives 2 'takes no' version 3
+
+echo "$passed passed, $failed failed, 0 skipped"
+[ $failed = 0 ]
