@@ -227,5 +227,16 @@ gives 2 "no agent is called 'nobody'" play kuhn --hint nobody
 gives 2 'list: expected one of' list sprites
 gives 2 'takes no' version 3
 
+# What the documentation shows works as it stands there.
+ln -s "$PWD/games" "$folder/games"
+ln -s "$program" "$folder/ruleplay"
+while read -r line; do
+    case $line in
+    *'man -l'*) command -v man >/dev/null || continue ;;
+    esac
+    (cd "$folder" && bash -o pipefail -c "$line" >out 2>err </dev/null)
+    report $? "docs/commands.md: $line"
+done < <(sed -nE 's/^    (\.\/ruleplay .*)/\1/p' docs/commands.md)
+
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed = 0 ]
