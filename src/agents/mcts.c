@@ -288,7 +288,12 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    rollout_open(&mcts->rollout, game, spec_text(spec, options, option_count, "rollout"),
+    /* What an action did elsewhere in the play tells much about cards and buttons, and little
+     * about cells of a board. */
+    const char *policy = spec_text(spec, options, option_count, "rollout");
+    if (policy[0] == 'a')
+        policy = game->players == 1 ? "learned" : "random";
+    rollout_open(&mcts->rollout, game, policy,
                  spec_number(spec, options, option_count, "epsilon"),
                  (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);

@@ -21,11 +21,11 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
      .help = "ensemble: trees, which share the budget"},                                          \
     {.name = "c", .type = OPTION_NUMBER, .fallback = "0.7", .low = 0, .high = 100,                \
      .help = "how much to explore, when scores lie between 0 and 1"},                             \
-    {.name = "rollout", .type = OPTION_WORD, .fallback = "random", .words = POLICY_WORDS,         \
-     .help = "who plays the rollouts"},                                                           \
+    {.name = "rollout", .type = OPTION_WORD, .fallback = "auto", .words = "auto|" POLICY_WORDS,   \
+     .help = "who plays the rollouts; auto: learned with one player, random with more"},          \
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \
-    {.name = "depth", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1000000,         \
+    {.name = "depth", .type = OPTION_INTEGER, .fallback = "200", .low = 0, .high = 1000000,       \
      .help = "decisions of a rollout, then the estimate; 0: until the play is over"},             \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
