@@ -181,7 +181,8 @@ def huge_answers(folder):
 
 
 def odd_usage(folder):
-    for usage in (None, [], {"prompt_tokens": "7"}, {"prompt_tokens": -5, "completion_tokens": 1e99}):
+    for usage in (None, [], {"prompt_tokens": "7"},
+                  {"prompt_tokens": -5, "completion_tokens": 1e99}):
         done = ask([reply("2", usage=usage)])
         equal((done.tally("prompt tokens"), done.tally("completion tokens"),
                done.tally("decisions")), (0, 0, 1), repr(usage))
