@@ -91,12 +91,12 @@ def numbers_names_and_mistakes(folder):
     equal((done.tally("misread lines"), done.tally("hints")), (3, 1), "tallies")
 
 
-def without_an_adviser(folder):
-    person = Person(("human", "first"))
+def hints_without_asking_for_an_agent(folder):
+    person = Person(("human", "first"), "connect")
     person.expect(r"player 0> ")
     person.type("hint\n")
-    person.expect(r"human:hint=AGENT[^>]*> ")
-    person.type("1\n")
+    person.expect(r"mcts would take \d+  \w+\nplayer 0> ")
+    person.type("quit\n")
     equal(person.ended().code, 0, "code")
 
 
@@ -175,7 +175,7 @@ def bad_hint(folder):
     true("no agent is called 'nobody'" in done.errors, done.errors)
 
 
-main([plays_at_a_terminal, numbers_names_and_mistakes, without_an_adviser,
+main([plays_at_a_terminal, numbers_names_and_mistakes, hints_without_asking_for_an_agent,
       many_options_in_columns, ambiguous_names, quits, end_of_input_at_a_terminal,
       two_people_at_one_terminal, works_from_a_pipe, end_of_a_pipe, bytes_that_are_no_text,
       bad_hint])
