@@ -18,7 +18,7 @@
 #include "agents/prompt.h"
 #include "core/arena.h"
 
-/* ---- the program that other tests drive -------------------------------------------------------- */
+/* ---- the program that other tests drive ----------------------------------------------------- */
 
 static struct game *load_file(const char *engine, const char *path, struct problems *problems)
 {
@@ -92,7 +92,7 @@ static int play(int count, char **words)
     return ready ? 0 : 2;
 }
 
-/* ---- what a person types ----------------------------------------------------------------------- */
+/* ---- what a person types -------------------------------------------------------------------- */
 
 static const char *const names[] = {"Strike", "Strike twice", "Defend", "end turn", "end game",
                                     "9", "quit"};
@@ -171,14 +171,15 @@ static void lists_have_every_name(void **unused)
     text_free(&out);
 }
 
-/* ---- what a model says ------------------------------------------------------------------------- */
+/* ---- what a model says ---------------------------------------------------------------------- */
 
 static void replies_are_read(void **unused)
 {
     (void)unused;
     enum { FORMAT = -1, RANGE = -2 };
     static const struct { enum llm_style style; const char *reply; int number; } cases[] = {
-        {STYLE_ANSWER, "3", 3}, {STYLE_ANSWER, " Answer: 2\n", 2}, {STYLE_ANSWER, "**Answer:** 4", 4},
+        {STYLE_ANSWER, "3", 3}, {STYLE_ANSWER, " Answer: 2\n", 2},
+        {STYLE_ANSWER, "**Answer:** 4", 4},
         {STYLE_ANSWER, "<answer>5</answer>", 5}, {STYLE_ANSWER, "{\"action\": 1}", 1},
         {STYLE_ANSWER, "```json\n{\"answer\": \"2\"}\n```", 2},
         {STYLE_ANSWER, "I play option 2.", 2}, {STYLE_ANSWER, "3. Strike for 6 damage", 3},
@@ -186,7 +187,8 @@ static void replies_are_read(void **unused)
         {STYLE_ANSWER, "The best is 6 damage, so 1", 1},
         {STYLE_ANSWER, "", FORMAT}, {STYLE_ANSWER, "I cannot decide.", FORMAT},
         {STYLE_ANSWER, "x2 and 1.5 are no numbers of options", FORMAT},
-        {STYLE_ANSWER, "Answer: 9", RANGE}, {STYLE_ANSWER, "0", RANGE}, {STYLE_ANSWER, "-1", RANGE},
+        {STYLE_ANSWER, "Answer: 9", RANGE}, {STYLE_ANSWER, "0", RANGE},
+        {STYLE_ANSWER, "-1", RANGE},
         {STYLE_ANSWER, "99999999999999999999999999", RANGE},
         {STYLE_ANSWER_REASON, "Answer: 2\nIt deals 5 and the answer 1 is worse.", 2},
         {STYLE_ANSWER_REASON, "2, since it deals 6", 2},

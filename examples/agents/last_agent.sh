@@ -3,13 +3,13 @@
 #
 #     ruleplay sim kuhn --agent external:command='sh examples/agents/last_agent.sh'
 #
-# Only lines of type "decide" want an answer. The list of actions ends with the first "}]" after
-# it begins, and quotes inside names are always escaped, so sed can find the last id.
+# Only lines of type "decide" want an answer. Quotes inside texts and names are escaped, so the
+# last {"id": of the line is that of the last action.
 while IFS= read -r line; do
     case $line in
     '{"type":"decide"'*)
-        printf '%s\n' "$line" |
-            sed 's/.*"actions":\[//; s/.*{"id":\([0-9]*\),"name":"[^"]*\(\\"[^"]*\)*"}\].*/{"action":\1}/'
+        line=${line##*'{"id":'}
+        printf '{"action":%s}\n' "${line%%,*}"
         ;;
     esac
 done

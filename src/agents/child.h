@@ -4,12 +4,13 @@
  * behind. Every call ends by its deadline, whatever the program does. */
 #ifndef CHILD_H
 #define CHILD_H
+
+#include "core/text.h"
+
 #ifndef __wasi__
 
 #include <stdbool.h>
 #include <sys/types.h>
-
-#include "core/text.h"
 
 enum { CHILD_LINE_MAX = 1 << 20 };    /* bytes of an answer; more is no answer */
 

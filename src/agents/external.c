@@ -82,7 +82,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     return &external->head;
 }
 
-/* ---- failures ---------------------------------------------------------------------------------- */
+/* ---- failures ------------------------------------------------------------------------------- */
 
 static void fail(struct external *external, enum failure kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -132,7 +132,7 @@ static void put_down(struct external *external, enum child_result result)
              "it %s before the end of the play", how);
 }
 
-/* ---- messages ---------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------- */
 
 static void add_names(struct text *out, const char *key, const char *value)
 {
@@ -267,7 +267,7 @@ static bool ready(struct external *external, double deadline)
     return send(external, deadline);
 }
 
-/* ---- answers ----------------------------------------------------------------------------------- */
+/* ---- answers -------------------------------------------------------------------------------- */
 
 /* Which legal action the answer names, or -1. */
 static int find_action(const struct prompt *prompt, const json_t *action)
@@ -353,7 +353,7 @@ static int ask(struct external *external, const struct view *view, const struct 
     return action;
 }
 
-/* ---- the agent --------------------------------------------------------------------------------- */
+/* ---- the agent ------------------------------------------------------------------------------ */
 
 static void begin(struct agent *agent)
 {

@@ -16,27 +16,23 @@
 
 struct human {
     struct agent  head;
-    struct agent *adviser;    /* gives hints; NULL: none */
+    struct agent *adviser;    /* gives hints */
     struct text   line;
     bool          gone;
 };
 
 static const struct option options[] = {
-    {.name = "hint", .type = OPTION_TEXT,
-     .help = "the agent that answers 'hint', such as mcts:iterations=500"},
+    {.name = "hint", .type = OPTION_TEXT, .fallback = "mcts:iterations=500",
+     .help = "the agent that answers 'hint'"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
-    const char *hint = spec_text(spec, options, OPTIONS, "hint");
-    struct agent *adviser = NULL;
-    if (hint) {
-        adviser = agent_new(hint, game, problems);
-        if (!adviser)
-            return NULL;
-    }
+    struct agent *adviser = agent_new(spec_text(spec, options, OPTIONS, "hint"), game, problems);
+    if (!adviser)
+        return NULL;
     struct human *human = calloc(1, sizeof *human);
     CHECK(human);
     human->adviser = adviser;
@@ -56,8 +52,6 @@ static void begin(struct agent *agent)
 {
     struct human *human = (struct human *)agent;
     struct agent *adviser = human->adviser;
-    if (!adviser)
-        return;
     rng_seed(&adviser->rng, rng_stream(agent->rng.key, rng_stream_key("hint")));
     adviser->seat = agent->seat;
     if (adviser->kind->begin)
@@ -79,20 +73,15 @@ static void help(const struct human *human)
 {
     printf("  a number or a name   takes that option; the start of a name is enough\n"
            "  an empty line        shows the options again\n"
-           "  hint                 %s\n"
+           "  hint                 what the agent %s would do\n"
            "  help or ?            this\n"
            "  quit                 decides nothing more; so does the end of the input\n",
-           human->adviser ? "what another agent would do"
-                          : "needs an agent to ask: human:hint=AGENT");
+           human->adviser->kind->name);
 }
 
 static void give_hint(struct human *human, const struct view *view, const struct prompt *prompt)
 {
     struct agent *adviser = human->adviser;
-    if (!adviser) {
-        printf("nobody to ask; start with human:hint=AGENT\n");
-        return;
-    }
     int action = adviser->kind->decide(adviser, view);
     agent_count(&human->head, "hints", 1);
     for (int i = 0; i < prompt->count; i++)
@@ -173,7 +162,7 @@ static void finish(struct agent *agent, const struct state *state)
     static const char *const words[] = {"lost", "drew", "won"};
     struct human *human = (struct human *)agent;
     struct agent *adviser = human->adviser;
-    if (adviser && adviser->kind->finish)
+    if (adviser->kind->finish)
         adviser->kind->finish(adviser, adviser->kind->needs_state ? state : NULL);
     if (human->gone)
         return;

@@ -99,7 +99,7 @@ static const struct option options[] = {
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
-/* ---- opening ----------------------------------------------------------------------------------- */
+/* ---- opening -------------------------------------------------------------------------------- */
 
 /* What was set, else what the environment says, else "". */
 static const char *setting(const struct spec *spec, const char *name, const char *variable)
@@ -235,7 +235,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     return &llm->head;
 }
 
-/* ---- one exchange ------------------------------------------------------------------------------ */
+/* ---- one exchange --------------------------------------------------------------------------- */
 
 /* Kinds of failure as they are counted: those of an exchange, with the statuses told apart. */
 enum failure { FAIL_RATE = CHAT_RESULTS, FAIL_SERVER, FAILURES };
@@ -347,7 +347,7 @@ static bool exchange(struct llm *llm)
     }
 }
 
-/* ---- the conversation -------------------------------------------------------------------------- */
+/* ---- the conversation ----------------------------------------------------------------------- */
 
 static void say(struct llm *llm, const char *role, const char *content)
 {
@@ -451,7 +451,7 @@ static int fall_back(struct llm *llm, const struct view *view)
     return NO_ANSWER;
 }
 
-/* ---- the agent --------------------------------------------------------------------------------- */
+/* ---- the agent ------------------------------------------------------------------------------ */
 
 static void begin(struct agent *agent)
 {

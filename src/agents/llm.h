@@ -13,7 +13,7 @@
 #include "agents/prompt.h"
 #include "core/game.h"
 
-/* ---- llm_alias.c ------------------------------------------------------------------------------- */
+/* ---- llm_alias.c ---------------------------------------------------------------------------- */
 
 struct aliases;
 
@@ -27,7 +27,7 @@ void            aliases_apply(const struct aliases *, const char *text, struct t
 /* Replaces the names in the options too. */
 void            aliases_rename(const struct aliases *, struct prompt *);
 
-/* ---- llm_prompt.c ------------------------------------------------------------------------------ */
+/* ---- llm_prompt.c --------------------------------------------------------------------------- */
 
 /* The order of the answer and the thinking; the order of the words in the option `style`. */
 enum llm_style { STYLE_ANSWER, STYLE_ANSWER_REASON, STYLE_REASON_ANSWER, STYLE_STRATEGIES,
@@ -46,7 +46,7 @@ void llm_write_question(const struct game *, const struct state *, const struct 
 void llm_write_objection(const char *reason, const struct prompt *, enum llm_style,
                          struct text *out);
 
-/* ---- llm_answer.c ------------------------------------------------------------------------------ */
+/* ---- llm_answer.c --------------------------------------------------------------------------- */
 
 enum llm_reading { READING_OK, READING_FORMAT /* no number */, READING_RANGE /* of no option */ };
 
@@ -55,7 +55,7 @@ enum llm_reading { READING_OK, READING_FORMAT /* no number */, READING_RANGE /* 
 enum llm_reading llm_read(const char *reply, enum llm_style, const char *const *names, int count,
                           int *index, struct text *reason);
 
-/* ---- llm_limit.c ------------------------------------------------------------------------------- */
+/* ---- llm_limit.c ---------------------------------------------------------------------------- */
 
 enum { LIMITER_MAX = 6000 };    /* requests a minute */
 
@@ -77,7 +77,7 @@ void   limiter_start(struct limiter *, double now);
 void   limiter_use(struct limiter *, double tokens);
 
 #if defined HAVE_CURL && defined HAVE_JANSSON && !defined __wasi__
-/* ---- llm_chat.c -------------------------------------------------------------------------------- */
+/* ---- llm_chat.c ----------------------------------------------------------------------------- */
 
 enum chat_result {
     CHAT_OK,
@@ -114,7 +114,7 @@ void         chat_free(struct chat *);
 /* Sends the body and waits for the reply. */
 void         chat_send(struct chat *, const struct text *body, struct chat_reply *);
 
-/* ---- llm_log.c --------------------------------------------------------------------------------- */
+/* ---- llm_log.c ------------------------------------------------------------------------------ */
 
 /* Which exchange it was: enough to find it again in a log. */
 struct exchange {

@@ -1,8 +1,8 @@
 /* llm_log.c: every exchange as a JSON line, and exchanges read back from such a file.
  *
- * A line holds which exchange it was (play, number, seat, ply, hash of the messages), the request as
- * it was sent and what came of it. Failures are logged like successes, so a run from the log goes
- * through the same retries and counts the same. */
+ * A line holds which exchange it was (play, number, seat, ply, hash of the messages), the request
+ * as it was sent and what came of it. Failures are logged like successes, so a run from the log
+ * goes through the same retries and counts the same. */
 #include "agents/llm.h"
 
 #if defined HAVE_CURL && defined HAVE_JANSSON && !defined __wasi__
@@ -19,7 +19,7 @@
 #include "agents/wire.h"
 #include "core/check.h"
 
-/* ---- writing ----------------------------------------------------------------------------------- */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 struct llm_log {
     int         file;
@@ -84,7 +84,7 @@ bool llm_log_write(struct llm_log *log, const struct exchange *exchange, const s
     return wrote == (ssize_t)line->length;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 struct entry {
     struct exchange exchange;

@@ -1,12 +1,13 @@
 /* wire.h: what agents share that talk to programs and servers. Nothing of it is in the browser. */
 #ifndef WIRE_H
 #define WIRE_H
+
+#include "core/text.h"
+
 #ifndef __wasi__
 
 #include <signal.h>
 #include <stdbool.h>
-
-#include "core/text.h"
 
 /* Adds a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the other
  * side can always read it. */
