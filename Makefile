@@ -183,7 +183,7 @@ format:
 
 lint:
 	@tools/packages lint
-	@tools/lint '$(BASE) $(OPTIONAL)' $(SOURCES) $(CLI)
+	@tools/lint $(SOURCES) $(CLI)
 
 clean:
 	rm -rf build $(NAME)
