@@ -82,5 +82,5 @@ done)
 report "every file says what it is in its first line" "$found"
 
 found=$(grep -nP '\t' -r src tests --include='*.[ch]' | head; find src tests -name '*.[ch]' -exec \
-    awk 'length > 104 { print FILENAME ":" FNR ": " length " columns" }' {} +)
+    awk 'length > 110 { print FILENAME ":" FNR ": " length " columns" }' {} +)
 report "spaces, and 100 columns or a few more where a break would hurt" "$found"
