@@ -121,10 +121,12 @@ wrap    := malloc calloc realloc free
 $(OUT)/tests/contract: LINK := $(patsubst %,-Wl$(comma)--wrap=%,$(wrap))
 
 # Fuzz targets with a main of our own that feeds them files; with MODE=fuzz libFuzzer is the main.
-$(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/main/main.o $(OUT)/lib$(NAME).a
+$(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(call object,$(wildcard tests/fuzz/main/*.c)) \
+    $(OUT)/lib$(NAME).a
 	@mkdir -p $(@D)
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer) -o $@ \
 	    $(if $(filter fuzz,$(MODE)),$(filter-out %/main.o,$^),$^) $(LIBS)
+$(OUT)/tests/fuzz/%.o: FLAGS += -Itests/fuzz
 
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
 programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
@@ -183,7 +185,7 @@ format:
 
 lint:
 	@tools/packages lint
-	@tools/lint '$(BASE) $(OPTIONAL)' $(SOURCES) $(CLI)
+	@tools/lint $(SOURCES) $(CLI)
 
 clean:
 	rm -rf build $(NAME)

@@ -65,7 +65,7 @@ static void wrong(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- words -------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *skip_space(const char *at)
 {
@@ -112,7 +112,7 @@ static bool number(const char *word, double *value)
     return end != word && *end == '\0';
 }
 
-/* ---- loading ------------------------------------------------------------------------------------ */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 static const char *include(const struct source *source, const char *name)
 {
@@ -194,7 +194,7 @@ static bool start(struct run *run)
     return true;
 }
 
-/* ---- actions ------------------------------------------------------------------------------------ */
+/* ---- actions --------------------------------------------------------------------------------- */
 
 static void list_legal(struct run *run, struct text *out)
 {
@@ -239,7 +239,7 @@ static void do_line(struct run *run, const char *rest)
         act(run, name ? name : rest);
 }
 
-/* ---- expectations ------------------------------------------------------------------------------- */
+/* ---- expectations ---------------------------------------------------------------------------- */
 
 static void expect_number(struct run *run, const char *what, double found, double wanted)
 {
@@ -487,7 +487,7 @@ static void expect_state(struct run *run, const char *rest, bool wanted)
     }
 }
 
-/* ---- lines -------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Takes the lines up to 'end' into the text; gives the index of that line. */
 static int take_block(struct run *run, int index, struct text *out)
@@ -599,7 +599,7 @@ static void run_one(void **state)
         fail_msg("%s", message);
 }
 
-/* ---- files -------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 struct all {
     struct one *list;

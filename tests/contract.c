@@ -41,7 +41,7 @@ struct walk {
     long               hidden, redrawn;    /* views with hidden things; those where bytes changed */
 };
 
-/* ---- the allocator ------------------------------------------------------------------------------ */
+/* ---- the allocator --------------------------------------------------------------------------- */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -78,7 +78,7 @@ void __wrap_free(void *memory)
     __real_free(memory);
 }
 
-/* ---- saying what is wrong ----------------------------------------------------------------------- */
+/* ---- saying what is wrong -------------------------------------------------------------------- */
 
 #define EXPECT(walk, ok, ...) ((ok) ? (void)0 : broken(walk, __LINE__, #ok, __VA_ARGS__))
 
@@ -103,7 +103,7 @@ static void broken(const struct walk *walk, int line, const char *what, const ch
         EXPECT(walk, allocations == before_, "%s allocates or frees memory", what);   \
     } while (0)
 
-/* ---- what stands in the tables ------------------------------------------------------------------ */
+/* ---- what stands in the tables --------------------------------------------------------------- */
 
 static void check_fields(const struct walk *walk, const struct game *game)
 {
@@ -148,7 +148,7 @@ static void check_tables(const struct walk *walk, const struct game *game)
         EXPECT(walk, game->verbs[i] && *game->verbs[i], "verb %d has no name", i);
 }
 
-/* ---- one moment --------------------------------------------------------------------------------- */
+/* ---- one moment ------------------------------------------------------------------------------ */
 
 static void check_head(const struct walk *walk, const struct state *state)
 {
@@ -244,7 +244,7 @@ static void check_estimate(struct walk *walk, const struct state *state)
     }
 }
 
-/* ---- sight -------------------------------------------------------------------------------------- */
+/* ---- sight ----------------------------------------------------------------------------------- */
 
 static void same_names(struct walk *walk, const struct state *other, int count)
 {
@@ -339,7 +339,7 @@ static void check_rollout(struct walk *walk, struct state *state)
     }
 }
 
-/* ---- one play ----------------------------------------------------------------------------------- */
+/* ---- one play -------------------------------------------------------------------------------- */
 
 static void check_events(const struct walk *walk)
 {
@@ -421,7 +421,7 @@ static void check_play(struct walk *walk, uint64_t seed)
     check_estimate(walk, walk->state);
 }
 
-/* ---- one game ----------------------------------------------------------------------------------- */
+/* ---- one game -------------------------------------------------------------------------------- */
 
 /* The game loaded from its own description, which must describe itself the same again. */
 static struct game *reload(struct walk *walk, const struct game *game)

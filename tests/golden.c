@@ -119,8 +119,9 @@ static void golden_text(const struct game *game, const char *name, const char *a
     arena_play(arena, golden_seed, &watcher, &outcome);
 
     record_print(looker.record, out);
-    text_add(out, "# texts %016" PRIx64 "\n# observations %016" PRIx64 "\n# events %016" PRIx64 "\n",
-             looker.texts, looker.observations, looker.events);
+    text_add(out, "# texts %016" PRIx64 "\n# observations %016" PRIx64 "\n", looker.texts,
+             looker.observations);
+    text_add(out, "# events %016" PRIx64 "\n", looker.events);
     if (looker.cut)
         text_add(out, "# whole play: %u plies, end %s, score %g, final %016" PRIx64 "\n",
                  outcome.plies, end_names[outcome.end], (double)outcome.score[0], outcome.hash);
@@ -131,7 +132,7 @@ static void golden_text(const struct game *game, const char *name, const char *a
     record_free(looker.record);
 }
 
-/* ---- what there is to play ---------------------------------------------------------------------- */
+/* ---- what there is to play ------------------------------------------------------------------- */
 
 struct golden {
     char         name[CATALOG_NAME_MAX + 40], path[PATH_SIZE], agent[200];
@@ -200,7 +201,7 @@ static void make(const struct golden *golden, struct text *out)
     game_free(game);
 }
 
-/* ---- comparing ---------------------------------------------------------------------------------- */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 /* Fails at the first line that differs, with both. */
 static void compare_lines(const char *path, const char *old, const char *new)

@@ -23,7 +23,7 @@ static struct game *open_game(const char *spec)
     return game;
 }
 
-/* ---- batches ------------------------------------------------------------------------------------ */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 enum { SLOTS = 5, STEPS = 300 };
 static const uint64_t batch_seed = 9;
@@ -188,7 +188,7 @@ static void batch_finds_illegal_actions(void **state)
     game_free(game);
 }
 
-/* ---- theory ------------------------------------------------------------------------------------- */
+/* ---- theory ---------------------------------------------------------------------------------- */
 
 static long count_plays(const struct game *game, const struct state *state)
 {
@@ -215,13 +215,13 @@ static void tic_tac_toe_has_255168_plays(void **state)
     game_free(game);
 }
 
-/* ---- the cheat ---------------------------------------------------------------------------------- */
+/* ---- the cheat ------------------------------------------------------------------------------- */
 
 /* Kuhn poker with many cards. The cheat studies plays in which it is told, afterwards, the other's
  * card, and learns for every byte of what it is given, and for the seeds of its own generator,
- * which values, together with its own card, go with a higher card of the other. Then it plays by the
- * byte that taught it most.
- * If any byte held the hidden card, or chance that it was drawn from, it would win nearly always. */
+ * which values, together with its own card, go with a higher card of the other. Then it plays by
+ * the byte that taught it most.
+ * If any byte held the hidden card, or the chance it was drawn from, it would nearly always win. */
 enum { CARDS = 13, STUDY = 12000, EXAM = 12000, BYTES_MAX = 160, EXTRA = 16 };
 enum { SIGNS = CARDS * 256 };
 
@@ -366,7 +366,7 @@ static void a_cheat_finds_nothing(void **state)
     game_free(game);
 }
 
-/* ---- chance ------------------------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /* Notes the first draw of its generator and the key of the state it is given. */
 struct spy {

@@ -70,7 +70,7 @@ const char *rp_version(void)
     return RULEPLAY_VERSION;
 }
 
-/* ---- what there is, as JSON -------------------------------------------------------------------- */
+/* ---- what there is, as JSON ------------------------------------------------------------------ */
 
 static void member(struct text *out, const char *key, const char *value)
 {
@@ -221,7 +221,7 @@ int rp_game_json(const struct game *game, char *out, int capacity)
     return give(&json, out, capacity);
 }
 
-/* ---- loading ----------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 struct rp_loader *rp_loader_new(void)
 {
@@ -342,7 +342,7 @@ int rp_state_size(const struct game *game)
     return (int)game->state_size;
 }
 
-/* ---- states ------------------------------------------------------------------------------------ */
+/* ---- states ---------------------------------------------------------------------------------- */
 
 struct state *rp_state_new(const struct game *game)
 {
@@ -417,7 +417,7 @@ float rp_estimate(const struct game *game, const struct state *state, int player
     return plays(game, player) ? state_estimate(game, state, player) : 0;
 }
 
-/* ---- rules and sight --------------------------------------------------------------------------- */
+/* ---- rules and sight ------------------------------------------------------------------------- */
 
 int rp_actions(const struct game *game, const struct state *state, int32_t *out)
 {
@@ -515,7 +515,7 @@ double rp_field(const struct game *game, const struct state *state, int field, i
     return field_value(&game->fields[field], state, (uint32_t)index);
 }
 
-/* ---- agents ------------------------------------------------------------------------------------ */
+/* ---- agents ---------------------------------------------------------------------------------- */
 
 struct agent *rp_agent_new(struct rp_loader *loader, const struct game *game, const char *spec,
                            int seat, uint64_t seed)
@@ -603,7 +603,8 @@ char *rp_sim_json(struct rp_loader *loader, const struct game *game, const char 
     };
     loader->problems = (struct problems){0};
     if (series.agent_count == 0 || first < 0 || count < 0) {
-        problem_error(&loader->problems, (struct place){0}, "expected agents and a number of plays");
+        problem_error(&loader->problems, (struct place){0},
+                      "expected agents and a number of plays");
     } else {
         struct table *table = table_new(game, specs, series.agent_count, &loader->problems);
         if (table)
@@ -614,7 +615,7 @@ char *rp_sim_json(struct rp_loader *loader, const struct game *game, const char 
     return text;
 }
 
-/* ---- batches ----------------------------------------------------------------------------------- */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 struct batch *rp_batch_new(const struct game *game, int count, uint64_t seed)
 {

@@ -39,17 +39,17 @@ static bool parse_setting(struct spec *spec, char **at, const char *whole,
         return problem_error(problems, nowhere, "expected key=value after ':' in '%.60s'", whole);
     struct setting *setting = &spec->settings[spec->setting_count++];
     setting->key = key;
-    if (*equals != '=') {    /* a key alone is a flag that is set */
+    if (*equals == '=') {
+        *equals = '\0';
+        setting->value = equals + 1;
+        *at = take_value(equals + 1);
+        if (!*at)
+            return problem_error(problems, nowhere, "a quote is not closed in '%.60s'", whole);
+    } else {    /* a key alone is a flag that is set */
         *at = *equals ? equals + 1 : equals;
         *equals = '\0';
         setting->value = "yes";
-        return true;
     }
-    *equals = '\0';
-    setting->value = equals + 1;
-    *at = take_value(equals + 1);
-    if (!*at)
-        return problem_error(problems, nowhere, "a quote is not closed in '%.60s'", whole);
     for (int i = 0; i < spec->setting_count - 1; i++)
         if (strcmp(spec->settings[i].key, key) == 0)
             return problem_error(problems, nowhere, "'%.40s' is set twice in '%.60s'", key, whole);
@@ -216,14 +216,26 @@ bool spec_flag(const struct spec *spec, const struct option *options, int count,
     return flag;
 }
 
+/* A value that needs quotes. One with quotes inside is written in pieces, each in the other kind. */
+static void print_quoted(const char *value, struct text *out)
+{
+    do {
+        char quote = *value == '\'' ? '"' : '\'';
+        size_t length = quote == '"' ? strspn(value, "'") : strcspn(value, "'");
+        text_add(out, "%c%.*s%c", quote, (int)length, value, quote);
+        value += length;
+    } while (*value);
+}
+
 void spec_print(const struct spec *spec, struct text *out)
 {
     text_add(out, "%s", spec->name);
     for (int i = 0; i < spec->setting_count; i++) {
         const struct setting *setting = &spec->settings[i];
-        const char *quote = "";
+        text_add(out, "%c%s=", i ? ',' : ':', setting->key);
         if (strpbrk(setting->value, ", '\"") || !*setting->value)
-            quote = strchr(setting->value, '\'') ? "\"" : "'";
-        text_add(out, "%c%s=%s%s%s", i ? ',' : ':', setting->key, quote, setting->value, quote);
+            print_quoted(setting->value, out);
+        else
+            text_add(out, "%s", setting->value);
     }
 }

@@ -1,0 +1,86 @@
+#!/bin/bash
+# layers.sh: the shape of the source: who may include whom, what may be called where, how long a
+# file may be. See docs/architecture.md.
+set -u
+number=0
+report() { # name, what was found (empty: fine)
+    number=$((number + 1))
+    if [ -z "$2" ]; then
+        echo "ok $number - $1"
+    else
+        printf 'not ok %d - %s\n%s\n' "$number" "$1" "$2"
+    fi
+}
+
+# Which layers a layer may include besides itself.
+allowed() {
+    case $1 in
+    core) echo "core" ;;
+    engines) echo "core engines" ;;
+    agents) echo "core agents" ;;
+    generate) echo "core generate" ;;
+    evaluate) echo "core agents generate evaluate" ;;
+    evolve | critics | learn) echo "core agents generate evaluate $1" ;;
+    cli | bind) echo "core agents generate evaluate evolve critics learn $1" ;;
+    *) echo "" ;;
+    esac
+}
+
+found=$(for file in $(find src -mindepth 2 -name '*.[ch]'); do
+    layer=$(cut -d/ -f2 <<<"$file")
+    [ -n "$(allowed "$layer")" ] || echo "$file: '$layer' is no layer of docs/architecture.md"
+    grep -noE '^#include "[^"]+"' "$file" | while IFS=: read -r line include; do
+        path=${include#*\"} path=${path%\"} other=${path%%/*}
+        case " $(allowed "$layer") " in
+        *" $other "*) ;;
+        *) [ "$path" = oracle_rng.h ] || # oracle tests bring it
+            { [ -f "$(dirname "$file")/$path" ] && [ "$layer" = engines ]; } ||
+            echo "$file:$line: $layer must not include \"$path\"" ;;
+        esac
+    done
+done)
+report "includes go one way" "$found"
+
+# An engine's headers are its own: another engine must not see them.
+found=$(grep -nE '^#include "engines/' -r src | while IFS=: read -r file line include; do
+    path=${include#*\"} path=${path%\"}
+    engine=$(cut -d/ -f2 <<<"$path")
+    case $file in
+    src/engines/"$engine"/*) ;;
+    *) echo "$file:$line: $path belongs to engine $engine" ;;
+    esac
+done)
+report "no engine's header outside that engine" "$found"
+
+# Rules and whatever decides must give the same bits everywhere; see core/exact.h.
+math='log|log2|log10|log1p|exp|exp2|expm1|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|cbrt|hypot|erf|tgamma|lgamma'
+found=$(grep -nE "(^|[^a-zA-Z0-9_>.\"'])($math)[fl]?\(" -r src/core src/engines src/agents \
+    --include='*.[ch]' | grep -vE ':[0-9]+: *(/?\*|//)|static .*\b('"$math"')\(')
+report "no mathematical function that differs between machines" "$found"
+
+found=$(grep -nE '(^|[^a-zA-Z0-9_])(rand|srand|random|drand48|time|clock|clock_gettime|gettimeofday|getenv)\(' \
+    -r src/engines --include='*.[ch]')
+report "no other chance, clock or environment in engines" "$found"
+
+found=$(grep -nE '^(static )?(unsigned |signed )?(int|long|bool|float|double|char|size_t|u?int[0-9]+_t|struct [a-z_]+) [a-z_\*]+(\[[^]]*\])* *(=|;)' \
+    -r src --include='*.c' | grep -vE '\bconst\b|extern')
+report "no variable that outlives a call and changes" "$found"
+
+# A longer file says why in its first lines.
+found=$(for file in $(git ls-files 'src/*.[ch]' 'tests/*.[ch]' 2>/dev/null || find src tests -name '*.[ch]'); do
+    [ -f "$file" ] || continue
+    lines=$(wc -l <"$file")
+    [ "$lines" -lt 800 ] || head -n 12 "$file" | grep -q 'Longer than most' ||
+        echo "$file has $lines lines; give a reason at its top: 'Longer than most because ...'"
+done)
+report "no file of 800 lines without a reason" "$found"
+
+found=$(for file in $(find src tests -name '*.[ch]'); do
+    name=$(basename "$file")
+    head -n 1 "$file" | grep -qF "/* $name: " || echo "$file does not begin with '/* $name: '"
+done)
+report "every file says what it is in its first line" "$found"
+
+found=$(grep -nP '\t' -r src tests --include='*.[ch]' | head; find src tests -name '*.[ch]' -exec \
+    awk 'length > 110 { print FILENAME ":" FNR ": " length " columns" }' {} +)
+report "spaces, and 100 columns or a few more where a break would hurt" "$found"
