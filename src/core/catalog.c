@@ -241,8 +241,28 @@ static bool find_short(const char *name, struct entry *out)
     return false;
 }
 
+/* If the name is that of a folder of games, says which there are. */
+static bool report_folder(const char *name, const struct list *list, struct problems *problems)
+{
+    struct text names = TEXT_GROWING;
+    size_t length = strlen(name);
+    for (int i = 0; i < list->count; i++) {
+        const char *full = list->entries[i].name;
+        if (strncmp(full, name, length) == 0 && full[length] == '/')
+            text_add(&names, "%s%s", names.length ? ", " : "", full);
+    }
+    bool some = names.length > 0;
+    if (some)
+        problem_error(problems, (struct place){0}, "'%.60s' is a folder of games: %.250s%s", name,
+                      text_of(&names), names.length > 250 ? "..." : "");
+    text_free(&names);
+    return some;
+}
+
 static bool report_unknown(const char *name, const struct list *list, struct problems *problems)
 {
+    if (report_folder(name, list, problems))
+        return false;
     size_t count = (size_t)list->count;
     const char **whole = calloc(2 * count + 1, sizeof *whole), **last = whole + count;
     CHECK(whole);

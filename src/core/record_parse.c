@@ -60,7 +60,7 @@ static void take_current(struct reader *reader, size_t length)
     lexer_raw_line(&reader->lexer, &unused);
     if (reader->lexer.token.type == TOKEN_NEWLINE)
         lexer_next(&reader->lexer);    /* of a last line that was cut before its end */
-    if (reader->end > reader->at + length && reader->end[-1] == '\r')
+    while (reader->end > reader->at + length && reader->end[-1] == '\r')
         reader->end--;
     reader->at += length;
     reader->place.column += (int)length;
