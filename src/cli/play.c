@@ -125,11 +125,24 @@ static void show_help(const struct playing *playing)
 
 /* ---- what the person can ask for ---- */
 
+/* What an adviser remembers belongs to one play; another one begins, or this one went back. */
+static void begin_adviser(struct playing *playing)
+{
+    struct agent *adviser = playing->adviser;
+    if (!adviser)
+        return;
+    rng_seed(&adviser->rng, rng_stream(playing->session->record->seed, rng_stream_key("hint")));
+    adviser->seat = playing->seat;
+    if (adviser->kind->begin)
+        adviser->kind->begin(adviser);
+}
+
 static void undo(struct playing *playing, const char *unused)
 {
     (void)unused;
     if (!session_undo(playing->session, playing->seat))
         say(playing, "you have decided nothing yet");
+    begin_adviser(playing);
     playing->shown = false;
 }
 
@@ -149,10 +162,7 @@ static void give_hint(struct playing *playing, const char *spec)
         }
         agent_free(playing->adviser);
         playing->adviser = adviser;
-        rng_seed(&adviser->rng, rng_stream(session->record->seed, rng_stream_key("hint")));
-        adviser->seat = playing->seat;
-        if (adviser->kind->begin)
-            adviser->kind->begin(adviser);
+        begin_adviser(playing);
     }
     int action = session_ask(session, playing->adviser);
     struct text out = TEXT_GROWING;
@@ -183,6 +193,7 @@ static bool load_file(struct playing *playing, const char *path, struct problems
     struct record *record = record_read(path, problems);
     bool fine = record && session_load(playing->session, record, problems);
     record_free(record);
+    begin_adviser(playing);
     playing->shown = playing->shown && !fine;
     return fine;
 }
@@ -205,6 +216,7 @@ static void begin_new(struct playing *playing, const char *seed)
         return;
     }
     session_begin(playing->session, *seed ? number : playing->session->record->seed + 1);
+    begin_adviser(playing);
     printf("a new play, seed %" PRIu64 "\n", playing->session->record->seed);
     playing->shown = false;
 }
