@@ -98,8 +98,8 @@ static bool bench_one(struct bench *bench, const char *name, struct problems *pr
     if (bench->json) {
         text_add(out, "%s\n    {\"game\": ", bench->count ? "," : "");
         text_json(out, name);
-        text_add(out, ", \"signature\": \"%016" PRIx64 "\", \"timing\": {\"plays_per_second\": %.6g, "
-                      "\"decisions_per_second\": %.6g, \"copy_ns\": %.4g, \"resample_ns\": %.4g, "
+        text_add(out, ", \"signature\": \"%016" PRIx64 "\", \"timing\": "
+                      "{\"plays_per_second\": %.6g, \"decisions_per_second\": %.6g, \"copy_ns\": %.4g, \"resample_ns\": %.4g, "
                       "\"observe_ns\": %.4g}}",
                  speed.signature, (double)speed.plays / speed.seconds, decisions / speed.seconds,
                  speed.copy, speed.resample, speed.observe);
@@ -157,10 +157,10 @@ static int run(const struct call *call)
 
 const struct command bench_command = {
     .name = "bench", .arguments = "[GAME ...]", .summary = "measure how fast games run",
-    .text = "Plays random actions straight through the waist on one thread, at least --games plays and\n"
-            "0.3 s; without a game, all there are. 'ns' is the time of a decision; copy, resample and\n"
-            "observe are nanoseconds of a call. The signature is a hash over the final states of the\n"
-            "first --games plays: it changes when rules change.",
+    .text = "Plays random actions straight through the waist on one thread, at least --games\n"
+            "plays and 0.3 s; without a game, all there are. 'ns' is the time of a decision;\n"
+            "copy, resample and observe are nanoseconds of a call. The signature is a hash over\n"
+            "the final states of the first --games plays: it changes when rules change.",
     .examples = "ruleplay bench kuhn\nruleplay bench",
     .least = 0, .most = ARGUMENTS_MAX, .run = run,
 };

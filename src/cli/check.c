@@ -90,9 +90,9 @@ static int run(const struct call *call)
 const struct command check_command = {
     .name = "check", .arguments = "[GAME ...]",
     .summary = "say what is wrong with descriptions, and where",
-    .text = "Prints a line for each error and warning with file, line and column. Without a game it\n"
-            "checks every game there is. Returns 2 if there are errors, 1 if there are warnings and\n"
-            "--strict was given, else 0.",
+    .text = "Prints a line for each error and warning with file, line and column. Without a game\n"
+            "it checks every game there is. Returns 2 if there are errors, 1 if there are\n"
+            "warnings and --strict was given, else 0.",
     .examples = "ruleplay check kuhn\nruleplay check games/connect/four.connect --json",
     .least = 0, .most = ARGUMENTS_MAX, .run = run,
 };

@@ -255,8 +255,8 @@ static int run(const struct call *call)
 
 const struct command help_command = {
     .name = "help", .arguments = "[COMMAND]", .summary = "explain a command, or list all",
-    .text = "With --man it prints the man page, with --completion a script that completes commands,\n"
-            "options, games and agents in a shell.",
+    .text = "With --man it prints the man page, with --completion a script that completes\n"
+            "commands, options, games and agents in a shell.",
     .examples = "ruleplay help sim\nruleplay help --man | man -l -\n"
                 "source <(ruleplay help --completion bash)",
     .least = 0, .most = 1, .run = run,

@@ -395,7 +395,8 @@ static bool seat_agents(struct playing *playing, const struct call *call,
             playing->agent_specs[p] = "you";
             continue;
         }
-        playing->agent_specs[p] = count == 0 ? good_agent() : given[next < count ? next : count - 1];
+        const char *spec = count == 0 ? good_agent() : given[next < count ? next : count - 1];
+        playing->agent_specs[p] = spec;
         next++;
         playing->agents[p] = agent_new(playing->agent_specs[p], playing->game, problems);
         if (!playing->agents[p])
@@ -462,9 +463,9 @@ static int run(const struct call *call)
 
 const struct command play_command = {
     .name = "play", .arguments = "GAME", .summary = "play yourself, with undo and hints",
-    .text = "You take the seat --seat; the other seats are taken by --agent, in order, the last for\n"
-            "all that are left. Type a number or a name to decide; undo, hint, save FILE, load FILE,\n"
-            "log, new and quit do what they say, ? explains them.",
+    .text = "You take the seat --seat; the other seats are taken by --agent, in order, the last\n"
+            "for all that are left. Type a number or a name to decide; undo, hint, save FILE,\n"
+            "load FILE, log, new and quit do what they say, ? explains them.",
     .examples = "ruleplay play kuhn\nruleplay play connect/four --seat 1 --agent random\n"
                 "ruleplay play connect/four --load my.play",
     .least = 1, .most = 1, .run = run,

@@ -110,7 +110,8 @@ static int run(const struct call *call)
 const struct command replay_command = {
     .name = "replay", .arguments = "FILE.play ...", .summary = "play a record again, or check it",
     .text = "Repeats a recorded play step by step and stops at the ply where it differs, with the\n"
-            "reason: another description, an action that is not legal, another state. Returns 1 then.",
+            "reason: another description, an action that is not legal, another state. Returns 1\n"
+            "then.",
     .examples = "ruleplay replay plays/0.play\nruleplay replay --check plays/0.play plays/1.play\n"
                 "ruleplay replay plays/0.play --to 2",
     .least = 1, .most = ARGUMENTS_MAX, .run = run,

@@ -292,8 +292,9 @@ static int run(const struct call *call)
 const struct command show_command = {
     .name = "show", .arguments = "GAME", .summary = "show what a game consists of",
     .text = "Parts of the description with their lines, rules in the order in which they are\n"
-            "resolved, fields of the state, blocks of the observation, verbs of events, legal actions\n"
-            "at the start, settings. With --text the whole description as the engine understands it.",
+            "resolved, fields of the state, blocks of the observation, verbs of events, legal\n"
+            "actions at the start, settings. With --text the whole description as the engine\n"
+            "understands it.",
     .examples = "ruleplay show kuhn\nruleplay show connect/four:width=9 --text\n"
                 "ruleplay show kuhn --json",
     .least = 1, .most = 1, .run = run,

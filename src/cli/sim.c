@@ -362,12 +362,13 @@ static int run(const struct call *call)
 }
 
 const struct command sim_command = {
-    .name = "sim", .arguments = "GAME", .summary = "let agents play many times; results with intervals",
-    .text = "Play i of a series has a seed of its own, made from --seed and i, so results are the same\n"
-            "for any number of threads; the hash over every final state, in order, shows it.\n"
-            "Intervals are at 95 %: Wilson's for rates, Student's for means. An interrupt prints what\n"
-            "was done so far. Without --agent everyone is random. Agents that talk to a terminal or\n"
-            "program play on one thread.",
+    .name = "sim", .arguments = "GAME",
+    .summary = "let agents play many times; results with intervals",
+    .text = "Play i of a series has a seed of its own, made from --seed and i, so results are the\n"
+            "same for any number of threads; the hash over every final state, in order, shows it.\n"
+            "Intervals are at 95 %: Wilson's for rates, Student's for means. An interrupt prints\n"
+            "what was done so far. Without --agent everyone is random. Agents that talk to a\n"
+            "terminal or program play on one thread.",
     .examples = "ruleplay sim kuhn --games 100000\n"
                 "ruleplay sim connect/four --agent first --agent random --games 5000 --seed 7\n"
                 "ruleplay sim kuhn --games 10 --record plays --json",

@@ -114,8 +114,8 @@ static int run(const struct call *call)
 
 const struct command watch_command = {
     .name = "watch", .arguments = "GAME", .summary = "look on while agents play",
-    .text = "Shows every state, in place on a terminal, at a pace of --pace seconds a step. The plays\n"
-            "are those that sim has under the same seed and indices.",
+    .text = "Shows every state, in place on a terminal, at a pace of --pace seconds a step. The\n"
+            "plays are those that sim has under the same seed and indices.",
     .examples = "ruleplay watch connect/four --agent random\n"
                 "ruleplay watch kuhn --games 3 --pace 1 --events",
     .least = 1, .most = 1, .run = run,

@@ -16,7 +16,7 @@ struct table {
     struct arena      *arena;
 };
 
-/* Seats agents; the last of the `count` specs serves the seats that are left. NULL after an error. */
+/* Seats agents; the last of the `count` specs serves the seats left. NULL after an error. */
 struct table *table_new(const struct game *, const char *const *specs, int count,
                         struct problems *);
 void          table_free(struct table *);

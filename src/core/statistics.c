@@ -44,7 +44,8 @@ static double student_point(double freedom)
             double along = (from - 1 / freedom) / (from - to);
             return table[i - 1].point + along * (table[i].point - table[i - 1].point);
         }
-    return normal_point + (table[ROWS - 1].point - normal_point) * table[ROWS - 1].freedom / freedom;
+    double last = table[ROWS - 1].point - normal_point;
+    return normal_point + last * table[ROWS - 1].freedom / freedom;
 }
 
 double moments_deviation(const struct moments *moments)

@@ -1,9 +1,9 @@
 /* threads.h: a pool of threads that does numbered pieces of work and hands on their results in
  * order, so that nothing depends on which thread did what. Not part of the WebAssembly module.
  *
- * A task is cut into chunks 0 .. chunks-1. Each is worked on by one thread and puts its results into
- * one of `slots` places; then it is merged, one chunk at a time and in order of number. A chunk is
- * begun only when its slot is free, so memory does not grow with the number of chunks. */
+ * A task is cut into chunks 0 .. chunks-1. Each is worked on by one thread and puts its results
+ * into one of `slots` places; then it is merged, one chunk at a time and in order of number. A chunk
+ * is begun only when its slot is free, so memory does not grow with the number of chunks. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -28,7 +28,7 @@ struct threads;
 struct threads *threads_new(int jobs);
 void            threads_free(struct threads *);
 
-/* Does a task; returns how many chunks were done: all of them, or the first so many after a stop. */
+/* Does a task; returns how many chunks were done: all, or the first so many after a stop. */
 uint64_t        threads_run(struct threads *, const struct task *);
 
 /* Processors this process may use. */
