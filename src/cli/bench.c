@@ -99,8 +99,8 @@ static bool bench_one(struct bench *bench, const char *name, struct problems *pr
         text_add(out, "%s\n    {\"game\": ", bench->count ? "," : "");
         text_json(out, name);
         text_add(out, ", \"signature\": \"%016" PRIx64 "\", \"timing\": "
-                      "{\"plays_per_second\": %.6g, \"decisions_per_second\": %.6g, \"copy_ns\": %.4g, \"resample_ns\": %.4g, "
-                      "\"observe_ns\": %.4g}}",
+                      "{\"plays_per_second\": %.6g, \"decisions_per_second\": %.6g, "
+                      "\"copy_ns\": %.4g, \"resample_ns\": %.4g, \"observe_ns\": %.4g}}",
                  speed.signature, (double)speed.plays / speed.seconds, decisions / speed.seconds,
                  speed.copy, speed.resample, speed.observe);
     } else {
