@@ -352,6 +352,74 @@ static void search_does_not_hope_for_luck(void **state)
     }
 }
 
+/* ---- three players ---- */
+
+/* Each in turn takes, which ends the play, or passes on. Player 2 would rather pass (2) than take
+ * (1), so player 1 takes 3, so player 0 takes 2. Who thinks that the others will help him to 3
+ * passes. */
+static struct game *pass_load(const struct source *source, struct problems *problems);
+
+static void pass_start(const struct game *game, struct state *state)
+{
+    (void)game, (void)state;
+}
+
+static int pass_actions(const struct game *game, const struct state *state, int *out)
+{
+    (void)game, (void)state;
+    out[0] = 0;
+    out[1] = 1;
+    return 2;
+}
+
+static void pass_apply(const struct game *game, struct state *state, int action,
+                       struct events *log)
+{
+    static const float scores[4][3] = {{2, 0, 0}, {-1, 3, 0}, {3, 0, 1}, {0, 0, 2}};
+    (void)game, (void)log;
+    int row = action == 1 ? state->player : state->player == 2 ? 3 : -1;    /* 1: takes */
+    state->player++;
+    if (row < 0)
+        return;
+    memcpy(state->score, scores[row], sizeof scores[row]);
+    state_finish(state);
+}
+
+static const struct engine pass_engine = {
+    .name = "pass", .load = pass_load, .unload = guess_unload, .start = pass_start,
+    .actions = pass_actions, .apply = pass_apply,
+};
+
+static struct game *pass_load(const struct source *source, struct problems *problems)
+{
+    (void)source, (void)problems;
+    struct game *game = calloc(1, sizeof *game);
+    CHECK(game);
+    *game = (struct game){
+        .engine = &pass_engine, .name = "pass", .players = 3, .actions_max = 2, .plies_max = 3,
+        .state_size = sizeof(struct state),
+    };
+    return game;
+}
+
+static void three_players_each_want_their_own(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"lookahead", "mcts", "mcts:kind=ensemble,trees=2"};
+    struct problems problems = {0};
+    struct source source = {.file = "pass", .text = ""};
+    struct game *game = game_load(&pass_engine, &source, &problems);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct agent *agent = open_agent(specs[i], game), *first = open_agent("first", game);
+        struct series series = play(game, agent, first, 3, NULL);
+        /* `first` passes: 2 for player 0, 3 for player 1, 2 for player 2. */
+        assert_true(series.score == 2 + 3 + 2);
+        agent_free(agent);
+        agent_free(first);
+    }
+    game_free(game);
+}
+
 /* ---- the three questions ---- */
 
 struct asker {
@@ -508,6 +576,7 @@ int main(void)
         cmocka_unit_test(kuhn_has_no_dominated_actions),
         cmocka_unit_test(a_cheat_wins_no_more),
         cmocka_unit_test(search_does_not_hope_for_luck),
+        cmocka_unit_test(three_players_each_want_their_own),
         cmocka_unit_test(three_questions_are_told_apart),
         cmocka_unit_test(same_seed_same_play),
         cmocka_unit_test(budgets_are_kept),

@@ -362,7 +362,7 @@ static void level_open(const struct search *search, struct search_level *level)
     CHECK(level->worlds && level->next && level->keys && level->groups && level->seeds &&
           level->actions && level->values && level->below);
     for (size_t i = 0; i < samples; i++) {
-        level->worlds[i] = state_new(search->game);
+        level->worlds[i] = i == 0 || !search->sight.open ? state_new(search->game) : NULL;
         level->next[i] = state_new(search->game);
     }
 }
