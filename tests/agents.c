@@ -46,7 +46,6 @@ static struct agent *open_agent(const char *spec, const struct game *game)
 struct series {
     int    plays, won, lost;
     double score, square, plies;    /* sums */
-    double nodes_most;
 };
 
 /* Plays against another agent, or alone if there is none, changing sides. */
@@ -545,6 +544,20 @@ static void budgets_are_kept(void **state)
     game_free(game);
 }
 
+/* With hidden cards the place is found again by what the viewer sees: after a pass and a bet. */
+static void reuse_finds_its_place(void **state)
+{
+    (void)state;
+    struct game *game = open_game("kuhn:cards=13");
+    struct agent *agent = open_agent("mcts:iterations=200,reuse=yes", game);
+    struct agent *random = open_agent("random", game);
+    play(game, agent, random, 200, NULL);
+    assert_true(tally_of(agent, "nodes kept") > 0);
+    agent_free(agent);
+    agent_free(random);
+    game_free(game);
+}
+
 static void prolong_lasts(void **state)
 {
     (void)state;
@@ -580,6 +593,7 @@ int main(void)
         cmocka_unit_test(three_questions_are_told_apart),
         cmocka_unit_test(same_seed_same_play),
         cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(reuse_finds_its_place),
         cmocka_unit_test(prolong_lasts),
         cmocka_unit_test(bad_settings_are_refused),
     };

@@ -7,7 +7,8 @@
  * as if all were known, and adds up their visits: votes.
  *
  * The means of a node are those of the player who acts there, so any number of players will do.
- * The action with the most visits is taken; of equals that with the higher mean, then the lower id. */
+ * The action with the most visits is taken; of equals that with the higher mean, then the lower
+ * id. */
 #include "agents/mcts.h"
 
 #include <stdlib.h>

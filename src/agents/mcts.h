@@ -1,4 +1,4 @@
-/* mcts.h: Monte Carlo tree search, shared by the agents that want score and those that want time. */
+/* mcts.h: Monte Carlo tree search, shared by agents that want score and those that want time. */
 #ifndef MCTS_H
 #define MCTS_H
 
