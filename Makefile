@@ -17,7 +17,8 @@ NAME    := ruleplay
 VERSION := 0.1.0
 MODE    ?= release
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
-OUT     := build/$(MODE)$(if $(filter gcc,$(CC))$(filter fuzz wasm,$(MODE)),,-$(notdir $(CC)))
+SUFFIX  := $(if $(filter gcc,$(CC)),,-$(notdir $(CC)))
+OUT     := build/$(MODE)$(if $(filter fuzz wasm,$(MODE)),,$(SUFFIX))
 PREFIX  ?= /usr/local
 ORACLE  ?= ../shared/oracle
 FUZZ_SECONDS ?= 10
@@ -140,13 +141,13 @@ builds:
 check:
 	@tools/packages check
 	@$(MAKE) --no-print-directory MODE=debug programs
-	@$(MAKE) --no-print-directory builds
-	@tools/run-tests build/debug
+	@$(MAKE) --no-print-directory CC=gcc builds
+	@tools/run-tests build/debug$(SUFFIX)
 
 # Writes the golden plays anew; see tests/golden.c.
 golden:
-	@$(MAKE) --no-print-directory MODE=debug build/debug/tests/golden
-	@build/debug/tests/golden --write
+	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden
+	@build/debug$(SUFFIX)/tests/golden --write
 
 mutants:
 	@tools/packages check
