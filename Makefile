@@ -90,7 +90,7 @@ $(OUT)/$(NAME): $(call object,$(CLI)) $(OUT)/lib$(NAME).a
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
-	@echo '  cc   $<'; $(CC) $(FLAGS) -c -o $@ $<
+	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
 
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
@@ -116,7 +116,7 @@ run:
 TESTLIB := $(sort $(wildcard tests/lib/*.c))
 $(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(LINK) -o $@ $^ -lcmocka $(LIBS)
-$(OUT)/tests/%.o: FLAGS += -Itests/lib
+$(OUT)/tests/%.o: MORE := -Itests/lib
 # Rules must not allocate: the contract test counts.
 wrap    := malloc calloc realloc free
 $(OUT)/tests/contract: LINK := $(patsubst %,-Wl$(comma)--wrap=%,$(wrap))
@@ -127,7 +127,7 @@ $(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(call object,$(wildcard tests/fuzz/main/*.
 	@mkdir -p $(@D)
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer) -o $@ \
 	    $(if $(filter fuzz,$(MODE)),$(filter-out %/main.o,$^),$^) $(LIBS)
-$(OUT)/tests/fuzz/%.o: FLAGS += -Itests/fuzz
+$(OUT)/tests/fuzz/%.o: MORE := -Itests/fuzz
 
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
 programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
