@@ -170,7 +170,7 @@ $(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a
 # implementation; one with an oracle_rng.h replaces our generator by theirs, so all is built anew.
 oracle:
 	@tools/packages run
-	@tools/oracle '$(ORACLE)' $(ORACLES)
+	+@tools/oracle '$(ORACLE)' $(ORACLES)
 oracle-program: $(OUT)/oracle
 $(OUT)/oracle: $(call object,$(wildcard tests/oracle/$(ORACLE_NAME)/*.c)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
