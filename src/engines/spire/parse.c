@@ -368,7 +368,9 @@ static void parse_include(struct parser *parser)
             end_line(parser);      /* every file once */
             return;
         }
-    const char *text = parser->source->include ? parser->source->include(parser->source, name) : NULL;
+    struct source here = *parser->source;      /* what it includes is looked for beside it */
+    here.file = lexer->file;
+    const char *text = here.include ? here.include(&here, name) : NULL;
     if (!text) {
         lexer_fail(lexer, "cannot find '%s' to include it", name);
         return;
@@ -396,6 +398,8 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
                                         "status", "enemy", "rule", "scenario", "action"};
     struct lexer *lexer = &parser->lexer;
     struct problems *problems = lexer->problems;
+    if (file)      /* definitions keep their place, the caller's name goes away */
+        file = memory_text(parser->game->memory, file, strlen(file));
     lexer_open(lexer, &syntax, file, text, problems);
     while (lexer->token.type != TOKEN_END && !lexer->failed) {
         if (lexer_accept(lexer, "include")) {
