@@ -59,7 +59,7 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
             if (state->agents[i].definition == listener->owner &&
                 has_role(listener->role, i, event, source, target) &&
-                ((state->agents[i].flags & AGENT_ALIVE) || (event == EV_DEATH && i == target))) {
+                (agent_alive(state, i) || (event == EV_DEATH && i == target))) {
                 *cursor = i + 1;
                 out->owner = i;
                 return true;
@@ -96,20 +96,19 @@ static int64_t apply_change(const struct context *context, const struct listener
     }
 }
 
-int32_t change_value(const struct context *outer, int event, int source, int target, int card,
-                     int32_t amount)
+int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event, int source,
+                     int target, int card, int32_t amount)
 {
-    const struct spire_game *game = outer->game;
-    struct spire_state *state = outer->state;
-    if (!(state->hears[0] >> event & 1))
-        return amount;
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    for (int i = range->first; i < range->first + range->count; i++) {
-        const struct listener *listener = &game->listeners[i];
+    const struct listener *end = game->listeners + range->first + range->count;
+    for (const struct listener *listener = game->listeners + range->first; listener < end; listener++) {
         struct instance instance;
         int cursor = 0;
+        if (listener->owner_kind == OWNER_STATUS &&
+            !(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
+            continue;
         while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
             struct frame frame = listener_frame(&instance, event, source, target, card,
                                                 (int32_t)(value >> bits), -1);
@@ -243,11 +242,9 @@ static struct frame event_frame(int event, int source, int target, int card, int
 }
 
 /* Something happened: rules that come after it run when the current action is done. */
-void fire(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-          int status)
+void fire_heard(struct machine *machine, int event, int source, int target, int card, int32_t amount,
+                int status)
 {
-    if (!(machine->state->hears[2] >> event & 1) || machine->game->ranges[event][HOW_AFTER].count == 0)
-        return;
     if (machine->fired_count == FIRED_MAX) {
         fault(machine, END_OVERFLOW);
         return;
@@ -296,10 +293,10 @@ bool dispatch_step(struct machine *machine, struct frame *frame)
 }
 
 /* Lets rules act before an action; true if they have to run first and the action comes again. */
-bool before(struct machine *machine, struct frame *frame, int event, int source, int target, int card,
-            int32_t amount)
+bool before_heard(struct machine *machine, struct frame *frame, int event, int source, int target,
+                  int card, int32_t amount)
 {
-    if (!(machine->state->hears[1] >> event & 1) || machine->game->ranges[event][HOW_BEFORE].count == 0)
+    if (machine->game->ranges[event][HOW_BEFORE].count == 0)
         return false;
     if (frame->flags & FRAME_BEFORE_DONE) {
         frame->flags &= (uint8_t)~FRAME_BEFORE_DONE;
@@ -314,11 +311,9 @@ bool before(struct machine *machine, struct frame *frame, int event, int source,
 }
 
 /* Whether a rule cancels or replaces what is about to happen; the replacement runs next. */
-bool cancelled(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-               int status)
+bool cancelled_heard(struct machine *machine, int event, int source, int target, int card,
+                     int32_t amount, int status)
 {
-    if (!(machine->state->hears[1] >> event & 1))
-        return false;
     struct frame happening = event_frame(event, source, target, card, amount, status, 0);
     struct instance instance;
     if (first_listener(machine->game, machine->state, HOW_CANCEL, &happening, &instance))

@@ -34,14 +34,26 @@ static bool same_card(const struct spire_state *state, int a, int b)
 
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    int count = 0, first = pile_start(state, PILE_HAND), hand = pile_count(state, PILE_HAND);
-    const uint8_t *cards = state->zone + first;
+    int count = 0, hand = pile_count(state, PILE_HAND), energy = state->energy[0];
+    const uint8_t *zone = state->zone + pile_start(state, PILE_HAND);
+    const struct card *cards = state_cards(state);
+    bool plain = !heard(state, 0, EV_COST) && !heard(state, 1, EV_PLAY), apart = game->rules.duplicates_apart;
+    uint64_t seen[CARDS_MAX];
     for (int i = 0; i < hand; i++) {
-        bool again = false;
-        for (int k = 0; k < count && !again && !game->rules.duplicates_apart; k++)
-            again = same_card(state, cards[out[k]], cards[i]);
-        if (!again && card_playable(game, state, cards[i]))
-            out[count++] = i;
+        const struct card *card = &cards[zone[i]];
+        uint64_t record;
+        memcpy(&record, card, sizeof record);
+        int k = apart ? count : 0;
+        while (k < count && seen[k] != record)
+            k++;
+        if (k < count)
+            continue;      /* like one before it */
+        int cost = game->cards[card->definition].plain_cost[card->upgrades > 0];
+        bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
+        if (quick ? cost > energy : !card_playable(game, state, zone[i]))
+            continue;
+        seen[count] = record;
+        out[count++] = i;
     }
     out[count++] = ACTION_END;
     return count;
@@ -176,9 +188,10 @@ void question_answer(struct machine *machine, int action)
         if (action == ACTION_END) {
             frame->pc += ACTION_WORDS;
         } else {
-            int card = state->zone[pile_start(state, PILE_HAND) + action];
+            int position = pile_start(state, PILE_HAND) + action;
             struct frame *play = push_frame(machine, F_PLAY);
-            play->card = play->event_card = (uint8_t)card;
+            play->card = play->event_card = state->zone[position];
+            play->rank = heard(state, 1, EV_PLAY) ? 0 : (int16_t)(position + 1);      /* where it lies */
             play->owner = play->source = PLAYER;
         }
         break;

@@ -77,7 +77,7 @@ static bool settle_agent(struct machine *machine, struct frame *frame, const int
     else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_AGENT))
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
-        *cell = random_bit(&(struct rng){.key = 0}, set);
+        *cell = lowest_bit(set);
     else
         return false;
     return true;
@@ -267,103 +267,112 @@ static void emission(struct machine *machine, const struct frame *frame, const i
     int32_t amount = evaluate(&context, at[2]);
     int source = resolve_agent(&context, at[3]), target = resolve_agent(&context, at[4]);
     int card = resolve_card(&context, at[5]);
-    amount = change_value(&context, at[1], source, target, card, amount);
+    amount = change_value(machine->game, machine->state, at[1], source, target, card, amount);
     fire(machine, at[1], source, target, card, amount, -1);
 }
 
-/* One instruction of a code frame; false at a question. */
-static bool step_code(struct machine *machine, struct frame *frame)
+static void next_round(struct machine *machine)
+{
+    struct state *head = &machine->state->head;
+    head->turn++;
+    if (machine->log)
+        event_add(machine->log, V_TURN, 0, -1, -1, (int)head->turn);
+    if (head->turn > (uint32_t)machine->game->rules.turns)
+        fault(machine, END_LIMIT);
+}
+
+/* Runs a code frame until it is done, has put something on top of itself, or stands at a question;
+ * false in the last case. */
+static bool run_code(struct machine *machine, struct frame *frame)
 {
     const struct spire_game *game = machine->game;
     struct spire_state *state = machine->state;
-    const int32_t *at = game->code + frame->pc;
     int32_t *cells = machine->cells + frame->base;
-    struct context context = {game, state, frame, machine->cells, NO_CARD};
-    switch (at[0]) {
-    case OP_ACTION:
-        if (act_action(machine, frame, at))
-            frame->pc += ACTION_WORDS;
-        else if (at[1] == A_PLAY_CARDS)
-            return false;
-        return true;
-    case OP_END: pop_frame(machine); return true;
-    case OP_JUMP: frame->pc = at[1]; return true;
-    case OP_JUMP_UNLESS: frame->pc = evaluate(&context, at[1]) ? frame->pc + 3 : at[2]; return true;
-    case OP_LET: cells[at[1]] = evaluate(&context, at[2]); frame->pc += 3; return true;
-    case OP_LOOP:
-        if (cells[at[1]] > 0) {
+    const struct context context = {game, state, frame, machine->cells, NO_CARD};
+    const int depth = machine->depth;
+    for (;;) {
+        const int32_t *at = game->code + frame->pc;
+        if (++machine->steps > STEPS_MAX) {
+            fault(machine, END_LOOP);
+            return true;
+        }
+        switch (at[0]) {
+        case OP_END: pop_frame(machine); return true;
+        case OP_JUMP: frame->pc = at[1]; continue;
+        case OP_JUMP_UNLESS: frame->pc = evaluate(&context, at[1]) ? frame->pc + 3 : at[2]; continue;
+        case OP_LET: cells[at[1]] = evaluate(&context, at[2]); frame->pc += 3; continue;
+        case OP_LOOP:
+            frame->pc = cells[at[1]] > 0 ? frame->pc + 3 : at[2];
             cells[at[1]]--;
+            continue;
+        case OP_SET: set_place(machine, frame, at); frame->pc += 4; break;
+        case OP_ASK_AGENT:
+            if (!settle_agent(machine, frame, at))
+                return false;
             frame->pc += 3;
-        } else {
-            frame->pc = at[2];
+            continue;
+        case OP_RANDOM_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
+            frame->pc += 3;
+            continue;
         }
-        return true;
-    case OP_SET: set_place(machine, frame, at); frame->pc += 4; return true;
-    case OP_ASK_AGENT:
-        if (!settle_agent(machine, frame, at))
-            return false;
-        frame->pc += 3;
-        return true;
-    case OP_RANDOM_AGENT: {
-        uint32_t set = agent_set(state, at[1], frame->owner);
-        cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
-        frame->pc += 3;
-        return true;
-    }
-    case OP_ALL_AGENTS: cells[at[2]] = (int32_t)agent_set(state, at[1], frame->owner); frame->pc += 3; return true;
-    case OP_NEXT_AGENT: {
-        uint32_t set = (uint32_t)cells[at[1]];
-        if (set == 0) {
-            frame->pc = at[3];
-            return true;
+        case OP_ALL_AGENTS:
+            cells[at[2]] = (int32_t)agent_set(state, at[1], frame->owner);
+            frame->pc += 3;
+            continue;
+        case OP_NEXT_AGENT: {
+            uint32_t set = (uint32_t)cells[at[1]];
+            if (set == 0) {
+                frame->pc = at[3];
+                continue;
+            }
+            cells[at[1]] = (int32_t)(set & (set - 1));
+            cells[at[2]] = lowest_bit(set);
+            frame->pc += 4;
+            continue;
         }
-        int agent = 0;
-        while (!(set >> agent & 1))
-            agent++;
-        cells[at[1]] = (int32_t)(set & (set - 1));
-        cells[at[2]] = agent;
-        frame->pc += 4;
-        return true;
-    }
-    case OP_COPY_SET:
-        memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
-        frame->pc += 3;
-        return true;
-    case OP_ASK_CARDS:
-        if (!settle_cards(machine, frame, at))
-            return false;
-        frame->flags &= (uint8_t)~FRAME_ASKING;
-        frame->pc += 8;
-        return true;
-    case OP_RANDOM_CARDS: random_cards(machine, frame, at); frame->pc += 6; return true;
-    case OP_ALL_CARDS: all_cards(machine, frame, at); frame->pc += 4; return true;
-    case OP_TOP_CARDS: top_cards(machine, frame, at); frame->pc += 4; return true;
-    case OP_NEXT_CARD: frame->pc = next_card(machine, frame, at) ? frame->pc + 4 : at[3]; return true;
-    case OP_ASK_STATUS:
-        if (!settle_status(machine, frame, at))
-            return false;
-        frame->pc += 4;
-        return true;
-    case OP_ASK_OPTION:
-        if (at[1] > 1 && !(frame->flags & FRAME_AUTO))
-            return false;
-        frame->pc = at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
-        return true;
-    case OP_CALL: frame->pc += 4 + at[3]; call(machine, frame, at); return true;
-    case OP_EMIT: frame->pc += 6; emission(machine, frame, at); return true;
-    case OP_PHASE:
-        if (before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
+        case OP_COPY_SET:
+            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
+            frame->pc += 3;
+            continue;
+        case OP_ASK_CARDS:
+            if (!settle_cards(machine, frame, at))
+                return false;
+            frame->flags &= (uint8_t)~FRAME_ASKING;
+            frame->pc += 8;
+            continue;
+        case OP_RANDOM_CARDS: random_cards(machine, frame, at); frame->pc += 6; continue;
+        case OP_ALL_CARDS: all_cards(machine, frame, at); frame->pc += 4; continue;
+        case OP_TOP_CARDS: top_cards(machine, frame, at); frame->pc += 4; continue;
+        case OP_NEXT_CARD: frame->pc = next_card(machine, frame, at) ? frame->pc + 4 : at[3]; continue;
+        case OP_ASK_STATUS:
+            if (!settle_status(machine, frame, at))
+                return false;
+            frame->pc += 4;
+            continue;
+        case OP_ASK_OPTION:
+            if (at[1] > 1 && !(frame->flags & FRAME_AUTO))
+                return false;
+            frame->pc = at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            continue;
+        case OP_CALL: frame->pc += 4 + at[3]; call(machine, frame, at); break;
+        case OP_EMIT: frame->pc += 6; emission(machine, frame, at); break;
+        case OP_PHASE:
+            if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
+                frame->pc = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? at[2] : frame->pc + 3;
+            break;
+        case OP_ROUND: frame->pc += 1; next_round(machine); break;
+        default:      /* an action */
+            if (act_action(machine, &context, frame, at))
+                frame->pc += ACTION_WORDS;
+            else if (at[0] == OP_ACTION + A_PLAY_CARDS)
+                return false;
+            break;
+        }
+        if (machine->fired_count > 0 || machine->depth != depth || machine->stopped ||
+            (depth == 1 && state->flags & FLAG_ENDING))
             return true;
-        frame->pc = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? at[2] : frame->pc + 3;
-        return true;
-    default:      /* OP_ROUND */
-        frame->pc += 1;
-        state->head.turn++;
-        if (machine->log)
-            event_add(machine->log, V_TURN, 0, -1, -1, (int)state->head.turn);
-        if (state->head.turn > (uint32_t)game->rules.turns)
-            fault(machine, END_LIMIT);
-        return true;
     }
 }
 
@@ -399,7 +408,8 @@ static void start_card(struct machine *machine, struct frame *frame)
             state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
     }
     if (!(frame->flags & FRAME_REUSE)) {
-        card_move(state, card_position(state, card), PILE_PLAY);
+        int position = frame->rank > 0 ? frame->rank - 1 : card_position(state, card);
+        card_move(state, position, PILE_PLAY);
         if (state->played[definition->type] < 255)
             state->played[definition->type]++;
         state->played_battle++;
@@ -422,9 +432,12 @@ static void start_card(struct machine *machine, struct frame *frame)
 static void end_card(struct machine *machine, int card)
 {
     struct spire_state *state = machine->state;
-    int position = card_position(state, card);
-    if (card_pile(state, position) != PILE_PLAY)
-        return;
+    int position = state->ends[PILE_PLAY] - 1;
+    if (pile_count(state, PILE_PLAY) == 0 || state->zone[position] != card) {
+        position = card_position(state, card);
+        if (card_pile(state, position) != PILE_PLAY)
+            return;      /* its effect has put it elsewhere */
+    }
     if (machine->game->cards[state_cards(state)[card].definition].type == TYPE_POWER)
         card_move(state, position, PILE_AWAY);
     else if (card_has(machine->game, state, card, KEY_EXHAUST))
@@ -446,9 +459,11 @@ static void step_play(struct machine *machine, struct frame *frame)
         return;
     case 1:
         frame->stage = 2;
-        if (!again)
+        if (!again && heard(machine->state, 2, EV_PLAY)) {
             fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
-        return;
+            return;
+        }
+        /* fall through */
     default:
         pop_frame(machine);
         if (!again)
@@ -549,7 +564,7 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
-            if (!step_code(machine, frame))
+            if (!run_code(machine, frame))
                 return;
             break;
         case F_DISPATCH:

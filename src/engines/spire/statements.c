@@ -220,18 +220,59 @@ static void action(struct compiler *compiler, const struct node *node, int subje
     }
     int32_t words[ACTION_WORDS] = {0};
     int count = operands(compiler, node, words);
-    emit(compiler, OP_ACTION);
-    emit(compiler, node->sub);
+    emit(compiler, OP_ACTION + node->sub);
     emit(compiler, subject);
-    for (int i = 0; i < ACTION_WORDS - 3; i++)
+    for (int i = 0; i < ACTION_WORDS - 2; i++)
         emit(compiler, i < count ? words[i] : 0);
+}
+
+static bool any_listener(const struct spire_game *game, int event)
+{
+    for (int i = 0; i < game->listener_count; i++)
+        if (game->listeners[i].event == event)
+            return true;
+    return false;
+}
+
+static bool any_decay(const struct spire_game *game, bool round)
+{
+    for (int i = 0; i < game->status_count; i++)
+        if (game->statuses[i].decay && game->statuses[i].each_round == round)
+            return true;
+    return false;
+}
+
+/* Whether an action can do nothing in this game: it announces what nobody listens to. */
+static bool idle(const struct spire_game *game, const struct node *node, const struct node *agent)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_TURN_STARTS:      /* also forgets what the player did in the last turn */
+        return !any_listener(game, EV_TURN_START) && agent->sub != W_PLAYER && agent->sub != W_EVERYONE &&
+               agent->sub != W_SELF;
+    case A_TURN_ENDS: return !any_listener(game, EV_TURN_END);
+    case A_SIDE_STARTS: return !any_listener(game, EV_SIDE_START);
+    case A_SIDE_ENDS: return !any_listener(game, EV_SIDE_END);
+    case A_ROUND_STARTS: return !any_listener(game, EV_ROUND_START);
+    case A_ROUND_ENDS: return !any_listener(game, EV_ROUND_END);
+    case A_BATTLE_STARTS: return !any_listener(game, EV_BATTLE_START);
+    case A_DECAY_TURN: return !any_decay(game, false);
+    case A_DECAY_ROUND: return !any_decay(game, true);
+    default: return false;
+    }
 }
 
 static void group(struct compiler *compiler, const struct node *node)
 {
     const struct node *last = node->kids;
+    bool nothing = true;
     while (last->next)
         last = last->next;
+    for (const struct node *kid = node->kids; kid != last; kid = kid->next)
+        nothing = nothing && idle(compiler->game, kid, last);
+    if (nothing)
+        return;
     struct loop loop;
     int agent = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
@@ -240,12 +281,32 @@ static void group(struct compiler *compiler, const struct node *node)
         end_loop(compiler, loop);
 }
 
+/* Whether a choice of cards by a keyword can find none: no card of this game has it. */
+static bool never(const struct spire_game *game, const struct node *cards)
+{
+    const struct node *where = cards->sub >= C_CHOOSE && cards->sub != C_SET ? cards->kids->next : NULL;
+    if (!where || where->kind != N_PROPERTY || where->kids)
+        return false;
+    int keyword = where->sub == P_INNATE ? KEY_INNATE : where->sub == P_ETHEREAL ? KEY_ETHEREAL
+                : where->sub == P_EXHAUSTS ? KEY_EXHAUST : -1;
+    if (keyword < 0 || cards->b >= 0)
+        return false;
+    for (int i = 0; i < game->card_count; i++)
+        if ((game->cards[i].keywords[0] | game->cards[i].keywords[1]) >> keyword & 1)
+            return false;
+    return true;
+}
+
 static void lone_action(struct compiler *compiler, const struct node *node)
 {
+    if (idle(compiler->game, node, NULL))
+        return;
     if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
         action(compiler, node, REF_NOTHING);
         return;
     }
+    if (never(compiler->game, node->kids))
+        return;
     struct loop loop;
     int card = cards(compiler, node->kids, node->sub, &loop);
     action(compiler, node, card);
@@ -291,7 +352,7 @@ static void repeat(struct compiler *compiler, struct node *node)
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int cells, op;
+    int cells, op, start = compiler->game->code_count;
     if (set->kind == N_AGENT) {
         cells = cell(compiler, 1, node);
         op = OP_NEXT_AGENT;
@@ -311,7 +372,10 @@ static void for_each(struct compiler *compiler, struct node *node)
     }
     struct loop loop = begin_loop(compiler, op, cells, node->b);
     block(compiler, set->next);
-    end_loop(compiler, loop);
+    if (compiler->game->code_count == loop.end + 1)
+        compiler->game->code_count = start;      /* nothing to do for any of them */
+    else
+        end_loop(compiler, loop);
 }
 
 static void options(struct compiler *compiler, struct node *node)
@@ -471,6 +535,14 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
     card->code = effect(compiler, card->effect, &card->locals);
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
+    for (int i = 0; i < 2; i++) {
+        int32_t ref = card->cost_ref;
+        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
+        int cost = pair ? compiler->game->expressions[(ref >> 2) + i] : plain ? ref >> 2 : NOT_PLAIN;
+        plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra && !card->playable &&
+                !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
+        card->plain_cost[i] = (int8_t)(plain ? cost : NOT_PLAIN);
+    }
 }
 
 static void compile_status(struct compiler *compiler, struct status_definition *status)
