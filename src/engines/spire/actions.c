@@ -71,55 +71,6 @@ static void leave(struct machine *machine, int target)
     check_end(machine);
 }
 
-/* An action on one agent; false if rules have to act before it. */
-static bool agent_action(struct machine *machine, const struct context *context, struct frame *frame,
-                         int action, int target, const int32_t *operands)
-{
-    int source = frame->owner;
-    if (target >= AGENTS_MAX)
-        return true;
-    int32_t number = action <= A_APPLY ? evaluate(context, operands[0]) : 0;
-    switch (action) {
-    case A_ATTACK: return act_attack(machine, frame, target, number, evaluate(context, operands[1]));
-    case A_DAMAGE: {
-        int32_t times = evaluate(context, operands[1]);
-        if (times == 1)
-            act_damage(machine, source, target, number, false);
-        else
-            push_hits(machine, source, target, NO_CARD, number, times, false);
-        break;
-    }
-    case A_WOUND: act_wound(machine, source, target, number); break;
-    case A_BLOCK:
-        if (before(machine, frame, EV_BLOCK, source, target, frame->card, number))
-            return false;
-        act_block(machine, source, target, frame->card, number);
-        break;
-    case A_HEAL:
-        if (before(machine, frame, EV_HEAL, source, target, NO_CARD, number))
-            return false;
-        act_heal(machine, source, target, number);
-        break;
-    case A_MAX_HP: change_max_hp(machine, target, number); break;
-    case A_APPLY:
-        if (before(machine, frame, EV_STATUS, source, target, NO_CARD, number))
-            return false;
-        act_apply(machine, source, target, evaluate(context, operands[1]), number);
-        break;
-    case A_REMOVE: act_remove(machine, target, evaluate(context, operands[0])); break;
-    case A_KILL: act_kill(machine, source, target); break;
-    case A_LEAVE: leave(machine, target); break;
-    case A_LOSE_BLOCK: act_lose_block(machine, target); break;
-    case A_ACT: act_act(machine, target); break;
-    case A_PLAN: act_plan(machine, target); break;
-    case A_DECAY_TURN: act_decay(machine, target, false); break;
-    case A_DECAY_ROUND: act_decay(machine, target, true); break;
-    case A_TURN_STARTS: return announce_turn(machine, frame, EV_TURN_START, target);
-    default: return announce_turn(machine, frame, EV_TURN_END, target);
-    }
-    return true;
-}
-
 static void act_energy(struct machine *machine, int kind, int32_t amount)
 {
     struct spire_state *state = machine->state;
@@ -142,59 +93,310 @@ static void refill(struct machine *machine)
                                             rules->energy[0]));
 }
 
-/* One action; false if it has to come again: rules act before it, or the player is asked. */
-bool act_action(struct machine *machine, const struct context *context, struct frame *frame,
-                const int32_t *at)
+/* ---- one function an action ---- */
+
+#define ARGUMENTS struct machine *machine, const struct context *context, struct frame *frame, const int32_t *at
+#define UNUSED (void)machine, (void)context, (void)frame, (void)at
+
+/* Whom an action is for; the caller returns at once if that is nobody. */
+#define TARGET \
+    int target = resolve_agent(context, at[1]); \
+    if (target >= AGENTS_MAX) \
+        return true
+
+static bool do_attack(ARGUMENTS)
 {
-    struct spire_state *state = machine->state;
-    int action = at[0] - OP_ACTION;
-    const int32_t *operands = at + 2;
-    if (action <= A_LAST_ON_AGENTS)
-        return agent_action(machine, context, frame, action, resolve_agent(context, at[1]), operands);
-    switch (action) {
-    case A_ENERGY: act_energy(machine, operands[1], evaluate(context, operands[0])); return true;
-    case A_DRAW:
-        if (before(machine, frame, EV_DRAW, PLAYER, PLAYER, NO_CARD, 0))
-            return false;
-        act_draw_many(machine, evaluate(context, operands[0]));
-        return true;
-    case A_SHUFFLE:
-        pile_shuffle(state, PILE_DRAW);
-        fire(machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
-        return true;
-    case A_RESHUFFLE: reshuffle(machine); return true;
-    case A_REFILL: refill(machine); return true;
-    case A_DEAL:
-        act_draw_many(machine, change_value(machine->game, state, EV_DRAW_COUNT, PLAYER, PLAYER, NO_CARD,
-                                            machine->game->rules.draw));
-        return true;
-    case A_PLAY_CARDS:
-        if (!(state->flags & FLAG_TURN_OVER))
-            return false;
-        state->flags &= (uint8_t)~FLAG_TURN_OVER;
-        return true;
-    case A_DISCARD_HAND: act_discard_hand(machine); return true;
-    case A_END_TURN: state->flags |= FLAG_TURN_OVER; return true;
-    case A_NOTHING: return true;
-    case A_SUMMON:
-        act_summon(machine, operands[0], operands[1] ? evaluate(context, operands[1]) : 0);
-        return true;
-    case A_SIDE_STARTS:
-    case A_SIDE_ENDS:
-        fire(machine, action == A_SIDE_STARTS ? EV_SIDE_START : EV_SIDE_END, NOBODY,
-             operands[0] == 0 ? PLAYER : NOBODY, NO_CARD, 0, -1);
-        return true;
-    case A_ROUND_STARTS: fire(machine, EV_ROUND_START, PLAYER, PLAYER, NO_CARD, 0, -1); return true;
-    case A_ROUND_ENDS: fire(machine, EV_ROUND_END, PLAYER, PLAYER, NO_CARD, 0, -1); return true;
-    case A_BATTLE_STARTS: fire(machine, EV_BATTLE_START, PLAYER, PLAYER, NO_CARD, 0, -1); return true;
-    case A_ADD:
-        for (int32_t count = evaluate(context, operands[0]); count > 0 && !machine->stopped; count--)
-            add_card(machine, operands[1] & 0xffff, operands[1] >> 16, operands[2], NULL);
-        return true;
-    case A_ADD_RANDOM:
-        add_random(machine, context, evaluate(context, operands[0]), operands[1], operands[2]);
-        return true;
-    default:
-        return card_action(machine, context, frame, action, resolve_card(context, at[1]), operands);
-    }
+    TARGET;
+    return act_attack(machine, frame, target, evaluate(context, at[2]), evaluate(context, at[3]));
+}
+
+static bool do_damage(ARGUMENTS)
+{
+    TARGET;
+    int32_t number = evaluate(context, at[2]), times = evaluate(context, at[3]);
+    if (times == 1)
+        act_damage(machine, frame->owner, target, number, false);
+    else
+        push_hits(machine, frame->owner, target, NO_CARD, number, times, false);
+    return true;
+}
+
+static bool do_wound(ARGUMENTS)
+{
+    TARGET;
+    act_wound(machine, frame->owner, target, evaluate(context, at[2]));
+    return true;
+}
+
+static bool do_block(ARGUMENTS)
+{
+    TARGET;
+    int32_t number = evaluate(context, at[2]);
+    if (before(machine, frame, EV_BLOCK, frame->owner, target, frame->card, number))
+        return false;
+    act_block(machine, frame->owner, target, frame->card, number);
+    return true;
+}
+
+static bool do_heal(ARGUMENTS)
+{
+    TARGET;
+    int32_t number = evaluate(context, at[2]);
+    if (before(machine, frame, EV_HEAL, frame->owner, target, NO_CARD, number))
+        return false;
+    act_heal(machine, frame->owner, target, number);
+    return true;
+}
+
+static bool do_max_hp(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    change_max_hp(machine, target, evaluate(context, at[2]));
+    return true;
+}
+
+static bool do_apply(ARGUMENTS)
+{
+    TARGET;
+    int32_t number = evaluate(context, at[2]);
+    if (before(machine, frame, EV_STATUS, frame->owner, target, NO_CARD, number))
+        return false;
+    act_apply(machine, frame->owner, target, evaluate(context, at[3]), number);
+    return true;
+}
+
+static bool do_remove(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    act_remove(machine, target, evaluate(context, at[2]));
+    return true;
+}
+
+static bool do_kill(ARGUMENTS)
+{
+    TARGET;
+    act_kill(machine, frame->owner, target);
+    return true;
+}
+
+static bool do_leave(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    leave(machine, target);
+    return true;
+}
+
+static bool do_lose_block(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    if (machine->state->agents[target].block)
+        act_lose_block(machine, target);
+    return true;
+}
+
+static bool do_act(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    act_act(machine, target);
+    return true;
+}
+
+static bool do_plan(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    act_plan(machine, target);
+    return true;
+}
+
+static bool do_decay_turn(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    act_decay(machine, target, false);
+    return true;
+}
+
+static bool do_decay_round(ARGUMENTS)
+{
+    TARGET;
+    (void)frame;
+    act_decay(machine, target, true);
+    return true;
+}
+
+static bool do_turn_starts(ARGUMENTS)
+{
+    TARGET;
+    return announce_turn(machine, frame, EV_TURN_START, target);
+}
+
+static bool do_turn_ends(ARGUMENTS)
+{
+    TARGET;
+    return announce_turn(machine, frame, EV_TURN_END, target);
+}
+
+static bool do_energy(ARGUMENTS)
+{
+    UNUSED;
+    act_energy(machine, at[3], evaluate(context, at[2]));
+    return true;
+}
+
+static bool do_draw(ARGUMENTS)
+{
+    if (before(machine, frame, EV_DRAW, PLAYER, PLAYER, NO_CARD, 0))
+        return false;
+    act_draw_many(machine, evaluate(context, at[2]));
+    return true;
+}
+
+static bool do_shuffle(ARGUMENTS)
+{
+    UNUSED;
+    pile_shuffle(machine->state, PILE_DRAW);
+    fire(machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_reshuffle(ARGUMENTS)
+{
+    UNUSED;
+    reshuffle(machine);
+    return true;
+}
+
+static bool do_refill(ARGUMENTS)
+{
+    UNUSED;
+    refill(machine);
+    return true;
+}
+
+static bool do_deal(ARGUMENTS)
+{
+    UNUSED;
+    act_draw_many(machine, change_value(machine->game, machine->state, EV_DRAW_COUNT, PLAYER, PLAYER, NO_CARD,
+                                        machine->game->rules.draw));
+    return true;
+}
+
+/* The player is asked until the turn is over. */
+static bool do_play_cards(ARGUMENTS)
+{
+    UNUSED;
+    if (!(machine->state->flags & FLAG_TURN_OVER))
+        return false;
+    machine->state->flags &= (uint8_t)~FLAG_TURN_OVER;
+    return true;
+}
+
+static bool do_discard_hand(ARGUMENTS)
+{
+    UNUSED;
+    act_discard_hand(machine);
+    return true;
+}
+
+static bool do_end_turn(ARGUMENTS)
+{
+    UNUSED;
+    machine->state->flags |= FLAG_TURN_OVER;
+    return true;
+}
+
+static bool do_nothing(ARGUMENTS)
+{
+    UNUSED;
+    return true;
+}
+
+static bool do_summon(ARGUMENTS)
+{
+    (void)frame;
+    act_summon(machine, at[2], at[3] ? evaluate(context, at[3]) : 0);
+    return true;
+}
+
+static bool do_side_starts(ARGUMENTS)
+{
+    UNUSED;
+    fire(machine, EV_SIDE_START, NOBODY, at[2] == 0 ? PLAYER : NOBODY, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_side_ends(ARGUMENTS)
+{
+    UNUSED;
+    fire(machine, EV_SIDE_END, NOBODY, at[2] == 0 ? PLAYER : NOBODY, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_round_starts(ARGUMENTS)
+{
+    UNUSED;
+    fire(machine, EV_ROUND_START, PLAYER, PLAYER, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_round_ends(ARGUMENTS)
+{
+    UNUSED;
+    fire(machine, EV_ROUND_END, PLAYER, PLAYER, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_battle_starts(ARGUMENTS)
+{
+    UNUSED;
+    fire(machine, EV_BATTLE_START, PLAYER, PLAYER, NO_CARD, 0, -1);
+    return true;
+}
+
+static bool do_add(ARGUMENTS)
+{
+    (void)frame;
+    for (int32_t count = evaluate(context, at[2]); count > 0 && !machine->stopped; count--)
+        add_card(machine, at[3] & 0xffff, at[3] >> 16, at[4], NULL);
+    return true;
+}
+
+static bool do_add_random(ARGUMENTS)
+{
+    (void)frame;
+    add_random(machine, context, evaluate(context, at[2]), at[3], at[4]);
+    return true;
+}
+
+static bool do_card(ARGUMENTS)
+{
+    return card_action(machine, context, frame, at[0] - OP_ACTION, resolve_card(context, at[1]), at + 2);
+}
+
+/* One action; false if it has to come again: rules act before it, or the player is asked. */
+bool act_action(ARGUMENTS)
+{
+    static bool (*const table[ACTIONS_COUNT])(ARGUMENTS) = {
+        [A_ATTACK] = do_attack, [A_DAMAGE] = do_damage, [A_WOUND] = do_wound, [A_BLOCK] = do_block,
+        [A_HEAL] = do_heal, [A_MAX_HP] = do_max_hp, [A_APPLY] = do_apply, [A_REMOVE] = do_remove,
+        [A_KILL] = do_kill, [A_LEAVE] = do_leave, [A_LOSE_BLOCK] = do_lose_block, [A_ACT] = do_act,
+        [A_PLAN] = do_plan, [A_DECAY_TURN] = do_decay_turn, [A_DECAY_ROUND] = do_decay_round,
+        [A_TURN_STARTS] = do_turn_starts, [A_TURN_ENDS] = do_turn_ends, [A_ENERGY] = do_energy,
+        [A_DRAW] = do_draw, [A_SHUFFLE] = do_shuffle, [A_RESHUFFLE] = do_reshuffle,
+        [A_REFILL] = do_refill, [A_DEAL] = do_deal, [A_PLAY_CARDS] = do_play_cards,
+        [A_DISCARD_HAND] = do_discard_hand, [A_END_TURN] = do_end_turn, [A_NOTHING] = do_nothing,
+        [A_SUMMON] = do_summon, [A_SIDE_STARTS] = do_side_starts, [A_SIDE_ENDS] = do_side_ends,
+        [A_ROUND_STARTS] = do_round_starts, [A_ROUND_ENDS] = do_round_ends,
+        [A_BATTLE_STARTS] = do_battle_starts, [A_ADD] = do_add, [A_ADD_RANDOM] = do_add_random,
+        [A_DISCARD] = do_card, [A_EXHAUST] = do_card, [A_UPGRADE] = do_card, [A_MOVE] = do_card,
+        [A_COPY] = do_card, [A_PLAY] = do_card, [A_REPLAY] = do_card, [A_COST] = do_card,
+        [A_RETAIN] = do_card,
+    };
+    return table[at[0] - OP_ACTION](machine, context, frame, at);
 }

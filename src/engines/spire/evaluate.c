@@ -18,7 +18,7 @@ static int bit_count(uint32_t bits)
     return count;
 }
 
-int resolve_agent(const struct context *context, int reference)
+int resolve_other(const struct context *context, int reference)
 {
     const struct frame *frame = context->frame;
     switch (reference) {
@@ -26,8 +26,7 @@ int resolve_agent(const struct context *context, int reference)
     case AGENT_PLAYER: return PLAYER;
     case AGENT_SOURCE: return frame->source;
     case AGENT_TARGET: return frame->target;
-    case REF_NOTHING: return NOBODY;
-    default: return context->cells[frame->base + reference] & 0xff;
+    default: return NOBODY;
     }
 }
 
@@ -291,8 +290,8 @@ static bool entry_allowed(const struct context *context, const struct agent_stat
 static int select_weighted(const struct context *context, const struct agent_state *agent,
                            const struct node *node)
 {
-    int total = 0, fallback = NO_MOVE;
-    for (const struct node *entry = node->kids; entry; entry = entry->next) {
+    int total = node->b, fallback = NO_MOVE;
+    for (const struct node *entry = total ? NULL : node->kids; entry; entry = entry->next) {
         int weight = evaluate(context, entry->b);
         total += weight > 0 ? weight : 0;
     }

@@ -180,39 +180,6 @@ void fault(struct machine *machine, enum end how)
         state_fault(head, how, found[i]);
 }
 
-struct frame *push_frame(struct machine *machine, int kind)
-{
-    if (machine->depth == FRAMES_MAX) {
-        fault(machine, END_DEPTH);
-        machine->depth--;      /* stopped: what is written here is not read again */
-    }
-    struct frame *frame = &machine->frames[machine->depth++];
-    *frame = (struct frame){.kind = (uint8_t)kind, .base = (int16_t)machine->cell_count, .card = NO_CARD,
-                            .slot = NO_SLOT, .source = NOBODY, .target = NOBODY, .event_card = NO_CARD,
-                            .status = -1, .part = NO_PART};
-    return frame;
-}
-
-/* A frame that runs code, with cells of its own. */
-struct frame *push_code(struct machine *machine, int code, int locals)
-{
-    struct frame *frame = push_frame(machine, F_CODE);
-    frame->pc = code;
-    if (machine->cell_count + locals > CELLS_MAX) {
-        fault(machine, END_DEPTH);
-        return frame;
-    }
-    for (int i = 0; i < locals; i++)
-        machine->cells[machine->cell_count + i] = 0;
-    machine->cell_count += locals;
-    return frame;
-}
-
-void pop_frame(struct machine *machine)
-{
-    machine->cell_count = machine->frames[--machine->depth].base;
-}
-
 static void push_listener(struct machine *machine, const struct listener *listener,
                           const struct instance *instance, const struct frame *event)
 {

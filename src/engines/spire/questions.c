@@ -41,6 +41,10 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     uint64_t seen[CARDS_MAX];
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
+        int cost = game->plain_costs[card->definition][card->upgrades > 0];
+        bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
+        if (quick ? cost > energy : !card_playable(game, state, zone[i]))
+            continue;
         uint64_t record;
         memcpy(&record, card, sizeof record);
         int k = apart ? count : 0;
@@ -48,10 +52,6 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
             k++;
         if (k < count)
             continue;      /* like one before it */
-        int cost = game->cards[card->definition].plain_cost[card->upgrades > 0];
-        bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
-        if (quick ? cost > energy : !card_playable(game, state, zone[i]))
-            continue;
         seen[count] = record;
         out[count++] = i;
     }
@@ -189,10 +189,13 @@ void question_answer(struct machine *machine, int action)
             frame->pc += ACTION_WORDS;
         } else {
             int position = pile_start(state, PILE_HAND) + action;
-            struct frame *play = push_frame(machine, F_PLAY);
-            play->card = play->event_card = state->zone[position];
-            play->rank = heard(state, 1, EV_PLAY) ? 0 : (int16_t)(position + 1);      /* where it lies */
-            play->owner = play->source = PLAYER;
+            if (heard(state, 1, EV_PLAY)) {      /* rules may have something to do first */
+                struct frame *play = push_frame(machine, F_PLAY);
+                play->card = play->event_card = state->zone[position];
+                play->owner = play->source = PLAYER;
+            } else {
+                play_card(machine, NULL, position);
+            }
         }
         break;
     }

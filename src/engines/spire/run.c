@@ -271,6 +271,124 @@ static void emission(struct machine *machine, const struct frame *frame, const i
     fire(machine, at[1], source, target, card, amount, -1);
 }
 
+/* ---- frames of several steps ---- */
+
+static void step_attack(struct machine *machine, struct frame *frame)
+{
+    struct frame copy = *frame;
+    if (frame->left > 0 && agent_alive(machine->state, frame->target)) {
+        frame->left--;
+        act_damage(machine, copy.source, copy.target, copy.amount, copy.stage);
+        return;
+    }
+    pop_frame(machine);
+    if (copy.stage)
+        fire(machine, EV_ATTACK, copy.source, copy.target, copy.event_card, copy.amount, -1);
+}
+
+static void pay_extra(struct machine *machine, const struct card_definition *definition, int card)
+{
+    struct spire_state *state = machine->state;
+    struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
+    struct context context = {machine->game, state, &frame, machine->cells, card};
+    for (int i = 1; i < machine->game->rules.energy_kinds; i++)
+        state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+}
+
+/* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
+ * card that rules or effects play; NULL: the player does. */
+void play_card(struct machine *machine, struct frame *from, int position)
+{
+    struct spire_state *state = machine->state;
+    int card = state->zone[position], flags = from ? from->flags : 0, x = 0;
+    struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &machine->game->cards[record->definition];
+    if (definition->x_cost)
+        x = state->energy[0] > 255 ? 255 : state->energy[0];
+    if (!(flags & FRAME_FREE)) {
+        int plain = machine->game->plain_costs[record->definition][record->upgrades > 0];
+        bool quick = plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
+                     !heard(state, 0, EV_COST);
+        int cost = quick ? plain : definition->x_cost ? state->energy[0]
+                 : card_cost(machine->game, state, card);
+        state->energy[0] = (int16_t)(state->energy[0] - cost);
+        if (definition->extra)
+            pay_extra(machine, definition, card);
+    }
+    if (!(flags & FRAME_REUSE)) {
+        if (!from)
+            card_to_play(state, position);
+        else
+            card_move(state, position, PILE_PLAY);
+        state->played[definition->type] = (uint8_t)(state->played[definition->type] + 1);
+        state->played_battle++;
+        record->cost_turn = 0;
+        record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
+    }
+    if (machine->log)
+        event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
+    struct frame *code = push_code(machine, definition->code < 0 ? 0 : definition->code, definition->locals);
+    code->owner = code->source = PLAYER;
+    code->card = code->event_card = (uint8_t)card;
+    code->x = (uint8_t)x;
+    code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
+    code->part = (int16_t)definition->head.part;
+}
+
+/* Where a played card goes. */
+static void end_card(struct machine *machine, int card)
+{
+    struct spire_state *state = machine->state;
+    const struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &machine->game->cards[record->definition];
+    bool exhausts = definition->keywords[record->upgrades > 0] >> KEY_EXHAUST & 1;
+    if (definition->type != TYPE_POWER && !exhausts && card_from_play(state, card))
+        return;
+    int position = card_position(state, card);
+    if (card_pile(state, position) != PILE_PLAY)
+        return;      /* its effect has put it elsewhere */
+    if (definition->type == TYPE_POWER)
+        card_move(state, position, PILE_AWAY);
+    else if (exhausts)
+        act_exhaust(machine, position);
+    else
+        card_move(state, position, PILE_DISCARD);
+}
+
+/* At the end of an effect: a played card first lets others know, then goes where it belongs. */
+static void end_code(struct machine *machine, struct frame *frame)
+{
+    int card = frame->card;
+    bool whole = (frame->flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD;
+    if (whole && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
+        frame->stage = 1;
+        fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
+        return;
+    }
+    pop_frame(machine);
+    if (whole)
+        end_card(machine, card);
+}
+
+/* A card that is played by an effect, or before which rules act. */
+static void step_play(struct machine *machine, struct frame *frame)
+{
+    struct frame copy = *frame;
+    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, copy.card, 0))
+        return;
+    pop_frame(machine);
+    if (copy.card < machine->state->card_count)
+        play_card(machine, &copy, card_position(machine->state, copy.card));
+}
+
+static void step_draw(struct machine *machine, struct frame *frame)
+{
+    if (frame->left-- <= 0 || !act_draw(machine))
+        pop_frame(machine);
+}
+
+/* ---- the program ---- */
+
 static void next_round(struct machine *machine)
 {
     struct state *head = &machine->state->head;
@@ -297,7 +415,7 @@ static bool run_code(struct machine *machine, struct frame *frame)
             return true;
         }
         switch (at[0]) {
-        case OP_END: pop_frame(machine); return true;
+        case OP_END: end_code(machine, frame); return true;
         case OP_JUMP: frame->pc = at[1]; continue;
         case OP_JUMP_UNLESS: frame->pc = evaluate(&context, at[1]) ? frame->pc + 3 : at[2]; continue;
         case OP_LET: cells[at[1]] = evaluate(&context, at[2]); frame->pc += 3; continue;
@@ -374,107 +492,6 @@ static bool run_code(struct machine *machine, struct frame *frame)
             (depth == 1 && state->flags & FLAG_ENDING))
             return true;
     }
-}
-
-/* ---- frames of several steps ---- */
-
-static void step_attack(struct machine *machine, struct frame *frame)
-{
-    struct frame copy = *frame;
-    if (frame->left > 0 && agent_alive(machine->state, frame->target)) {
-        frame->left--;
-        act_damage(machine, copy.source, copy.target, copy.amount, copy.stage);
-        return;
-    }
-    pop_frame(machine);
-    if (copy.stage)
-        fire(machine, EV_ATTACK, copy.source, copy.target, copy.event_card, copy.amount, -1);
-}
-
-/* Pays for a card, takes it from wherever it is, and starts its effect. */
-static void start_card(struct machine *machine, struct frame *frame)
-{
-    struct spire_state *state = machine->state;
-    int card = frame->card;
-    struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    if (definition->x_cost)
-        frame->x = (uint8_t)(state->energy[0] > 255 ? 255 : state->energy[0]);
-    if (!(frame->flags & FRAME_FREE)) {
-        struct context context = {machine->game, state, frame, machine->cells, card};
-        int cost = definition->x_cost ? state->energy[0] : card_cost(machine->game, state, card);
-        state->energy[0] = (int16_t)(state->energy[0] - cost);
-        for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
-            state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
-    }
-    if (!(frame->flags & FRAME_REUSE)) {
-        int position = frame->rank > 0 ? frame->rank - 1 : card_position(state, card);
-        card_move(state, position, PILE_PLAY);
-        if (state->played[definition->type] < 255)
-            state->played[definition->type]++;
-        state->played_battle++;
-        record->cost_turn = 0;
-        record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
-    }
-    if (machine->log)
-        event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    if (definition->code < 0)
-        return;
-    struct frame *code = push_code(machine, definition->code, definition->locals);
-    code->owner = code->source = PLAYER;
-    code->card = code->event_card = (uint8_t)card;
-    code->x = frame->x;
-    code->flags = frame->flags & (FRAME_AUTO | FRAME_REUSE);
-    code->part = (int16_t)definition->head.part;
-}
-
-/* Where a played card goes. */
-static void end_card(struct machine *machine, int card)
-{
-    struct spire_state *state = machine->state;
-    int position = state->ends[PILE_PLAY] - 1;
-    if (pile_count(state, PILE_PLAY) == 0 || state->zone[position] != card) {
-        position = card_position(state, card);
-        if (card_pile(state, position) != PILE_PLAY)
-            return;      /* its effect has put it elsewhere */
-    }
-    if (machine->game->cards[state_cards(state)[card].definition].type == TYPE_POWER)
-        card_move(state, position, PILE_AWAY);
-    else if (card_has(machine->game, state, card, KEY_EXHAUST))
-        act_exhaust(machine, position);
-    else
-        card_move(state, position, PILE_DISCARD);
-}
-
-static void step_play(struct machine *machine, struct frame *frame)
-{
-    int card = frame->card;
-    bool again = frame->flags & FRAME_REUSE;
-    switch (frame->stage) {
-    case 0:
-        if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, card, 0))
-            return;
-        frame->stage = 1;
-        start_card(machine, frame);
-        return;
-    case 1:
-        frame->stage = 2;
-        if (!again && heard(machine->state, 2, EV_PLAY)) {
-            fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
-            return;
-        }
-        /* fall through */
-    default:
-        pop_frame(machine);
-        if (!again)
-            end_card(machine, card);
-    }
-}
-
-static void step_draw(struct machine *machine, struct frame *frame)
-{
-    if (frame->left-- <= 0 || !act_draw(machine))
-        pop_frame(machine);
 }
 
 /* ---- battles ---- */

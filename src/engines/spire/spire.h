@@ -137,7 +137,6 @@ struct card_definition {
     struct node *cost, *extra_costs[ENERGIES_MAX], *playable, *effect;
     int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
     bool         x_cost, extra;
-    int8_t       plain_cost[2];         /* before and after an upgrade; NOT_PLAIN: ask card_playable */
     int          type, rarity, upgrade_limit;
     const char  *color;
     uint8_t      keywords[2];           /* bits: before and after an upgrade */
@@ -228,6 +227,7 @@ struct spire_game {
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
+    int8_t                  (*plain_costs)[2];   /* of cards, before and after an upgrade, or NOT_PLAIN */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
     struct rule              *rule_list;
@@ -292,7 +292,8 @@ struct spire_state {
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16 };
-enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16 };
+enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
+       FRAME_CARD = 32 /* the effect of a card that is being played */ };
 
 /* ---- a running program; on the C stack, packed into the state between decisions ---- */
 
@@ -443,7 +444,12 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
         return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     return evaluate_code(context, reference >> 2);
 }
-int           resolve_agent(const struct context *, int reference);
+int           resolve_other(const struct context *, int reference);
+static inline int resolve_agent(const struct context *context, int reference)
+{
+    return reference >= 0 ? context->cells[context->frame->base + reference] & 0xff
+                          : resolve_other(context, reference);
+}
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
 int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
@@ -467,6 +473,8 @@ int           select_move(const struct context *, int agent);
 int            card_position(const struct spire_state *, int card);
 int            card_pile(const struct spire_state *, int position);
 void           card_move(struct spire_state *, int position, int place);
+void           card_to_play(struct spire_state *, int position);      /* from the hand */
+bool           card_from_play(struct spire_state *, int card);        /* the top one, to the discard pile */
 void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
 void           pile_draw(struct spire_state *, int count);
@@ -498,9 +506,41 @@ static inline void fire(struct machine *machine, int event, int source, int targ
 }
 void     flush(struct machine *);
 bool     dispatch_step(struct machine *, struct frame *);
-struct frame *push_frame(struct machine *, int kind);
-struct frame *push_code(struct machine *, int code, int locals);
-void     pop_frame(struct machine *);
+void     fault(struct machine *, enum end how);
+/* A new frame on top. When there is no room the play is stopped and the top one is written over:
+ * nothing of it is read again. */
+static inline struct frame *push_frame(struct machine *machine, int kind)
+{
+    static const struct frame blank = {.card = NO_CARD, .slot = NO_SLOT, .source = NOBODY, .target = NOBODY,
+                                       .event_card = NO_CARD, .status = -1, .part = NO_PART};
+    if (machine->depth == FRAMES_MAX) {
+        fault(machine, END_DEPTH);
+        machine->depth--;
+    }
+    struct frame *frame = &machine->frames[machine->depth++];
+    *frame = blank;
+    frame->kind = (uint8_t)kind;
+    frame->base = (int16_t)machine->cell_count;
+    return frame;
+}
+/* A frame that runs code, with cells of its own. */
+static inline struct frame *push_code(struct machine *machine, int code, int locals)
+{
+    struct frame *frame = push_frame(machine, F_CODE);
+    frame->pc = code;
+    if (machine->cell_count + locals > CELLS_MAX) {
+        fault(machine, END_DEPTH);
+        return frame;
+    }
+    for (int i = 0; i < locals; i++)
+        machine->cells[machine->cell_count + i] = 0;
+    machine->cell_count += locals;
+    return frame;
+}
+static inline void pop_frame(struct machine *machine)
+{
+    machine->cell_count = machine->frames[--machine->depth].base;
+}
 bool     before_heard(struct machine *, struct frame *, int event, int source, int target, int card,
                       int32_t amount);
 static inline bool before(struct machine *machine, struct frame *frame, int event, int source, int target,
@@ -517,7 +557,6 @@ static inline bool cancelled(struct machine *machine, int event, int source, int
     return heard(machine->state, 1, event) &&
            cancelled_heard(machine, event, source, target, card, amount, status);
 }
-void     fault(struct machine *, enum end how);
 
 /* act.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
@@ -529,6 +568,7 @@ void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
+void     play_card(struct machine *, struct frame *from, int position);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
 int      hand_limit(const struct machine *);
 

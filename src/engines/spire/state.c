@@ -107,6 +107,31 @@ void card_move(struct spire_state *state, int position, int place)
     }
 }
 
+void card_to_play(struct spire_state *state, int position)
+{
+    uint8_t *zone = state->zone, card = zone[position];
+    int last = state->ends[PILE_PLAY] - 1;
+    for (int i = position; i < last; i++)
+        zone[i] = zone[i + 1];
+    zone[last] = card;
+    state->ends[PILE_HAND]--;
+    state->ends[PILE_DISCARD]--;
+    state->ends[PILE_EXHAUST]--;
+}
+
+bool card_from_play(struct spire_state *state, int card)
+{
+    int last = state->ends[PILE_PLAY] - 1, exhausted = pile_count(state, PILE_EXHAUST);
+    if (pile_count(state, PILE_PLAY) != 1 || state->zone[last] != card)
+        return false;
+    for (int i = 0; i < exhausted; i++)
+        state->zone[last - i] = state->zone[last - i - 1];
+    state->zone[last - exhausted] = (uint8_t)card;
+    state->ends[PILE_DISCARD]++;
+    state->ends[PILE_EXHAUST]++;
+    return true;
+}
+
 void pile_shuffle(struct spire_state *state, int pile)
 {
     uint8_t *first = state->zone + pile_start(state, pile);

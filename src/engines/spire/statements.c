@@ -541,7 +541,7 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
         int cost = pair ? compiler->game->expressions[(ref >> 2) + i] : plain ? ref >> 2 : NOT_PLAIN;
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra && !card->playable &&
                 !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
-        card->plain_cost[i] = (int8_t)(plain ? cost : NOT_PLAIN);
+        compiler->game->plain_costs[card - compiler->game->cards][i] = (int8_t)(plain ? cost : NOT_PLAIN);
     }
 }
 
@@ -579,6 +579,15 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
         if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY || kid->kind == N_BLOCK ||
             kid->kind == N_CYCLE || kid->kind == N_SEQUENCE || kid->kind == N_WEIGHTED)
             compile_selector(compiler, enemy, kid);
+    if (node->kind != N_WEIGHTED)
+        return;
+    for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
+            node->b = 0;      /* the total has to be found every time */
+            return;
+        }
+        node->b += kid->b >> 2;
+    }
 }
 
 static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
@@ -704,6 +713,7 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compiler.definition = &game->actions[i].head;
         game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
     }
+    game->plain_costs = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->plain_costs);
     for (int i = 0; i < game->card_count; i++)
         compile_card(&compiler, &game->cards[i]);
     for (int i = 0; i < game->status_count; i++)
