@@ -31,8 +31,10 @@ void act_note(struct machine *machine, enum verb verb, int agent, int target, in
 void check_end(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, PLAYER) || agent_set(state, W_ALL_ENEMIES, PLAYER) == 0)
+    if (!agent_alive(state, PLAYER) || agent_set(state, W_ALL_ENEMIES, PLAYER) == 0) {
         state->flags |= FLAG_ENDING;
+        machine->interrupted = true;
+    }
 }
 
 void act_kill(struct machine *machine, int source, int target)

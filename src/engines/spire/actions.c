@@ -379,24 +379,19 @@ static bool do_card(ARGUMENTS)
     return card_action(machine, context, frame, at[0] - OP_ACTION, resolve_card(context, at[1]), at + 2);
 }
 
-/* One action; false if it has to come again: rules act before it, or the player is asked. */
-bool act_action(ARGUMENTS)
-{
-    static bool (*const table[ACTIONS_COUNT])(ARGUMENTS) = {
-        [A_ATTACK] = do_attack, [A_DAMAGE] = do_damage, [A_WOUND] = do_wound, [A_BLOCK] = do_block,
-        [A_HEAL] = do_heal, [A_MAX_HP] = do_max_hp, [A_APPLY] = do_apply, [A_REMOVE] = do_remove,
-        [A_KILL] = do_kill, [A_LEAVE] = do_leave, [A_LOSE_BLOCK] = do_lose_block, [A_ACT] = do_act,
-        [A_PLAN] = do_plan, [A_DECAY_TURN] = do_decay_turn, [A_DECAY_ROUND] = do_decay_round,
-        [A_TURN_STARTS] = do_turn_starts, [A_TURN_ENDS] = do_turn_ends, [A_ENERGY] = do_energy,
-        [A_DRAW] = do_draw, [A_SHUFFLE] = do_shuffle, [A_RESHUFFLE] = do_reshuffle,
-        [A_REFILL] = do_refill, [A_DEAL] = do_deal, [A_PLAY_CARDS] = do_play_cards,
-        [A_DISCARD_HAND] = do_discard_hand, [A_END_TURN] = do_end_turn, [A_NOTHING] = do_nothing,
-        [A_SUMMON] = do_summon, [A_SIDE_STARTS] = do_side_starts, [A_SIDE_ENDS] = do_side_ends,
-        [A_ROUND_STARTS] = do_round_starts, [A_ROUND_ENDS] = do_round_ends,
-        [A_BATTLE_STARTS] = do_battle_starts, [A_ADD] = do_add, [A_ADD_RANDOM] = do_add_random,
-        [A_DISCARD] = do_card, [A_EXHAUST] = do_card, [A_UPGRADE] = do_card, [A_MOVE] = do_card,
-        [A_COPY] = do_card, [A_PLAY] = do_card, [A_REPLAY] = do_card, [A_COST] = do_card,
-        [A_RETAIN] = do_card,
-    };
-    return table[at[0] - OP_ACTION](machine, context, frame, at);
-}
+action_function *const action_table[ACTIONS_COUNT] = {
+    [A_ATTACK] = do_attack, [A_DAMAGE] = do_damage, [A_WOUND] = do_wound, [A_BLOCK] = do_block,
+    [A_HEAL] = do_heal, [A_MAX_HP] = do_max_hp, [A_APPLY] = do_apply, [A_REMOVE] = do_remove,
+    [A_KILL] = do_kill, [A_LEAVE] = do_leave, [A_LOSE_BLOCK] = do_lose_block, [A_ACT] = do_act,
+    [A_PLAN] = do_plan, [A_DECAY_TURN] = do_decay_turn, [A_DECAY_ROUND] = do_decay_round,
+    [A_TURN_STARTS] = do_turn_starts, [A_TURN_ENDS] = do_turn_ends, [A_ENERGY] = do_energy,
+    [A_DRAW] = do_draw, [A_SHUFFLE] = do_shuffle, [A_RESHUFFLE] = do_reshuffle,
+    [A_REFILL] = do_refill, [A_DEAL] = do_deal, [A_PLAY_CARDS] = do_play_cards,
+    [A_DISCARD_HAND] = do_discard_hand, [A_END_TURN] = do_end_turn, [A_NOTHING] = do_nothing,
+    [A_SUMMON] = do_summon, [A_SIDE_STARTS] = do_side_starts, [A_SIDE_ENDS] = do_side_ends,
+    [A_ROUND_STARTS] = do_round_starts, [A_ROUND_ENDS] = do_round_ends,
+    [A_BATTLE_STARTS] = do_battle_starts, [A_ADD] = do_add, [A_ADD_RANDOM] = do_add_random,
+    [A_DISCARD] = do_card, [A_EXHAUST] = do_card, [A_UPGRADE] = do_card, [A_MOVE] = do_card,
+    [A_COPY] = do_card, [A_PLAY] = do_card, [A_REPLAY] = do_card, [A_COST] = do_card,
+    [A_RETAIN] = do_card,
+};

@@ -94,25 +94,33 @@ void act_draw_many(struct machine *machine, int32_t count)
     }
 }
 
-/* Ends the turn for the cards in hand: ethereal ones are exhausted, kept ones stay. */
-void act_discard_hand(struct machine *machine)
+/* Costs that were changed for this turn are what they were. */
+static void restore_costs(struct spire_state *state)
 {
-    struct spire_state *state = machine->state;
-    const struct spire_game *game = machine->game;
-    uint8_t special = 1 << KEY_ETHEREAL | 1 << KEY_RETAIN;
-    bool plain = true;
     for (int i = 0; i < state->card_count; i++) {
         struct card *card = &state_cards(state)[i];
         if (card->cost_turn && !(card->flags & CARD_UNTIL_PLAYED))
             card->cost_turn = 0;
     }
+    state->flags &= (uint8_t)~FLAG_COSTS;
+}
+
+/* Ends the turn for the cards in hand: ethereal ones are exhausted, kept ones stay. */
+void act_discard_hand(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
+    const uint8_t special = 1 << KEY_ETHEREAL | 1 << KEY_RETAIN;
+    bool plain = true;
+    if (state->flags & FLAG_COSTS)
+        restore_costs(state);
     if (cancelled(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1))
         return;
     int first = pile_start(state, PILE_HAND), last = state->ends[PILE_HAND];
     for (int i = first; i < last; i++) {
         const struct card *card = &state_cards(state)[state->zone[i]];
         plain = plain && !(card->flags & CARD_RETAIN) &&
-                !(game->cards[card->definition].keywords[card->upgrades > 0] & special);
+                !(game->quick[card->definition][card->upgrades > 0].keywords & special);
     }
     if (plain) {
         pile_merge(state, PILE_HAND);
@@ -223,6 +231,7 @@ static void act_cost(struct machine *machine, int card, const int32_t *operands,
         record->cost_battle = stored;
     } else {
         record->cost_turn = stored;
+        machine->state->flags |= FLAG_COSTS;
         record->flags = (uint8_t)((record->flags & ~CARD_UNTIL_PLAYED) |
                                   (operands[2] == 2 ? CARD_UNTIL_PLAYED : 0));
     }

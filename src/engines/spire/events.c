@@ -96,6 +96,16 @@ static int64_t apply_change(const struct context *context, const struct listener
     }
 }
 
+static int64_t change_by(const struct spire_game *game, struct spire_state *state,
+                         const struct listener *listener, struct frame *frame, int64_t value, int bits)
+{
+    struct context context = {game, state, frame, NULL, frame->event_card};
+    frame->amount = (int32_t)(value >> bits);
+    if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
+        return value;
+    return apply_change(&context, listener, value, bits);
+}
+
 int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event, int source,
                      int target, int card, int32_t amount)
 {
@@ -103,18 +113,34 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
     const struct listener *end = game->listeners + range->first + range->count;
+    const struct status *list = state_statuses(state);
+    struct frame frame = {.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD, .source = (uint8_t)source,
+                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
+                          .status = -1};
     for (const struct listener *listener = game->listeners + range->first; listener < end; listener++) {
+        int owner = listener->owner;
+        if (listener->owner_kind == OWNER_STATUS) {      /* by far the most, so without detours */
+            if (!(state->present[owner / 64] >> (owner % 64) & 1))
+                continue;
+            for (int i = 0; i < state->status_count; i++) {
+                if (list[i].definition != owner || list[i].flags & STATUS_DEAD ||
+                    !has_role(listener->role, list[i].agent, event, source, target) ||
+                    !agent_alive(state, list[i].agent))
+                    continue;
+                frame.owner = list[i].agent;
+                frame.slot = (uint8_t)i;
+                value = change_by(game, state, listener, &frame, value, bits);
+            }
+            continue;
+        }
         struct instance instance;
         int cursor = 0;
-        if (listener->owner_kind == OWNER_STATUS &&
-            !(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
-            continue;
         while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
-            struct frame frame = listener_frame(&instance, event, source, target, card,
-                                                (int32_t)(value >> bits), -1);
-            struct context context = {game, state, &frame, NULL, card};
-            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
-                value = apply_change(&context, listener, value, bits);
+            frame.owner = (uint8_t)instance.owner;
+            frame.slot = (uint8_t)instance.slot;
+            frame.card = (uint8_t)instance.card;
+            value = change_by(game, state, listener, &frame, value, bits);
+            frame.card = NO_CARD;
         }
     }
     value >>= bits;
@@ -159,7 +185,7 @@ void fault(struct machine *machine, enum end how)
     struct state *head = &machine->state->head;
     if (machine->stopped)
         return;
-    machine->stopped = true;
+    machine->stopped = machine->interrupted = true;
     int found[CULPRITS_MAX], count = 0;
     for (int i = machine->depth - 1; i >= 0 && count < CULPRITS_MAX; i--) {
         int part = machine->frames[i].part;
@@ -216,6 +242,7 @@ void fire_heard(struct machine *machine, int event, int source, int target, int 
         fault(machine, END_OVERFLOW);
         return;
     }
+    machine->interrupted = true;
     machine->fired[machine->fired_count++] =
         event_frame(event, source, target, card, amount, status, HOW_AFTER);
 }

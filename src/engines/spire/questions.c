@@ -34,26 +34,22 @@ static bool same_card(const struct spire_state *state, int a, int b)
 
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    int count = 0, hand = pile_count(state, PILE_HAND), energy = state->energy[0];
-    const uint8_t *zone = state->zone + pile_start(state, PILE_HAND);
+    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    bool plain = !heard(state, 0, EV_COST) && !heard(state, 1, EV_PLAY), apart = game->rules.duplicates_apart;
-    uint64_t seen[CARDS_MAX];
+    const bool plain = !heard(state, 0, EV_COST) && !heard(state, 1, EV_PLAY);
+    int count = 0;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        int cost = game->plain_costs[card->definition][card->upgrades > 0];
+        int cost = game->quick[card->definition][card->upgrades > 0].cost;
         bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
-        if (quick ? cost > energy : !card_playable(game, state, zone[i]))
+        if (quick ? cost > state->energy[0] : !card_playable(game, state, zone[i]))
             continue;
-        uint64_t record;
-        memcpy(&record, card, sizeof record);
-        int k = apart ? count : 0;
-        while (k < count && seen[k] != record)
+        int k = game->rules.duplicates_apart ? count : 0;
+        while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
             k++;
-        if (k < count)
-            continue;      /* like one before it */
-        seen[count] = record;
-        out[count++] = i;
+        if (k == count)      /* not like one before it */
+            out[count++] = i;
     }
     out[count++] = ACTION_END;
     return count;

@@ -306,7 +306,7 @@ void play_card(struct machine *machine, struct frame *from, int position)
     if (definition->x_cost)
         x = state->energy[0] > 255 ? 255 : state->energy[0];
     if (!(flags & FRAME_FREE)) {
-        int plain = machine->game->plain_costs[record->definition][record->upgrades > 0];
+        int plain = machine->game->quick[record->definition][record->upgrades > 0].cost;
         bool quick = plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
                      !heard(state, 0, EV_COST);
         int cost = quick ? plain : definition->x_cost ? state->energy[0]
@@ -400,97 +400,103 @@ static void next_round(struct machine *machine)
 }
 
 /* Runs a code frame until it is done, has put something on top of itself, or stands at a question;
- * false in the last case. */
+ * false in the last case. Only what can repeat is counted: a program without loops ends. */
 static bool run_code(struct machine *machine, struct frame *frame)
 {
     const struct spire_game *game = machine->game;
     struct spire_state *state = machine->state;
+    const int32_t *const code = game->code, *at = code + frame->pc;
     int32_t *cells = machine->cells + frame->base;
     const struct context context = {game, state, frame, machine->cells, NO_CARD};
     const int depth = machine->depth;
+    bool more = true;
     for (;;) {
-        const int32_t *at = game->code + frame->pc;
-        if (++machine->steps > STEPS_MAX) {
-            fault(machine, END_LOOP);
-            return true;
-        }
         switch (at[0]) {
-        case OP_END: end_code(machine, frame); return true;
-        case OP_JUMP: frame->pc = at[1]; continue;
-        case OP_JUMP_UNLESS: frame->pc = evaluate(&context, at[1]) ? frame->pc + 3 : at[2]; continue;
-        case OP_LET: cells[at[1]] = evaluate(&context, at[2]); frame->pc += 3; continue;
-        case OP_LOOP:
-            frame->pc = cells[at[1]] > 0 ? frame->pc + 3 : at[2];
-            cells[at[1]]--;
-            continue;
-        case OP_SET: set_place(machine, frame, at); frame->pc += 4; break;
+        case OP_END:
+            frame->pc = (int32_t)(at - code);
+            end_code(machine, frame);
+            return true;
+        case OP_JUMP: at = code + at[1]; goto count;
+        case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
+        case OP_LET: cells[at[1]] = evaluate(&context, at[2]); at += 3; continue;
+        case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
+        case OP_SET: set_place(machine, frame, at); at += 4; break;
         case OP_ASK_AGENT:
-            if (!settle_agent(machine, frame, at))
-                return false;
-            frame->pc += 3;
-            continue;
+            more = settle_agent(machine, frame, at);
+            at += more ? 3 : 0;
+            break;
         case OP_RANDOM_AGENT: {
             uint32_t set = agent_set(state, at[1], frame->owner);
             cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
-            frame->pc += 3;
+            at += 3;
             continue;
         }
-        case OP_ALL_AGENTS:
-            cells[at[2]] = (int32_t)agent_set(state, at[1], frame->owner);
-            frame->pc += 3;
+        case OP_EACH_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            if (set == 0) {
+                at = code + at[4];
+                continue;
+            }
+            cells[at[2]] = (int32_t)(set & (set - 1));
+            cells[at[3]] = lowest_bit(set);
+            at += 5;
             continue;
+        }
         case OP_NEXT_AGENT: {
             uint32_t set = (uint32_t)cells[at[1]];
             if (set == 0) {
-                frame->pc = at[3];
+                at += 4;
                 continue;
             }
             cells[at[1]] = (int32_t)(set & (set - 1));
             cells[at[2]] = lowest_bit(set);
-            frame->pc += 4;
-            continue;
+            at = code + at[3];
+            goto count;
         }
-        case OP_COPY_SET:
-            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
-            frame->pc += 3;
-            continue;
+        case OP_COPY_SET: memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells); at += 3; continue;
         case OP_ASK_CARDS:
-            if (!settle_cards(machine, frame, at))
-                return false;
-            frame->flags &= (uint8_t)~FRAME_ASKING;
-            frame->pc += 8;
-            continue;
-        case OP_RANDOM_CARDS: random_cards(machine, frame, at); frame->pc += 6; continue;
-        case OP_ALL_CARDS: all_cards(machine, frame, at); frame->pc += 4; continue;
-        case OP_TOP_CARDS: top_cards(machine, frame, at); frame->pc += 4; continue;
-        case OP_NEXT_CARD: frame->pc = next_card(machine, frame, at) ? frame->pc + 4 : at[3]; continue;
+            more = settle_cards(machine, frame, at);
+            if (more)
+                frame->flags &= (uint8_t)~FRAME_ASKING;
+            at += more ? 8 : 0;
+            break;
+        case OP_RANDOM_CARDS: random_cards(machine, frame, at); at += 6; continue;
+        case OP_ALL_CARDS: all_cards(machine, frame, at); at += 4; continue;
+        case OP_TOP_CARDS: top_cards(machine, frame, at); at += 4; continue;
+        case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
         case OP_ASK_STATUS:
-            if (!settle_status(machine, frame, at))
-                return false;
-            frame->pc += 4;
-            continue;
+            more = settle_status(machine, frame, at);
+            at += more ? 4 : 0;
+            break;
         case OP_ASK_OPTION:
-            if (at[1] > 1 && !(frame->flags & FRAME_AUTO))
-                return false;
-            frame->pc = at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
-            continue;
-        case OP_CALL: frame->pc += 4 + at[3]; call(machine, frame, at); break;
-        case OP_EMIT: frame->pc += 6; emission(machine, frame, at); break;
+            more = at[1] == 1 || frame->flags & FRAME_AUTO;
+            if (more)
+                at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            break;
+        case OP_CALL: call(machine, frame, at); at += 4 + at[3]; break;
+        case OP_EMIT: emission(machine, frame, at); at += 6; break;
         case OP_PHASE:
             if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
-                frame->pc = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? at[2] : frame->pc + 3;
+                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2] : at + 3;
             break;
-        case OP_ROUND: frame->pc += 1; next_round(machine); break;
+        case OP_ROUND: next_round(machine); at += 1; break;
         default:      /* an action */
-            if (act_action(machine, &context, frame, at))
-                frame->pc += ACTION_WORDS;
-            else if (at[0] == OP_ACTION + A_PLAY_CARDS)
-                return false;
+            if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
+                at += ACTION_WORDS;
+            else
+                more = at[0] != OP_ACTION + A_PLAY_CARDS;
             break;
         }
-        if (machine->fired_count > 0 || machine->depth != depth || machine->stopped ||
-            (depth == 1 && state->flags & FLAG_ENDING))
+        if (machine->interrupted || machine->depth != depth || !more) {
+            frame->pc = (int32_t)(at - code);
+            return more;
+        }
+        continue;
+    count:
+        if (++machine->steps > STEPS_MAX) {
+            fault(machine, END_LOOP);
             return true;
+        }
     }
 }
 
@@ -568,6 +574,7 @@ void run(struct machine *machine)
     struct spire_state *state = machine->state;
     while (!machine->stopped) {
         struct frame *frame = &machine->frames[machine->depth - 1];
+        machine->interrupted = false;
         if (++machine->steps > STEPS_MAX) {
             fault(machine, END_LOOP);
             break;

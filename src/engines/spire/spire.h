@@ -143,7 +143,9 @@ struct card_definition {
     bool         needs_enemy;
 };
 
-enum { NOT_PLAIN = 127 };
+/* What is asked of cards all the time. */
+struct card_quick { int8_t cost; uint8_t keywords; };
+enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
@@ -227,7 +229,7 @@ struct spire_game {
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
-    int8_t                  (*plain_costs)[2];   /* of cards, before and after an upgrade, or NOT_PLAIN */
+    struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
     struct rule              *rule_list;
@@ -291,7 +293,8 @@ struct spire_state {
     uint8_t            pad[4];
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
-enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16 };
+enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
+       FLAG_COSTS = 32 /* some card costs something else this turn */ };
 enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
        FRAME_CARD = 32 /* the effect of a card that is being played */ };
 
@@ -305,13 +308,14 @@ struct machine {
     struct frame             fired[FIRED_MAX];
     int                      fired_count;
     bool                     stopped;
+    bool                     interrupted;     /* something was fired, ended or stopped */
     struct frame             frames[FRAMES_MAX];
     int32_t                  cells[CELLS_MAX];
 };
 
 enum op {
     OP_END, OP_JUMP, OP_JUMP_UNLESS, OP_LET, OP_LOOP, OP_SET,
-    OP_ASK_AGENT, OP_RANDOM_AGENT, OP_ALL_AGENTS, OP_NEXT_AGENT, OP_COPY_SET,
+    OP_ASK_AGENT, OP_RANDOM_AGENT, OP_EACH_AGENT, OP_NEXT_AGENT, OP_COPY_SET,
     OP_ASK_CARDS, OP_RANDOM_CARDS, OP_ALL_CARDS, OP_TOP_CARDS, OP_NEXT_CARD,
     OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND,
     OP_ACTION,                /* and one for each action from here on */
@@ -319,7 +323,7 @@ enum op {
 
 /* Values of expressions: the two low bits say whether the rest is a constant, the place of a pair
  * (before and after an upgrade), or the place of code. */
-enum { REF_NONE = 0, REF_CONSTANT = 1, REF_PAIR = 3 };
+enum { REF_NONE = 0, REF_CONSTANT = 1, REF_AMOUNT = 2 /* of the status whose rule this is */, REF_PAIR = 3 };
 #define REF_NUMBER(n) ((int32_t)((uint32_t)(n) << 2 | REF_CONSTANT))
 
 /* Operators of expressions, in postfix order, ended by X_END. */
@@ -440,6 +444,9 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
     if ((reference & 3) == REF_CONSTANT)
         return reference >> 2;
+    if ((reference & 3) == REF_AMOUNT)
+        return context->frame->slot < context->state->status_count
+                   ? state_statuses(context->state)[context->frame->slot].amount : 0;
     if ((reference & 3) == REF_PAIR)
         return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     return evaluate_code(context, reference >> 2);
@@ -562,7 +569,9 @@ static inline bool cancelled(struct machine *machine, int event, int source, int
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
 void     act_wound(struct machine *, int source, int target, int32_t amount);
 void     act_apply(struct machine *, int source, int target, int definition, int32_t amount);
-bool     act_action(struct machine *, const struct context *, struct frame *, const int32_t *at);
+/* One action; false if it has to come again: rules act before it, or the player is asked. */
+typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
+extern action_function *const action_table[ACTIONS_COUNT];
 void     act_kill(struct machine *, int source, int target);
 void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);

@@ -47,22 +47,42 @@ static void block(struct compiler *compiler, struct node *node)
 }
 
 /* A loop over a set of agents or cards that is being built. */
-struct loop { int top, end; };
+struct loop { int top, end, set, slot; bool agents; };
 
-static struct loop begin_loop(struct compiler *compiler, int op, int set, int slot)
+static struct loop begin_cards(struct compiler *compiler, int set, int slot)
 {
-    struct loop loop = {.top = compiler->game->code_count};
-    emit(compiler, op);
+    struct loop loop = {.top = compiler->game->code_count, .set = set, .slot = slot};
+    emit(compiler, OP_NEXT_CARD);
     emit(compiler, set);
     emit(compiler, slot);
     loop.end = emit(compiler, 0);
     return loop;
 }
 
+/* The test for another agent stands at the end, so that one agent costs two instructions. */
+static struct loop begin_agents(struct compiler *compiler, int who, int set, int slot)
+{
+    struct loop loop = {.set = set, .slot = slot, .agents = true};
+    emit(compiler, OP_EACH_AGENT);
+    emit(compiler, who);
+    emit(compiler, set);
+    emit(compiler, slot);
+    loop.end = emit(compiler, 0);
+    loop.top = compiler->game->code_count;
+    return loop;
+}
+
 static void end_loop(struct compiler *compiler, struct loop loop)
 {
-    emit(compiler, OP_JUMP);
-    emit(compiler, loop.top);
+    if (loop.agents) {
+        emit(compiler, OP_NEXT_AGENT);
+        emit(compiler, loop.set);
+        emit(compiler, loop.slot);
+        emit(compiler, loop.top);
+    } else {
+        emit(compiler, OP_JUMP);
+        emit(compiler, loop.top);
+    }
     patch(compiler, loop.end);
 }
 
@@ -75,10 +95,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, node->sub);
-        emit(compiler, set);
-        *loop = begin_loop(compiler, OP_NEXT_AGENT, set, slot);
+        *loop = begin_agents(compiler, node->sub, set, slot);
         return slot;
     }
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
@@ -146,7 +163,7 @@ static int cards(struct compiler *compiler, const struct node *node, int purpose
         set = copy;
     }
     int slot = cell(compiler, 1, node);
-    *loop = begin_loop(compiler, OP_NEXT_CARD, set, slot);
+    *loop = begin_cards(compiler, set, slot);
     return slot;
 }
 
@@ -352,25 +369,20 @@ static void repeat(struct compiler *compiler, struct node *node)
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int cells, op, start = compiler->game->code_count;
+    int start = compiler->game->code_count;
+    struct loop loop;
     if (set->kind == N_AGENT) {
-        cells = cell(compiler, 1, node);
-        op = OP_NEXT_AGENT;
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, set->sub);
-        emit(compiler, cells);
+        loop = begin_agents(compiler, set->sub, cell(compiler, 1, node), node->b);
     } else if (set->sub == C_SET) {
-        cells = cell(compiler, SET_CELLS, node);
-        op = OP_NEXT_CARD;
+        int copy = cell(compiler, SET_CELLS, node);
         emit(compiler, OP_COPY_SET);
         emit(compiler, set->a);
-        emit(compiler, cells);
+        emit(compiler, copy);
+        loop = begin_cards(compiler, copy, node->b);
     } else {
         bool single;
-        op = OP_NEXT_CARD;
-        cells = card_choice(compiler, set, -1, &single);
+        loop = begin_cards(compiler, card_choice(compiler, set, -1, &single), node->b);
     }
-    struct loop loop = begin_loop(compiler, op, cells, node->b);
     block(compiler, set->next);
     if (compiler->game->code_count == loop.end + 1)
         compiler->game->code_count = start;      /* nothing to do for any of them */
@@ -541,7 +553,8 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
         int cost = pair ? compiler->game->expressions[(ref >> 2) + i] : plain ? ref >> 2 : NOT_PLAIN;
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra && !card->playable &&
                 !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
-        compiler->game->plain_costs[card - compiler->game->cards][i] = (int8_t)(plain ? cost : NOT_PLAIN);
+        compiler->game->quick[card - compiler->game->cards][i] =
+            (struct card_quick){(int8_t)(plain ? cost : NOT_PLAIN), card->keywords[i]};
     }
 }
 
@@ -713,7 +726,7 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compiler.definition = &game->actions[i].head;
         game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
     }
-    game->plain_costs = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->plain_costs);
+    game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)
         compile_card(&compiler, &game->cards[i]);
     for (int i = 0; i < game->status_count; i++)
