@@ -588,6 +588,8 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
+            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_TURN_OVER))
+                return;      /* at the most frequent question */
             if (!run_code(machine, frame))
                 return;
             break;

@@ -332,7 +332,7 @@ enum x_op { X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RA
             X_COUNT_SET, X_COUNT_AGENTS };
 
 /* References to one agent or one card inside code. */
-enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4 };
+enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
 

@@ -280,6 +280,20 @@ static bool idle(const struct spire_game *game, const struct node *node, const s
     }
 }
 
+/* Whether an action can be done to a whole set at once: no rule could run between two of them. */
+static bool at_once(const struct spire_game *game, const struct node *node)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_LOSE_BLOCK: return !any_listener(game, EV_BLOCK_LOST);
+    case A_DECAY_TURN:
+    case A_DECAY_ROUND: return !any_listener(game, EV_STATUS_REMOVED);
+    case A_PLAN: return !any_listener(game, EV_INTENT);
+    default: return false;
+    }
+}
+
 static void group(struct compiler *compiler, const struct node *node)
 {
     const struct node *last = node->kids;
@@ -290,6 +304,10 @@ static void group(struct compiler *compiler, const struct node *node)
         nothing = nothing && idle(compiler->game, kid, last);
     if (nothing)
         return;
+    if (last->sub >= W_ALL_ENEMIES && node->kids->next == last && at_once(compiler->game, node->kids)) {
+        action(compiler, node->kids, AGENT_SET - last->sub);
+        return;
+    }
     struct loop loop;
     int agent = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
