@@ -671,7 +671,7 @@ static int compare_listeners(const void *left, const void *right)
         return a->how - b->how;
     if (a->order != b->order)
         return a->order < b->order ? -1 : 1;
-    return a->part - b->part;      /* the same order as in the game's table of rules */
+    return a->sequence - b->sequence;
 }
 
 /* Whether two changes give another result in the other order. */
@@ -751,8 +751,10 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compile_status(&compiler, &game->statuses[i]);
     for (int i = 0; i < game->enemy_count; i++)
         compile_enemy(&compiler, &game->enemies[i]);
-    for (int i = 0; i < game->listener_count; i++)
+    for (int i = 0; i < game->listener_count; i++) {
+        game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);
+    }
     compile_programs(&compiler);
     sort_listeners(game);
     if (problems->error_count == 0)
