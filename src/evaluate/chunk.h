@@ -2,6 +2,7 @@
 #ifndef CHUNK_H
 #define CHUNK_H
 
+#include "core/arena.h"
 #include "evaluate/plan.h"
 
 struct chunk {
