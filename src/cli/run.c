@@ -176,6 +176,7 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
     struct run run = {
         .plan = plan, .address = call_text(call, "store"), .store = store, .wait = wait,
         .threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
+        .lease = (int)call_integer(call, "lease"),
         .progress = show_progress, .context = &display,
     };
     /* The second interrupt ends the program at once. */
@@ -239,7 +240,10 @@ static int run(const struct call *call)
         return complain(&problems);
     }
     enum run_result outcome = experiment_run(call, plan, store, true, &problems);
-    if (outcome == RUN_FAILED) {
+    if (outcome == RUN_DONE && call_flag(call, "quiet") && !call_text(call, "report")) {
+        plan_free(plan);
+        code = EXIT_FINE;
+    } else if (outcome == RUN_FAILED) {
         plan_free(plan);
         complain(&problems);
         code = EXIT_FAILED;

@@ -272,6 +272,7 @@ static enum run_result run_shared(struct running *running)
             result = RUN_FAILED;
             break;
         }
+        sharer->store->lease = run->lease;
         CHECK(pthread_create(&sharer->thread, NULL, share, sharer) == 0);
     }
     for (int i = 0; i < begun; i++) {

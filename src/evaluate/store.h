@@ -28,6 +28,7 @@ struct store_reader {
 /* Common head of every kind's own struct. */
 struct store {
     const struct store_kind *kind;
+    int                      lease;    /* seconds that a taken chunk stays taken; shared kinds */
 };
 
 struct store_kind {

@@ -70,9 +70,9 @@ static void add_view(enum dialect dialect, struct text *out)
     static const char *const bits[PLAYERS_MAX] = {"bits0", "bits1", "bits2", "bits3"};
     text_add(out, "CREATE VIEW plays AS SELECT cell, play, seat, plies, turns, ending, unanswered");
     for (int i = 0; i < PLAYERS_MAX; i++) {
-        text_add(out, ", ");
+        text_add(out, ", CAST(");
         float_from(bits[i], out);
-        text_add(out, " AS score%d, result%d", i, i);
+        text_add(out, " AS DOUBLE PRECISION) AS score%d, result%d", i, i);
     }
     text_add(out, " FROM (SELECT c.cell, c.first + r.i AS play, ");
     byte_at(dialect, 17, out);
