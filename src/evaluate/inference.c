@@ -155,6 +155,94 @@ struct paired paired_compare(const double *a, const double *b, int64_t count)
     return paired;
 }
 
+/* Means of blocks of `size` neighbours; a rest shorter than a block is left out. */
+static double *means_of(const double *values, int64_t count, int64_t size, int *blocks)
+{
+    *blocks = (int)(count / size);
+    double *means = allocate((size_t)*blocks, sizeof *means);
+    for (int i = 0; i < *blocks; i++) {
+        for (int64_t j = 0; j < size; j++)
+            means[i] += values[i * size + j];
+        means[i] /= (double)size;
+    }
+    return means;
+}
+
+static double mean_of(const double *values, int64_t count)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < count; i++)
+        sum += values[i];
+    return count ? sum / (double)count : 0;
+}
+
+static double drawn_mean(struct rng *rng, const double *values, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += values[rng_below(rng, (uint32_t)count)];
+    return sum / count;
+}
+
+/* Chance that shuffled belongings give means as far apart. `all` has a's values, then b's. */
+static double shuffle_test(double *all, int a_count, int count, double apart)
+{
+    struct rng rng;
+    int as_far = 0;
+    double sum = mean_of(all, count) * count, size = 0;
+    for (int i = 0; i < count; i++)
+        size = fabs(all[i]) > size ? fabs(all[i]) : size;
+    rng_seed(&rng, rng_stream(0, rng_stream_key("shuffle")));
+    for (int i = 0; i < DRAWS; i++) {
+        double first = 0;
+        for (int j = 0; j < a_count; j++) {
+            int other = j + (int)rng_below(&rng, (uint32_t)(count - j));
+            double swap = all[j];
+            all[j] = all[other];
+            all[other] = swap;
+            first += all[j];
+        }
+        double difference = (sum - first) / (count - a_count) - first / a_count;
+        as_far += fabs(difference) >= fabs(apart) - size * 1e-12;
+    }
+    return (as_far + 1.0) / (DRAWS + 1.0);
+}
+
+struct paired unpaired_compare(const double *a, int64_t a_count, const double *b, int64_t b_count)
+{
+    struct paired result = {.test = "shuffle", .p = 1};
+    double *one = present(a, &a_count), *two = present(b, &b_count);
+    int64_t most = a_count > b_count ? a_count : b_count;
+    int64_t size = (most + BLOCKS_MAX - 1) / BLOCKS_MAX;
+    int a_blocks = 0, b_blocks = 0;
+    double *first = means_of(one, a_count, size ? size : 1, &a_blocks);
+    double *second = means_of(two, b_count, size ? size : 1, &b_blocks);
+    result.count = a_count < b_count ? a_count : b_count;
+    if (a_blocks > 1 && b_blocks > 1) {
+        double *draws = allocate(DRAWS, sizeof *draws);
+        double *all = allocate((size_t)(a_blocks + b_blocks), sizeof *all);
+        struct rng rng;
+        rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
+        for (int i = 0; i < DRAWS; i++)
+            draws[i] = drawn_mean(&rng, second, b_blocks) - drawn_mean(&rng, first, a_blocks);
+        qsort(draws, DRAWS, sizeof *draws, by_size);
+        result.difference.value = mean_of(two, b_count) - mean_of(one, a_count);
+        result.difference.low = draws[DRAWS / 40 - 1];
+        result.difference.high = draws[DRAWS - DRAWS / 40];
+        memcpy(all, first, (size_t)a_blocks * sizeof *all);
+        memcpy(all + a_blocks, second, (size_t)b_blocks * sizeof *all);
+        result.p = shuffle_test(all, a_blocks, a_blocks + b_blocks,
+                                mean_of(second, b_blocks) - mean_of(first, a_blocks));
+        free(draws);
+        free(all);
+    }
+    free(one);
+    free(two);
+    free(first);
+    free(second);
+    return result;
+}
+
 void holm(double *p, int count)
 {
     int *order = allocate((size_t)count, sizeof *order);

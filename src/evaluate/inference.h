@@ -28,6 +28,10 @@ struct paired {
  * permutation test. */
 struct paired paired_compare(const double *a, const double *b, int64_t count);
 
+/* Compares results of different plays: the interval is the bootstrap's, the test is by permutation
+ * of who belongs to which. */
+struct paired unpaired_compare(const double *a, int64_t a_count, const double *b, int64_t b_count);
+
 /* McNemar's test, exact with the middle of the probability of what was seen (mid-p; Fagerland,
  * Lydersen and Laake 2013). */
 double mcnemar(int64_t up, int64_t down);

@@ -51,10 +51,21 @@ static void cell_name(struct text *out, const char *name)
     text_add(out, "</td>");
 }
 
+/* Headings over names stand to the left, as the names do. */
+static bool over_names(const char *heading)
+{
+    static const char *const names[] = {"agents", "variant", "scenario", "first", "second",
+                                        "column", "seats", "what", "count"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], heading) == 0)
+            return true;
+    return false;
+}
+
 static void head_cells(struct text *out, const char *const *names, int count)
 {
     for (int i = 0; i < count; i++) {
-        text_add(out, "<th scope=\"col\"%s>", i == 0 ? " class=\"name\"" : "");
+        text_add(out, "<th scope=\"col\"%s>", over_names(names[i]) ? " class=\"name\"" : "");
         html_text(out, names[i]);
         text_add(out, "</th>");
     }
@@ -124,7 +135,7 @@ static void scenario_histograms(const struct page *page, int scenario, const cha
         row_name(page, cell, &names[i]);
         bars[i] = (struct svg_bars){
             .label = text_of(&names[i]), .count = page->results->cells[cell].count,
-            .values = results_column(page->results, cell, column),
+            .values = results_column(page->results, cell, column), .group = i % page->agents,
         };
     }
     text_add(&title, "How %s is distributed", column);
@@ -183,8 +194,7 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
     }
     text_add(&title, "How %s settles as plays are added (95 %% band)", column);
     if (some)
-        svg_lines(page->out, text_of(&title), "plays", column, lines, count,
-                  column_is_rate(column));
+        svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
     text_free(&title);
     free(numbers);
 }

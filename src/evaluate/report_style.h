@@ -21,7 +21,7 @@ static const char report_style[] =
     "th button{all:unset;cursor:pointer;font-weight:600}th button:focus-visible{outline:2px solid "
     "var(--c0)}th[aria-sort=ascending] button::after{content:' \\2191'}"
     "th[aria-sort=descending] button::after{content:' \\2193'}\n"
-    "tbody tr:hover{background:var(--tint)}td small{color:var(--soft)}tr.sure td{font-weight:600}"
+    "tbody tr:hover{background:var(--tint)}td small{color:var(--soft);display:block;line-height:1.2}tr.sure td{font-weight:600}"
     "tr.sure td small{font-weight:400}\n"
     "pre{background:var(--tint);padding:.7rem;overflow-x:auto;font-size:13px;border-radius:4px}\n"
     "svg{display:block;max-width:100%;height:auto;margin:.8rem 0;font:12px system-ui,sans-serif}\n"

@@ -203,7 +203,7 @@ static int legend_rows(const struct svg_line *lines, int count, double left)
     return rows;
 }
 
-void svg_lines(struct text *out, const char *title, const char *x_name, const char *y_name,
+void svg_lines(struct text *out, const char *title, const char *x_name,
                const struct svg_line *lines, int count, bool rate)
 {
     double low = INFINITY, high = -INFINITY, start = INFINITY, end = -INFINITY;
@@ -228,8 +228,6 @@ void svg_lines(struct text *out, const char *title, const char *x_name, const ch
     text_add(out, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">",
              WIDTH - 3.0 * MARGIN, bottom + 28);
     html_text(out, x_name);
-    text_add(out, "</text><text class=\"tick\" x=\"0\" y=\"%.1f\">", top - 2);
-    html_text(out, y_name);
     text_add(out, "</text>\n");
     for (int i = 0; i < count; i++) {
         text_add(out, "<g class=\"c%d\"><title>", i % SVG_COLOURS);
@@ -276,6 +274,8 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
     double size = whole ? ceil((high - low + 1) / BINS_MAX) : (high - low) / (BINS_MAX - 1);
     if (!(size > 0))
         size = 1;
+    if (whole && size == 1)
+        low -= 0.5;    /* a bar stands around its number */
     int bins = (int)((high - low) / size) + 1;
     for (int i = 0; i < count; i++)
         left = label_width(bars[i].label) > left ? label_width(bars[i].label) : left;
@@ -299,16 +299,24 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
         }
         double base = top + (i + 1) * height - 4;
         row_label(out, bars[i].label, left, base - 8);
-        text_add(out, "<g class=\"c%d\">", i % SVG_COLOURS);
+        text_add(out, "<g class=\"c%d\">", bars[i].group % SVG_COLOURS);
         for (int j = 0; j < bins; j++) {
             double tall = (height - 10) * (double)hits[j] / (double)most;
             double from = place(&x, low + j * size), to = place(&x, low + (j + 1) * size);
             if (hits[j] == 0)
                 continue;
-            text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>"
-                     "%.6g to %.6g: %lld of %lld</title></rect>", from, base - tall,
-                     to - from > 1.5 ? to - from - 0.5 : 1, tall, low + j * size,
-                     low + (j + 1) * size, (long long)hits[j], (long long)all);
+            if (to - from > 40) {    /* few values: slender bars */
+                double middle = (from + to) / 2;
+                from = middle - 20;
+                to = middle + 20;
+            }
+            text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
+                     from, base - tall, to - from > 1.5 ? to - from - 0.5 : 1, tall);
+            if (whole && size == 1)
+                text_add(out, "%.6g", low + 0.5 + j);
+            else
+                text_add(out, "%.6g to %.6g", low + j * size, low + (j + 1) * size);
+            text_add(out, ": %lld of %lld</title></rect>", (long long)hits[j], (long long)all);
         }
         text_add(out, "</g><path class=\"axis\" d=\"M%.1f %.1fH%d\"/>\n", left + MARGIN, base,
                  WIDTH - 3 * MARGIN);

@@ -28,7 +28,7 @@ struct svg_line {
     int           count;
     bool          steps;
 };
-void svg_lines(struct text *, const char *title, const char *x_name, const char *y_name,
+void svg_lines(struct text *, const char *title, const char *x_name,
                const struct svg_line *, int count, bool rate);
 
 /* How often values occur, one row of bars for each label, all over the same axis. */
@@ -36,6 +36,7 @@ struct svg_bars {
     const char   *label;
     const double *values;
     int64_t       count;
+    int           group;         /* chooses the colour */
 };
 void svg_histograms(struct text *, const char *title, const struct svg_bars *, int count);
 
