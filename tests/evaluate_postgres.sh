@@ -10,7 +10,7 @@ trap 'server_stop immediate 2>/dev/null; rm -rf "$folder"' EXIT
 server_make || exit 1
 small=tests/evaluate/kuhn.experiment
 until=tests/evaluate/until.experiment
-run() { "$program" run "$@" </dev/null; }
+run() { timeout 60 "$program" run "$@" </dev/null; }
 
 equal() {
     run "$1" --quiet --plays 400 --store "$folder/one.db" &&
@@ -35,8 +35,8 @@ stopping() {
     server_new
     rm -f "$folder/until.db"
     run $until --quiet --store "$folder/until.db" &&
-        { "$program" run $until --quiet --jobs 3 --store "$server_address" & } &&
-        sleep 0.3 && "$program" work --jobs 2 --store "$server_address"
+        { run $until --quiet --jobs 3 --store "$server_address" & } &&
+        sleep 0.3 && timeout 60 "$program" work --jobs 2 --store "$server_address"
     wait
     cmp <("$program" export "$folder/until.db") <("$program" export "$server_address")
 }

@@ -26,11 +26,24 @@ struct worker {
     int64_t            decision_count, event_count;
 };
 
+/* Every text of a chunk. */
+enum { TEXTS = 7 };
+static void texts_of(struct chunk *chunk, struct text *texts[TEXTS])
+{
+    texts[0] = &chunk->plays;
+    texts[1] = &chunk->columns;
+    texts[2] = &chunk->decisions;
+    texts[3] = &chunk->events;
+    texts[4] = &chunk->tallies;
+    texts[5] = &chunk->times;
+    texts[6] = &chunk->time_tallies;
+}
+
 void chunk_clear(struct chunk *chunk)
 {
-    struct text *texts[] = {&chunk->plays, &chunk->columns, &chunk->decisions, &chunk->events,
-                            &chunk->tallies, &chunk->times, &chunk->time_tallies};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    struct text *texts[TEXTS];
+    texts_of(chunk, texts);
+    for (int i = 0; i < TEXTS; i++) {
         texts[i]->grows = true;
         text_clear(texts[i]);
     }
@@ -39,13 +52,11 @@ void chunk_clear(struct chunk *chunk)
 
 void chunk_free(struct chunk *chunk)
 {
-    text_free(&chunk->plays);
-    text_free(&chunk->columns);
-    text_free(&chunk->decisions);
-    text_free(&chunk->events);
-    text_free(&chunk->tallies);
-    text_free(&chunk->times);
-    text_free(&chunk->time_tallies);
+    struct text *texts[TEXTS];
+    texts_of(chunk, texts);
+    for (int i = 0; i < TEXTS; i++)
+        if (texts[i]->grows)    /* otherwise the chunk was never used */
+            text_free(texts[i]);
 }
 
 static void keep_begin(void *context, const struct game *game, const struct state *state)

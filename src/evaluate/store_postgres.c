@@ -331,14 +331,12 @@ static bool delete_from(struct postgres *postgres, int cell, int64_t number,
 }
 
 /* Within the transaction of a put: cuts the cell at the first chunk after which it is known well
- * enough, if all before it are there. The cell's row is locked, so that one worker at a time looks. */
+ * enough, if all before it are there. */
 static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int cell,
                          struct problems *problems)
 {
     struct values values = {0};
     add_integer(&values, cell);
-    if (!execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &values, problems))
-        return false;
     PGresult *rows = query(postgres, "SELECT chunk, count, until_sum, until_squares FROM chunks "
                            "WHERE cell = $1 ORDER BY chunk", &values, problems);
     int64_t count = 0, chunks = plan_chunks(plan);
@@ -392,8 +390,15 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     add_integer(&values, chunk->number);
     if (!execute_all(postgres, "BEGIN", problems))
         return false;
-    PGresult *gone = query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2", &values,
-                           problems);
+    /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
+     * that no two workers wait for each other. */
+    struct values cell = {0};
+    add_integer(&cell, chunk->cell);
+    bool locked = !plan->experiment.until ||
+                  execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &cell,
+                          problems);
+    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2",
+                                    &values, problems) : NULL;
     bool ours = gone && strcmp(PQcmdTuples(gone), "1") == 0;
     bool fine = gone && (!ours || (insert_chunk(postgres, plan, chunk, problems) &&
                                    (!plan->experiment.until ||
