@@ -54,6 +54,7 @@ void experiment_free(struct experiment *experiment)
     free(experiment->title);
     free(experiment->until);
     free(experiment->against);
+    free(experiment->by);
     free(experiment->file);
     *experiment = (struct experiment){0};
 }
@@ -111,9 +112,15 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
     CHECK(items->list);
     /* A variant without settings is the scenario as it is described. */
     bool bare = kind == BLOCK_VARIANTS && !colon && !strchr(line, '=');
+    struct text whole = TEXT_GROWING;
+    if (kind == BLOCK_VALUES && experiment->by && !strchr(text, '='))
+        text_add(&whole, "%s='%s'", experiment->by, text);
+    else if (!bare)
+        text_add(&whole, "%s", text);
     items->list[items->count++] = (struct item){
-        .name = name, .text = copy_of(text, bare ? 0 : strlen(text)), .line = number,
+        .name = name, .text = copy_of(text_of(&whole), whole.length), .line = number,
     };
+    text_free(&whole);
     return true;
 }
 
@@ -143,6 +150,13 @@ static bool read_block(struct experiment *experiment, enum block_kind kind, stru
 {
     if (kind == BLOCK_VALUES && lexer_accept(lexer, "singly"))
         experiment->singly = true;
+    if (kind == BLOCK_VALUES && lexer_accept(lexer, "by")) {
+        struct token key;
+        if (!lexer_take(lexer, TOKEN_WORD, "the name of a setting", &key))
+            return false;
+        free(experiment->by);
+        experiment->by = token_new(&key);
+    }
     if (lexer->token.type != TOKEN_NEWLINE)
         return lexer_fail_expected(lexer, "the end of the line, then indented lines", NULL, 0);
     lexer_next(lexer);

@@ -54,6 +54,7 @@ struct experiment {
     double       within;       /* to plus or minus this; NULL: after all plays */
     bool         rotate;       /* the first agent takes each seat in turn */
     bool         singly;       /* values: no pairs */
+    char        *by;           /* values: the setting that bare names are for; NULL: none */
     bool         decisions, events;    /* keep them */
     char        *against;      /* who takes the seats that a line-up leaves free; NULL: its last */
     char        *file;         /* for messages; NULL: options */

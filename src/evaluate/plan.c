@@ -89,6 +89,42 @@ static void add_variant(struct plan *plan, const char *name, const char *text)
     };
 }
 
+/* The settings of two things together; where both set the same key, a list of both. */
+static void join_settings(const char *one, const char *two, struct text *out)
+{
+    struct text squeezed = TEXT_GROWING;
+    struct spec first = {0}, second = {0};
+    struct problems unread = {0};    /* what cannot be read is said when it is opened alone */
+    squeeze(one, &squeezed);
+    spec_parse(&first, text_of(&squeezed), &unread);
+    text_clear(&squeezed);
+    squeeze(two, &squeezed);
+    spec_parse(&second, text_of(&squeezed), &unread);
+    struct text values[SETTINGS_MAX] = {{0}};
+    for (int i = 0; i < first.setting_count; i++) {
+        const char *other = spec_given(&second, first.settings[i].key);
+        values[i] = (struct text)TEXT_GROWING;
+        text_add(&values[i], "%s", first.settings[i].value);
+        if (other && strcmp(other, first.settings[i].value) == 0)
+            continue;
+        if (other)
+            text_add(&values[i], ", %s", other);
+    }
+    int own = first.setting_count;
+    for (int i = 0; i < second.setting_count && first.setting_count < SETTINGS_MAX; i++)
+        if (!spec_given(&first, second.settings[i].key))
+            first.settings[first.setting_count++] = second.settings[i];
+    for (int i = 0; i < own; i++)
+        first.settings[i].value = text_of(&values[i]);
+    text_clear(&squeezed);
+    spec_print(&first, &squeezed);
+    const char *colon = strchr(text_of(&squeezed), ':');
+    text_add(out, "%s", colon ? colon + 1 : "");
+    for (int i = 0; i < own; i++)
+        text_free(&values[i]);
+    text_free(&squeezed);
+}
+
 /* The variants that an experiment's values need: each thing alone, and each pair. */
 static void lay_out_values(struct plan *plan)
 {
@@ -114,7 +150,7 @@ static void lay_out_values(struct plan *plan)
                 text_clear(&name);
                 text_clear(&text);
                 text_add(&name, "with %s and %s", items->list[i].name, items->list[j].name);
-                text_add(&text, "%s, %s", items->list[i].text, items->list[j].text);
+                join_settings(items->list[i].text, items->list[j].text, &text);
                 add_variant(plan, text_of(&name), text_of(&text));
             }
     }

@@ -6,7 +6,7 @@
 #include "evaluate/metric.h"
 
 static const struct option options[] = {
-    {.name = "verb", .type = OPTION_TEXT, .fallback = "play", .help = "what counts as use"},
+    {.name = "verb", .type = OPTION_TEXT, .fallback = "played", .help = "what counts as use"},
     {.name = "in", .type = OPTION_WORD, .words = "turn|play", .fallback = "turn",
      .help = "together in one turn, or in the whole play"},
 };
