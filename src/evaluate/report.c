@@ -269,7 +269,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, "</h3>\n");
     if (worth->synergy)
         worth_heat(page, worth, column);
-    text_add(out, "<table class=\"sort\"><thead><tr>");
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, (const char *const[]){"what", "worth", "chance"}, 3);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < worth->count; i++)
@@ -282,7 +282,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
             worth_row(page, text_of(&name), &worth->synergy[i * worth->count + j],
                       worth->synergy_p[i * worth->count + j], rate);
         }
-    text_add(out, "</tbody></table>\n");
+    text_add(out, "</tbody></table></div>\n");
     text_free(&name);
     worth_free(worth);
 }
@@ -467,8 +467,8 @@ static void tally_table(const struct page *page)
         row_name(page, cell, &name);
         for (int i = 0; i < count; i++) {
             if (!begun) {
-                text_add(out, "<h2 id=\"tallies\">What agents counted</h2>\n<table class=\"sort\">"
-                         "<thead><tr>");
+                text_add(out, "<h2 id=\"tallies\">What agents counted</h2>\n"
+                         "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
                 head_cells(out, (const char *const[]){"scenario", "agents", "seat", "count",
                            "in all", "a play"}, 6);
                 text_add(out, "</tr></thead><tbody>\n");
@@ -485,7 +485,7 @@ static void tally_table(const struct page *page)
         text_free(&name);
     }
     if (begun)
-        text_add(out, "</tbody></table>\n");
+        text_add(out, "</tbody></table></div>\n");
 }
 
 static void repeat_section(const struct page *page)
@@ -499,7 +499,7 @@ static void repeat_section(const struct page *page)
     html_text(out, command ? command : "ruleplay run this.experiment");
     text_add(out, "\nruleplay replay --store STORE 0.0</pre>\n<p>The experiment:</p>\n<pre>");
     html_text(out, page->plan->text);
-    text_add(out, "</pre>\n<table class=\"sort\"><thead><tr>");
+    text_add(out, "</pre>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, (const char *const[]){"agents", "scenario", "variant", "cell", "seats",
                "seconds"}, 6);
     text_add(out, "</tr></thead><tbody>\n");
@@ -519,7 +519,7 @@ static void repeat_section(const struct page *page)
                  page->results->cells[i].seconds);
         text_free(&seats);
     }
-    text_add(out, "</tbody></table>\n");
+    text_add(out, "</tbody></table></div>\n");
     for (int i = 0; i < page->plan->subject_count; i++) {
         const struct subject *subject = &page->plan->subjects[i];
         text_add(out, "<details><summary>Description of ");

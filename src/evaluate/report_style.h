@@ -13,7 +13,7 @@ static const char report_style[] =
     "background:var(--page);color:var(--ink)}\n"
     "h1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.25rem;margin:2rem 0 .5rem;"
     "border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .3rem}\n"
-    "nav a{margin-right:1rem}a{color:var(--c0)}p.soft,.soft{color:var(--soft)}\n"
+    "nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem}a{color:var(--c0)}p.soft,.soft{color:var(--soft)}\n"
     "table{border-collapse:collapse;margin:.5rem 0;font-variant-numeric:tabular-nums}"
     "div.wide{overflow-x:auto}\n"
     "th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid var(--line);"
