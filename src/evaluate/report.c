@@ -249,7 +249,7 @@ static void worth_row(const struct page *page, const char *name, const struct in
     text_add(out, "<td data-v=\"%.9g\">", p);
     struct text text = TEXT_GROWING;
     tables_p(&text, p);
-    html_text(out, text_of(&text));
+    html_text(out, text_of(&text) + 2);
     text_free(&text);
     text_add(out, "</td></tr>\n");
 }
@@ -270,7 +270,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     if (worth->synergy)
         worth_heat(page, worth, column);
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"what", "worth", "chance"}, 3);
+    head_cells(out, (const char *const[]){"what", "worth", "p, adjusted"}, 3);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < worth->count; i++)
         worth_row(page, things->list[i].name, &worth->value[i], worth->value_p[i], rate);

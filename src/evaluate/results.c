@@ -367,6 +367,27 @@ int results_compare(const struct results *results, struct comparison **list)
     return count;
 }
 
+/* Adjusts all p values of one table together. */
+static void adjust_worth(struct worth *worth)
+{
+    int n = worth->count, used = 0;
+    double *p = calloc((size_t)(n + n * n + 1), sizeof *p);
+    CHECK(p);
+    for (int i = 0; i < n; i++)
+        p[used++] = worth->value_p[i];
+    for (int i = 0; worth->synergy && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            p[used++] = worth->synergy_p[i * n + j];
+    holm(p, used);
+    used = 0;
+    for (int i = 0; i < n; i++)
+        worth->value_p[i] = p[used++];
+    for (int i = 0; worth->synergy && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            worth->synergy_p[i * n + j] = p[used++];
+    free(p);
+}
+
 struct worth *results_worth(const struct results *results, int scenario, int line_up,
                             const char *column)
 {
@@ -416,6 +437,7 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
         free(alone[i]);
     free(alone);
     free(without);
+    adjust_worth(worth);
     return worth;
 }
 

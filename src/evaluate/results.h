@@ -61,7 +61,8 @@ struct comparison {
  * line-up. Returns how many; free the list. */
 int             results_compare(const struct results *, struct comparison **list);
 
-/* Value and synergy of the things an experiment values, for one scenario, line-up and column. */
+/* Value and synergy of the things an experiment values, for one scenario, line-up and column. The p
+ * values are adjusted for all of them together. */
 struct worth {
     struct interval *value;        /* [i]: with the i-th less without */
     double          *value_p;
