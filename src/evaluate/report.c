@@ -81,7 +81,7 @@ static void scenario_table(const struct page *page, int scenario)
     head_cells(out, (const char *const[]){"agents", "variant", "plays"}, 3);
     for (int c = 0; c < results->column_count; c++)
         if (column_is_main(results, results->columns[c]))
-            head_cells(out, (const char *const *)&results->columns[c], 1);
+            head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
     text_add(out, "</tr></thead><tbody>\n");
     for (int v = 0; v < page->variants; v++)
         for (int a = 0; a < page->agents; a++) {
@@ -115,7 +115,7 @@ static void scenario_intervals(const struct page *page, int scenario, const char
             .interval = results_mean(page->results, cell, column),
         };
     }
-    svg_intervals(page->out, column, rows, count, column_is_rate(column));
+    svg_intervals(page->out, column_label(column), rows, count, column_is_rate(column));
     for (int i = 0; i < count; i++)
         text_free(&names[i]);
     free(names);
@@ -138,7 +138,7 @@ static void scenario_histograms(const struct page *page, int scenario, const cha
             .values = results_column(page->results, cell, column), .group = i % page->agents,
         };
     }
-    text_add(&title, "How %s is distributed", column);
+    text_add(&title, "How %s is distributed", column_label(column));
     svg_histograms(page->out, text_of(&title), bars, count);
     for (int i = 0; i < count; i++) {
         free((double *)(uintptr_t)bars[i].values);
@@ -192,7 +192,7 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
                                       numbers[i][2], numbers[i][3]);
         some = some || lines[i].count > 1;
     }
-    text_add(&title, "How %s settles as plays are added (95 %% band)", column);
+    text_add(&title, "How %s settles as plays are added (95 %% band)", column_label(column));
     if (some)
         svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
     text_free(&title);
@@ -227,7 +227,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             notes[i * n + j] = text_of(note);
         }
     }
-    text_add(&title, "Synergy by %s%s; the value alone on the diagonal", column,
+    text_add(&title, "Synergy by %s%s; the value alone on the diagonal", column_label(column),
              rate ? " (points)" : "");
     svg_heat(page->out, text_of(&title), labels, values, notes, worth->count, rate);
     for (size_t i = 0; i < n * n; i++)
@@ -265,7 +265,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, ", played by ");
     html_text(out, page->plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
     text_add(out, ": ");
-    html_text(out, column);
+    html_text(out, column_label(column));
     text_add(out, "</h3>\n");
     if (worth->synergy)
         worth_heat(page, worth, column);
@@ -437,7 +437,7 @@ static void comparison_table(const struct page *page, const struct comparison *l
         cell_name(out, text_of(&name));
         row_name(page, one->b, &name);
         cell_name(out, text_of(&name));
-        cell_name(out, one->column);
+        cell_name(out, column_label(one->column));
         cell_interval(out, &one->paired.difference, column_is_rate(one->column));
         text_add(out, "<td data-v=\"%lld\">%lld</td><td data-v=\"%.9g\">",
                  (long long)one->paired.count, (long long)one->paired.count, one->paired.p);

@@ -104,7 +104,24 @@ static void add_packed(struct results *results, const struct text *packed, int c
         add_column(results, column.name, (size_t)column.name_length, steady);
 }
 
-/* Metrics stay in the order they were asked for; columns of one metric are sorted. */
+/* Where the metric of a column stands among those asked for. */
+static int metric_order(const struct plan *plan, const char *column)
+{
+    size_t length = strcspn(column, ":");
+    int i = 0;
+    while (i < plan->metric_count && (strncmp(plan->metrics[i], column, length) != 0 ||
+                                      strchr(":", plan->metrics[i][length]) == NULL))
+        i++;
+    return i;
+}
+
+static bool before(const struct results *results, const char *a, const char *b)
+{
+    int one = metric_order(results->plan, a), two = metric_order(results->plan, b);
+    return one != two ? one < two : strcmp(a, b) < 0;
+}
+
+/* Metrics are in the order they were asked for; columns of one metric are sorted. */
 static void list_columns(struct results *results)
 {
     for (int i = 0; i < results->plan->metric_count; i++) {
@@ -112,15 +129,14 @@ static void list_columns(struct results *results)
         if (metric && metric->outcome)
             add_column(results, metric->name, strlen(metric->name), true);
     }
-    int fixed = results->column_count;
     for (int i = 0; i < results->plan->cell_count; i++)
         for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
             const struct chunk *chunk = &results->cells[i].chunks[j];
             add_packed(results, &chunk->columns, chunk->count, true);
             add_packed(results, &chunk->times, chunk->count, false);
         }
-    for (int i = fixed + 1; i < results->column_count; i++)
-        for (int j = i; j > fixed && strcmp(results->columns[j - 1], results->columns[j]) > 0;
+    for (int i = 1; i < results->column_count; i++)
+        for (int j = i; j > 0 && before(results, results->columns[j], results->columns[j - 1]);
              j--) {
             char *name = results->columns[j];
             bool steady = results->steady[j];
@@ -239,6 +255,11 @@ bool column_is_rate(const char *name)
 {
     const struct metric *metric = metric_find(name);
     return metric && metric->rate;
+}
+
+const char *column_label(const char *name)
+{
+    return strncmp(name, "field: ", 7) == 0 ? name + 7 : name;
 }
 
 bool column_is_main(const struct results *results, const char *name)

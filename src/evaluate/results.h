@@ -17,13 +17,13 @@ struct results {
     struct plan         *plan;
     char                *command, *version;
     struct cell_results *cells;
-    char               **columns;  /* names: outcome metrics as asked for, then others, sorted */
+    char               **columns;  /* names, in the order of the metrics */
     int                  column_count;
     bool                *steady;   /* columns that do not depend on the machine */
 };
 
-/* Reads all of a store; NULL after an error. If `plan` is given it is used (and stays the
- * caller's), for a store in memory. */
+/* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
+ * the results from then on. */
 struct results *results_read(struct store *, struct plan *plan, struct problems *);
 void            results_free(struct results *);
 
@@ -33,6 +33,9 @@ double         *results_column(const struct results *, int cell, const char *col
 
 /* Whether a column is a share of plays, 0 or 1 in each. */
 bool            column_is_rate(const char *column);
+
+/* What a column is called in tables: hp rather than "field: hp". */
+const char     *column_label(const char *column);
 
 /* Whether a column is one of few that its metric always has, so that tables show it. */
 bool            column_is_main(const struct results *, const char *column);

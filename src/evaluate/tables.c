@@ -86,7 +86,7 @@ static void print_scenario(const struct results *results, int scenario, struct t
     grid_add(&grid, "plays");
     for (int c = 0; c < results->column_count; c++)
         if (column_is_main(results, results->columns[c])) {
-            grid_add(&grid, results->columns[c]);
+            grid_add(&grid, column_label(results->columns[c]));
             grid.columns++;
         }
     struct text text = TEXT_GROWING;
@@ -123,7 +123,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
     bool rate = column_is_rate(column);
     struct grid grid = {.columns = 3};
     struct text text = TEXT_GROWING;
-    text_add(out, "value by %s: %s, %s\n", column,
+    text_add(out, "value by %s: %s, %s\n", column_label(column),
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
     for (int i = 0; i < worth->count; i++) {
@@ -207,7 +207,7 @@ static void add_sentence(const struct results *results, const struct comparison 
     const struct subject *b = plan_subject(results->plan, comparison->b);
     bool variant = strcmp(a->variant, b->variant) != 0, rate = column_is_rate(comparison->column);
     double scale = rate ? 100 : 1;
-    text_add(out, "%s: %s of ", a->scenario, comparison->column);
+    text_add(out, "%s: %s of ", a->scenario, column_label(comparison->column));
     add_name(results, comparison->b, variant, html, out);
     text_add(out, " is %.3g%s %s than of ", fabs(scale * difference->value),
              rate ? " points" : "", difference->value < 0 ? "lower" : "higher");
