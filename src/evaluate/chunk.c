@@ -171,7 +171,8 @@ uint64_t plan_play(const struct plan *plan, int cell, int64_t index, int *seat)
     const struct subject *subject = plan_subject(plan, cell);
     int turns = plan->experiment.rotate ? subject->game->players : 1;
     *seat = (int)(index % turns);
-    return experiment_play_seed(&plan->experiment, subject->scenario, index / turns);
+    return rng_play_seed(experiment_stream(&plan->experiment, subject->scenario),
+                         (uint64_t)(index / turns));
 }
 
 static void reset_tallies(struct worker *worker)
@@ -279,10 +280,13 @@ void worker_play(struct worker *worker, int cell, int64_t number, struct chunk *
     out->number = number;
     out->count = plan_chunk_size(plan, number);
     int64_t first = number * experiment_chunk(&plan->experiment);
+    const struct subject *subject = plan_subject(plan, cell);
+    uint64_t stream = experiment_stream(&plan->experiment, subject->scenario);
+    int turns = plan->experiment.rotate ? subject->game->players : 1;
     for (int i = 0; i < out->count; i++) {
         struct outcome outcome;
-        int seat;
-        uint64_t seed = plan_play(plan, cell, first + i, &seat);
+        int seat = (int)((first + i) % turns);    /* as plan_play, which is too slow for this */
+        uint64_t seed = rng_play_seed(stream, (uint64_t)((first + i) / turns));
         struct table *table = worker->tables[seat];
         worker->inner = panel_begin(worker->panel, seat);
         arena_play(table->arena, seed, keep ? &worker->keeper : worker->inner, &outcome);

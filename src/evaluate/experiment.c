@@ -323,11 +323,9 @@ int experiment_chunk(const struct experiment *experiment)
     return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : (int)chunk;
 }
 
-uint64_t experiment_play_seed(const struct experiment *experiment, const char *scenario,
-                              int64_t index)
+uint64_t experiment_stream(const struct experiment *experiment, const char *scenario)
 {
-    uint64_t stream = rng_stream(experiment->seed, rng_stream_key(scenario));
-    return rng_play_seed(stream, (uint64_t)index);
+    return rng_stream(experiment->seed, rng_stream_key(scenario));
 }
 
 static void print_block(const struct experiment *experiment, enum block_kind kind,

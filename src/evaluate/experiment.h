@@ -85,7 +85,8 @@ void experiment_print(const struct experiment *, struct text *out);
 /* How many plays are kept together. */
 int  experiment_chunk(const struct experiment *);
 
-/* The seed of a play: a hash of experiment seed, scenario and index, whatever agent or variant. */
-uint64_t experiment_play_seed(const struct experiment *, const char *scenario, int64_t index);
+/* The seed of a scenario's plays: play i has rng_play_seed of it and i, a hash of experiment seed,
+ * scenario and index, whatever agent or variant. */
+uint64_t experiment_stream(const struct experiment *, const char *scenario);
 
 #endif

@@ -405,7 +405,8 @@ static void use_sections(const struct page *page)
         if (!begun)
             text_add(page->out, "<h2 id=\"parts\">Parts and options</h2>\n");
         begun = true;
-        text_add(page->out, "<p class=\"soft\">%s: mean of a play.</p>\n", metric->summary);
+        text_add(page->out, "<p class=\"soft\">%.*s: mean of a play.</p>\n",
+                 (int)strcspn(metric->summary, "."), metric->summary);
         for (int s = 0; s < page->scenarios; s++) {
             text_add(page->out, "<h3>");
             html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
