@@ -255,7 +255,8 @@ static int run(const struct call *call)
 }
 
 const struct command run_command = {
-    .name = "run", .arguments = "[FILE.experiment]", .summary = "play an experiment: scenarios x variants x agents",
+    .name = "run", .arguments = "[FILE.experiment]",
+    .summary = "play an experiment: scenarios x variants x agents",
     .text = "Plays every combination of scenario, variant and agents, each with the same seeds, and\n"
             "prints tables with intervals and what differs for certain. What a file says can also be\n"
             "given, or added to, by options. With --store results are kept as they come: after an\n"

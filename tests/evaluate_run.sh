@@ -1,5 +1,5 @@
 #!/bin/bash
-# evaluate.sh: experiments from the command line: threads, interruptions, stores that fail, rows out.
+# evaluate_run.sh: experiments from the command line: threads, interruptions, stores that fail, rows out.
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."
