@@ -214,6 +214,8 @@ struct derivation {
 };
 
 /* reading */
+struct token;
+struct lexer;
 struct reader {
     struct lexer   *lexer;
     struct grammar *grammar;
@@ -237,10 +239,28 @@ bool read_name(struct reader *, const char *what, char *name);
 bool read_template(struct reader *, int *template);              /* from the current token */
 bool read_arguments(struct reader *, const char *of, const struct slot *wanted, int count,
                     int *first);
+int  read_function(struct reader *, int function);
+int  read_builtin(struct reader *, const char *name);            /* -2: there is none */
+int  read_result(struct reader *, int symbol);
+int  find_slot(const struct reader *, const char *name);
+extern const char *const builtin_names[];
+extern const int builtin_count;
+struct type expression_type(const struct reader *, int expression);
+bool want_type(struct reader *, int expression, struct type, const char *what);
+int  fail_expression(struct reader *, int expression, const char *sentence);    /* gives -1 */
+int  constant_add(struct reader *, struct type, int64_t value);
 int  expression_add(struct reader *, enum operation, struct type, int a, int b, int c);
 int  find_symbol(const struct grammar *, const char *name);
 int  find_kind(const struct grammar *, const char *name);
 char *string_keep(struct grammar *, const char *bytes, size_t length);
+bool end_line(struct reader *);
+bool read_kind(struct reader *);
+bool read_define(struct reader *);
+bool read_table(struct reader *);
+bool read_inherited(struct reader *, bool option);
+bool read_parameters(struct reader *, struct slot *, int *count);
+bool read_words(struct reader *, void *context,
+                bool (*each)(struct reader *, void *context, const struct token *));
 bool grammar_finish(struct grammar *, struct problems *);        /* check.c */
 
 /* deriving */
