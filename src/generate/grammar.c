@@ -128,7 +128,9 @@ static bool sum_weights(struct grammar *grammar, struct symbol *symbol, struct p
     }
     if (!symbol->constant)
         return true;
-    symbol->cumulative = malloc((size_t)symbol->production_count * sizeof *symbol->cumulative);
+    size_t count = (size_t)symbol->production_count;
+    CHECK(count <= PRODUCTIONS_MAX);
+    symbol->cumulative = calloc(count, sizeof *symbol->cumulative);
     CHECK(symbol->cumulative);
     uint64_t total = 0;
     for (int i = 0; i < symbol->production_count; i++) {
