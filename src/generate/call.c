@@ -170,7 +170,7 @@ int read_result(struct reader *reader, int symbol)
     return result;
 }
 
-int find_slot(const struct reader *reader, const char *name)
+int reader_slot(const struct reader *reader, const char *name)
 {
     for (int i = 0; i < reader->slot_count; i++)
         if (!reader->slots[i].hidden && strcmp(reader->slots[i].name, name) == 0)
@@ -184,7 +184,7 @@ static int read_aggregate(struct reader *reader, enum operation operation)
     struct lexer *lexer = reader->lexer;
     char name[NAME_MAX_LENGTH];
     token_copy(&lexer->token, name, sizeof name);
-    int slot = lexer->token.type == TOKEN_WORD ? find_slot(reader, name) : -1;
+    int slot = lexer->token.type == TOKEN_WORD ? reader_slot(reader, name) : -1;
     if (slot < 0 || reader->slots[slot].type.base != TYPE_LIST) {
         lexer_fail_expected(lexer, "the name of a list of children", NULL, 0);
         return -1;

@@ -151,6 +151,7 @@ struct symbol {
 struct form {
     char name[NAME_MAX_LENGTH];
     bool distinct;
+    int  fallback;      /* the form whose texts are used where this one has none, or -1 */
 };
 
 #define LIST(type, name) struct type *name; int name##_count, name##_capacity
@@ -178,9 +179,9 @@ struct grammar {
 };
 
 /* Room for one more element at the end of a list. */
-void *list_grow(void *list, int *capacity, int count, size_t size);
+void *grammar_grow(void *list, int *capacity, int count, size_t size);
 #define LIST_ADD(owner, name)                                                                     \
-    ((owner)->name = list_grow((owner)->name, &(owner)->name##_capacity, (owner)->name##_count,   \
+    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity, (owner)->name##_count,   \
                                sizeof *(owner)->name),                                            \
      &(owner)->name[(owner)->name##_count++])
 
@@ -229,31 +230,32 @@ struct reader {
     bool            draws;       /* whether chance may be used here */
 };
 
-bool type_equal(struct type, struct type);
-const char *type_name(const struct grammar *, struct type, struct text *buffer);
+bool grammar_type_equal(struct type, struct type);
+const char *grammar_type_name(const struct grammar *, struct type, struct text *buffer);
 bool read_type(struct reader *, struct type *);
 int  read_expression(struct reader *);                           /* -1 after an error */
 int  read_typed(struct reader *, struct type, const char *what); /* the same, of this type */
 bool read_weight(struct reader *, struct weight *);
 bool read_name(struct reader *, const char *what, char *name);
+bool read_form_name(struct reader *, int *form);
 bool read_template(struct reader *, int *template);              /* from the current token */
 bool read_arguments(struct reader *, const char *of, const struct slot *wanted, int count,
                     int *first);
 int  read_function(struct reader *, int function);
 int  read_builtin(struct reader *, const char *name);            /* -2: there is none */
 int  read_result(struct reader *, int symbol);
-int  find_slot(const struct reader *, const char *name);
+int  reader_slot(const struct reader *, const char *name);
 extern const char *const builtin_names[];
 extern const int builtin_count;
 struct type expression_type(const struct reader *, int expression);
-bool want_type(struct reader *, int expression, struct type, const char *what);
+bool reader_want(struct reader *, int expression, struct type, const char *what);
 int  fail_expression(struct reader *, int expression, const char *sentence);    /* gives -1 */
 int  constant_add(struct reader *, struct type, int64_t value);
 int  expression_add(struct reader *, enum operation, struct type, int a, int b, int c);
-int  find_symbol(const struct grammar *, const char *name);
-int  find_kind(const struct grammar *, const char *name);
-char *string_keep(struct grammar *, const char *bytes, size_t length);
-bool end_line(struct reader *);
+int  grammar_find_symbol(const struct grammar *, const char *name);
+int  grammar_find_kind(const struct grammar *, const char *name);
+char *grammar_keep(struct grammar *, const char *bytes, size_t length);
+bool read_line_end(struct reader *);
 bool read_kind(struct reader *);
 bool read_define(struct reader *);
 bool read_table(struct reader *);
@@ -271,9 +273,9 @@ struct frame {
     const int64_t     *parameters;          /* of the function being called */
     bool               refused;             /* set: divided by zero, an empty range, ... */
 };
-int64_t  evaluate(struct frame *, int expression);
-int      draw_weighted(struct derivation *, const uint64_t *weights, int count);   /* -1: all 0 */
+int64_t  expression_value(struct frame *, int expression);
+int      derivation_choose(struct derivation *, const uint64_t *weights, int count);   /* -1: all 0 */
 uint64_t weight_value(struct frame *, const struct weight *);
-void     value_print(const struct grammar *, struct type, int64_t value, struct text *out);
+void     grammar_value_print(const struct grammar *, struct type, int64_t value, struct text *out);
 
 #endif

@@ -26,7 +26,7 @@ bool read_words(struct reader *reader, void *context,
             if (!each(reader, context, &token))
                 return false;
         } while (lexer_accept(lexer, ",") && lexer->token.type != TOKEN_NEWLINE);
-        if (!end_line(reader))
+        if (!read_line_end(reader))
             return false;
     } while (block && lexer->token.type != TOKEN_DEDENT);
     if (block)
@@ -37,7 +37,7 @@ bool read_words(struct reader *reader, void *context,
 static bool add_member(struct reader *reader, void *context, const struct token *token)
 {
     struct kind_of_word *kind = &reader->grammar->kinds[*(int *)context];
-    char *word = string_keep(reader->grammar, token->at, (size_t)token->length);
+    char *word = grammar_keep(reader->grammar, token->at, (size_t)token->length);
     for (int i = 0; i < kind->member_count; i++)
         if (strcmp(kind->members[i], word) == 0) {
             reader->lexer->token.place = token->place;
@@ -56,7 +56,7 @@ bool read_kind(struct reader *reader)
     struct kind_of_word kind = {.member_count = 0};
     if (!read_name(reader, "the name of a kind", kind.name))
         return false;
-    if (find_kind(grammar, kind.name) >= 0)
+    if (grammar_find_kind(grammar, kind.name) >= 0)
         return lexer_fail(reader->lexer, "there is a kind '%s' already", kind.name);
     if (!lexer_expect(reader->lexer, ":", "after the name of a kind"))
         return false;
@@ -113,7 +113,7 @@ bool read_define(struct reader *reader)
         function.parameters[i] = parameters[i].type;
     function.type = reader->grammar->expressions[function.body].type;
     *LIST_ADD(reader->grammar, functions) = function;
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 /* table price(Status), then a line "word = number" for each word. */
@@ -134,7 +134,7 @@ bool read_table(struct reader *reader)
     for (int i = 0; i < kind->member_count; i++)
         *LIST_ADD(grammar, values) = 0;
     struct place place = lexer->token.place;
-    if (!end_line(reader))
+    if (!read_line_end(reader))
         return false;
     if (lexer->token.type != TOKEN_INDENT)
         return lexer_fail_expected(lexer, "the values, indented", NULL, 0);
@@ -156,7 +156,7 @@ bool read_table(struct reader *reader)
         if (!lexer_expect(lexer, "=", "after the word") ||
             !lexer_integer(lexer, "a number", -NUMBER_LIMIT, NUMBER_LIMIT,
                            &grammar->values[table.body + member]) ||
-            !end_line(reader))
+            !read_line_end(reader))
             return false;
     }
     lexer_next(lexer);
@@ -200,5 +200,5 @@ bool read_inherited(struct reader *reader, bool option)
         return false;
     *LIST_ADD(grammar, inherited) = inherited;
     reader->inherited_count = grammar->inherited_count;
-    return end_line(reader);
+    return read_line_end(reader);
 }

@@ -91,7 +91,7 @@ static bool usable(struct frame *frame, const struct production *production)
     int room = frame->derivation->grammar->depth - frame->depth + 1;
     if (production->height > room)
         return false;
-    return production->when < 0 || evaluate(frame, production->when);
+    return production->when < 0 || expression_value(frame, production->when);
 }
 
 static int choose_production(struct derivation *derivation, int node)
@@ -119,12 +119,12 @@ static int choose_production(struct derivation *derivation, int node)
             weights[i] = 0;
             continue;
         }
-        if (production->force >= 0 && evaluate(&frame, production->force) && !frame.refused)
+        if (production->force >= 0 && expression_value(&frame, production->force) && !frame.refused)
             return symbol->production + i;
     }
     if (frame.refused)
         return -1;
-    int choice = draw_weighted(derivation, weights, symbol->production_count);
+    int choice = derivation_choose(derivation, weights, symbol->production_count);
     return choice < 0 ? -1 : symbol->production + choice;
 }
 
@@ -142,7 +142,7 @@ static int child_inherited(struct frame *frame, const struct statement *statemen
         derivation->values[block + i] = derivation->values[frame->inherited + i];
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &grammar->withs[statement->with + i];
-        int64_t value = evaluate(frame, with->value);
+        int64_t value = expression_value(frame, with->value);
         derivation->values[block + with->inherited] = value;
     }
     return block;
@@ -152,7 +152,7 @@ static bool run_child(struct frame *frame, int node, const struct statement *sta
 {
     struct derivation *derivation = frame->derivation;
     const struct grammar *grammar = derivation->grammar;
-    int64_t times = statement->times < 0 ? 1 : evaluate(frame, statement->times);
+    int64_t times = statement->times < 0 ? 1 : expression_value(frame, statement->times);
     if (frame->refused || times < 0 || times > TIMES_MAX)
         return false;
     int first = 0;
@@ -164,7 +164,7 @@ static bool run_child(struct frame *frame, int node, const struct statement *sta
             .statement = (int)(statement - grammar->statements),
         };
         for (int j = 0; j < statement->argument_count; j++)
-            plan.arguments[j] = evaluate(frame, grammar->arguments[statement->argument + j]);
+            plan.arguments[j] = expression_value(frame, grammar->arguments[statement->argument + j]);
         plan.inherited = child_inherited(frame, statement);
         int child = frame->refused ? -1 : make_node(derivation, &plan);
         if (child < 0)
@@ -196,7 +196,7 @@ static bool run_production(struct derivation *derivation, int node)
         if (statement->kind == STATEMENT_CHILD) {
             good = run_child(&frame, node, statement, &last);
         } else {
-            int64_t value = evaluate(&frame, statement->value);
+            int64_t value = expression_value(&frame, statement->value);
             if (statement->kind == STATEMENT_REQUIRE)
                 good = value != 0;
             else
@@ -260,7 +260,7 @@ static bool begin(struct derivation *derivation)
     for (int i = 0; i < grammar->inherited_count; i++) {
         bool given = derivation->aims && derivation->aims->given[i];
         int64_t value = given ? derivation->aims->value[i]
-                              : evaluate(&frame, grammar->inherited[i].value);
+                              : expression_value(&frame, grammar->inherited[i].value);
         derivation->values[block + i] = value;
     }
     return !frame.refused;

@@ -23,7 +23,7 @@ static uint64_t draw_below(struct derivation *derivation, uint64_t count)
     return derivation->turns[derivation->turns_used++].taken;
 }
 
-int draw_weighted(struct derivation *derivation, const uint64_t *weights, int count)
+int derivation_choose(struct derivation *derivation, const uint64_t *weights, int count)
 {
     uint64_t total = 0, possible = 0;
     for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ uint64_t weight_value(struct frame *frame, const struct weight *weight)
 {
     if (weight->factor < 0)
         return (uint64_t)weight->coefficient;
-    int64_t factor = evaluate(frame, weight->factor);
+    int64_t factor = expression_value(frame, weight->factor);
     if (factor <= 0)
         return 0;
     if (factor > WEIGHT_FACTOR_MAX)
@@ -114,7 +114,7 @@ static int64_t draw_chance(struct frame *frame, int64_t a, int64_t b)
         return refuse(frame);
     uint64_t weights[2] = {a < b ? (uint64_t)(b - (a < 0 ? 0 : a)) : 0,
                            a < 0 ? 0 : (uint64_t)(a < b ? a : b)};
-    return draw_weighted(frame->derivation, weights, 2);
+    return derivation_choose(frame->derivation, weights, 2);
 }
 
 static int64_t draw_pick(struct frame *frame, const struct expression *pick)
@@ -125,8 +125,8 @@ static int64_t draw_pick(struct frame *frame, const struct expression *pick)
         weights[i] = weight_value(frame, &grammar->choices[pick->a + i].weight);
     if (frame->refused)
         return 0;
-    int choice = draw_weighted(frame->derivation, weights, pick->b);
-    return choice < 0 ? refuse(frame) : evaluate(frame, grammar->choices[pick->a + choice].value);
+    int choice = derivation_choose(frame->derivation, weights, pick->b);
+    return choice < 0 ? refuse(frame) : expression_value(frame, grammar->choices[pick->a + choice].value);
 }
 
 static int64_t call(struct frame *frame, const struct expression *expression)
@@ -135,10 +135,10 @@ static int64_t call(struct frame *frame, const struct expression *expression)
     const struct function *function = &grammar->functions[expression->a];
     int64_t values[PARAMETERS_MAX];
     for (int i = 0; i < expression->c; i++)
-        values[i] = evaluate(frame, grammar->arguments[expression->b + i]);
+        values[i] = expression_value(frame, grammar->arguments[expression->b + i]);
     struct frame inner = *frame;
     inner.parameters = values;
-    int64_t value = evaluate(&inner, function->body);
+    int64_t value = expression_value(&inner, function->body);
     frame->refused = inner.refused;
     return value;
 }
@@ -216,7 +216,7 @@ static int64_t two_operands(struct frame *frame, enum operation operation, int64
     return 0;
 }
 
-int64_t evaluate(struct frame *frame, int index)
+int64_t expression_value(struct frame *frame, int index)
 {
     const struct derivation *derivation = frame->derivation;
     const struct grammar *grammar = derivation->grammar;
@@ -231,31 +231,31 @@ int64_t evaluate(struct frame *frame, int index)
     case OP_INDEX: return frame->index;
     case OP_DEPTH: return frame->depth;
     case OP_RESULT: return node_result(derivation, (int)slot_value(frame, e->a), e->b);
-    case OP_NEGATE: return -evaluate(frame, e->a);
-    case OP_NOT: return !evaluate(frame, e->a);
-    case OP_AND: return evaluate(frame, e->a) && evaluate(frame, e->b);
-    case OP_OR: return evaluate(frame, e->a) || evaluate(frame, e->b);
-    case OP_CONDITION: return evaluate(frame, evaluate(frame, e->a) ? e->b : e->c);
-    case OP_SINGLE: return (int64_t)1 << evaluate(frame, e->a);
-    case OP_SIZE: return bit_count((uint64_t)evaluate(frame, e->a));
+    case OP_NEGATE: return -expression_value(frame, e->a);
+    case OP_NOT: return !expression_value(frame, e->a);
+    case OP_AND: return expression_value(frame, e->a) && expression_value(frame, e->b);
+    case OP_OR: return expression_value(frame, e->a) || expression_value(frame, e->b);
+    case OP_CONDITION: return expression_value(frame, expression_value(frame, e->a) ? e->b : e->c);
+    case OP_SINGLE: return (int64_t)1 << expression_value(frame, e->a);
+    case OP_SIZE: return bit_count((uint64_t)expression_value(frame, e->a));
     case OP_ABSOLUTE: {
-        int64_t value = evaluate(frame, e->a);
+        int64_t value = expression_value(frame, e->a);
         return value < 0 ? -value : value;
     }
     case OP_PICK: return draw_pick(frame, e);
-    case OP_MEMBER: return draw_member(frame, (uint64_t)evaluate(frame, e->a));
+    case OP_MEMBER: return draw_member(frame, (uint64_t)expression_value(frame, e->a));
     case OP_GIVEN: return derivation->aims && derivation->aims->given[e->a];
     case OP_CALL: return call(frame, e);
     case OP_TABLE: {
-        int64_t member = evaluate(frame, grammar->arguments[e->b]);
+        int64_t member = expression_value(frame, grammar->arguments[e->b]);
         return grammar->values[grammar->functions[e->a].body + member];
     }
     case OP_COUNT: case OP_SUM: case OP_ANY: case OP_ALL: case OP_LEAST: case OP_GREATEST:
     case OP_DISTINCT: case OP_TOGETHER:
         return aggregate(frame, e);
     default: {
-        int64_t a = evaluate(frame, e->a);
-        int64_t b = evaluate(frame, e->b);
+        int64_t a = expression_value(frame, e->a);
+        int64_t b = expression_value(frame, e->b);
         return two_operands(frame, (enum operation)e->operation, a, b);
     }
     }

@@ -10,12 +10,12 @@
 static const struct type number_type = {.base = TYPE_NUMBER};
 static const struct type flag_type = {.base = TYPE_FLAG};
 
-bool type_equal(struct type a, struct type b)
+bool grammar_type_equal(struct type a, struct type b)
 {
     return a.base == b.base && a.of == b.of;
 }
 
-const char *type_name(const struct grammar *grammar, struct type type, struct text *buffer)
+const char *grammar_type_name(const struct grammar *grammar, struct type type, struct text *buffer)
 {
     text_clear(buffer);
     switch (type.base) {
@@ -61,16 +61,16 @@ int fail_expression(struct reader *reader, int expression, const char *sentence)
     return -1;
 }
 
-bool want_type(struct reader *reader, int expression, struct type type, const char *what)
+bool reader_want(struct reader *reader, int expression, struct type type, const char *what)
 {
     if (expression < 0)
         return false;
-    if (type_equal(expression_type(reader, expression), type))
+    if (grammar_type_equal(expression_type(reader, expression), type))
         return true;
     char wanted[80], found[80];
     struct text wanted_text = TEXT_ON(wanted), found_text = TEXT_ON(found);
-    type_name(reader->grammar, type, &wanted_text);
-    type_name(reader->grammar, expression_type(reader, expression), &found_text);
+    grammar_type_name(reader->grammar, type, &wanted_text);
+    grammar_type_name(reader->grammar, expression_type(reader, expression), &found_text);
     reader->lexer->token.place = reader->grammar->expressions[expression].place;
     return lexer_fail(reader->lexer, "expected %s of type %s, found one of type %s", what, wanted,
                       found);
@@ -79,7 +79,7 @@ bool want_type(struct reader *reader, int expression, struct type type, const ch
 int read_typed(struct reader *reader, struct type type, const char *what)
 {
     int expression = read_expression(reader);
-    return want_type(reader, expression, type, what) ? expression : -1;
+    return reader_want(reader, expression, type, what) ? expression : -1;
 }
 
 bool read_type(struct reader *reader, struct type *type)
@@ -99,7 +99,7 @@ bool read_type(struct reader *reader, struct type *type)
     }
     char name[NAME_MAX_LENGTH];
     token_copy(&lexer->token, name, sizeof name);
-    int kind = lexer->token.type == TOKEN_WORD ? find_kind(grammar, name) : -1;
+    int kind = lexer->token.type == TOKEN_WORD ? grammar_find_kind(grammar, name) : -1;
     if (kind < 0) {
         const char *names[66] = {"number", "flag", "set"};
         size_t count = 3;
@@ -225,7 +225,7 @@ static int read_word(struct reader *reader)
     const struct grammar *grammar = reader->grammar;
     char name[NAME_MAX_LENGTH];
     token_copy(&lexer->token, name, sizeof name);
-    int found = find_slot(reader, name);
+    int found = reader_slot(reader, name);
     if (found >= 0)
         return read_slot(reader, found);
     for (int i = 0; i < reader->parameter_count; i++)
@@ -256,7 +256,7 @@ static int read_word(struct reader *reader)
         lexer_next(lexer);
         return found;
     }
-    int kind = find_kind(grammar, name);
+    int kind = grammar_find_kind(grammar, name);
     if (kind >= 0)
         return read_qualified(reader, kind);
     found = read_member(reader, name);
@@ -332,13 +332,13 @@ static int read_unary(struct reader *reader)
     int result;
     if (lexer_accept(lexer, "-")) {
         result = read_unary(reader);
-        if (want_type(reader, result, number_type, "a value"))
+        if (reader_want(reader, result, number_type, "a value"))
             result = expression_add(reader, OP_NEGATE, number_type, result, 0, 0);
         else
             result = -1;
     } else if (lexer_accept(lexer, "not")) {
         result = read_unary(reader);
-        if (want_type(reader, result, flag_type, "a condition"))
+        if (reader_want(reader, result, flag_type, "a condition"))
             result = expression_add(reader, OP_NOT, flag_type, result, 0, 0);
         else
             result = -1;
@@ -377,36 +377,36 @@ static int combine(struct reader *reader, enum operation operation, int left, in
     struct type a = expression_type(reader, left);
     switch (operation) {
     case OP_AND: case OP_OR:
-        if (!want_type(reader, left, flag_type, "a condition") ||
-            !want_type(reader, right, flag_type, "a condition"))
+        if (!reader_want(reader, left, flag_type, "a condition") ||
+            !reader_want(reader, right, flag_type, "a condition"))
             return -1;
         return expression_add(reader, operation, flag_type, left, right, 0);
     case OP_EQUAL: case OP_UNEQUAL:
-        if (!want_type(reader, right, a, "a value to compare with"))
+        if (!reader_want(reader, right, a, "a value to compare with"))
             return -1;
         return expression_add(reader, operation, flag_type, left, right, 0);
     case OP_IN:
         if (a.base != TYPE_KIND)
             return fail_expression(reader, left, "expected a word of a kind before 'in'");
-        if (!want_type(reader, right, (struct type){.base = TYPE_SET, .of = a.of}, "a set"))
+        if (!reader_want(reader, right, (struct type){.base = TYPE_SET, .of = a.of}, "a set"))
             return -1;
         return expression_add(reader, operation, flag_type, left, right, 0);
     case OP_UNION: case OP_INTERSECTION:
         if (a.base != TYPE_SET)
             return fail_expression(reader, left, "expected a set");
-        if (!want_type(reader, right, a, "a set"))
+        if (!reader_want(reader, right, a, "a set"))
             return -1;
         return expression_add(reader, operation, a, left, right, 0);
     case OP_SUBTRACT:
         if (a.base == TYPE_SET)
-            return want_type(reader, right, a, "a set")
+            return reader_want(reader, right, a, "a set")
                        ? expression_add(reader, OP_DIFFERENCE, a, left, right, 0) : -1;
         break;
     default:
         break;
     }
-    if (!want_type(reader, left, number_type, "a value") ||
-        !want_type(reader, right, number_type, "a value"))
+    if (!reader_want(reader, left, number_type, "a value") ||
+        !reader_want(reader, right, number_type, "a value"))
         return -1;
     bool comparison = operation >= OP_LESS && operation <= OP_GREATER_EQUAL;
     return expression_add(reader, operation, comparison ? flag_type : number_type, left, right, 0);
@@ -443,7 +443,7 @@ int read_expression(struct reader *reader)
     }
     int test = read_level(reader, 1);
     if (test >= 0 && lexer_accept(lexer, "?")) {
-        if (!want_type(reader, test, flag_type, "a condition"))
+        if (!reader_want(reader, test, flag_type, "a condition"))
             return -1;
         int then = read_expression(reader);
         if (then < 0 || !lexer_expect(lexer, ":", "between the two values"))
@@ -501,5 +501,5 @@ bool read_weight(struct reader *reader, struct weight *weight)
     reader->draws = false;
     weight->factor = read_unary(reader);
     reader->draws = draws;
-    return want_type(reader, weight->factor, number_type, "a weight");
+    return reader_want(reader, weight->factor, number_type, "a weight");
 }

@@ -13,7 +13,7 @@ struct printer {
 
 static void print_node(const struct printer *, int node, int indent);
 
-void value_print(const struct grammar *grammar, struct type type, int64_t value, struct text *out)
+void grammar_value_print(const struct grammar *grammar, struct type type, int64_t value, struct text *out)
 {
     const struct kind_of_word *kind = type.base == TYPE_KIND || type.base == TYPE_SET
                                           ? &grammar->kinds[type.of] : NULL;
@@ -54,14 +54,17 @@ static int compare_texts(const void *a, const void *b)
 }
 
 static void print_joint(const struct printer *printer, const struct piece *piece, int64_t index,
-                        int64_t count)
+                        int64_t count, int indent)
 {
     if (index == 0)
         return;
-    if (index == count - 1 && piece->last)
-        text_bytes(printer->out, piece->last, (size_t)piece->last_length);
-    else if (piece->bytes)
-        text_bytes(printer->out, piece->bytes, (size_t)piece->length);
+    bool last = index == count - 1 && piece->last;
+    const char *bytes = last ? piece->last : piece->bytes;
+    if (!bytes)
+        return;
+    text_bytes(printer->out, bytes, (size_t)(last ? piece->last_length : piece->length));
+    if (*bytes == '\n')
+        spaces(printer->out, indent);
 }
 
 static void print_sorted(const struct printer *printer, const struct piece *piece, int node,
@@ -76,7 +79,7 @@ static void print_sorted(const struct printer *printer, const struct piece *piec
     }
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int64_t i = 0; i < count; i++) {
-        print_joint(printer, piece, i, count);
+        print_joint(printer, piece, i, count, indent);
         text_bytes(printer->out, text_of(&texts[i]), texts[i].length);
         text_free(&texts[i]);
     }
@@ -99,7 +102,7 @@ static void print_child(const struct printer *printer, const struct piece *piece
             print_sorted(&inner, piece, node, count, indent);
         } else {
             for (int64_t i = 0; i < count; i++) {
-                print_joint(&inner, piece, i, count);
+                print_joint(&inner, piece, i, count, indent);
                 print_node(&inner, node, indent);
                 node = printer->derivation->nodes[node].sibling;
             }
@@ -147,13 +150,13 @@ static void print_template(const struct printer *printer, struct frame *frame, i
         } else if (piece->kind == PIECE_BYTES) {
             text_bytes(out, piece->bytes, (size_t)piece->length);
         } else if (piece->kind == PIECE_VALUE) {
-            value_print(grammar, grammar->expressions[piece->value].type,
-                        evaluate(frame, piece->value), out);
+            grammar_value_print(grammar, grammar->expressions[piece->value].type,
+                        expression_value(frame, piece->value), out);
         } else if (piece->kind == PIECE_CHILD) {
             print_child(printer, piece, printer->derivation->values[frame->slots + piece->value],
                         inner);
         } else {
-            int chosen = evaluate(frame, piece->value) ? piece->then : piece->otherwise;
+            int chosen = expression_value(frame, piece->value) ? piece->then : piece->otherwise;
             if (chosen >= 0)
                 print_template(printer, frame, chosen, inner);
         }
@@ -196,7 +199,7 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
         if (production->slots[i].type.base >= TYPE_NODE)
             continue;
         text_add(out, "  %s=", production->slots[i].name);
-        value_print(grammar, production->slots[i].type, derivation->values[at->slots + i], out);
+        grammar_value_print(grammar, production->slots[i].type, derivation->values[at->slots + i], out);
     }
     text_add(out, "\n");
     for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)

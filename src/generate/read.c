@@ -22,7 +22,7 @@ static const char *const reserved[] = {
     "not", "in", "yes", "no", "capital", "quote", "sorted", "join", "last",
 };
 
-void *list_grow(void *list, int *capacity, int count, size_t size)
+void *grammar_grow(void *list, int *capacity, int count, size_t size)
 {
     if (count < *capacity)
         return list;
@@ -32,7 +32,7 @@ void *list_grow(void *list, int *capacity, int count, size_t size)
     return list;
 }
 
-char *string_keep(struct grammar *grammar, const char *bytes, size_t length)
+char *grammar_keep(struct grammar *grammar, const char *bytes, size_t length)
 {
     char *copy = malloc(length + 1);
     CHECK(copy);
@@ -42,7 +42,7 @@ char *string_keep(struct grammar *grammar, const char *bytes, size_t length)
     return copy;
 }
 
-int find_symbol(const struct grammar *grammar, const char *name)
+int grammar_find_symbol(const struct grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->symbols_count; i++)
         if (strcmp(grammar->symbols[i].name, name) == 0)
@@ -50,7 +50,7 @@ int find_symbol(const struct grammar *grammar, const char *name)
     return -1;
 }
 
-int find_kind(const struct grammar *grammar, const char *name)
+int grammar_find_kind(const struct grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->kinds_count; i++)
         if (strcmp(grammar->kinds[i].name, name) == 0)
@@ -74,7 +74,7 @@ bool read_name(struct reader *reader, const char *what, char *name)
     return true;
 }
 
-bool end_line(struct reader *reader)
+bool read_line_end(struct reader *reader)
 {
     if (reader->lexer->token.type != TOKEN_NEWLINE)
         return lexer_fail_expected(reader->lexer, "the end of the line", NULL, 0);
@@ -107,7 +107,7 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
     struct symbol symbol = {.cosmetic = cosmetic, .place = lexer->token.place};
     if (!read_name(reader, "the name of a symbol", symbol.name))
         return false;
-    if (find_symbol(grammar, symbol.name) >= 0)
+    if (grammar_find_symbol(grammar, symbol.name) >= 0)
         return lexer_fail(lexer, "there is a symbol '%s' already", symbol.name);
     if (!words && !read_parameters(reader, symbol.parameters, &symbol.parameter_count))
         return false;
@@ -195,7 +195,7 @@ static bool read_child(struct reader *reader, const char *name, struct place pla
     char symbol[NAME_MAX_LENGTH];
     token_copy(&lexer->token, symbol, sizeof symbol);
     struct statement statement = {.kind = STATEMENT_CHILD, .times = -1, .place = place,
-                                  .symbol = find_symbol(grammar, symbol)};
+                                  .symbol = grammar_find_symbol(grammar, symbol)};
     if (statement.symbol < 0) {
         const char *names[256];
         size_t count = 0;
@@ -226,7 +226,7 @@ static bool read_child(struct reader *reader, const char *name, struct place pla
         return false;
     statement.slot = reader->slot_count - 1;
     *LIST_ADD(grammar, statements) = statement;
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 static bool read_let(struct reader *reader, const char *name, struct place place)
@@ -240,7 +240,7 @@ static bool read_let(struct reader *reader, const char *name, struct place place
         return false;
     *LIST_ADD(grammar, statements) = (struct statement){
         .kind = STATEMENT_LET, .slot = reader->slot_count - 1, .value = value, .place = place};
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 static bool read_require(struct reader *reader, struct place place)
@@ -251,7 +251,7 @@ static bool read_require(struct reader *reader, struct place place)
         return false;
     *LIST_ADD(reader->grammar, statements) = (struct statement){
         .kind = STATEMENT_REQUIRE, .value = value, .place = place};
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 /* give name = value; from here on the name can be used. */
@@ -284,7 +284,7 @@ static bool read_give(struct reader *reader, const struct symbol *symbol, struct
         .kind = STATEMENT_GIVE, .slot = symbol->parameter_count + found, .value = value,
         .place = place};
     results[found].hidden = false;
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 static bool read_production_line(struct reader *reader, int symbol, struct production *production)
@@ -303,6 +303,8 @@ static bool read_production_line(struct reader *reader, int symbol, struct produ
     if (form >= 0) {
         if (production->templates[form] >= 0)
             return lexer_fail(lexer, "this production has its '%s' already", name);
+        if (lexer_is(lexer, ":") || lexer_is(lexer, "="))
+            return lexer_fail(lexer, "'%s' is a form, so a text between quotes must follow", name);
         reader->draws = false;
         return read_template(reader, &production->templates[form]);
     }
@@ -355,9 +357,12 @@ static bool finish_production(struct reader *reader, int symbol, struct producti
                                  "the production '%s' of %s does not give '%s'", production->name,
                                  owner->name, reader->slots[i].name);
     for (int i = own; i < reader->slot_count; i++)
-        if (!reader->slots[i].used)
+        if (!reader->slots[i].used && reader->slots[i].type.base < TYPE_NODE)
             problem_warning(reader->lexer->problems, reader->slots[i].place,
                             "'%s' is never used", reader->slots[i].name);
+    for (int i = 0; i < grammar->form_count; i++)
+        if (production->templates[i] < 0 && grammar->forms[i].fallback >= 0)
+            production->templates[i] = production->templates[grammar->forms[i].fallback];
     size_t size = (size_t)reader->slot_count * sizeof *production->slots;
     production->slot_count = reader->slot_count;
     production->slots = malloc(size + 1);
@@ -405,7 +410,7 @@ static bool read_production(struct reader *reader, int symbol)
         for (int i = 0; i < grammar->form_count; i++)
             production.templates[i] = text;
     } else {
-        good = good && end_line(reader);
+        good = good && read_line_end(reader);
     }
     if (good && lexer->token.type == TOKEN_INDENT) {
         lexer_next(lexer);
@@ -424,7 +429,7 @@ static int known_symbol(struct reader *reader)
 {
     char name[NAME_MAX_LENGTH];
     token_copy(&reader->lexer->token, name, sizeof name);
-    int symbol = find_symbol(reader->grammar, name);
+    int symbol = grammar_find_symbol(reader->grammar, name);
     CHECK(symbol >= 0);
     reader->grammar->symbols[symbol].production = reader->grammar->productions_count;
     return symbol;
@@ -466,7 +471,7 @@ static bool add_word(struct reader *reader, void *context, const struct token *t
     *LIST_ADD(grammar, pieces) = (struct piece){.kind = PIECE_LINE};
     *LIST_ADD(grammar, pieces) = (struct piece){
         .kind = PIECE_BYTES, .length = token->length,
-        .bytes = string_keep(grammar, token->at, (size_t)token->length)};
+        .bytes = grammar_keep(grammar, token->at, (size_t)token->length)};
     *LIST_ADD(grammar, templates) = (struct template){first, 2};
     for (int i = 0; i < FORMS_MAX; i++)
         production.templates[i] = grammar->templates_count - 1;
@@ -488,6 +493,7 @@ static bool read_word_list(struct reader *reader)
 
 /* ---- the whole ---- */
 
+/* form NAME [distinct] [as FORM]: what has no text in it takes that of the other form. */
 static bool read_form(struct reader *reader)
 {
     struct grammar *grammar = reader->grammar;
@@ -499,23 +505,11 @@ static bool read_form(struct reader *reader)
     if (grammar_form(grammar, form.name) >= 0)
         return lexer_fail(reader->lexer, "there is a form '%s' already", form.name);
     form.distinct = lexer_accept(reader->lexer, "distinct");
+    form.fallback = -1;
+    if (lexer_accept(reader->lexer, "as") && !read_form_name(reader, &form.fallback))
+        return false;
     grammar->forms[grammar->form_count++] = form;
-    return end_line(reader);
-}
-
-static bool read_canonical(struct reader *reader)
-{
-    struct grammar *grammar = reader->grammar;
-    const char *names[FORMS_MAX];
-    for (int i = 0; i < grammar->form_count; i++) {
-        names[i] = grammar->forms[i].name;
-        if (lexer_accept(reader->lexer, names[i])) {
-            grammar->canonical = i;
-            return end_line(reader);
-        }
-    }
-    return lexer_fail_expected(reader->lexer, "the name of a form", names,
-                               (size_t)grammar->form_count);
+    return read_line_end(reader);
 }
 
 static bool read_start(struct reader *reader)
@@ -527,7 +521,7 @@ static bool read_start(struct reader *reader)
         names[i] = grammar->symbols[i].name;
         if (lexer_accept(reader->lexer, names[i])) {
             grammar->start = i;
-            return end_line(reader);
+            return read_line_end(reader);
         }
     }
     return lexer_fail_expected(reader->lexer, "the name of a symbol", names, (size_t)count);
@@ -539,7 +533,7 @@ static bool read_limit(struct reader *reader, const char *what, int high, int *l
     if (!lexer_integer(reader->lexer, what, 1, high, &value))
         return false;
     *limit = (int)value;
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 static bool read_title(struct reader *reader)
@@ -548,7 +542,7 @@ static bool read_title(struct reader *reader)
     if (!lexer_take(reader->lexer, TOKEN_STRING, "a title between quotes", &title))
         return false;
     token_copy(&title, reader->grammar->title, sizeof reader->grammar->title);
-    return end_line(reader);
+    return read_line_end(reader);
 }
 
 static bool skip(struct reader *reader)
@@ -579,7 +573,9 @@ static bool read_statement(struct reader *reader, enum pass pass)
     if (lexer_accept(lexer, "grammar"))
         return bodies ? read_title(reader) : skip(reader);
     if (lexer_accept(lexer, "canonical"))
-        return bodies ? read_canonical(reader) : skip(reader);
+        return !bodies ? skip(reader)
+                       : read_form_name(reader, &reader->grammar->canonical) &&
+                             read_line_end(reader);
     if (lexer_accept(lexer, "start"))
         return bodies ? read_start(reader) : skip(reader);
     if (lexer_accept(lexer, "depth"))
@@ -618,7 +614,7 @@ struct grammar *grammar_load(const struct source *source, struct problems *probl
             good = read_statement(&reader, (enum pass)pass);
         good = good && !lexer.failed;
         if (good && pass == PASS_KINDS && grammar->form_count == 0)
-            snprintf(grammar->forms[grammar->form_count++].name, NAME_MAX_LENGTH, "text");
+            grammar->forms[grammar->form_count++] = (struct form){.name = "text", .fallback = -1};
     }
     if (good && grammar_finish(grammar, problems))
         return grammar;

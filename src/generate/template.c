@@ -3,7 +3,7 @@
  *     "Deal {damage} damage{times > 1 ? {times} times | .}"
  *
  * {name} a value or a child's text, {capital name}, {name:form}, {list sorted join ', ' last
- * ' and '}, {condition ? text | other text}, {quote}; {{ and }} are braces. A text of several
+ * ' and '}, {list join lines}, {condition ? text | other text}, {quote}; {{ and }} are braces. A text of several
  * lines indents what stands in its lines as they are indented, and a line that holds placeholders
  * and comes out empty vanishes. */
 #include <stdio.h>
@@ -55,7 +55,7 @@ static void add_bytes(struct reader *reader, struct builder *builder, const char
         return;
     struct piece *piece = LIST_ADD(builder, pieces);
     *piece = (struct piece){.kind = PIECE_BYTES, .length = length};
-    piece->bytes = string_keep(reader->grammar, at, (size_t)length);
+    piece->bytes = grammar_keep(reader->grammar, at, (size_t)length);
 }
 
 static int keep_pieces(struct grammar *grammar, struct builder *builder)
@@ -67,21 +67,27 @@ static int keep_pieces(struct grammar *grammar, struct builder *builder)
     return grammar->templates_count - 1;
 }
 
-/* 'text' between single quotes, at the current token. */
+/* 'text' between single quotes, or the word lines, at the current token. */
 static bool read_joint(struct reader *reader, struct lexer *lexer, const char **bytes, int *length)
 {
+    if (lexer_accept(lexer, "lines")) {
+        *bytes = "\n";
+        *length = 1;
+        return true;
+    }
     const char *close = lexer_is(lexer, "'") ? strchr(lexer->token.at + 1, '\'') : NULL;
     if (!close)
-        return lexer_fail(lexer, "expected a text between single quotes");
+        return lexer_fail(lexer, "expected a text between single quotes, or 'lines'");
     *length = (int)(close - lexer->token.at - 1);
-    *bytes = string_keep(reader->grammar, lexer->token.at + 1, (size_t)*length);
+    *bytes = grammar_keep(reader->grammar, lexer->token.at + 1, (size_t)*length);
     lexer->next = close + 1;
     lexer_next(lexer);
     return true;
 }
 
-static bool read_form(struct reader *reader, struct lexer *lexer, int *form)
+bool read_form_name(struct reader *reader, int *form)
 {
+    struct lexer *lexer = reader->lexer;
     char name[NAME_MAX_LENGTH];
     token_copy(&lexer->token, name, sizeof name);
     *form = grammar_form(reader->grammar, name);
@@ -99,8 +105,10 @@ static bool read_form(struct reader *reader, struct lexer *lexer, int *form)
 /* What may follow the name of a child or list. */
 static bool read_child(struct reader *reader, struct lexer *lexer, struct piece *piece)
 {
+    struct reader inner = *reader;
+    inner.lexer = lexer;
     piece->form = -1;
-    if (lexer_accept(lexer, ":") && !read_form(reader, lexer, &piece->form))
+    if (lexer_accept(lexer, ":") && !read_form_name(&inner, &piece->form))
         return false;
     if (lexer->token.type != TOKEN_END && !piece->list)
         return lexer_fail_expected(lexer, "the end of the placeholder", NULL, 0);
