@@ -175,6 +175,7 @@ struct grammar {
     struct form forms[FORMS_MAX];
     int  form_count, canonical, start;
     int  depth, tries;
+    struct text opening;
     char file[PROBLEM_FILE_MAX];
 };
 

@@ -34,6 +34,7 @@ void grammar_free(struct grammar *grammar)
     free(grammar->arguments);
     free(grammar->values);
     free(grammar->strings);
+    text_free(&grammar->opening);
     free(grammar);
 }
 
@@ -187,6 +188,11 @@ int grammar_symbol_count(const struct grammar *grammar)
 int grammar_production_count(const struct grammar *grammar)
 {
     return grammar->productions_count;
+}
+
+void grammar_opening(const struct grammar *grammar, struct text *out)
+{
+    text_bytes(out, text_of(&grammar->opening), grammar->opening.length);
 }
 
 int grammar_form(const struct grammar *grammar, const char *name)

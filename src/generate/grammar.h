@@ -30,6 +30,9 @@ const char *grammar_title(const struct grammar *);
 int         grammar_symbol_count(const struct grammar *);
 int         grammar_production_count(const struct grammar *);
 
+/* The lines that come once before all results, such as includes. */
+void        grammar_opening(const struct grammar *, struct text *out);
+
 /* Fixes an option; false, with an error, if there is none of this name or the value is not one
  * of its values. */
 bool grammar_aim(const struct grammar *, struct aims *, const char *name, const char *value,

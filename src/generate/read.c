@@ -14,7 +14,7 @@ static const char *const signs[] = {"==", "!=", "<=", ">=", NULL};
 static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = true,
                                      .indents = true};
 static const char *const statement_names[] = {
-    "grammar", "form", "canonical", "start", "depth", "tries", "kind", "define", "table", "option",
+    "grammar", "form", "opening", "canonical", "start", "depth", "tries", "kind", "define", "table", "option",
     "inherit", "symbol", "words", "cosmetic",
 };
 static const char *const reserved[] = {
@@ -545,6 +545,33 @@ static bool read_title(struct reader *reader)
     return read_line_end(reader);
 }
 
+/* opening, then lines of text that come before all results; '' stands for a quote. */
+static bool read_opening(struct reader *reader)
+{
+    struct lexer *lexer = reader->lexer;
+    struct text *opening = &reader->grammar->opening;
+    if (!read_line_end(reader))
+        return false;
+    if (lexer->token.type != TOKEN_INDENT)
+        return lexer_fail_expected(lexer, "lines of text, indented", NULL, 0);
+    lexer_next(lexer);
+    while (lexer->token.type != TOKEN_DEDENT) {
+        struct token line;
+        if (!lexer_take(lexer, TOKEN_STRING, "a text between quotes", &line))
+            return false;
+        for (int i = 0; i < line.length; i++) {
+            bool quote = line.at[i] == '\'' && i + 1 < line.length && line.at[i + 1] == '\'';
+            text_bytes(opening, quote ? "\"" : line.at + i, 1);
+            i += quote;
+        }
+        text_bytes(opening, "\n", 1);
+        if (!read_line_end(reader))
+            return false;
+    }
+    lexer_next(lexer);
+    return true;
+}
+
 static bool skip(struct reader *reader)
 {
     skip_statement(reader);
@@ -576,6 +603,8 @@ static bool read_statement(struct reader *reader, enum pass pass)
         return !bodies ? skip(reader)
                        : read_form_name(reader, &reader->grammar->canonical) &&
                              read_line_end(reader);
+    if (lexer_accept(lexer, "opening"))
+        return bodies ? read_opening(reader) : skip(reader);
     if (lexer_accept(lexer, "start"))
         return bodies ? read_start(reader) : skip(reader);
     if (lexer_accept(lexer, "depth"))
@@ -601,6 +630,7 @@ struct grammar *grammar_load(const struct source *source, struct problems *probl
     struct grammar *grammar = calloc(1, sizeof *grammar);
     CHECK(grammar);
     grammar->canonical = -1;
+    grammar->opening = (struct text)TEXT_GROWING;
     grammar->depth = 40;
     grammar->tries = 200;
     snprintf(grammar->file, sizeof grammar->file, "%s", source->file ? source->file : "");
