@@ -210,7 +210,9 @@ struct derivation {
     int      turns_used;
     struct rng *rng;                        /* NULL: walk by `turns` */
     const struct aims *aims;
+    int      cosmetic;                      /* how many cosmetic symbols are being derived */
     int64_t  steps;                         /* nodes made for this derivation, refused ones too */
+    bool     large;                         /* one try had too many nodes */
     bool     hopeless;                      /* too many steps: give up at once */
     uint32_t *refusals;                     /* by statement, then by symbol */
 };
@@ -257,6 +259,7 @@ int  grammar_find_symbol(const struct grammar *, const char *name);
 int  grammar_find_kind(const struct grammar *, const char *name);
 char *grammar_keep(struct grammar *, const char *bytes, size_t length);
 bool read_line_end(struct reader *);
+bool fail_name_taken(struct reader *, struct place, const char *format, const char *name);
 bool read_kind(struct reader *);
 bool read_define(struct reader *);
 bool read_table(struct reader *);

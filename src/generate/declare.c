@@ -54,10 +54,11 @@ bool read_kind(struct reader *reader)
 {
     struct grammar *grammar = reader->grammar;
     struct kind_of_word kind = {.member_count = 0};
+    struct place place = reader->lexer->token.place;
     if (!read_name(reader, "the name of a kind", kind.name))
         return false;
     if (grammar_find_kind(grammar, kind.name) >= 0)
-        return lexer_fail(reader->lexer, "there is a kind '%s' already", kind.name);
+        return fail_name_taken(reader, place, "there is a kind '%' already", kind.name);
     if (!lexer_expect(reader->lexer, ":", "after the name of a kind"))
         return false;
     *LIST_ADD(grammar, kinds) = kind;
@@ -87,11 +88,12 @@ bool read_parameters(struct reader *reader, struct slot *slots, int *count)
 
 static bool new_function(struct reader *reader, struct function *function, const char *what)
 {
+    struct place place = reader->lexer->token.place;
     if (!read_name(reader, what, function->name))
         return false;
     for (int i = 0; i < reader->grammar->functions_count; i++)
         if (strcmp(reader->grammar->functions[i].name, function->name) == 0)
-            return lexer_fail(reader->lexer, "'%s' is defined already", function->name);
+            return fail_name_taken(reader, place, "'%' is defined already", function->name);
     return true;
 }
 
@@ -182,7 +184,8 @@ bool read_inherited(struct reader *reader, bool option)
         return false;
     for (int i = 0; i < grammar->inherited_count; i++)
         if (strcmp(grammar->inherited[i].name, inherited.name) == 0)
-            return lexer_fail(lexer, "'%s' is there already", inherited.name);
+            return fail_name_taken(reader, inherited.place, "'%' is there already",
+                                   inherited.name);
     if (!lexer_expect(lexer, ":", "and a type") || !read_type(reader, &inherited.type))
         return false;
     if (option && inherited.type.base == TYPE_NUMBER && lexer_accept(lexer, "from") &&

@@ -222,6 +222,7 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
         derivation->values_count = values;
         if (++derivation->steps > STEPS_MAX || node >= NODES_MAX) {
             derivation->hopeless = true;
+            derivation->large |= node >= NODES_MAX;
             break;
         }
         *LIST_ADD(derivation, nodes) = (struct node){
@@ -232,7 +233,9 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
         derivation->nodes[node].slots = add_values(derivation, symbol->parameter_count);
         for (int j = 0; j < symbol->parameter_count; j++)
             derivation->values[values + j] = plan->arguments[j];
+        derivation->cosmetic += symbol->cosmetic;
         int production = choose_production(derivation, node);
+        derivation->cosmetic -= symbol->cosmetic;
         if (production < 0) {
             derivation->refusals[grammar->statements_count + plan->symbol]++;
             break;
@@ -240,7 +243,10 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
         derivation->nodes[node].production = production;
         add_values(derivation,
                    grammar->productions[production].slot_count - symbol->parameter_count);
-        if (run_production(derivation, node))
+        derivation->cosmetic += symbol->cosmetic;
+        bool good = run_production(derivation, node);
+        derivation->cosmetic -= symbol->cosmetic;
+        if (good)
             return node;
     }
     derivation->nodes_count = node;
@@ -287,7 +293,7 @@ static bool fail(const struct derivation *derivation, struct problems *problems)
             worst = i;
         }
     }
-    if (worst < 0)
+    if (worst < 0 || derivation->large)
         return problem_error(problems, (struct place){grammar->file, 0, 0},
                              "no derivation of %s found in %lld steps: what it derives is too "
                              "large", grammar->symbols[grammar->start].name,
@@ -311,6 +317,7 @@ static void clear_refusals(struct derivation *derivation)
     size_t count = (size_t)(grammar->statements_count + grammar->symbols_count);
     memset(derivation->refusals, 0, count * sizeof *derivation->refusals);
     derivation->steps = 0;
+    derivation->large = false;
 }
 
 bool derivation_draw(struct derivation *derivation, const struct aims *aims, struct rng *rng,

@@ -5,7 +5,8 @@
 #include "core/check.h"
 #include "generate/compiled.h"
 
-/* Uniform in 0 .. count-1. Without a generator: the next turn of a walk through everything. */
+/* Uniform in 0 .. count-1. Without a generator: the next turn of a walk through everything, in
+ * which cosmetic symbols take their first choice. */
 static uint64_t draw_below(struct derivation *derivation, uint64_t count)
 {
     struct rng *rng = derivation->rng;
@@ -18,6 +19,8 @@ static uint64_t draw_below(struct derivation *derivation, uint64_t count)
         while (draw < reject);
         return draw % count;
     }
+    if (derivation->cosmetic > 0)
+        return 0;
     if (derivation->turns_used == derivation->turns_count)
         *LIST_ADD(derivation, turns) = (struct turn){0, count};
     return derivation->turns[derivation->turns_used++].taken;

@@ -77,7 +77,8 @@ void derivation_json(const struct derivation *, struct text *out);
 
 /* Walks every derivation in a fixed order. `each` (may be NULL) returns false to stop. Gives the
  * number of derivations; `complete` says whether it is all of them or the walk stopped at `limit`
- * steps (derivations and dead ends together). Chance has no part in it. */
+ * steps (derivations and dead ends together). Cosmetic symbols take their first choice, and chance
+ * has no part in it. */
 uint64_t derivation_each(struct derivation *, const struct aims *, uint64_t limit, bool *complete,
                          bool (*each)(void *context, const struct derivation *), void *context);
 

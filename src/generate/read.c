@@ -74,6 +74,20 @@ bool read_name(struct reader *reader, const char *what, char *name)
     return true;
 }
 
+bool fail_name_taken(struct reader *reader, struct place place, const char *format,
+                     const char *name)
+{
+    char sentence[PROBLEM_TEXT_MAX];
+    struct text out = TEXT_ON(sentence);
+    for (const char *at = format; *at; at++)
+        if (*at == '%')
+            text_add(&out, "%s", name);
+        else
+            text_bytes(&out, at, 1);
+    reader->lexer->token.place = place;
+    return lexer_fail(reader->lexer, "%s", sentence);
+}
+
 bool read_line_end(struct reader *reader)
 {
     if (reader->lexer->token.type != TOKEN_NEWLINE)
@@ -108,7 +122,7 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
     if (!read_name(reader, "the name of a symbol", symbol.name))
         return false;
     if (grammar_find_symbol(grammar, symbol.name) >= 0)
-        return lexer_fail(lexer, "there is a symbol '%s' already", symbol.name);
+        return fail_name_taken(reader, symbol.place, "there is a symbol '%' already", symbol.name);
     if (!words && !read_parameters(reader, symbol.parameters, &symbol.parameter_count))
         return false;
     if (!words && lexer_accept(lexer, "gives")) {
@@ -125,7 +139,8 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
                 return false;
             for (int i = 0; i < symbol.parameter_count; i++)
                 if (strcmp(symbol.parameters[i].name, slot->name) == 0)
-                    return lexer_fail(lexer, "'%s' is a parameter already", slot->name);
+                    return fail_name_taken(reader, slot->place, "'%' is a parameter already",
+                                           slot->name);
         } while (lexer_accept(lexer, ","));
     }
     *LIST_ADD(grammar, symbols) = symbol;
@@ -138,8 +153,7 @@ static struct slot *new_slot(struct reader *reader, const char *name, struct typ
 {
     for (int i = 0; i < reader->slot_count; i++)
         if (strcmp(reader->slots[i].name, name) == 0) {
-            reader->lexer->token.place = place;
-            lexer_fail(reader->lexer, "'%s' is used in this production already", name);
+            fail_name_taken(reader, place, "'%' is used in this production already", name);
             return NULL;
         }
     if (reader->slot_count >= SLOTS_MAX) {
@@ -400,8 +414,9 @@ static bool read_production(struct reader *reader, int symbol)
         return false;
     for (int i = grammar->symbols[symbol].production; i < grammar->productions_count; i++)
         if (strcmp(grammar->productions[i].name, production.name) == 0)
-            return lexer_fail(lexer, "there is a production '%s' of this symbol already",
-                              production.name);
+            return fail_name_taken(reader, production.place,
+                                   "there is a production '%' of this symbol already",
+                                   production.name);
     begin_slots(reader, &grammar->symbols[symbol], slots);
     bool good = read_production_head(reader, &production);
     if (good && lexer_accept(lexer, "=")) {
@@ -499,13 +514,13 @@ static bool read_form(struct reader *reader)
     struct grammar *grammar = reader->grammar;
     if (grammar->form_count == FORMS_MAX)
         return lexer_fail(reader->lexer, "at most %d forms", FORMS_MAX);
-    struct form form = {.distinct = false};
+    struct form form = {.fallback = -1};
+    struct place place = reader->lexer->token.place;
     if (!read_name(reader, "the name of a form", form.name))
         return false;
     if (grammar_form(grammar, form.name) >= 0)
-        return lexer_fail(reader->lexer, "there is a form '%s' already", form.name);
+        return fail_name_taken(reader, place, "there is a form '%' already", form.name);
     form.distinct = lexer_accept(reader->lexer, "distinct");
-    form.fallback = -1;
     if (lexer_accept(reader->lexer, "as") && !read_form_name(reader, &form.fallback))
         return false;
     grammar->forms[grammar->form_count++] = form;
