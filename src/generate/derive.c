@@ -12,7 +12,7 @@
 #include "generate/compiled.h"
 
 enum {
-    STEPS_MAX = 2000000,        /* nodes made for one derivation, refused ones included */
+    STEPS_MAX = 500000,         /* nodes made for one derivation, refused ones included */
     NODES_MAX = 20000,          /* nodes of one derivation */
     TIMES_MAX = 1000,           /* children in a list */
     PRODUCTIONS_MAX = 1024,     /* of one symbol; checked at load */

@@ -5,10 +5,15 @@
 #include "core/check.h"
 #include "generate/compiled.h"
 
+/* A text may name a child twice, and so may the child's: such texts double with every level. What
+ * goes beyond these limits is left out. */
+enum { PRINTED_NODES_MAX = 1000000, PRINTED_BYTES_MAX = 4 << 20 };
+
 struct printer {
     const struct derivation *derivation;
     int          form;
     struct text *out;
+    int         *left;      /* nodes that may still be printed */
 };
 
 static void print_node(const struct printer *, int node, int indent);
@@ -74,7 +79,7 @@ static void print_sorted(const struct printer *printer, const struct piece *piec
     CHECK(texts);
     for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
         texts[i] = (struct text)TEXT_GROWING;
-        struct printer inner = {printer->derivation, printer->form, &texts[i]};
+        struct printer inner = {printer->derivation, printer->form, &texts[i], printer->left};
         print_node(&inner, node, indent);
     }
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
@@ -168,6 +173,8 @@ static void print_node(const struct printer *printer, int node, int indent)
     const struct derivation *derivation = printer->derivation;
     const struct node *at = &derivation->nodes[node];
     int template = derivation->grammar->productions[at->production].templates[printer->form];
+    if (--*printer->left < 0 || printer->out->length > PRINTED_BYTES_MAX)
+        return;
     if (template < 0) {
         for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
             print_node(printer, child, indent);
@@ -182,7 +189,8 @@ static void print_node(const struct printer *printer, int node, int indent)
 void derivation_text(const struct derivation *derivation, int form, struct text *out)
 {
     CHECK(form >= 0 && form < derivation->grammar->form_count);
-    struct printer printer = {derivation, form, out};
+    int left = PRINTED_NODES_MAX;
+    struct printer printer = {derivation, form, out, &left};
     print_node(&printer, 0, 0);
 }
 
