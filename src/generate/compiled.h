@@ -142,6 +142,7 @@ struct symbol {
     int         result_count;
     int         production, production_count;
     int         height, highest;            /* least and greatest height of its productions */
+    int         tries;                      /* 0 while reading: as the grammar says */
     bool        cosmetic, constant;         /* constant: weights need no evaluation */
     bool        used;
     uint64_t   *cumulative;                 /* of constant weights */
@@ -211,7 +212,7 @@ struct derivation {
     struct rng *rng;                        /* NULL: walk by `turns` */
     const struct aims *aims;
     int      cosmetic;                      /* how many cosmetic symbols are being derived */
-    int64_t  steps;                         /* nodes made for this derivation, refused ones too */
+    int64_t  steps, steps_end;              /* nodes made for this derivation, refused ones too */
     bool     large;                         /* one try had too many nodes */
     bool     hopeless;                      /* too many steps: give up at once */
     uint32_t *refusals;                     /* by statement, then by symbol */

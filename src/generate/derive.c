@@ -12,6 +12,7 @@
 #include "generate/compiled.h"
 
 enum {
+    STARTS = 20,                /* times a derivation is begun anew, options drawn again */
     STEPS_MAX = 500000,         /* nodes made for one derivation, refused ones included */
     NODES_MAX = 20000,          /* nodes of one derivation */
     TIMES_MAX = 1000,           /* children in a list */
@@ -215,12 +216,12 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
 {
     const struct grammar *grammar = derivation->grammar;
     const struct symbol *symbol = &grammar->symbols[plan->symbol];
-    int tries = derivation->rng ? grammar->tries : 1;
+    int tries = derivation->rng ? symbol->tries : 1;
     int node = derivation->nodes_count, values = derivation->values_count;
     for (int i = 0; i < tries && !derivation->hopeless; i++) {
         derivation->nodes_count = node;
         derivation->values_count = values;
-        if (++derivation->steps > STEPS_MAX || node >= NODES_MAX) {
+        if (++derivation->steps > derivation->steps_end || node >= NODES_MAX) {
             derivation->hopeless = true;
             derivation->large |= node >= NODES_MAX;
             break;
@@ -327,9 +328,11 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
     derivation->aims = aims;
     clear_refusals(derivation);
     /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
-    for (int i = 0; i < derivation->grammar->tries && derivation->steps < STEPS_MAX; i++)
+    for (int i = 0; i < STARTS; i++) {
+        derivation->steps_end = derivation->steps + STEPS_MAX / STARTS;
         if (derive(derivation))
             return true;
+    }
     return fail(derivation, problems);
 }
 
@@ -355,6 +358,7 @@ bool derivation_redraw(struct derivation *derivation, struct rng *rng)
     const struct grammar *grammar = derivation->grammar;
     derivation->rng = rng;
     derivation->steps = 0;
+    derivation->steps_end = STEPS_MAX;
     derivation->hopeless = false;
     bool found = false;
     /* Depth first; what is below a cosmetic node goes with it. */
@@ -399,6 +403,7 @@ uint64_t derivation_each(struct derivation *derivation, const struct aims *aims,
     for (uint64_t i = 0; i < limit; i++) {
         clear_refusals(derivation);
         derivation->turns_used = 0;
+        derivation->steps_end = STEPS_MAX;
         if (derive(derivation)) {
             count++;
             if (each && !each(context, derivation))

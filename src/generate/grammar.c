@@ -150,6 +150,8 @@ bool grammar_finish(struct grammar *grammar, struct problems *problems)
     bool good = true;
     for (int i = 0; i < grammar->symbols_count; i++) {
         struct symbol *symbol = &grammar->symbols[i];
+        if (symbol->tries == 0)
+            symbol->tries = grammar->tries;
         if (symbol->production_count == 0)
             good = problem_error(problems, symbol->place, "%s has no productions", symbol->name);
         else if (symbol->production_count > PRODUCTIONS_MAX)

@@ -143,6 +143,12 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
                                            slot->name);
         } while (lexer_accept(lexer, ","));
     }
+    if (lexer_accept(lexer, "tries")) {
+        int64_t tries;
+        if (!lexer_integer(lexer, "a number of tries", 1, 1000000, &tries))
+            return false;
+        symbol.tries = (int)tries;
+    }
     *LIST_ADD(grammar, symbols) = symbol;
     skip_statement(reader);
     return !lexer->failed;
