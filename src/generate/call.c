@@ -62,7 +62,7 @@ int read_function(struct reader *reader, int function)
     if (!read_arguments(reader, name, wanted, count, &first))
         return -1;
     int call = expression_add(reader, table ? OP_TABLE : OP_CALL, type, function, first, count);
-    reader->grammar->expressions[call].place = place;
+    reader->grammar->places[call] = place;
     return call;
 }
 
@@ -204,7 +204,7 @@ static int read_aggregate(struct reader *reader, enum operation operation)
     bool flags = operation == OP_ANY || operation == OP_ALL;
     bool numbers = operation == OP_SUM || operation == OP_LEAST || operation == OP_GREATEST;
     int expression = expression_add(reader, operation, type, slot, result, 0);
-    reader->grammar->expressions[expression].place = place;
+    reader->grammar->places[expression] = place;
     if (flags && type.base != TYPE_FLAG)
         return fail_expression(reader, expression, "any and all need a result of type flag");
     if (numbers && type.base != TYPE_NUMBER)

@@ -47,7 +47,6 @@ struct expression {
     struct type type;
     int         a, b, c;     /* operands, or what the operation needs; see evaluate.c */
     int64_t     value;
-    struct place place;
 };
 
 /* A weight: coefficient (times WEIGHT_SCALE) times an expression, or what is left of one. */
@@ -142,6 +141,7 @@ struct symbol {
     int         result_count;
     int         production, production_count;
     int         height, highest;            /* least and greatest height of its productions */
+    int         rest_count;                 /* productions whose weight is the rest */
     int         tries;                      /* 0 while reading: as the grammar says */
     bool        cosmetic, constant;         /* constant: weights need no evaluation */
     bool        used;
@@ -166,6 +166,7 @@ struct grammar {
     LIST(production, productions);
     LIST(statement, statements);
     LIST(expression, expressions);
+    LIST(place, places);      /* of expressions */
     LIST(choice, choices);
     LIST(with, withs);
     LIST(piece, pieces);

@@ -104,25 +104,28 @@ static int choose_production(struct derivation *derivation, int node)
         return choose_constant(derivation, symbol);
 
     const struct production *productions = &grammar->productions[symbol->production];
-    uint64_t weights[PRODUCTIONS_MAX], given = 0, rest_count = 0;
-    for (int i = 0; i < symbol->production_count; i++) {
-        rest_count += productions[i].weight.rest;
-        weights[i] = productions[i].weight.rest ? 0 : weight_value(&frame, &productions[i].weight);
-        given += weights[i];
-    }
-    /* What is left of one is shared; everything is multiplied to keep it whole. */
-    uint64_t left = given < WEIGHT_SCALE ? WEIGHT_SCALE - given : 0;
+    uint64_t weights[PRODUCTIONS_MAX], given = 0;
+    uint64_t rest_count = (uint64_t)symbol->rest_count;
     for (int i = 0; i < symbol->production_count; i++) {
         const struct production *production = &productions[i];
-        if (rest_count > 0)
-            weights[i] = production->weight.rest ? left : weights[i] * rest_count;
-        if (!usable(&frame, production)) {
-            weights[i] = 0;
-            continue;
-        }
-        if (production->force >= 0 && expression_value(&frame, production->force) && !frame.refused)
+        bool can = usable(&frame, production);
+        if (can && production->force >= 0 && expression_value(&frame, production->force))
             return symbol->production + i;
+        weights[i] = 0;
+        /* What is left of one depends on all weights, even on those that cannot be used. */
+        if ((can || rest_count > 0) && !production->weight.rest) {
+            uint64_t weight = weight_value(&frame, &production->weight);
+            given += weight;
+            weights[i] = can ? weight * (rest_count > 0 ? rest_count : 1) : 0;
+        } else if (can) {
+            weights[i] = 1;
+        }
     }
+    /* Others were multiplied by the number of those that share the rest, to keep it whole. */
+    uint64_t left = given < WEIGHT_SCALE ? WEIGHT_SCALE - given : 0;
+    for (int i = 0; rest_count > 0 && i < symbol->production_count; i++)
+        if (productions[i].weight.rest)
+            weights[i] *= left;
     if (frame.refused)
         return -1;
     int choice = derivation_choose(derivation, weights, symbol->production_count);
@@ -223,7 +226,7 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
         derivation->values_count = values;
         if (++derivation->steps > derivation->steps_end || node >= NODES_MAX) {
             derivation->hopeless = true;
-            derivation->large |= node >= NODES_MAX;
+            derivation->large |= node >= NODES_MAX / 2;
             break;
         }
         *LIST_ADD(derivation, nodes) = (struct node){

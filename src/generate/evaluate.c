@@ -224,8 +224,6 @@ int64_t expression_value(struct frame *frame, int index)
     const struct derivation *derivation = frame->derivation;
     const struct grammar *grammar = derivation->grammar;
     const struct expression *e = &grammar->expressions[index];
-    if (frame->refused)
-        return 0;
     switch ((enum operation)e->operation) {
     case OP_CONSTANT: return e->value;
     case OP_SLOT: return slot_value(frame, e->a);
@@ -259,6 +257,8 @@ int64_t expression_value(struct frame *frame, int index)
     default: {
         int64_t a = expression_value(frame, e->a);
         int64_t b = expression_value(frame, e->b);
+        if (frame->refused)
+            return 0;
         return two_operands(frame, (enum operation)e->operation, a, b);
     }
     }

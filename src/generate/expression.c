@@ -36,8 +36,8 @@ int expression_add(struct reader *reader, enum operation operation, struct type 
     struct expression *expression = LIST_ADD(grammar, expressions);
     *expression = (struct expression){
         .operation = (uint8_t)operation, .type = type, .a = a, .b = b, .c = c,
-        .place = reader->lexer->token.place,
     };
+    *LIST_ADD(grammar, places) = reader->lexer->token.place;
     return grammar->expressions_count - 1;
 }
 
@@ -56,7 +56,7 @@ struct type expression_type(const struct reader *reader, int expression)
 /* Fails at the place of an expression. */
 int fail_expression(struct reader *reader, int expression, const char *sentence)
 {
-    reader->lexer->token.place = reader->grammar->expressions[expression].place;
+    reader->lexer->token.place = reader->grammar->places[expression];
     lexer_fail(reader->lexer, "%s", sentence);
     return -1;
 }
@@ -71,7 +71,7 @@ bool reader_want(struct reader *reader, int expression, struct type type, const 
     struct text wanted_text = TEXT_ON(wanted), found_text = TEXT_ON(found);
     grammar_type_name(reader->grammar, type, &wanted_text);
     grammar_type_name(reader->grammar, expression_type(reader, expression), &found_text);
-    reader->lexer->token.place = reader->grammar->expressions[expression].place;
+    reader->lexer->token.place = reader->grammar->places[expression];
     return lexer_fail(reader->lexer, "expected %s of type %s, found one of type %s", what, wanted,
                       found);
 }
@@ -215,7 +215,7 @@ static int read_slot(struct reader *reader, int slot)
     } else {
         expression = expression_add(reader, OP_SLOT, named->type, slot, 0, 0);
     }
-    reader->grammar->expressions[expression].place = place;
+    reader->grammar->places[expression] = place;
     return expression;
 }
 
@@ -429,7 +429,7 @@ static int read_level(struct reader *reader, int level)
             return -1;
         left = combine(reader, operator->operation, left, right);
         if (left >= 0)
-            reader->grammar->expressions[left].place = place;
+            reader->grammar->places[left] = place;
     }
     return left;
 }

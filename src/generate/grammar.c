@@ -27,6 +27,7 @@ void grammar_free(struct grammar *grammar)
     free(grammar->productions);
     free(grammar->statements);
     free(grammar->expressions);
+    free(grammar->places);
     free(grammar->choices);
     free(grammar->withs);
     free(grammar->pieces);
@@ -124,6 +125,7 @@ static bool sum_weights(struct grammar *grammar, struct symbol *symbol, struct p
     symbol->constant = true;
     for (int i = 0; i < symbol->production_count; i++) {
         const struct production *production = &grammar->productions[symbol->production + i];
+        symbol->rest_count += production->weight.rest;
         symbol->constant &= production->weight.factor < 0 && !production->weight.rest &&
                             production->when < 0 && production->force < 0;
     }

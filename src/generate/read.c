@@ -238,8 +238,10 @@ static bool read_child(struct reader *reader, const char *name, struct place pla
         if (statement.times < 0)
             return false;
     }
+    reader->index = true;
     if (!read_withs(reader, &statement))
         return false;
+    reader->index = false;
     struct type type = {.base = statement.times < 0 ? TYPE_NODE : TYPE_LIST,
                         .of = (int16_t)statement.symbol};
     if (!new_slot(reader, name, type, place))
