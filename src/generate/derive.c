@@ -460,20 +460,39 @@ uint64_t derivation_key(const struct derivation *derivation)
     return key;
 }
 
-bool derivation_result(const struct derivation *derivation, const char *name, int64_t *value)
+/* Where a result of the root or an inherited value lies; -1 if there is none of this name. */
+static int find_value(const struct derivation *derivation, const char *name, struct type *type)
 {
     const struct grammar *grammar = derivation->grammar;
     const struct node *root = &derivation->nodes[0];
     const struct symbol *symbol = &grammar->symbols[root->symbol];
     for (int i = 0; i < symbol->result_count; i++)
         if (strcmp(symbol->results[i].name, name) == 0) {
-            *value = derivation->values[root->slots + symbol->parameter_count + i];
-            return true;
+            *type = symbol->results[i].type;
+            return root->slots + symbol->parameter_count + i;
         }
     for (int i = 0; i < grammar->inherited_count; i++)
         if (strcmp(grammar->inherited[i].name, name) == 0) {
-            *value = derivation->values[root->inherited + i];
-            return true;
+            *type = grammar->inherited[i].type;
+            return root->inherited + i;
         }
-    return false;
+    return -1;
+}
+
+bool derivation_result(const struct derivation *derivation, const char *name, int64_t *value)
+{
+    struct type type;
+    int at = find_value(derivation, name, &type);
+    if (at >= 0)
+        *value = derivation->values[at];
+    return at >= 0;
+}
+
+bool derivation_word(const struct derivation *derivation, const char *name, struct text *out)
+{
+    struct type type;
+    int at = find_value(derivation, name, &type);
+    if (at >= 0)
+        grammar_value_print(derivation->grammar, type, derivation->values[at], out);
+    return at >= 0;
 }

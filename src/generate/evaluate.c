@@ -219,6 +219,20 @@ static int64_t two_operands(struct frame *frame, enum operation operation, int64
     return 0;
 }
 
+/* The same as expression_value, without a call for the leaves, which are most of all. */
+static inline int64_t operand(struct frame *frame, int index)
+{
+    const struct derivation *derivation = frame->derivation;
+    const struct expression *e = &derivation->grammar->expressions[index];
+    if (e->operation == OP_CONSTANT)
+        return e->value;
+    if (e->operation == OP_SLOT)
+        return derivation->values[frame->slots + e->a];
+    if (e->operation == OP_INHERITED)
+        return derivation->values[frame->inherited + e->a];
+    return expression_value(frame, index);
+}
+
 int64_t expression_value(struct frame *frame, int index)
 {
     const struct derivation *derivation = frame->derivation;
@@ -232,31 +246,31 @@ int64_t expression_value(struct frame *frame, int index)
     case OP_INDEX: return frame->index;
     case OP_DEPTH: return frame->depth;
     case OP_RESULT: return node_result(derivation, (int)slot_value(frame, e->a), e->b);
-    case OP_NEGATE: return -expression_value(frame, e->a);
-    case OP_NOT: return !expression_value(frame, e->a);
-    case OP_AND: return expression_value(frame, e->a) && expression_value(frame, e->b);
-    case OP_OR: return expression_value(frame, e->a) || expression_value(frame, e->b);
-    case OP_CONDITION: return expression_value(frame, expression_value(frame, e->a) ? e->b : e->c);
-    case OP_SINGLE: return (int64_t)1 << expression_value(frame, e->a);
-    case OP_SIZE: return bit_count((uint64_t)expression_value(frame, e->a));
+    case OP_NEGATE: return -operand(frame, e->a);
+    case OP_NOT: return !operand(frame, e->a);
+    case OP_AND: return operand(frame, e->a) && operand(frame, e->b);
+    case OP_OR: return operand(frame, e->a) || operand(frame, e->b);
+    case OP_CONDITION: return operand(frame, operand(frame, e->a) ? e->b : e->c);
+    case OP_SINGLE: return (int64_t)1 << operand(frame, e->a);
+    case OP_SIZE: return bit_count((uint64_t)operand(frame, e->a));
     case OP_ABSOLUTE: {
-        int64_t value = expression_value(frame, e->a);
+        int64_t value = operand(frame, e->a);
         return value < 0 ? -value : value;
     }
     case OP_PICK: return draw_pick(frame, e);
-    case OP_MEMBER: return draw_member(frame, (uint64_t)expression_value(frame, e->a));
+    case OP_MEMBER: return draw_member(frame, (uint64_t)operand(frame, e->a));
     case OP_GIVEN: return derivation->aims && derivation->aims->given[e->a];
     case OP_CALL: return call(frame, e);
     case OP_TABLE: {
-        int64_t member = expression_value(frame, grammar->arguments[e->b]);
+        int64_t member = operand(frame, grammar->arguments[e->b]);
         return grammar->values[grammar->functions[e->a].body + member];
     }
     case OP_COUNT: case OP_SUM: case OP_ANY: case OP_ALL: case OP_LEAST: case OP_GREATEST:
     case OP_DISTINCT: case OP_TOGETHER:
         return aggregate(frame, e);
     default: {
-        int64_t a = expression_value(frame, e->a);
-        int64_t b = expression_value(frame, e->b);
+        int64_t a = operand(frame, e->a);
+        int64_t b = operand(frame, e->b);
         if (frame->refused)
             return 0;
         return two_operands(frame, (enum operation)e->operation, a, b);

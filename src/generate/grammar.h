@@ -71,6 +71,9 @@ uint64_t derivation_key(const struct derivation *);
 /* A value the start symbol gives ("power"), or an option; false if it has no such result. */
 bool derivation_result(const struct derivation *, const char *name, int64_t *value);
 
+/* The same as a word or number; false and nothing if there is none. */
+bool derivation_word(const struct derivation *, const char *name, struct text *out);
+
 /* The tree, indented, a node a line; and as one line of JSON. */
 void derivation_tree(const struct derivation *, struct text *out);
 void derivation_json(const struct derivation *, struct text *out);
