@@ -31,7 +31,7 @@ static const char harness[] =
     "        block 7 to self\n"
     "card \"Trial Nothing\"\n    cost 0\n    type skill\n    rarity special\n    effect: nothing\n"
     "card \"Trial Blow\"\n    cost 0\n    type attack\n    rarity special\n    retain\n"
-    "    effect: attack 20 to choose enemy\n"
+    "    effect: attack 21 to choose enemy\n"
     "card \"Trial Cover\"\n    cost 0\n    type skill\n    rarity special\n    retain\n"
     "    effect: block 8 to self\n"
     "card \"Trial Burn\"\n    cost 0\n    type skill\n    rarity special\n    retain\n    exhaust\n"
