@@ -12,7 +12,8 @@
 #include "generate/compiled.h"
 
 enum {
-    STARTS = 20,                /* times a derivation is begun anew, options drawn again */
+    STARTS_MAX = 1000,          /* times a derivation is begun anew, options drawn again */
+    START_STEPS = 25000,        /* nodes that may lead nowhere before it is */
     STEPS_MAX = 500000,         /* nodes made for one derivation, refused ones included */
     NODES_MAX = 20000,          /* nodes of one derivation */
     TIMES_MAX = 1000,           /* children in a list */
@@ -331,8 +332,8 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
     derivation->aims = aims;
     clear_refusals(derivation);
     /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
-    for (int i = 0; i < STARTS; i++) {
-        derivation->steps_end = derivation->steps + STEPS_MAX / STARTS;
+    for (int i = 0; i < STARTS_MAX && derivation->steps < STEPS_MAX; i++) {
+        derivation->steps_end = derivation->steps + START_STEPS;
         if (derive(derivation))
             return true;
     }
