@@ -94,7 +94,7 @@ static void make_deck(const struct grammar *cards, uint64_t seed, struct text *o
 static void spoil(struct text *text, struct rng *rng)
 {
     struct text out = TEXT_GROWING;
-    int every = rng_range(rng, 20, 200);
+    int every = rng_range(rng, 100, 3000);
     for (const char *at = text_of(text); *at;) {
         int blank = (int)strspn(at, " \n"), length = blank + (int)strcspn(at + blank, " \n");
         uint32_t what = rng_below(rng, (uint32_t)every);
