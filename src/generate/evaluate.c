@@ -5,6 +5,22 @@
 #include "core/check.h"
 #include "generate/compiled.h"
 
+/* The same as expression_value, without a call for the leaves, which are most of all. */
+static inline int64_t operand(struct frame *frame, int index)
+{
+    const struct derivation *derivation = frame->derivation;
+    const struct expression *e = &derivation->grammar->expressions[index];
+    if (e->operation == OP_CONSTANT)
+        return e->value;
+    if (e->operation == OP_SLOT)
+        return derivation->values[frame->slots + e->a];
+    if (e->operation == OP_PARAMETER)
+        return frame->parameters[e->a];
+    if (e->operation == OP_INHERITED)
+        return derivation->values[frame->inherited + e->a];
+    return expression_value(frame, index);
+}
+
 /* Uniform in 0 .. count-1. Without a generator: the next turn of a walk through everything, in
  * which cosmetic symbols take their first choice. */
 static uint64_t draw_below(struct derivation *derivation, uint64_t count)
@@ -138,11 +154,11 @@ static int64_t call(struct frame *frame, const struct expression *expression)
     const struct function *function = &grammar->functions[expression->a];
     int64_t values[PARAMETERS_MAX];
     for (int i = 0; i < expression->c; i++)
-        values[i] = expression_value(frame, grammar->arguments[expression->b + i]);
-    struct frame inner = *frame;
-    inner.parameters = values;
-    int64_t value = expression_value(&inner, function->body);
-    frame->refused = inner.refused;
+        values[i] = operand(frame, grammar->arguments[expression->b + i]);
+    const int64_t *outer = frame->parameters;
+    frame->parameters = values;
+    int64_t value = operand(frame, function->body);
+    frame->parameters = outer;
     return value;
 }
 
@@ -217,20 +233,6 @@ static int64_t two_operands(struct frame *frame, enum operation operation, int64
     }
     CHECK(!"an operation of two operands");
     return 0;
-}
-
-/* The same as expression_value, without a call for the leaves, which are most of all. */
-static inline int64_t operand(struct frame *frame, int index)
-{
-    const struct derivation *derivation = frame->derivation;
-    const struct expression *e = &derivation->grammar->expressions[index];
-    if (e->operation == OP_CONSTANT)
-        return e->value;
-    if (e->operation == OP_SLOT)
-        return derivation->values[frame->slots + e->a];
-    if (e->operation == OP_INHERITED)
-        return derivation->values[frame->inherited + e->a];
-    return expression_value(frame, index);
 }
 
 int64_t expression_value(struct frame *frame, int index)
