@@ -261,10 +261,17 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
                                          : compiler->definition->values[node->a].expression;
     if (node->kind == N_NUMBER || node->kind == N_WORD)
         return REF_NUMBER(node->a);
+    if (node->kind == N_PROPERTY && node->sub == P_AMOUNT)
+        return REF_AMOUNT;
     struct buffer buffer = {.count = 0};
     struct spire_game *game = compiler->game;
-    expression(compiler, &buffer, node);
-    emit_word(&buffer, X_END, 0);
+    if (node->kind == N_UPGRADED) {
+        emit_word(&buffer, node->a, 1);
+        emit_word(&buffer, node->b, 0);
+    } else {
+        expression(compiler, &buffer, node);
+        emit_word(&buffer, X_END, 0);
+    }
     if (buffer.most > STACK_DEPTH_MAX || buffer.count > EXPRESSION_MAX) {
         problem_error(compiler->problems, node->place, "this expression is too long");
         return REF_NONE;
@@ -280,5 +287,5 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
     int at = game->expression_count;
     memcpy(game->expressions + at, buffer.words, (size_t)buffer.count * sizeof *buffer.words);
     game->expression_count += buffer.count;
-    return at << 1;
+    return (int32_t)((uint32_t)at << 2) | (node->kind == N_UPGRADED ? REF_PAIR : 0);
 }

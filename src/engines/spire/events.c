@@ -59,7 +59,7 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
             if (state->agents[i].definition == listener->owner &&
                 has_role(listener->role, i, event, source, target) &&
-                ((state->agents[i].flags & AGENT_ALIVE) || (event == EV_DEATH && i == target))) {
+                (agent_alive(state, i) || (event == EV_DEATH && i == target))) {
                 *cursor = i + 1;
                 out->owner = i;
                 return true;
@@ -96,26 +96,51 @@ static int64_t apply_change(const struct context *context, const struct listener
     }
 }
 
-int32_t change_value(const struct context *outer, int event, int source, int target, int card,
-                     int32_t amount)
+static int64_t change_by(const struct spire_game *game, struct spire_state *state,
+                         const struct listener *listener, struct frame *frame, int64_t value, int bits)
 {
-    const struct spire_game *game = outer->game;
-    struct spire_state *state = outer->state;
-    if (!(state->hears[0] >> event & 1))
-        return amount;
+    struct context context = {game, state, frame, NULL, frame->event_card};
+    frame->amount = (int32_t)(value >> bits);
+    if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
+        return value;
+    return apply_change(&context, listener, value, bits);
+}
+
+int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event, int source,
+                     int target, int card, int32_t amount)
+{
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    for (int i = range->first; i < range->first + range->count; i++) {
-        const struct listener *listener = &game->listeners[i];
+    const struct listener *end = game->listeners + range->first + range->count;
+    const struct status *list = state_statuses(state);
+    struct frame frame = {.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD, .source = (uint8_t)source,
+                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
+                          .status = -1};
+    for (const struct listener *listener = game->listeners + range->first; listener < end; listener++) {
+        int owner = listener->owner;
+        if (listener->owner_kind == OWNER_STATUS) {      /* by far the most, so without detours */
+            if (!(state->present[owner / 64] >> (owner % 64) & 1))
+                continue;
+            for (int i = 0; i < state->status_count; i++) {
+                if (list[i].definition != owner || list[i].flags & STATUS_DEAD ||
+                    !has_role(listener->role, list[i].agent, event, source, target) ||
+                    !agent_alive(state, list[i].agent))
+                    continue;
+                frame.owner = list[i].agent;
+                frame.slot = (uint8_t)i;
+                value = change_by(game, state, listener, &frame, value, bits);
+            }
+            continue;
+        }
         struct instance instance;
         int cursor = 0;
         while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
-            struct frame frame = listener_frame(&instance, event, source, target, card,
-                                                (int32_t)(value >> bits), -1);
-            struct context context = {game, state, &frame, NULL, card};
-            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
-                value = apply_change(&context, listener, value, bits);
+            frame.owner = (uint8_t)instance.owner;
+            frame.slot = (uint8_t)instance.slot;
+            frame.card = (uint8_t)instance.card;
+            value = change_by(game, state, listener, &frame, value, bits);
+            frame.card = NO_CARD;
         }
     }
     value >>= bits;
@@ -160,7 +185,7 @@ void fault(struct machine *machine, enum end how)
     struct state *head = &machine->state->head;
     if (machine->stopped)
         return;
-    machine->stopped = true;
+    machine->stopped = machine->interrupted = true;
     int found[CULPRITS_MAX], count = 0;
     for (int i = machine->depth - 1; i >= 0 && count < CULPRITS_MAX; i--) {
         int part = machine->frames[i].part;
@@ -179,39 +204,6 @@ void fault(struct machine *machine, enum end how)
     state_fault(head, how, -1);
     for (int i = count - 1; i >= 0; i--)
         state_fault(head, how, found[i]);
-}
-
-struct frame *push_frame(struct machine *machine, int kind)
-{
-    if (machine->depth == FRAMES_MAX) {
-        fault(machine, END_DEPTH);
-        machine->depth--;      /* stopped: what is written here is not read again */
-    }
-    struct frame *frame = &machine->frames[machine->depth++];
-    *frame = (struct frame){.kind = (uint8_t)kind, .base = (int16_t)machine->cell_count, .card = NO_CARD,
-                            .slot = NO_SLOT, .source = NOBODY, .target = NOBODY, .event_card = NO_CARD,
-                            .status = -1, .part = NO_PART};
-    return frame;
-}
-
-/* A frame that runs code, with cells of its own. */
-struct frame *push_code(struct machine *machine, int code, int locals)
-{
-    struct frame *frame = push_frame(machine, F_CODE);
-    frame->pc = code;
-    if (machine->cell_count + locals > CELLS_MAX) {
-        fault(machine, END_DEPTH);
-        return frame;
-    }
-    for (int i = 0; i < locals; i++)
-        machine->cells[machine->cell_count + i] = 0;
-    machine->cell_count += locals;
-    return frame;
-}
-
-void pop_frame(struct machine *machine)
-{
-    machine->cell_count = machine->frames[--machine->depth].base;
 }
 
 static void push_listener(struct machine *machine, const struct listener *listener,
@@ -243,15 +235,14 @@ static struct frame event_frame(int event, int source, int target, int card, int
 }
 
 /* Something happened: rules that come after it run when the current action is done. */
-void fire(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-          int status)
+void fire_heard(struct machine *machine, int event, int source, int target, int card, int32_t amount,
+                int status)
 {
-    if (!(machine->state->hears[2] >> event & 1) || machine->game->ranges[event][HOW_AFTER].count == 0)
-        return;
     if (machine->fired_count == FIRED_MAX) {
         fault(machine, END_OVERFLOW);
         return;
     }
+    machine->interrupted = true;
     machine->fired[machine->fired_count++] =
         event_frame(event, source, target, card, amount, status, HOW_AFTER);
 }
@@ -296,10 +287,10 @@ bool dispatch_step(struct machine *machine, struct frame *frame)
 }
 
 /* Lets rules act before an action; true if they have to run first and the action comes again. */
-bool before(struct machine *machine, struct frame *frame, int event, int source, int target, int card,
-            int32_t amount)
+bool before_heard(struct machine *machine, struct frame *frame, int event, int source, int target,
+                  int card, int32_t amount)
 {
-    if (!(machine->state->hears[1] >> event & 1) || machine->game->ranges[event][HOW_BEFORE].count == 0)
+    if (machine->game->ranges[event][HOW_BEFORE].count == 0)
         return false;
     if (frame->flags & FRAME_BEFORE_DONE) {
         frame->flags &= (uint8_t)~FRAME_BEFORE_DONE;
@@ -314,11 +305,9 @@ bool before(struct machine *machine, struct frame *frame, int event, int source,
 }
 
 /* Whether a rule cancels or replaces what is about to happen; the replacement runs next. */
-bool cancelled(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-               int status)
+bool cancelled_heard(struct machine *machine, int event, int source, int target, int card,
+                     int32_t amount, int status)
 {
-    if (!(machine->state->hears[1] >> event & 1))
-        return false;
     struct frame happening = event_frame(event, source, target, card, amount, status, 0);
     struct instance instance;
     if (first_listener(machine->game, machine->state, HOW_CANCEL, &happening, &instance))

@@ -95,6 +95,10 @@ int scope_add(struct parser *parser, const char *name, char type)
 {
     struct scope *scope = &parser->scope;
     int size = type == 's' ? SET_CELLS : 1;
+    char known;
+    int slot = scope_find(parser, name, &known);
+    if (slot >= 0 && known == type)
+        return slot;      /* the same name means the new one from here on */
     if (scope->count == LOCALS_MAX || scope->slot_count + size > LOCALS_MAX) {
         lexer_fail(&parser->lexer, "one effect can hold no more names than this");
         return 0;

@@ -189,6 +189,64 @@ static void find_attacks(struct move *move, const struct node *node)
         find_attacks(move, kid);
 }
 
+/* ---- how much room a state needs ---- */
+
+struct needs { bool cards, summons, deep; };
+
+/* What an effect may do that needs room: make cards, bring agents, ask while others wait. */
+static void read_needs(const struct node *node, bool card, struct needs *needs)
+{
+    if (node->kind == N_ACTION) {
+        needs->cards |= node->sub == A_ADD || node->sub == A_ADD_RANDOM || node->sub == A_COPY;
+        needs->summons |= node->sub == A_SUMMON;
+        needs->deep |= node->sub == A_PLAY || node->sub == A_REPLAY;
+    }
+    bool asks = node->kind == N_CHOOSE_ONE || node->kind == N_CHOOSE_STATUS ||
+                (node->kind == N_AGENT && (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE)) ||
+                (node->kind == N_CARDS && node->sub >= C_CHOOSE && node->sub <= C_CHOOSE_ANY);
+    needs->deep |= asks && !card;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        read_needs(kid, card, needs);
+}
+
+static void measure(struct spire_game *game)
+{
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    struct needs needs = {.cards = scenario->offers > 0};
+    int locals = 0, deck = 0, enemies = 0;
+    bool separate = false;
+    for (int i = 0; i < game->card_count; i++)
+        if (game->cards[i].effect) {
+            read_needs(game->cards[i].effect, true, &needs);
+            locals = game->cards[i].locals > locals ? game->cards[i].locals : locals;
+        }
+    for (int i = 0; i < game->listener_count; i++)
+        if (game->listeners[i].body)
+            read_needs(game->listeners[i].body, false, &needs);
+    for (int i = 0; i < game->action_count; i++)
+        read_needs(game->actions[i].body, false, &needs);
+    for (int i = 0; i < game->enemy_count; i++) {
+        if (game->enemies[i].start)
+            read_needs(game->enemies[i].start, false, &needs);
+        for (int k = 0; k < game->enemies[i].move_count; k++)
+            read_needs(game->enemies[i].moves[k].effect, false, &needs);
+    }
+    if (game->battle)
+        read_needs(game->battle, true, &needs);
+    read_needs(game->round, true, &needs);
+    for (int i = 0; i < game->status_count; i++)
+        separate = separate || game->statuses[i].stack == STACK_SEPARATE;
+    for (int i = 0; i < scenario->deck_count; i++)
+        deck += scenario->deck[i].count;
+    for (int i = 0; i < scenario->battle_count; i++)
+        enemies = scenario->battles[i].enemy_count > enemies ? scenario->battles[i].enemy_count : enemies;
+    int statuses = (game->status_count * (enemies + 1) + 8) / 8 * 8;
+    game->card_most = needs.cards ? CARDS_MAX : (deck + 8) / 8 * 8;
+    game->status_most = separate || needs.summons || statuses > STATUSES_MAX ? STATUSES_MAX : statuses;
+    game->frame_most = needs.deep ? FRAMES_MAX : 4;
+    game->cell_most = needs.deep ? CELLS_MAX : game->battle_locals + locals;
+}
+
 static void unload(struct game *head)
 {
     struct spire_game *game = (struct spire_game *)head;
@@ -234,7 +292,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.players = 1;
     game->head.actions_max = ACTION_COUNT;
     game->head.plies_max = game->rules.plies;
-    game->head.state_size = state_room();
+    measure(game);
+    game->head.state_size = state_room(game);
     game->head.fields = fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;

@@ -34,13 +34,21 @@ static bool same_card(const struct spire_state *state, int a, int b)
 
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    int count = 0, first = pile_start(state, PILE_HAND), hand = pile_count(state, PILE_HAND);
-    const uint8_t *cards = state->zone + first;
+    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const uint8_t *zone = state->zone + first;
+    const struct card *cards = state_cards(state);
+    const bool plain = !heard(state, 0, EV_COST) && !heard(state, 1, EV_PLAY);
+    int count = 0;
     for (int i = 0; i < hand; i++) {
-        bool again = false;
-        for (int k = 0; k < count && !again && !game->rules.duplicates_apart; k++)
-            again = same_card(state, cards[out[k]], cards[i]);
-        if (!again && card_playable(game, state, cards[i]))
+        const struct card *card = &cards[zone[i]];
+        int cost = game->quick[card->definition][card->upgrades > 0].cost;
+        bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
+        if (quick ? cost > state->energy[0] : !card_playable(game, state, zone[i]))
+            continue;
+        int k = game->rules.duplicates_apart ? count : 0;
+        while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
+            k++;
+        if (k == count)      /* not like one before it */
             out[count++] = i;
     }
     out[count++] = ACTION_END;
@@ -176,10 +184,14 @@ void question_answer(struct machine *machine, int action)
         if (action == ACTION_END) {
             frame->pc += ACTION_WORDS;
         } else {
-            int card = state->zone[pile_start(state, PILE_HAND) + action];
-            struct frame *play = push_frame(machine, F_PLAY);
-            play->card = play->event_card = (uint8_t)card;
-            play->owner = play->source = PLAYER;
+            int position = pile_start(state, PILE_HAND) + action;
+            if (heard(state, 1, EV_PLAY)) {      /* rules may have something to do first */
+                struct frame *play = push_frame(machine, F_PLAY);
+                play->card = play->event_card = state->zone[position];
+                play->owner = play->source = PLAYER;
+            } else {
+                play_card(machine, NULL, position);
+            }
         }
         break;
     }

@@ -75,7 +75,7 @@ static void read_group(const struct context *context, const struct node *node, s
         } else if (kid->sub == A_ATTACK && !self) {
             int32_t amount = intent_number(context, kid->kids);
             const struct node *times = kid->kids->next;
-            intent->damage = change_value(context, EV_ATTACK, context->frame->owner, PLAYER, NO_CARD, amount);
+            intent->damage = change_value(context->game, context->state, EV_ATTACK, context->frame->owner, PLAYER, NO_CARD, amount);
             if (intent->damage < 0)
                 intent->damage = 0;
             intent->times += times->kind == N_NONE ? 1 : intent_number(context, times);

@@ -47,22 +47,42 @@ static void block(struct compiler *compiler, struct node *node)
 }
 
 /* A loop over a set of agents or cards that is being built. */
-struct loop { int top, end; };
+struct loop { int top, end, set, slot; bool agents; };
 
-static struct loop begin_loop(struct compiler *compiler, int op, int set, int slot)
+static struct loop begin_cards(struct compiler *compiler, int set, int slot)
 {
-    struct loop loop = {.top = compiler->game->code_count};
-    emit(compiler, op);
+    struct loop loop = {.top = compiler->game->code_count, .set = set, .slot = slot};
+    emit(compiler, OP_NEXT_CARD);
     emit(compiler, set);
     emit(compiler, slot);
     loop.end = emit(compiler, 0);
     return loop;
 }
 
+/* The test for another agent stands at the end, so that one agent costs two instructions. */
+static struct loop begin_agents(struct compiler *compiler, int who, int set, int slot)
+{
+    struct loop loop = {.set = set, .slot = slot, .agents = true};
+    emit(compiler, OP_EACH_AGENT);
+    emit(compiler, who);
+    emit(compiler, set);
+    emit(compiler, slot);
+    loop.end = emit(compiler, 0);
+    loop.top = compiler->game->code_count;
+    return loop;
+}
+
 static void end_loop(struct compiler *compiler, struct loop loop)
 {
-    emit(compiler, OP_JUMP);
-    emit(compiler, loop.top);
+    if (loop.agents) {
+        emit(compiler, OP_NEXT_AGENT);
+        emit(compiler, loop.set);
+        emit(compiler, loop.slot);
+        emit(compiler, loop.top);
+    } else {
+        emit(compiler, OP_JUMP);
+        emit(compiler, loop.top);
+    }
     patch(compiler, loop.end);
 }
 
@@ -75,10 +95,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, node->sub);
-        emit(compiler, set);
-        *loop = begin_loop(compiler, OP_NEXT_AGENT, set, slot);
+        *loop = begin_agents(compiler, node->sub, set, slot);
         return slot;
     }
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
@@ -146,7 +163,7 @@ static int cards(struct compiler *compiler, const struct node *node, int purpose
         set = copy;
     }
     int slot = cell(compiler, 1, node);
-    *loop = begin_loop(compiler, OP_NEXT_CARD, set, slot);
+    *loop = begin_cards(compiler, set, slot);
     return slot;
 }
 
@@ -220,18 +237,59 @@ static void action(struct compiler *compiler, const struct node *node, int subje
     }
     int32_t words[ACTION_WORDS] = {0};
     int count = operands(compiler, node, words);
-    emit(compiler, OP_ACTION);
-    emit(compiler, node->sub);
+    emit(compiler, OP_ACTION + node->sub);
     emit(compiler, subject);
-    for (int i = 0; i < ACTION_WORDS - 3; i++)
+    for (int i = 0; i < ACTION_WORDS - 2; i++)
         emit(compiler, i < count ? words[i] : 0);
+}
+
+static bool any_listener(const struct spire_game *game, int event)
+{
+    for (int i = 0; i < game->listener_count; i++)
+        if (game->listeners[i].event == event)
+            return true;
+    return false;
+}
+
+static bool any_decay(const struct spire_game *game, bool round)
+{
+    for (int i = 0; i < game->status_count; i++)
+        if (game->statuses[i].decay && game->statuses[i].each_round == round)
+            return true;
+    return false;
+}
+
+/* Whether an action can do nothing in this game: it announces what nobody listens to. */
+static bool idle(const struct spire_game *game, const struct node *node, const struct node *agent)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_TURN_STARTS:      /* also forgets what the player did in the last turn */
+        return !any_listener(game, EV_TURN_START) && agent->sub != W_PLAYER && agent->sub != W_EVERYONE &&
+               agent->sub != W_SELF;
+    case A_TURN_ENDS: return !any_listener(game, EV_TURN_END);
+    case A_SIDE_STARTS: return !any_listener(game, EV_SIDE_START);
+    case A_SIDE_ENDS: return !any_listener(game, EV_SIDE_END);
+    case A_ROUND_STARTS: return !any_listener(game, EV_ROUND_START);
+    case A_ROUND_ENDS: return !any_listener(game, EV_ROUND_END);
+    case A_BATTLE_STARTS: return !any_listener(game, EV_BATTLE_START);
+    case A_DECAY_TURN: return !any_decay(game, false);
+    case A_DECAY_ROUND: return !any_decay(game, true);
+    default: return false;
+    }
 }
 
 static void group(struct compiler *compiler, const struct node *node)
 {
     const struct node *last = node->kids;
+    bool nothing = true;
     while (last->next)
         last = last->next;
+    for (const struct node *kid = node->kids; kid != last; kid = kid->next)
+        nothing = nothing && idle(compiler->game, kid, last);
+    if (nothing)
+        return;
     struct loop loop;
     int agent = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
@@ -240,12 +298,32 @@ static void group(struct compiler *compiler, const struct node *node)
         end_loop(compiler, loop);
 }
 
+/* Whether a choice of cards by a keyword can find none: no card of this game has it. */
+static bool never(const struct spire_game *game, const struct node *cards)
+{
+    const struct node *where = cards->sub >= C_CHOOSE && cards->sub != C_SET ? cards->kids->next : NULL;
+    if (!where || where->kind != N_PROPERTY || where->kids)
+        return false;
+    int keyword = where->sub == P_INNATE ? KEY_INNATE : where->sub == P_ETHEREAL ? KEY_ETHEREAL
+                : where->sub == P_EXHAUSTS ? KEY_EXHAUST : -1;
+    if (keyword < 0 || cards->b >= 0)
+        return false;
+    for (int i = 0; i < game->card_count; i++)
+        if ((game->cards[i].keywords[0] | game->cards[i].keywords[1]) >> keyword & 1)
+            return false;
+    return true;
+}
+
 static void lone_action(struct compiler *compiler, const struct node *node)
 {
+    if (idle(compiler->game, node, NULL))
+        return;
     if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
         action(compiler, node, REF_NOTHING);
         return;
     }
+    if (never(compiler->game, node->kids))
+        return;
     struct loop loop;
     int card = cards(compiler, node->kids, node->sub, &loop);
     action(compiler, node, card);
@@ -291,27 +369,25 @@ static void repeat(struct compiler *compiler, struct node *node)
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int cells, op;
+    int start = compiler->game->code_count;
+    struct loop loop;
     if (set->kind == N_AGENT) {
-        cells = cell(compiler, 1, node);
-        op = OP_NEXT_AGENT;
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, set->sub);
-        emit(compiler, cells);
+        loop = begin_agents(compiler, set->sub, cell(compiler, 1, node), node->b);
     } else if (set->sub == C_SET) {
-        cells = cell(compiler, SET_CELLS, node);
-        op = OP_NEXT_CARD;
+        int copy = cell(compiler, SET_CELLS, node);
         emit(compiler, OP_COPY_SET);
         emit(compiler, set->a);
-        emit(compiler, cells);
+        emit(compiler, copy);
+        loop = begin_cards(compiler, copy, node->b);
     } else {
         bool single;
-        op = OP_NEXT_CARD;
-        cells = card_choice(compiler, set, -1, &single);
+        loop = begin_cards(compiler, card_choice(compiler, set, -1, &single), node->b);
     }
-    struct loop loop = begin_loop(compiler, op, cells, node->b);
     block(compiler, set->next);
-    end_loop(compiler, loop);
+    if (compiler->game->code_count == loop.end + 1)
+        compiler->game->code_count = start;      /* nothing to do for any of them */
+    else
+        end_loop(compiler, loop);
 }
 
 static void options(struct compiler *compiler, struct node *node)
@@ -471,6 +547,15 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
     card->code = effect(compiler, card->effect, &card->locals);
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
+    for (int i = 0; i < 2; i++) {
+        int32_t ref = card->cost_ref;
+        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
+        int cost = pair ? compiler->game->expressions[(ref >> 2) + i] : plain ? ref >> 2 : NOT_PLAIN;
+        plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra && !card->playable &&
+                !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
+        compiler->game->quick[card - compiler->game->cards][i] =
+            (struct card_quick){(int8_t)(plain ? cost : NOT_PLAIN), card->keywords[i]};
+    }
 }
 
 static void compile_status(struct compiler *compiler, struct status_definition *status)
@@ -507,6 +592,15 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
         if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY || kid->kind == N_BLOCK ||
             kid->kind == N_CYCLE || kid->kind == N_SEQUENCE || kid->kind == N_WEIGHTED)
             compile_selector(compiler, enemy, kid);
+    if (node->kind != N_WEIGHTED)
+        return;
+    for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
+            node->b = 0;      /* the total has to be found every time */
+            return;
+        }
+        node->b += kid->b >> 2;
+    }
 }
 
 static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
@@ -632,6 +726,7 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compiler.definition = &game->actions[i].head;
         game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
     }
+    game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)
         compile_card(&compiler, &game->cards[i]);
     for (int i = 0; i < game->status_count; i++)
