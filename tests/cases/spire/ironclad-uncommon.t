@@ -279,7 +279,7 @@ expect text "exhaust pile (1): 1 Infernal Blade\n"
 seed 2
 do play Infernal Blade
 expect actions 2
-seed 3
+seed 5
 do play Infernal Blade
 expect actions 2
 do end turn
