@@ -632,7 +632,8 @@ game spire/training
 with deck='3 Strike, Apparition, Apparition upgraded'
 do end turn
 expect text "exhaust pile (1): 1 Apparition\n"
-expect legal play Apparition+
+do play Apparition+
+expect text "Intangible 1"
 
 case Bite: damage and healing
 game spire/training
