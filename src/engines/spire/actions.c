@@ -104,6 +104,15 @@ static void refill(struct machine *machine)
     if (target >= AGENTS_MAX) \
         return true
 
+/* The same for actions that a whole set can be given at once. */
+static inline uint32_t targets(const struct context *context, const struct frame *frame, int reference)
+{
+    if (reference <= AGENT_SET)
+        return agent_set(context->state, AGENT_SET - reference, frame->owner);
+    int target = resolve_agent(context, reference);
+    return target < AGENTS_MAX ? 1u << target : 0;
+}
+
 static bool do_attack(ARGUMENTS)
 {
     TARGET;
@@ -191,10 +200,11 @@ static bool do_leave(ARGUMENTS)
 
 static bool do_lose_block(ARGUMENTS)
 {
-    TARGET;
-    (void)frame;
-    if (machine->state->agents[target].block)
-        act_lose_block(machine, target);
+    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+        int target = lowest_bit(set);
+        if (machine->state->agents[target].block)
+            act_lose_block(machine, target);
+    }
     return true;
 }
 
@@ -208,25 +218,28 @@ static bool do_act(ARGUMENTS)
 
 static bool do_plan(ARGUMENTS)
 {
-    TARGET;
-    (void)frame;
-    act_plan(machine, target);
+    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+        int target = lowest_bit(set);
+        act_plan(machine, target);
+    }
     return true;
 }
 
 static bool do_decay_turn(ARGUMENTS)
 {
-    TARGET;
-    (void)frame;
-    act_decay(machine, target, false);
+    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+        int target = lowest_bit(set);
+        act_decay(machine, target, false);
+    }
     return true;
 }
 
 static bool do_decay_round(ARGUMENTS)
 {
-    TARGET;
-    (void)frame;
-    act_decay(machine, target, true);
+    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+        int target = lowest_bit(set);
+        act_decay(machine, target, true);
+    }
     return true;
 }
 

@@ -42,8 +42,8 @@ void machine_store(struct machine *machine)
         frames[i] = machine->frames[i];
     for (int i = 0; i < machine->cell_count; i++)
         cells[i] = machine->cells[i];
-    state->head.score[0] = state->head.end == END_NONE || state->head.end == END_LIMIT
-                               ? (float)state->agents[PLAYER].hp : state->head.score[0];
+    if (state->head.end == END_NONE)
+        state->head.score[0] = (float)state->agents[PLAYER].hp;
     state_layout(state);
 }
 

@@ -352,6 +352,10 @@ static int select_from(const struct context *context, const struct agent_state *
 int select_move(const struct context *context, int agent)
 {
     const struct agent_state *one = &context->state->agents[agent];
-    int move = select_from(context, one, context->game->enemies[one->definition].next);
+    const struct node *kid = context->game->enemies[one->definition].next->kids;
+    int move = NO_MOVE;
+    for (; kid && move == NO_MOVE; kid = kid->next)
+        if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->a))
+            move = select_from(context, one, kid);
     return move == NO_MOVE ? 0 : move;
 }

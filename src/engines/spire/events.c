@@ -23,9 +23,11 @@ static bool has_role(int role, int owner, int event, int source, int target)
 
 /* The next instance of a rule's owner from *cursor on. */
 static bool next_instance(const struct spire_game *game, const struct spire_state *state,
-                          const struct listener *listener, int event, int source, int target, int *cursor,
+                          const struct listener *listener, const struct frame *event, int *cursor,
                           struct instance *out)
 {
+    const int source = event->source, target = event->target, happening = event->event;
+    const int statuses = event->spare ? event->spare - 1 : state->status_count;
     (void)game;
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
@@ -33,11 +35,11 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         if (!(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
             return false;
         const struct status *list = state_statuses(state);
-        for (int i = *cursor; i < state->status_count; i++) {
+        for (int i = *cursor; i < statuses; i++) {
             if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
-                !has_role(listener->role, list[i].agent, event, source, target))
+                !has_role(listener->role, list[i].agent, happening, source, target))
                 continue;
-            if (!agent_alive(state, list[i].agent) && !(event == EV_DEATH && list[i].agent == target))
+            if (!agent_alive(state, list[i].agent) && !(happening == EV_DEATH && list[i].agent == target))
                 continue;
             *cursor = i + 1;
             out->owner = list[i].agent;
@@ -58,15 +60,15 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
     case OWNER_ENEMY:
         for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
             if (state->agents[i].definition == listener->owner &&
-                has_role(listener->role, i, event, source, target) &&
-                (agent_alive(state, i) || (event == EV_DEATH && i == target))) {
+                has_role(listener->role, i, happening, source, target) &&
+                (agent_alive(state, i) || (happening == EV_DEATH && i == target))) {
                 *cursor = i + 1;
                 out->owner = i;
                 return true;
             }
         return false;
     default:
-        return (*cursor)++ == 0 && has_role(listener->role, PLAYER, event, source, target);
+        return (*cursor)++ == 0 && has_role(listener->role, PLAYER, happening, source, target);
     }
 }
 
@@ -135,7 +137,7 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
         }
         struct instance instance;
         int cursor = 0;
-        while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
+        while (next_instance(game, state, listener, &frame, &cursor, &instance)) {
             frame.owner = (uint8_t)instance.owner;
             frame.slot = (uint8_t)instance.slot;
             frame.card = (uint8_t)instance.card;
@@ -156,8 +158,7 @@ static const struct listener *first_listener(const struct spire_game *game, stru
     for (int i = range->first; i < range->first + range->count; i++) {
         const struct listener *listener = &game->listeners[i];
         int cursor = 0;
-        while (next_instance(game, state, listener, event->event, event->source, event->target, &cursor,
-                             instance)) {
+        while (next_instance(game, state, listener, event, &cursor, instance)) {
             struct frame frame = listener_frame(instance, event->event, event->source, event->target,
                                                 event->event_card, event->amount, event->status);
             frame.left = event->left;
@@ -267,8 +268,7 @@ bool dispatch_step(struct machine *machine, struct frame *frame)
         const struct listener *listener = &game->listeners[range->first + frame->rank];
         struct instance instance;
         int cursor = frame->cursor;
-        if (!next_instance(game, machine->state, listener, frame->event, frame->source, frame->target,
-                           &cursor, &instance)) {
+        if (!next_instance(game, machine->state, listener, frame, &cursor, &instance)) {
             frame->rank++;
             frame->cursor = 0;
             continue;

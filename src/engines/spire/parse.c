@@ -38,8 +38,10 @@ int phase_event(struct parser *parser, const char *phase)
     int event = find_event(parser->game, name);
     if (event >= 0)
         return event;
-    return add_event(parser, memory_text(parser->game->memory, name, strlen(name)),
-                     parser->lexer.token.place);
+    event = add_event(parser, memory_text(parser->game->memory, name, strlen(name)),
+                      parser->lexer.token.place);
+    parser->game->events[event].phase = true;
+    return event;
 }
 
 /* "event NAME [amount number] [, who agent] [, what card]" */

@@ -170,6 +170,11 @@ void print_expression(const struct spire_game *game, const struct node *node, st
     print_level(node, 3, out);
 }
 
+void print_primary(const struct node *node, struct text *out)
+{
+    print_level(node, LEVEL_PRIMARY, out);
+}
+
 void print_condition(const struct node *node, struct text *out)
 {
     print_level(node, 0, out);
@@ -238,6 +243,15 @@ static void print_action(const struct node *node, struct text *out)
     }
 }
 
+/* "to", or what the last action of a group wants before its target. */
+static const char *group_preposition(const struct node *group)
+{
+    const struct node *action = group->kids;
+    while (action->next->next)
+        action = action->next;
+    return action->kind == N_ACTION ? action_forms[action->sub].preposition : "to";
+}
+
 static void print_simple(const struct node *node, struct text *out)
 {
     const struct node *kid = node->kids;
@@ -248,7 +262,7 @@ static void print_simple(const struct node *node, struct text *out)
             if (kid->next->next)
                 text_add(out, " and ");
         }
-        text_add(out, " to ");
+        text_add(out, " %s%s", group_preposition(node), *group_preposition(node) ? " " : "");
         print_agent(kid, out);
         break;
     case N_ACTION:

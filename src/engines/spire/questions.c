@@ -93,16 +93,13 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     return kept;
 }
 
-int question_actions(const struct game *head, const struct state *common, int *out)
+static int other_actions(const struct spire_game *game, const struct spire_state *state,
+                         enum question question, const int32_t *at, int *out)
 {
-    const struct spire_game *game = (const struct spire_game *)head;
-    const struct spire_state *state = (const struct spire_state *)common;
-    const int32_t *at = NULL;
     struct context context;
     int count = 0;
     uint8_t found[STATUSES_MAX];
-    switch (question_of(game, state, &at)) {
-    case ASK_PLAY: return play_actions(game, state, out);
+    switch (question) {
     case ASK_AGENT: {
         context = context_at(game, state);
         uint32_t set = agent_set(state, at[1], context.frame->owner);
@@ -129,6 +126,16 @@ int question_actions(const struct game *head, const struct state *common, int *o
         out[count++] = ACTION_DONE;
         return count;
     }
+}
+
+int question_actions(const struct game *head, const struct state *common, int *out)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    const struct spire_state *state = (const struct spire_state *)common;
+    const int32_t *at = NULL;
+    enum question question = question_of(game, state, &at);
+    return question == ASK_PLAY ? play_actions(game, state, out)
+                                : other_actions(game, state, question, at, out);
 }
 
 /* ---- answers ---- */

@@ -333,6 +333,7 @@ void play_card(struct machine *machine, struct frame *from, int position)
     code->x = (uint8_t)x;
     code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
     code->part = (int16_t)definition->head.part;
+    code->spare = (int16_t)(state->status_count + 1);      /* what it brings does not hear of it */
 }
 
 /* Where a played card goes. */
@@ -363,6 +364,7 @@ static void end_code(struct machine *machine, struct frame *frame)
     if (whole && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
         frame->stage = 1;
         fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
+        machine->fired[machine->fired_count - 1].spare = frame->spare;
         return;
     }
     pop_frame(machine);
@@ -588,6 +590,8 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
+            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_TURN_OVER))
+                return;      /* at the most frequent question */
             if (!run_code(machine, frame))
                 return;
             break;

@@ -113,7 +113,7 @@ enum event_id {
 
 enum owner_kind { OWNER_STATUS, OWNER_CARD, OWNER_RULE, OWNER_ENEMY };
 struct listener {
-    int          event, how, role, order, owner_kind, owner, change, piles;
+    int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref, locals, part;
@@ -185,6 +185,7 @@ struct event_definition {
     const char  *names[4];              /* of number, source, target, card; NULL: not there */
     struct place place;
     int          part;
+    bool         phase;                 /* made by a phase of the round */
 };
 
 struct battle { int enemies[AGENTS_MAX]; int enemy_count; };
@@ -271,7 +272,8 @@ struct frame {
     uint8_t source, target, event_card, event;
     uint8_t cursor, stage, x, flags;
     int16_t status, left;
-    int16_t part, spare;
+    int16_t part;
+    int16_t spare;                       /* of an event: statuses that hear of it, plus 1; 0: all */
 };
 
 struct spire_state {
@@ -332,7 +334,7 @@ enum x_op { X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RA
             X_COUNT_SET, X_COUNT_AGENTS };
 
 /* References to one agent or one card inside code. */
-enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4 };
+enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
 
@@ -604,6 +606,7 @@ enum { ACTION_CARD = 0, ACTION_AGENT = 256, ACTION_STATUS = 264, ACTION_OPTION =
 /* print.c: the language form */
 void     print_expression(const struct spire_game *, const struct node *, struct text *);
 void     print_effect(const struct spire_game *, const struct node *, int indent, struct text *);
+void     print_primary(const struct node *, struct text *);
 void     print_condition(const struct node *, struct text *);
 void     print_game(const struct spire_game *, struct text *);
 void     print_name(const char *name, struct text *);

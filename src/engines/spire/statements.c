@@ -280,6 +280,20 @@ static bool idle(const struct spire_game *game, const struct node *node, const s
     }
 }
 
+/* Whether an action can be done to a whole set at once: no rule could run between two of them. */
+static bool at_once(const struct spire_game *game, const struct node *node)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_LOSE_BLOCK: return !any_listener(game, EV_BLOCK_LOST);
+    case A_DECAY_TURN:
+    case A_DECAY_ROUND: return !any_listener(game, EV_STATUS_REMOVED);
+    case A_PLAN: return !any_listener(game, EV_INTENT);
+    default: return false;
+    }
+}
+
 static void group(struct compiler *compiler, const struct node *node)
 {
     const struct node *last = node->kids;
@@ -290,6 +304,10 @@ static void group(struct compiler *compiler, const struct node *node)
         nothing = nothing && idle(compiler->game, kid, last);
     if (nothing)
         return;
+    if (last->sub >= W_ALL_ENEMIES && node->kids->next == last && at_once(compiler->game, node->kids)) {
+        action(compiler, node->kids, AGENT_SET - last->sub);
+        return;
+    }
     struct loop loop;
     int agent = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
@@ -653,7 +671,7 @@ static int compare_listeners(const void *left, const void *right)
         return a->how - b->how;
     if (a->order != b->order)
         return a->order < b->order ? -1 : 1;
-    return a->part - b->part;      /* the same order as in the game's table of rules */
+    return a->sequence - b->sequence;
 }
 
 /* Whether two changes give another result in the other order. */
@@ -733,8 +751,10 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compile_status(&compiler, &game->statuses[i]);
     for (int i = 0; i < game->enemy_count; i++)
         compile_enemy(&compiler, &game->enemies[i]);
-    for (int i = 0; i < game->listener_count; i++)
+    for (int i = 0; i < game->listener_count; i++) {
+        game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);
+    }
     compile_programs(&compiler);
     sort_listeners(game);
     if (problems->error_count == 0)
