@@ -283,7 +283,7 @@ seed 5
 do play Infernal Blade
 expect actions 2
 do end turn
-expect not text "(0)"
+expect text "(2) Immolate"
 
 case Infernal Blade+: costs nothing itself
 game spire/training

@@ -482,6 +482,17 @@ expect block 20
 do play Defend
 expect block 25
 
+case Burst: a Burst is played twice, and then waits twice
+game spire/training
+with deck='3 Defend, 2 Burst'
+with rules.energy=9
+do 2 times play Burst
+expect text "Burst 2"
+do 2 times play Defend
+expect block 20
+do play Defend
+expect block 25
+
 case Burst: ends with the turn
 game spire/training
 with deck='4 Defend, Burst'

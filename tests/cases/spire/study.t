@@ -117,34 +117,34 @@ expect hp[1] 85
 do play Suffer+
 expect hp[1] 55
 
-case Hurl: five times the cost of the card discarded
+case Sling: five times the cost of the card discarded
 game spire/training
-with deck='Bludgeon, Strike, Anger, Hurl, Hurl upgraded'
-do play Hurl
+with deck='Bludgeon, Strike, Anger, Sling, Sling upgraded'
+do play Sling
 do choose Bludgeon
 expect hp[1] 85
-expect text "discard pile (2): 1 Bludgeon, 1 Hurl\n"
-do play Hurl+
+expect text "discard pile (2): 1 Bludgeon, 1 Sling\n"
+do play Sling+
 do choose Strike
 expect hp[1] 78
 
-case Hurl: with nothing to discard it does nothing
+case Sling: with nothing to discard it does nothing
 game spire/training
-with deck=Hurl
-do play Hurl
+with deck=Sling
+do play Sling
 expect hp[1] 100
 
-case Shed: one of your statuses, of your choosing
+case Antidote: one of your statuses, of your choosing
 game spire/training
-with deck='Strike, Inflame, Flex, Shed, Shed upgraded'
+with deck='Strike, Inflame, Flex, Antidote, Antidote upgraded'
 do play Inflame
 do play Flex
-do play Shed
+do play Antidote
 expect legal choose Strength
 do choose Strength Down
 expect text "Strength 4"
 expect statuses 1
-do play Shed+
+do play Antidote+
 expect statuses 0
 expect energy 1
 
