@@ -527,6 +527,13 @@ do play Shockwave
 expect hp[1] 76
 expect hp[2] 76
 
+case Sadistic Nature: Dark Shackles harm once
+game spire/training
+with deck='3 Defend, "Dark Shackles", "Sadistic Nature"'
+do play Sadistic Nature
+do play Dark Shackles
+expect hp[1] 95
+
 case Secret Technique: a skill of the draw pile
 game spire/training
 with deck='Defend, "Shrug It Off", Bash, 4 Strike, "Secret Technique"'

@@ -151,6 +151,19 @@ do play Dropkick
 expect hp[1] 73
 expect energy 1
 
+case Dropkick: pays also when it kills
+game spire/training
+with deck='5 Strike, 3 Defend, Bash, Dropkick'
+with enemies='Boxer, Straw'
+with Straw.hp=12
+do play Bash
+do target Straw
+do play Dropkick
+do target Straw
+expect hp[2] 0
+expect energy 1
+expect text "draw pile (4)"
+
 case Dual Wield: a copy of an attack or power in hand
 game spire/training
 with deck='Defend, Strike, Inflame, Anger upgraded, "Dual Wield"'
