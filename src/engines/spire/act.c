@@ -23,7 +23,7 @@ int agent_part(const struct machine *machine, int agent)
 
 void act_note(struct machine *machine, enum verb verb, int agent, int target, int amount)
 {
-    event_add(machine->log, verb, agent == PLAYER ? 0 : -1, part_of(machine), target, amount);
+    event_add(machine->log, (int)verb, agent == PLAYER ? 0 : -1, part_of(machine), target, amount);
 }
 
 /* ---- agents ---- */

@@ -6,7 +6,7 @@
 static void note_card(struct machine *machine, enum verb verb, int card)
 {
     if (machine->log)
-        event_add(machine->log, verb, 0,
+        event_add(machine->log, (int)verb, 0,
                   machine->game->cards[state_cards(machine->state)[card].definition].head.part, -1, 1);
 }
 

@@ -179,7 +179,9 @@ static void filter_text(const struct english *english, const struct node *where,
                         struct text *out)
 {
     bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY;
-    if (equal && where->kids->sub == P_TYPE) {
+    if (where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD && where->sub < P_FIRST_GLOBAL) {
+        text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
+    } else if (equal && where->kids->sub == P_TYPE) {
         text_add(out, "%s%s", where->kids->next->name, several ? "s" : "");
     } else if (equal && where->kids->sub == P_NAME) {
         text_add(out, "%s", card_name(english, where->kids->next->name));
@@ -226,7 +228,8 @@ static void cards_text(const struct english *english, const struct node *node, s
         text_add(out, node->sub == C_RANDOM ? " random " : " ");
     }
     filter_text(english, node->kids->next, !one, out);
-    text_add(out, node->a == PILE_HAND && node->sub != C_ALL ? "" : " in %s", piles[node->a]);
+    if (node->a != PILE_HAND || node->sub == C_ALL)
+        text_add(out, " in %s", piles[node->a]);
 }
 
 /* ---- actions ---- */
@@ -281,11 +284,7 @@ static void agent_action_text(const struct english *english, const struct node *
         target_text(english, shown, out);
         break;
     case A_BLOCK:
-        text_add(out, on_self(agent) && !english->self && !english->status ? "gain " : "gain ");
-        if (!on_self(agent) && agent && last) {
-            out->length -= 5;
-            text_add(out, "give ");
-        }
+        text_add(out, on_self(agent) || !last ? "gain " : "give ");
         number(english, first, out);
         text_add(out, " block");
         if (!on_self(agent))
@@ -447,7 +446,7 @@ static void clauses(const struct english *english, const struct node *block, con
 {
     bool first = true;
     for (const struct node *kid = block->kids; kid; kid = kid->next) {
-        text_add(out, first ? "" : "%s", between);
+        text_add(out, "%s", first ? "" : between);
         first = false;
         clause(english, kid, out);
     }
@@ -499,9 +498,8 @@ static void clause(const struct english *english, const struct node *node, struc
         cards_text(english, kid, out);
         break;
     case N_CHOOSE_STATUS:
-        text_add(out, "choose one %s of ", node->sub == 1 ? "buff" : node->sub == 2 ? "debuff"
-                                                                                    : "status effect");
-        agents_text(english, kid, out);
+        text_add(out, "choose one of %s %s", possessive(english, kid),
+                 node->sub == 1 ? "buffs" : node->sub == 2 ? "debuffs" : "status effects");
         break;
     case N_CHOOSE_ONE:
         text_add(out, "choose one: ");

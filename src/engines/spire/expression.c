@@ -135,7 +135,7 @@ static void parse_as(struct parser *parser, struct node *node, char type)
     node->b = scope_add(parser, node->name, type);
 }
 
-static struct node *agent_of(struct parser *parser, enum who who, int skip)
+static struct node *agent_of(struct parser *parser, int who, int skip)
 {
     struct node *node = node_new(parser, N_AGENT);
     node->sub = who;
@@ -214,7 +214,7 @@ static int parse_pile(struct parser *parser)
 }
 
 /* "[N] cards from PILE [where CONDITION] [as NAME]" */
-static struct node *parse_card_set(struct parser *parser, enum which which)
+static struct node *parse_card_set(struct parser *parser, int which)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *node = node_new(parser, N_CARDS), *count = NULL;
@@ -257,7 +257,7 @@ static struct node *parse_card_set(struct parser *parser, enum which which)
     return node;
 }
 
-static struct node *simple_cards(struct parser *parser, enum which which, int slot)
+static struct node *simple_cards(struct parser *parser, int which, int slot)
 {
     struct node *node = node_new(parser, N_CARDS);
     node->sub = which;

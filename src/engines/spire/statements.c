@@ -698,10 +698,11 @@ static void warn_about_order(const struct compiler *compiler)
                 continue;
             if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
                 continue;
-            problem_warning(compiler->problems, b->place,
+            const struct listener *vague = a->ordered ? b : a, *other = a->ordered ? a : b;
+            problem_warning(compiler->problems, vague->place,
                             "'%s' and '%s' both change '%s' and the result depends on their order, which is not "
-                            "stated: give both 'at NUMBER'", owner_of(game, a)->name, owner_of(game, b)->name,
-                            game->events[a->event].name);
+                            "stated: give both 'at NUMBER'", owner_of(game, other)->name,
+                            owner_of(game, vague)->name, game->events[a->event].name);
         }
 }
 
