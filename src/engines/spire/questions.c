@@ -9,7 +9,8 @@ enum question { ASK_PLAY, ASK_AGENT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWA
 static struct context context_at(const struct spire_game *game, const struct spire_state *state)
 {
     return (struct context){game, (struct spire_state *)(uintptr_t)state,
-                            state_frames(state) + state->frame_count - 1, state_cells(state), NO_CARD};
+                            state_frames(state) + state->frame_count - 1, state_cells(state),
+                            NO_CARD};
 }
 
 static enum question question_of(const struct spire_game *game, const struct spire_state *state,
@@ -48,7 +49,7 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
         int k = game->rules.duplicates_apart ? count : 0;
         while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
             k++;
-        if (k == count)      /* not like one before it */
+        if (k == count) /* not like one before it */
             out[count++] = i;
     }
     out[count++] = ACTION_END;
@@ -67,14 +68,14 @@ static int card_of_action(const struct spire_state *state, int pile, int action)
     return pile == PILE_DRAW ? action : state->zone[pile_start(state, pile) + action];
 }
 
-static int card_actions(const struct spire_game *game, const struct spire_state *state, const int32_t *at,
-                        int *out)
+static int card_actions(const struct spire_game *game, const struct spire_state *state,
+                        const int32_t *at, int *out)
 {
     struct context context = context_at(game, state);
     uint8_t found[CARDS_MAX];
     int count = ask_cards(&context, at, found), kept = 0;
     bool once = at[7] && !game->rules.duplicates_apart;
-    if (at[1] == PILE_DRAW)      /* by number: insertion sort */
+    if (at[1] == PILE_DRAW) /* by number: insertion sort */
         for (int i = 1; i < count; i++)
             for (int k = i; k > 0 && found[k] < found[k - 1]; k--) {
                 uint8_t card = found[k];
@@ -88,7 +89,8 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
         if (!again)
             out[kept++] = ACTION_CARD + card_action_of(state, at[1], found[i]);
     }
-    if (!at[7] && set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
+    if (!at[7] &&
+        set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
         out[kept++] = ACTION_DONE;
     return kept;
 }
@@ -192,7 +194,7 @@ void question_answer(struct machine *machine, int action)
             frame->pc += ACTION_WORDS;
         } else {
             int position = pile_start(state, PILE_HAND) + action;
-            if (heard(state, 1, EV_PLAY)) {      /* rules may have something to do first */
+            if (heard(state, 1, EV_PLAY)) { /* rules may have something to do first */
                 struct frame *play = push_frame(machine, F_PLAY);
                 play->card = play->event_card = state->zone[position];
                 play->owner = play->source = PLAYER;
@@ -265,14 +267,19 @@ void question_render_action(const struct game *head, const struct state *common,
         text_add(out, "play ");
         card_label(game, state, card_of_action(state, PILE_HAND, action), out);
         break;
-    case ASK_AGENT: text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT)); break;
+    case ASK_AGENT:
+        text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT));
+        break;
     case ASK_CARDS:
         text_add(out, "choose ");
         card_label(game, state, card_of_action(state, at[1], action), out);
         break;
     case ASK_STATUS:
-        text_add(out, "choose %s", name_of(game, &game->statuses[state_statuses(state)
-                 [action - ACTION_STATUS].definition].head));
+        text_add(
+            out, "choose %s",
+            name_of(
+                game,
+                &game->statuses[state_statuses(state)[action - ACTION_STATUS].definition].head));
         break;
     case ASK_OPTION: {
         const struct node *option = game->option_nodes[at[2]]->kids;
@@ -286,7 +293,8 @@ void question_render_action(const struct game *head, const struct state *common,
         return;
     }
     default:
-        text_add(out, "take %s", name_of(game, &game->cards[state->offers[action - ACTION_OPTION] - 1].head));
+        text_add(out, "take %s",
+                 name_of(game, &game->cards[state->offers[action - ACTION_OPTION] - 1].head));
         return;
     }
     number_label(head, state, action, out);

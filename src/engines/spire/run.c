@@ -59,7 +59,7 @@ static int random_bit(struct rng *rng, uint32_t set)
     int count = 0, index = 0;
     for (uint32_t bits = set; bits; bits &= bits - 1)
         count++;
-    for (int skip = (int)rng_below(rng, (uint32_t)count); ; index++)
+    for (int skip = (int)rng_below(rng, (uint32_t)count);; index++)
         if (set >> index & 1 && skip-- == 0)
             return index;
 }
@@ -141,7 +141,8 @@ static void random_cards(struct machine *machine, const struct frame *frame, con
     uint8_t found[CARDS_MAX];
     int count = set_candidates(&context, at[1], at[2], found), wanted = evaluate(&context, at[3]);
     if (at[5]) {
-        *cells = count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
+        *cells =
+            count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
         return;
     }
     memset(cells, 0, SET_CELLS * sizeof *cells);
@@ -201,7 +202,7 @@ static bool next_card(struct machine *machine, const struct frame *frame, const 
         int card = state->zone[i];
         if (!set_has(cells, card))
             continue;
-        cells[card / 32] &= (int32_t)~(1u << (card % 32));
+        cells[card / 32] &= (int32_t) ~(1u << (card % 32));
         machine->cells[frame->base + at[2]] = card;
         return true;
     }
@@ -292,7 +293,8 @@ static void pay_extra(struct machine *machine, const struct card_definition *def
     struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
     struct context context = {machine->game, state, &frame, machine->cells, card};
     for (int i = 1; i < machine->game->rules.energy_kinds; i++)
-        state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+        state->energy[i] =
+            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
 }
 
 /* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
@@ -309,8 +311,9 @@ void play_card(struct machine *machine, struct frame *from, int position)
         int plain = machine->game->quick[record->definition][record->upgrades > 0].cost;
         bool quick = plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
                      !heard(state, 0, EV_COST);
-        int cost = quick ? plain : definition->x_cost ? state->energy[0]
-                 : card_cost(machine->game, state, card);
+        int cost = quick                ? plain
+                   : definition->x_cost ? state->energy[0]
+                                        : card_cost(machine->game, state, card);
         state->energy[0] = (int16_t)(state->energy[0] - cost);
         if (definition->extra)
             pay_extra(machine, definition, card);
@@ -327,13 +330,14 @@ void play_card(struct machine *machine, struct frame *from, int position)
     }
     if (machine->log)
         event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    struct frame *code = push_code(machine, definition->code < 0 ? 0 : definition->code, definition->locals);
+    struct frame *code =
+        push_code(machine, definition->code < 0 ? 0 : definition->code, definition->locals);
     code->owner = code->source = PLAYER;
     code->card = code->event_card = (uint8_t)card;
     code->x = (uint8_t)x;
     code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
     code->part = (int16_t)definition->head.part;
-    code->spare = (int16_t)(state->status_count + 1);      /* what it brings does not hear of it */
+    code->spare = (int16_t)(state->status_count + 1); /* what it brings does not hear of it */
 }
 
 /* Where a played card goes. */
@@ -347,7 +351,7 @@ static void end_card(struct machine *machine, int card)
         return;
     int position = card_position(state, card);
     if (card_pile(state, position) != PILE_PLAY)
-        return;      /* its effect has put it elsewhere */
+        return; /* its effect has put it elsewhere */
     if (definition->type == TYPE_POWER)
         card_move(state, position, PILE_AWAY);
     else if (exhausts)
@@ -393,11 +397,12 @@ static void step_draw(struct machine *machine, struct frame *frame)
 
 static void next_round(struct machine *machine)
 {
-    struct state *head = &machine->state->head;
-    head->turn++;
+    struct spire_state *state = machine->state;
+    state->head.turn++;
+    state->turn++;
     if (machine->log)
-        event_add(machine->log, V_TURN, 0, -1, -1, (int)head->turn);
-    if (head->turn > (uint32_t)machine->game->rules.turns)
+        event_add(machine->log, V_TURN, 0, -1, -1, state->turn);
+    if (state->turn > machine->game->rules.turns)
         fault(machine, END_LIMIT);
 }
 
@@ -420,9 +425,15 @@ static bool run_code(struct machine *machine, struct frame *frame)
             return true;
         case OP_JUMP: at = code + at[1]; goto count;
         case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
-        case OP_LET: cells[at[1]] = evaluate(&context, at[2]); at += 3; continue;
+        case OP_LET:
+            cells[at[1]] = evaluate(&context, at[2]);
+            at += 3;
+            continue;
         case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
-        case OP_SET: set_place(machine, frame, at); at += 4; break;
+        case OP_SET:
+            set_place(machine, frame, at);
+            at += 4;
+            break;
         case OP_ASK_AGENT:
             more = settle_agent(machine, frame, at);
             at += more ? 3 : 0;
@@ -455,16 +466,28 @@ static bool run_code(struct machine *machine, struct frame *frame)
             at = code + at[3];
             goto count;
         }
-        case OP_COPY_SET: memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells); at += 3; continue;
+        case OP_COPY_SET:
+            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
+            at += 3;
+            continue;
         case OP_ASK_CARDS:
             more = settle_cards(machine, frame, at);
             if (more)
                 frame->flags &= (uint8_t)~FRAME_ASKING;
             at += more ? 8 : 0;
             break;
-        case OP_RANDOM_CARDS: random_cards(machine, frame, at); at += 6; continue;
-        case OP_ALL_CARDS: all_cards(machine, frame, at); at += 4; continue;
-        case OP_TOP_CARDS: top_cards(machine, frame, at); at += 4; continue;
+        case OP_RANDOM_CARDS:
+            random_cards(machine, frame, at);
+            at += 6;
+            continue;
+        case OP_ALL_CARDS:
+            all_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_TOP_CARDS:
+            top_cards(machine, frame, at);
+            at += 4;
+            continue;
         case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
         case OP_ASK_STATUS:
             more = settle_status(machine, frame, at);
@@ -473,16 +496,27 @@ static bool run_code(struct machine *machine, struct frame *frame)
         case OP_ASK_OPTION:
             more = at[1] == 1 || frame->flags & FRAME_AUTO;
             if (more)
-                at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+                at = code +
+                     at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
             break;
-        case OP_CALL: call(machine, frame, at); at += 4 + at[3]; break;
-        case OP_EMIT: emission(machine, frame, at); at += 6; break;
+        case OP_CALL:
+            call(machine, frame, at);
+            at += 4 + at[3];
+            break;
+        case OP_EMIT:
+            emission(machine, frame, at);
+            at += 6;
+            break;
         case OP_PHASE:
             if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
-                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2] : at + 3;
+                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2]
+                                                                               : at + 3;
             break;
-        case OP_ROUND: next_round(machine); at += 1; break;
-        default:      /* an action */
+        case OP_ROUND:
+            next_round(machine);
+            at += 1;
+            break;
+        default: /* an action */
             if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
                 at += ACTION_WORDS;
             else
@@ -523,7 +557,8 @@ static void roll_offers(struct machine *machine, const struct scenario *scenario
     for (int k = 0; k < scenario->offers; k++) {
         int total = 0, chosen = -1;
         for (int pass = 0; pass < 2; pass++) {
-            int drawn = pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
+            int drawn =
+                pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
             for (int i = 0; i < game->card_count && chosen < 0; i++) {
                 const struct card_definition *card = &game->cards[i];
                 bool taken = card->type >= TYPE_STATUS ||
@@ -590,8 +625,9 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
-            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_TURN_OVER))
-                return;      /* at the most frequent question */
+            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS &&
+                !(state->flags & FLAG_TURN_OVER))
+                return; /* at the most frequent question */
             if (!run_code(machine, frame))
                 return;
             break;
