@@ -23,19 +23,21 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
     int source = frame->owner, card = frame->card != NO_CARD ? frame->card : frame->event_card;
     if (!agent_alive(state, target))
         return true;
-    if (before(machine, frame, EV_ATTACK, source, target, card, amount))
-        return false;
-    if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
-        return true;
+    if (heard(state, 1, EV_ATTACK)) {
+        if (before(machine, frame, EV_ATTACK, source, target, card, amount))
+            return false;
+        if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
+            return true;
+    }
     amount = change_value(machine->game, state, EV_ATTACK, source, target, card, amount);
     if (amount < 0)
         amount = 0;
     if (times == 1) {
         act_damage(machine, source, target, amount, true);
         fire(machine, EV_ATTACK, source, target, card, amount, -1);
-        return true;
+    } else {
+        push_hits(machine, source, target, card, amount, times, true);
     }
-    push_hits(machine, source, target, card, amount, times, true);
     return true;
 }
 

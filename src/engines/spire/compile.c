@@ -271,8 +271,8 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
                                          : compiler->definition->values[node->a].expression;
     if (node->kind == N_NUMBER || node->kind == N_WORD)
         return REF_NUMBER(node->a);
-    if (node->kind == N_PROPERTY && node->sub == P_AMOUNT)
-        return REF_AMOUNT;
+    if (node->kind == N_PROPERTY && (node->sub == P_AMOUNT || node->sub == P_FIRST))
+        return node->sub == P_AMOUNT ? REF_AMOUNT : REF_FIRST;
     struct buffer buffer = {.count = 0};
     struct spire_game *game = compiler->game;
     if (node->kind == N_UPGRADED) {

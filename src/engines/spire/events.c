@@ -88,22 +88,32 @@ static struct frame listener_frame(const struct instance *instance, int event, i
                           .status = (int16_t)status};
 }
 
-static int64_t apply_change(const struct context *context, const struct listener *listener,
-                            int64_t value, int bits)
+static int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
 {
-    int64_t number = evaluate(context, listener->body_ref), whole = number * ((int64_t)1 << bits);
-    switch (listener->change) {
+    int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
+    switch (change) {
     case CHANGE_ADD: return value + whole;
     case CHANGE_SET: return whole;
     case CHANGE_MOST: return value > whole ? whole : value;
     case CHANGE_LEAST: return value < whole ? whole : value;
-    default: {
-        int64_t divisor = evaluate(context, listener->divisor_ref),
-                limit = (int64_t)NUMBER_MAX << bits;
+    default:
         value = divisor == 0 ? 0 : value * number / divisor;
         return value > limit ? limit : value < -limit ? -limit : value;
     }
-    }
+}
+
+static int64_t apply_change(const struct context *context, const struct listener *listener,
+                            int64_t value, int bits)
+{
+    return changed(listener->change, value, evaluate(context, listener->body_ref),
+                   evaluate(context, listener->divisor_ref), bits);
+}
+
+/* The same for the rules of statuses that need no more than constants and their amount. */
+static int64_t change_number(const struct listener *listener, int amount, int64_t value, int bits)
+{
+    int32_t number = listener->body_ref == REF_AMOUNT ? amount : listener->body_ref >> 2;
+    return changed(listener->change, value, number, listener->divisor_ref >> 2, bits);
 }
 
 static int64_t change_by(const struct spire_game *game, struct spire_state *state,
@@ -144,6 +154,10 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                     !has_role(listener->role, list[i].agent, event, source, target) ||
                     !agent_alive(state, list[i].agent))
                     continue;
+                if (listener->simple) {
+                    value = change_number(listener, list[i].amount, value, bits);
+                    continue;
+                }
                 frame.owner = list[i].agent;
                 frame.slot = (uint8_t)i;
                 value = change_by(game, state, listener, &frame, value, bits);

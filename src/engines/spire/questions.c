@@ -33,23 +33,49 @@ static bool same_card(const struct spire_state *state, int a, int b)
     return memcmp(&state_cards(state)[a], &state_cards(state)[b], sizeof(struct card)) == 0;
 }
 
-static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+/* Which cards can be played, whatever rules say about it; of equal cards the first. */
+static int play_actions_by_rules(const struct spire_game *game, const struct spire_state *state,
+                                 int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
     const uint8_t *zone = state->zone + first;
+    int count = 0;
+    for (int i = 0; i < hand; i++) {
+        if (!card_playable(game, state, zone[i]))
+            continue;
+        int k = game->rules.duplicates_apart ? count : 0;
+        while (k < count && !same_card(state, zone[out[k]], zone[i]))
+            k++;
+        if (k == count)
+            out[count++] = i;
+    }
+    out[count++] = ACTION_END;
+    return count;
+}
+
+/* The same where only energy counts, which is nearly always; this is asked at every decision. */
+static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+{
+    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const int energy = state->energy[0];
+    const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    const bool plain = !heard(state, 0, EV_COST) && !heard(state, 1, EV_PLAY);
+    struct card_quick(*const quick)[2] = game->quick;
+    const bool apart = game->rules.duplicates_apart;
+    if (heard(state, 0, EV_COST) || heard(state, 1, EV_PLAY))
+        return play_actions_by_rules(game, state, out);
     int count = 0;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        int cost = game->quick[card->definition][card->upgrades > 0].cost;
-        bool quick = plain && cost != NOT_PLAIN && !card->cost_turn && !card->cost_battle;
-        if (quick ? cost > state->energy[0] : !card_playable(game, state, zone[i]))
+        int cost = quick[card->definition][card->upgrades > 0].cost;
+        if (cost == NOT_PLAIN || card->cost_turn || card->cost_battle)
+            return play_actions_by_rules(game, state, out);
+        if (cost > energy)
             continue;
-        int k = game->rules.duplicates_apart ? count : 0;
+        int k = apart ? count : 0;
         while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
             k++;
-        if (k == count) /* not like one before it */
+        if (k == count)
             out[count++] = i;
     }
     out[count++] = ACTION_END;

@@ -414,15 +414,17 @@ static bool run_code(struct machine *machine, struct frame *frame)
     struct spire_state *state = machine->state;
     const int32_t *const code = game->code, *at = code + frame->pc;
     int32_t *cells = machine->cells + frame->base;
-    const struct context context = {game, state, frame, machine->cells, NO_CARD};
-    const int depth = machine->depth;
+    struct context context = {game, state, frame, machine->cells, NO_CARD};
+    int depth = machine->depth;
     bool more = true;
     for (;;) {
         switch (at[0]) {
         case OP_END:
             frame->pc = (int32_t)(at - code);
             end_code(machine, frame);
-            return true;
+            if (machine->interrupted)
+                return true;
+            goto change;
         case OP_JUMP: at = code + at[1]; goto count;
         case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
         case OP_LET:
@@ -523,11 +525,19 @@ static bool run_code(struct machine *machine, struct frame *frame)
                 more = at[0] != OP_ACTION + A_PLAY_CARDS;
             break;
         }
-        if (machine->interrupted || machine->depth != depth || !more) {
-            frame->pc = (int32_t)(at - code);
+        if (!machine->interrupted && machine->depth == depth && more)
+            continue;
+        frame->pc = (int32_t)(at - code);
+        if (machine->interrupted || !more)
             return more;
-        }
-        continue;
+    change:      /* another frame is on top: go on with that */
+        frame = &machine->frames[machine->depth - 1];
+        if (frame->kind != F_CODE || (machine->depth == 1 && state->flags & FLAG_ENDING))
+            return true;
+        depth = machine->depth;
+        at = code + frame->pc;
+        cells = machine->cells + frame->base;
+        context.frame = frame;
     count:
         if (++machine->steps > STEPS_MAX) {
             fault(machine, END_LOOP);

@@ -117,6 +117,7 @@ enum owner_kind { OWNER_STATUS, OWNER_CARD, OWNER_RULE, OWNER_ENEMY };
 struct listener {
     int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
+    bool         simple;                /* a change by constants or the status's amount alone */
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref, locals, part;
     struct node *divisor;
@@ -331,6 +332,7 @@ enum op {
 enum {
     REF_NONE = 0, REF_CONSTANT = 1, REF_PAIR = 3,
     REF_AMOUNT = 2,           /* of the status whose rule this is */
+    REF_FIRST = 4 | 2,        /* whether an enemy has made no move yet */
 };
 #define REF_NUMBER(n) ((int32_t)((uint32_t)(n) << 2 | REF_CONSTANT))
 
@@ -345,6 +347,11 @@ enum x_op {
 enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
+
+/* Everything that may be heard of when someone is hit. */
+#define DAMAGE_EVENTS                                                                              \
+    ((uint64_t)1 << EV_BLOCK_LOST | (uint64_t)1 << EV_HIT | (uint64_t)1 << EV_DAMAGE |              \
+     (uint64_t)1 << EV_HP_LOSS | (uint64_t)1 << EV_DEATH)
 
 /* ---- small functions ---- */
 
@@ -459,9 +466,12 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
     if ((reference & 3) == REF_CONSTANT)
         return reference >> 2;
-    if ((reference & 3) == REF_AMOUNT)
+    if (reference == REF_AMOUNT)
         return context->frame->slot < context->state->status_count
                    ? state_statuses(context->state)[context->frame->slot].amount : 0;
+    if (reference == REF_FIRST)
+        return context->frame->owner < AGENTS_MAX &&
+               context->state->agents[context->frame->owner].moves == 0;
     if ((reference & 3) == REF_PAIR)
         return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     return evaluate_code(context, reference >> 2);

@@ -151,23 +151,19 @@ void pile_shuffle(struct spire_state *state, int pile)
  * pile, on the draw pile. */
 void pile_merge(struct spire_state *state, int from)
 {
-    uint8_t spare[CARDS_MAX];
+    /* Both times the hand and the discard pile, side by side, change places. */
+    int hand = pile_count(state, PILE_HAND), rest = pile_count(state, PILE_DISCARD);
+    uint8_t *at = state->zone + pile_start(state, PILE_HAND), spare[CARDS_MAX];
+    for (int i = 0; i < hand; i++)
+        spare[i] = at[i];
+    for (int i = 0; i < rest; i++)
+        at[i] = at[hand + i];
+    for (int i = 0; i < hand; i++)
+        at[rest + i] = spare[i];
     if (from == PILE_HAND) {
-        size_t hand = (size_t)pile_count(state, PILE_HAND),
-               rest = (size_t)pile_count(state, PILE_DISCARD);
-        uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-        memcpy(spare, at, hand);
-        memmove(at, at + hand, rest);
-        memcpy(at + rest, spare, hand);
         state->ends[PILE_HAND] = state->ends[PILE_DRAW];
         return;
     }
-    size_t hand = (size_t)pile_count(state, PILE_HAND),
-           rest = (size_t)pile_count(state, PILE_DISCARD);
-    uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-    memcpy(spare, at, hand);
-    memmove(at, at + hand, rest);
-    memcpy(at + rest, spare, hand);
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
     state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
     state->known_top = 0;

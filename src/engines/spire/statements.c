@@ -675,6 +675,9 @@ static void compile_listener(struct compiler *compiler, struct listener *listene
         listener->body_ref = compile_reference(compiler, listener->body);
         listener->divisor_ref =
             listener->divisor ? compile_reference(compiler, listener->divisor) : REF_NUMBER(1);
+        listener->simple =
+            listener->condition_ref == REF_NONE && (listener->divisor_ref & 3) == REF_CONSTANT &&
+            (listener->body_ref == REF_AMOUNT || (listener->body_ref & 3) == REF_CONSTANT);
     } else if (listener->body) {
         listener->body_ref = effect(compiler, listener->body, &listener->locals);
     }
