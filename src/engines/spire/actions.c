@@ -146,6 +146,12 @@ static bool do_block(ARGUMENTS)
 {
     TARGET;
     int32_t number = evaluate(context, at[2]);
+    struct spire_state *state = machine->state;
+    if (!((state->hears[0] | state->hears[1] | state->hears[2]) >> EV_BLOCK & 1) && !machine->log) {
+        if (number > 0 && agent_alive(state, target)) /* nobody listens */
+            state->agents[target].block = limited(state->agents[target].block + number);
+        return true;
+    }
     if (before(machine, frame, EV_BLOCK, frame->owner, target, frame->card, number))
         return false;
     act_block(machine, frame->owner, target, frame->card, number);
@@ -305,16 +311,6 @@ static bool do_deal(ARGUMENTS)
     return true;
 }
 
-/* The player is asked until the turn is over. */
-static bool do_play_cards(ARGUMENTS)
-{
-    UNUSED;
-    if (!(machine->state->flags & FLAG_TURN_OVER))
-        return false;
-    machine->state->flags &= (uint8_t)~FLAG_TURN_OVER;
-    return true;
-}
-
 static bool do_discard_hand(ARGUMENTS)
 {
     UNUSED;
@@ -422,7 +418,7 @@ action_function *const action_table[ACTIONS_COUNT] = {
     [A_RESHUFFLE] = do_reshuffle,
     [A_REFILL] = do_refill,
     [A_DEAL] = do_deal,
-    [A_PLAY_CARDS] = do_play_cards,
+    [A_PLAY_CARDS] = do_nothing,
     [A_DISCARD_HAND] = do_discard_hand,
     [A_END_TURN] = do_end_turn,
     [A_NOTHING] = do_nothing,

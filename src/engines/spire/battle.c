@@ -28,8 +28,8 @@ void machine_load(struct machine *machine, const struct spire_game *game, struct
 void machine_store(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (machine->depth > machine->game->frame_most ||
-        machine->cell_count > machine->game->cell_most)
+    if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
+                               machine->cell_count > machine->game->cell_most))
         fault(machine, END_DEPTH);
     if (state->head.player == OVER)
         machine->depth = machine->cell_count = 0;

@@ -121,9 +121,10 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     return kept;
 }
 
-static int other_actions(const struct spire_game *game, const struct spire_state *state,
-                         enum question question, const int32_t *at, int *out)
+static int other_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
+    const int32_t *at = NULL;
+    enum question question = question_of(game, state, &at);
     struct context context;
     int count = 0;
     uint8_t found[STATUSES_MAX];
@@ -160,10 +161,10 @@ int question_actions(const struct game *head, const struct state *common, int *o
 {
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;
-    const int32_t *at = NULL;
-    enum question question = question_of(game, state, &at);
-    return question == ASK_PLAY ? play_actions(game, state, out)
-                                : other_actions(game, state, question, at, out);
+    const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].pc;
+    if (*at == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_REWARD))
+        return play_actions(game, state, out);
+    return other_actions(game, state, out);
 }
 
 /* ---- answers ---- */

@@ -287,14 +287,21 @@ static void step_attack(struct machine *machine, struct frame *frame)
         fire(machine, EV_ATTACK, copy.source, copy.target, copy.event_card, copy.amount, -1);
 }
 
-static void pay_extra(struct machine *machine, const struct card_definition *definition, int card)
+/* Pays for a card unless it is free; returns X. */
+static int pay(struct machine *machine, const struct card_definition *definition, int card, bool no_cost)
 {
     struct spire_state *state = machine->state;
     struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
     struct context context = {machine->game, state, &frame, machine->cells, card};
-    for (int i = 1; i < machine->game->rules.energy_kinds; i++)
+    int energy = state->energy[0], x = definition->x_cost ? energy > 255 ? 255 : energy : 0;
+    if (no_cost)
+        return x;
+    state->energy[0] = (int16_t)(
+        energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
+    for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
         state->energy[i] =
             (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+    return x;
 }
 
 /* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
@@ -302,38 +309,31 @@ static void pay_extra(struct machine *machine, const struct card_definition *def
 void play_card(struct machine *machine, struct frame *from, int position)
 {
     struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
     int card = state->zone[position], flags = from ? from->flags : 0, x = 0;
     struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    if (definition->x_cost)
-        x = state->energy[0] > 255 ? 255 : state->energy[0];
-    if (!(flags & FRAME_FREE)) {
-        int plain = machine->game->quick[record->definition][record->upgrades > 0].cost;
-        bool quick = plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
-                     !heard(state, 0, EV_COST);
-        int cost = quick                ? plain
-                   : definition->x_cost ? state->energy[0]
-                                        : card_cost(machine->game, state, card);
-        state->energy[0] = (int16_t)(state->energy[0] - cost);
-        if (definition->extra)
-            pay_extra(machine, definition, card);
-    }
+    const struct card_definition *definition = &game->cards[record->definition];
+    int plain = game->quick[record->definition][record->upgrades > 0].cost;
+    if (flags == 0 && plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
+        !heard(state, 0, EV_COST))
+        state->energy[0] = (int16_t)(state->energy[0] - plain);
+    else
+        x = pay(machine, definition, card, flags & FRAME_FREE);
     if (!(flags & FRAME_REUSE)) {
         if (!from)
             card_to_play(state, position);
         else
             card_move(state, position, PILE_PLAY);
-        state->played[definition->type] = (uint8_t)(state->played[definition->type] + 1);
+        state->played[definition->type]++;
         state->played_battle++;
         record->cost_turn = 0;
         record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
     }
     if (machine->log)
         event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    struct frame *code =
-        push_code(machine, definition->code < 0 ? 0 : definition->code, definition->locals);
-    code->owner = code->source = PLAYER;
+    struct frame *code = push_code(machine, definition->code, definition->locals);
     code->card = code->event_card = (uint8_t)card;
+    code->owner = code->source = PLAYER;
     code->x = (uint8_t)x;
     code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
     code->part = (int16_t)definition->head.part;
@@ -345,16 +345,15 @@ static void end_card(struct machine *machine, int card)
 {
     struct spire_state *state = machine->state;
     const struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    bool exhausts = definition->keywords[record->upgrades > 0] >> KEY_EXHAUST & 1;
-    if (definition->type != TYPE_POWER && !exhausts && card_from_play(state, card))
+    uint8_t keywords = machine->game->quick[record->definition][record->upgrades > 0].keywords;
+    if (!(keywords & (1 << KEY_EXHAUST | QUICK_POWER)) && card_from_play(state, card))
         return;
     int position = card_position(state, card);
     if (card_pile(state, position) != PILE_PLAY)
         return; /* its effect has put it elsewhere */
-    if (definition->type == TYPE_POWER)
+    if (keywords & QUICK_POWER)
         card_move(state, position, PILE_AWAY);
-    else if (exhausts)
+    else if (keywords & 1 << KEY_EXHAUST)
         act_exhaust(machine, position);
     else
         card_move(state, position, PILE_DISCARD);
@@ -518,11 +517,15 @@ static bool run_code(struct machine *machine, struct frame *frame)
             next_round(machine);
             at += 1;
             break;
+        case OP_ACTION + A_PLAY_CARDS: /* the player is asked until the turn is over */
+            more = state->flags & FLAG_TURN_OVER;
+            if (more)
+                at += ACTION_WORDS;
+            state->flags &= (uint8_t)~FLAG_TURN_OVER;
+            break;
         default: /* an action */
             if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
                 at += ACTION_WORDS;
-            else
-                more = at[0] != OP_ACTION + A_PLAY_CARDS;
             break;
         }
         if (!machine->interrupted && machine->depth == depth && more)

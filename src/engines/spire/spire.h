@@ -149,6 +149,7 @@ struct card_definition {
 /* What is asked of cards all the time. */
 struct card_quick { int8_t cost; uint8_t keywords; };
 enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
+enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };

@@ -580,6 +580,8 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
                                        : REF_NUMBER(0);
     card->playable_ref = compile_reference(compiler, card->playable);
     card->code = effect(compiler, card->effect, &card->locals);
+    if (card->code < 0)
+        card->code = 0; /* an end and nothing else */
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
     for (int i = 0; i < 2; i++) {
@@ -591,7 +593,7 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
                 !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
         compiler->game->quick[card - compiler->game->cards][i] =
-            (struct card_quick){(int8_t)(plain ? cost : NOT_PLAIN), card->keywords[i]};
+            (struct card_quick){(int8_t)(plain ? cost : NOT_PLAIN), (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
     }
 }
 
