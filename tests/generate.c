@@ -602,8 +602,32 @@ static void minists_has_its_faults(void **unused)
     grammar_free(grammar);
 }
 
+/* The example in the documentation is a grammar. */
+static void the_example_works(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    char *page = file_read("docs/grammar.md", &problems);
+    assert_non_null(page);
+    const char *at = strstr(page, "## A small one"), *end = at ? strstr(at, "## The language") : NULL;
+    assert_non_null(end);
+    struct text text = TEXT_GROWING;
+    while (at < end) {
+        size_t length = strcspn(at, "\n");
+        if (strncmp(at, "    ", 4) == 0)
+            text_bytes(&text, at + 4, length - 4);
+        text_bytes(&text, "\n", 1);
+        at += length + 1;
+    }
+    bool complete;
+    assert_int_equal(count_of(text_of(&text), 1000, &complete), 13);
+    text_free(&text);
+    free(page);
+}
+
 static const char *const catalogs[][2] = {
     {"games/spire/minists.grammar", "tests/golden/generate-minists.txt"},
+    {"games/spire/cards.grammar", "tests/golden/generate-cards.txt"},
 };
 
 static void write_catalog(const char *path, struct text *out)
@@ -676,6 +700,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(results_do_not_depend_on_those_before),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(minists_has_its_faults),
+        cmocka_unit_test(the_example_works),
         cmocka_unit_test(catalogs_stay_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,7 +119,7 @@ static bool generate_cards(struct job *job, struct problems *problems)
     struct text out = TEXT_GROWING;
     bool json = call_flag(job->call, "json"), tree = call_flag(job->call, "derivations");
     bool good = true;
-    if (!json)
+    if (!json && job->form == 0)
         grammar_opening(job->grammar, &out);
     for (uint64_t i = 0; good && i < job->count && !ferror(job->file); i++) {
         good = lot_next(lot, problems);
