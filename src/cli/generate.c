@@ -313,7 +313,7 @@ const struct command generate_command = {
     .name = "generate", .arguments = "cards|check|count|options",
     .summary = "make cards and other texts from a grammar",
     .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
-            "same grammar, options and seed give the same text on every machine. check plays them,\n"
+            "same grammar, options and seed give the same text on any machine. check plays them,\n"
             "to see that no part of a Spire card does nothing or only harm, and returns 1 if one\n"
             "does. count says how many derivations there are; options shows what can be set.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
