@@ -176,14 +176,14 @@ static int split_parts(const struct trial_card *cards, int card, struct part_of_
     return count + 1;
 }
 
-/* The whole card comes into the hand by its innate keyword's rarity, so its own line is changed. */
+/* Prepare finds cards by their rarity, and must not have to share the first hand with them. */
 static void add_whole(const char *rules, struct text *out)
 {
     for (const char *at = rules; *at;) {
         int length = (int)strcspn(at, "\n");
         if (strncmp(at, "    rarity ", 11) == 0)
             text_add(out, "    rarity special\n");
-        else
+        else if (strncmp(at, "    innate", 10) != 0)
             text_add(out, "%.*s\n", length, at);
         at += length + (at[length] == '\n');
     }
