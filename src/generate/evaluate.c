@@ -145,7 +145,9 @@ static int64_t draw_pick(struct frame *frame, const struct expression *pick)
     if (frame->refused)
         return 0;
     int choice = derivation_choose(frame->derivation, weights, pick->b);
-    return choice < 0 ? refuse(frame) : expression_value(frame, grammar->choices[pick->a + choice].value);
+    if (choice < 0)
+        return refuse(frame);
+    return expression_value(frame, grammar->choices[pick->a + choice].value);
 }
 
 static int64_t call(struct frame *frame, const struct expression *expression)
