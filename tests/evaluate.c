@@ -83,7 +83,7 @@ static double skewed(struct rng *rng)
 static void null_samples(void **unused)
 {
     (void)unused;
-    enum { TRIALS = 400, PLAYS = 300 };
+    enum { TRIALS = 200, PLAYS = 200 };
     double a[PLAYS], b[PLAYS];
     int covered = 0, covered_difference = 0, rejected = 0, rejected_shares = 0, shuffled = 0;
     struct rng rng;
@@ -313,7 +313,7 @@ static void null_experiments(void **unused)
 {
     (void)unused;
     const char *more = getenv("NULL_TRIALS");
-    int trials = more ? atoi(more) : 150;
+    int trials = more ? atoi(more) : 100;
     int covered = 0, rejected = 0, rejected_score = 0;
     for (int trial = 0; trial < trials; trial++) {
         char text[400];
