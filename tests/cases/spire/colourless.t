@@ -609,6 +609,23 @@ do play Thinking Ahead+
 do choose Strike
 expect text "discard pile (1): 1 Thinking Ahead+\n"
 
+case Transmutation: colourless cards for nothing
+game spire/training
+with deck='4 Bludgeon, Transmutation'
+with rules.energy=2
+do play Transmutation
+expect energy 0
+expect "pile ends[1]" 6
+expect text "exhaust pile (1): 1 Transmutation\n"
+
+case Transmutation+: they are upgraded
+game spire/training
+with deck='4 Bludgeon, Transmutation upgraded'
+with rules.energy=1
+do play Transmutation+
+expect event created
+expect event upgraded
+
 case Violence: three attacks of the draw pile
 game spire/training
 with deck='4 Strike, 2 Defend, 4 Defend, Violence'
