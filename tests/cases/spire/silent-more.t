@@ -17,6 +17,7 @@ game spire/training
 with deck='4 Defend, "Piercing Wail"'
 with enemies='2 Puncher'
 do play Piercing Wail
+expect energy 2
 expect text "attacks for 4"
 do end turn
 expect hp 72
@@ -118,6 +119,7 @@ case Backstab: innate, once
 game spire/training
 with deck='Backstab, Backstab upgraded, 8 Strike'
 do play Backstab
+expect energy 3
 expect hp[1] 89
 do play Backstab+
 expect hp[1] 74
@@ -178,6 +180,7 @@ case Expertise: draws up to six cards
 game spire/training
 with deck='8 Strike, 4 Defend, Expertise'
 do play Expertise
+expect energy 2
 expect text "draw pile (6)"
 
 case Expertise+: up to seven
@@ -190,6 +193,7 @@ case Escape Plan: block if the card drawn is a skill
 game spire/training
 with deck='Strike, Strike, Defend, 3 Strike, "Escape Plan", "Escape Plan" upgraded'
 do play Escape Plan
+expect energy 3
 expect block 3
 do play Escape Plan+
 expect block 3
@@ -236,11 +240,20 @@ do play Deadly Poison
 do play Bane+
 expect hp[1] 73
 
+case Bane: Envenom poisons in time
+game spire/training
+with deck='3 Defend, Envenom, Bane'
+do play Envenom
+do play Bane
+expect hp[1] 86
+expect text "Poison 2"
+
 case Crippling Cloud: poison and Weak for all
 game spire/training
 with deck='4 Defend, "Crippling Cloud"'
 with enemies='2 Dummy'
 do play Crippling Cloud
+expect energy 1
 expect statuses 4
 expect text "Poison 4  Weak 2"
 expect text "exhaust pile (1)"
@@ -257,6 +270,7 @@ with deck='3 Defend, "All-Out Attack", "All-Out Attack" upgraded'
 with enemies='2 Dummy'
 seed 2
 do play All-Out Attack
+expect energy 2
 expect hp[1] 90
 expect hp[2] 90
 expect event discarded
@@ -300,6 +314,7 @@ case Outmaneuver: energy next turn
 game spire/training
 with deck='3 Defend, Outmaneuver, Outmaneuver upgraded'
 do play Outmaneuver
+expect energy 2
 do end turn
 expect energy 5
 do play Outmaneuver+
