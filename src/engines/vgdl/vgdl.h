@@ -98,6 +98,7 @@ struct sprite_type {
     uint64_t member_bits[4];
     int32_t  resource_limit;              /* as a resource */
     int16_t  resource;                    /* slot in a sprite's amounts, or -1 */
+    int      fixed_total;                 /* sprites of the group that never change */
     int      z;                           /* place in the drawing order, or -1 */
     char     symbol;                      /* for the terminal */
 };
@@ -145,6 +146,7 @@ struct effect_kind {
 enum {
     NEEDS_SECOND = 1, CHANGES_SECOND = 2, BATCH = 4, MAKES_STYPE = 8, CHANGES_STYPE = 16,
     CHANGES_ALL = 32, ONCE = 64, NEEDS_STYPE = 128, MOVES_SECOND = 256, NO_FIRST = 512,
+    STILL_SAFE = 1024 /* does nothing to a sprite that never moves */,
 };
 
 struct effect {
@@ -221,7 +223,8 @@ struct vgdl_game {
     int          once_slot;               /* memory slots for effects that act once a tick, or -1 */
     bool         shields;
     int          capacity;                /* sprites a state can hold */
-    int          widest, tallest;         /* of all types */
+    int          wide_cells, tall_cells;  /* cells the largest sprite reaches over */
+    int32_t     *cell_x, *cell_y;         /* the corner of each cell in pixels */
     int          timer_capacity;
     uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
 
