@@ -313,6 +313,12 @@ static bool nothing_touches(const struct tick *tick, const struct rule_pair *rul
     return true;
 }
 
+static bool unmoved(const struct sprite *sprite)
+{
+    return sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
+           sprite->w == sprite->last_w && sprite->h == sprite->last_h;
+}
+
 /* Fixed sprites are never acted upon, so the first group is what moves of it. */
 static void run_pair(struct tick *tick, const struct rule_pair *rule)
 {
@@ -325,7 +331,7 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
         return;
     if (tick->shield_count && shielded(tick, rule, effect->kind))
         return;
-    if (!firsts->motion && nothing_touches(tick, rule, moving))
+    if (!firsts->motion && !effect->idle && nothing_touches(tick, rule, moving))
         return;
     uint32_t limit = tick->limit = tick->state->serial;
     struct partners partners;
@@ -336,7 +342,8 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if (!touches_any(tick, sprite, rule->second, below))
+            if ((effect->idle && unmoved(sprite) && !below) ||
+                !touches_any(tick, sprite, rule->second, below))
                 continue;
             find_partners(tick, sprite, seconds, below, &partners);
             if (partners.count)

@@ -178,9 +178,7 @@ static void find_fixed(struct vgdl_game *game)
     }
     for (int i = 0; i < game->rule_count; i++) {
         const struct effect *effect = &game->effects[game->rules[i].effect];
-        bool idle = effect->kind->flags & STILL_SAFE && !effect->scores && !effect->counts &&
-                    !effect->pixel_perfect;
-        if (!idle)
+        if (!effect->idle)
             mark(changes, game, game->rules[i].first);
         if (changes_second(effect))
             mark(changes, game, game->rules[i].second);

@@ -163,6 +163,7 @@ struct effect {
     int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
     int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
     bool     scores, counts;
+    bool     idle;                 /* does nothing at all to a sprite that did not move */
     uint8_t  once;                 /* bit of its own, for effects that act once a tick */
     int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
     uint8_t  timed_type;           /* of a TIME rule */
