@@ -142,6 +142,9 @@ static bool touches_fixed(const struct vgdl_game *game, const struct sprite *spr
                           const struct sprite_type *group, int below)
 {
     uint64_t bits = group_bits(group);
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && !game->fixed_unaligned && below == 0 &&
+        !(game->fixed_bits[sprite->cell] & bits))
+        return false;
     struct area area = area_of(sprite, below);
     struct cells around = fixed_cells(game, sprite, below);
     for (int row = 0; row < around.rows; row++)
@@ -155,6 +158,18 @@ static bool touches_fixed(const struct vgdl_game *game, const struct sprite *spr
                     return true;
             }
         }
+    return false;
+}
+
+static inline bool cell_touches(const struct tick *tick, int cell, const struct sprite *sprite,
+                                const struct sprite_type *group, const struct area *area)
+{
+    for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
+        const struct sprite *other = sprite_at(tick, i);
+        if (other != sprite && type_is(group, other->type) && covers(area, other))
+            return true;
+        i = other->beside;
+    }
     return false;
 }
 
@@ -173,17 +188,14 @@ static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
             }
         return false;
     }
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && tick->state->unaligned == 0 && below == 0)
+        return cell_touches(tick, sprite->cell, sprite, group, &area);
     struct cells around = moving_cells(tick, sprite, below);
     for (int row = 0; row < around.rows; row++)
-        for (int column = 0; column < around.columns; column++) {
-            int cell = around.first + row * tick->game->cell_columns + column;
-            for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
-                const struct sprite *other = sprite_at(tick, i);
-                if (other != sprite && type_is(group, other->type) && covers(&area, other))
-                    return true;
-                i = other->beside;
-            }
-        }
+        for (int column = 0; column < around.columns; column++)
+            if (cell_touches(tick, around.first + row * tick->game->cell_columns + column, sprite,
+                             group, &area))
+                return true;
     return false;
 }
 

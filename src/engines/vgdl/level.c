@@ -419,7 +419,6 @@ static void index_cells(struct vgdl_game *game)
 
 static void index_fixed(struct vgdl_game *game)
 {
-    index_cells(game);
     char *sorted = calloc((size_t)game->fixed_count + 1, (size_t)game->stride);
     game->fixed_of_type = calloc((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
     game->fixed_start = calloc((size_t)game->cell_count + 1, sizeof *game->fixed_start);
@@ -520,6 +519,7 @@ static void build_image(struct loader *loader, const struct drawing *drawing)
     for (int i = 0; i < drawing->count; i++)
         for (int k = 0; k < drawing->rows[i].length; k++)
             written += game->mapping_count[(unsigned char)drawing->rows[i].text[k]];
+    index_cells(game);
     find_fixed(game);
     lay_out(loader, written);
     game->fixed = calloc((size_t)written + 1, (size_t)game->stride);
