@@ -60,8 +60,7 @@ int derivation_choose(struct derivation *derivation, const uint64_t *weights, in
             return i;
         left -= weight;
     }
-    CHECK(!"weights add up");
-    return -1;
+    check_failed(__FILE__, __LINE__, "weights add up");
 }
 
 uint64_t weight_value(struct frame *frame, const struct weight *weight)
@@ -233,8 +232,7 @@ static int64_t two_operands(struct frame *frame, enum operation operation, int64
     case OP_CHANCE: return draw_chance(frame, a, b);
     default: break;
     }
-    CHECK(!"an operation of two operands");
-    return 0;
+    check_failed(__FILE__, __LINE__, "an operation of two operands");
 }
 
 int64_t expression_value(struct frame *frame, int index)
