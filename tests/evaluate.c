@@ -83,7 +83,7 @@ static double skewed(struct rng *rng)
 static void null_samples(void **unused)
 {
     (void)unused;
-    enum { TRIALS = 400, PLAYS = 300 };
+    enum { TRIALS = 200, PLAYS = 200 };
     double a[PLAYS], b[PLAYS];
     int covered = 0, covered_difference = 0, rejected = 0, rejected_shares = 0, shuffled = 0;
     struct rng rng;
@@ -286,13 +286,34 @@ static void metrics_of_kuhn(void **unused)
     results_free(results);
 }
 
+/* Metrics of parts. Five Strikes and three energy: three Strikes of 6 a turn, of 4 in the turns
+ * after the leech sapped. Its 70 hit points take 18, 12, 18, 12 and two more: 14 Strikes. */
+static void metrics_of_parts(void **unused)
+{
+    (void)unused;
+    struct results *results = play(
+        "plays 20\nscenarios\n    spire/minists:deck='5 Strike',enemies=Leech\nagents\n    first\n"
+        "metrics\n    win\n    use\n    first_use\n    combine\n    combine:in=play\n    taken\n"
+        "    field:name=hp\n    field:name=hp,index=1\n");
+    assert_near(mean(results, 0, "win"), 1, 0);
+    assert_near(mean(results, 0, "use: played Strike"), 14, 0);
+    assert_near(mean(results, 0, "use: drawn Strike"), 20, 0);    /* after the first hand */
+    assert_near(mean(results, 0, "first_use: played Strike"), 1, 0);
+    /* Five turns with at least two Strikes, and one play. */
+    assert_near(mean(results, 0, "combine: Strike + Strike"), 6, 0);
+    assert_near(mean(results, 0, "taken: end turn"), 4 / 18.0, 1e-12);
+    assert_true(mean(results, 0, "field: hp") > 50);
+    assert_near(mean(results, 0, "field: hp 1"), 0, 0);
+    results_free(results);
+}
+
 /* Identical agents with other chance, over the same plays: the whole way from plays to p values.
  * NULL_TRIALS=1000 in the environment does more of them. */
 static void null_experiments(void **unused)
 {
     (void)unused;
     const char *more = getenv("NULL_TRIALS");
-    int trials = more ? atoi(more) : 150;
+    int trials = more ? atoi(more) : 100;
     int covered = 0, rejected = 0, rejected_score = 0;
     for (int trial = 0; trial < trials; trial++) {
         char text[400];
@@ -344,7 +365,8 @@ int main(void)
         cmocka_unit_test(small_samples), cmocka_unit_test(null_samples),
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(experiment_round_trip),
-        cmocka_unit_test(metrics_of_kuhn), cmocka_unit_test(null_experiments),
+        cmocka_unit_test(metrics_of_kuhn), cmocka_unit_test(metrics_of_parts),
+        cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

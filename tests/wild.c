@@ -1,11 +1,12 @@
-/* wild.c: random rule sets and generated cards for Spire load or are refused with a place, and every
- * play of them ends.
+/* wild.c: random rule sets and generated cards for Spire load or are refused with a place, and
+ * every play of them ends.
  *
  *     wild [--count N] [--first I] [--plays N]
  *
- * Test i makes a rule set from games/spire/wild.grammar with seed i; every fourth is spoiled by leaving
- * out, doubling or swapping words, every fourth is ten cards of cards.grammar or minists.grammar
- * in a deck instead. What loads is played by random agents, twice each, and must play the same. */
+ * Test i makes a rule set from games/spire/wild.grammar with seed i; every fourth is spoiled by
+ * leaving out, doubling or swapping words, every fourth is ten cards of cards.grammar or
+ * minists.grammar in a deck instead. What loads is played by random agents, twice each, and must
+ * play the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -119,7 +119,7 @@ static bool generate_cards(struct job *job, struct problems *problems)
     struct text out = TEXT_GROWING;
     bool json = call_flag(job->call, "json"), tree = call_flag(job->call, "derivations");
     bool good = true;
-    if (!json)
+    if (!json && job->form == 0)
         grammar_opening(job->grammar, &out);
     for (uint64_t i = 0; good && i < job->count && !ferror(job->file); i++) {
         good = lot_next(lot, problems);
@@ -221,8 +221,8 @@ static bool check_cards(struct job *job, struct problems *problems)
         forms[i] = grammar_form(job->grammar, names[i]);
         if (forms[i] < 0)
             return problem_error(problems, (struct place){0},
-                                 "generate: cards are tried by their forms name, rules and parts, and "
-                                 "this grammar has no form '%s'", names[i]);
+                                 "generate: cards are tried by their forms name, rules and "
+                                 "parts, and this grammar has no form '%s'", names[i]);
     }
     struct batch *batch = calloc(1, sizeof *batch);
     CHECK(batch);
@@ -312,12 +312,13 @@ static int run(const struct call *call)
 const struct command generate_command = {
     .name = "generate", .arguments = "cards|check|count|options",
     .summary = "make cards and other texts from a grammar",
-    .text = "cards draws results of a grammar, one after the other, in the form that loads. The same\n"
-            "grammar, options and seed give the same text on every machine. check plays them, to see\n"
-            "that no part of a Spire card does nothing or only harm, and returns 1 if one does. count\n"
-            "says how many derivations there are; options shows what can be set.",
+    .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
+            "same grammar, options and seed give the same text on any machine. check plays them,\n"
+            "to see that no part of a Spire card does nothing or only harm, and returns 1 if one\n"
+            "does. count says how many derivations there are; options shows what can be set.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
-                "ruleplay generate cards --grammar spire/cards --cost 2 --theme poison --form english\n"
+                "ruleplay generate cards --cost 2 --theme poison --form english\n"
+                "ruleplay generate check --count 1000\n"
                 "ruleplay generate options --grammar spire/cards",
     .least = 1, .most = 1, .run = run,
 };

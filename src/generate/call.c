@@ -96,7 +96,8 @@ static int read_pick(struct reader *reader)
     int first = grammar->choices_count;
     for (int i = 0; i < count; i++)
         *LIST_ADD(grammar, choices) = choices[i];
-    return expression_add(reader, OP_PICK, expression_type(reader, choices[0].value), first, count, 0);
+    struct type type = expression_type(reader, choices[0].value);
+    return expression_add(reader, OP_PICK, type, first, count, 0);
 }
 
 /* min(a, b, ...) and max(a, b, ...) */
@@ -210,7 +211,8 @@ static int read_aggregate(struct reader *reader, enum operation operation)
     if (numbers && type.base != TYPE_NUMBER)
         return fail_expression(reader, expression, "expected a result of type number");
     if (operation == OP_TOGETHER && type.base != TYPE_SET && type.base != TYPE_KIND)
-        return fail_expression(reader, expression, "together needs a result that is a set or a kind");
+        return fail_expression(reader, expression,
+                               "together needs a result that is a set or a kind");
     struct expression *made = &reader->grammar->expressions[expression];
     if (operation == OP_DISTINCT)
         made->type = flag_type;

@@ -184,8 +184,8 @@ struct grammar {
 /* Room for one more element at the end of a list. */
 void *grammar_grow(void *list, int *capacity, int count, size_t size);
 #define LIST_ADD(owner, name)                                                                     \
-    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity, (owner)->name##_count,   \
-                               sizeof *(owner)->name),                                            \
+    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
+                                  (owner)->name##_count, sizeof *(owner)->name),                  \
      &(owner)->name[(owner)->name##_count++])
 
 /* A node of the tree. Siblings follow one another; the root is node 0. */
@@ -280,7 +280,8 @@ struct frame {
     bool               refused;             /* set: divided by zero, an empty range, ... */
 };
 int64_t  expression_value(struct frame *, int expression);
-int      derivation_choose(struct derivation *, const uint64_t *weights, int count);   /* -1: all 0 */
+/* One of the choices by weight; -1 if all weights are 0. */
+int      derivation_choose(struct derivation *, const uint64_t *weights, int count);
 uint64_t weight_value(struct frame *, const struct weight *);
 void     grammar_value_print(const struct grammar *, struct type, int64_t value, struct text *out);
 

@@ -60,8 +60,7 @@ int derivation_choose(struct derivation *derivation, const uint64_t *weights, in
             return i;
         left -= weight;
     }
-    CHECK(!"weights add up");
-    return -1;
+    check_failed(__FILE__, __LINE__, "weights add up");
 }
 
 uint64_t weight_value(struct frame *frame, const struct weight *weight)
@@ -145,7 +144,9 @@ static int64_t draw_pick(struct frame *frame, const struct expression *pick)
     if (frame->refused)
         return 0;
     int choice = derivation_choose(frame->derivation, weights, pick->b);
-    return choice < 0 ? refuse(frame) : expression_value(frame, grammar->choices[pick->a + choice].value);
+    if (choice < 0)
+        return refuse(frame);
+    return expression_value(frame, grammar->choices[pick->a + choice].value);
 }
 
 static int64_t call(struct frame *frame, const struct expression *expression)
@@ -231,8 +232,7 @@ static int64_t two_operands(struct frame *frame, enum operation operation, int64
     case OP_CHANCE: return draw_chance(frame, a, b);
     default: break;
     }
-    CHECK(!"an operation of two operands");
-    return 0;
+    check_failed(__FILE__, __LINE__, "an operation of two operands");
 }
 
 int64_t expression_value(struct frame *frame, int index)

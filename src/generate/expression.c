@@ -451,7 +451,8 @@ int read_expression(struct reader *reader)
         int otherwise = read_typed(reader, expression_type(reader, then), "the other value");
         if (otherwise < 0)
             return -1;
-        test = expression_add(reader, OP_CONDITION, expression_type(reader, then), test, then, otherwise);
+        test = expression_add(reader, OP_CONDITION, expression_type(reader, then), test, then,
+                              otherwise);
     }
     reader->nesting--;
     return test;

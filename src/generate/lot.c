@@ -1,7 +1,8 @@
 /* lot.c: a lot of results from one grammar and one seed, without repeats if asked.
  *
  * What was seen is kept as 64-bit hashes. Two different results with one hash are taken for a
- * repeat, and one of them is not given out: among a million that happens once in 40 million lots. */
+ * repeat, and one of them is not given out: among a million that happens once in 40 million
+ * lots. */
 #include "generate/lot.h"
 
 #include <stdlib.h>

@@ -18,7 +18,8 @@ struct printer {
 
 static void print_node(const struct printer *, int node, int indent);
 
-void grammar_value_print(const struct grammar *grammar, struct type type, int64_t value, struct text *out)
+void grammar_value_print(const struct grammar *grammar, struct type type, int64_t value,
+                         struct text *out)
 {
     const struct kind_of_word *kind = type.base == TYPE_KIND || type.base == TYPE_SET
                                           ? &grammar->kinds[type.of] : NULL;
@@ -207,7 +208,8 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
         if (production->slots[i].type.base >= TYPE_NODE)
             continue;
         text_add(out, "  %s=", production->slots[i].name);
-        grammar_value_print(grammar, production->slots[i].type, derivation->values[at->slots + i], out);
+        grammar_value_print(grammar, production->slots[i].type,
+                            derivation->values[at->slots + i], out);
     }
     text_add(out, "\n");
     for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)

@@ -14,7 +14,8 @@ static const char *const signs[] = {"==", "!=", "<=", ">=", NULL};
 static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = true,
                                      .indents = true};
 static const char *const statement_names[] = {
-    "grammar", "form", "opening", "canonical", "start", "depth", "tries", "kind", "define", "table", "option",
+    "grammar", "form", "opening", "canonical", "start", "depth", "tries", "kind", "define", "table",
+    "option",
     "inherit", "symbol", "words", "cosmetic",
 };
 static const char *const reserved[] = {

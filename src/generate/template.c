@@ -3,9 +3,9 @@
  *     "Deal {damage} damage{times > 1 ? {times} times | .}"
  *
  * {name} a value or a child's text, {capital name}, {name:form}, {list sorted join ', ' last
- * ' and '}, {list join lines}, {condition ? text | other text}, {quote}; {{ and }} are braces. A text of several
- * lines indents what stands in its lines as they are indented, and a line that holds placeholders
- * and comes out empty vanishes. */
+ * ' and '}, {list join lines}, {condition ? text | other text}, {quote}; {{ and }} are braces. A
+ * text of several lines indents what stands in its lines as they are indented, and a line that
+ * holds placeholders and comes out empty vanishes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

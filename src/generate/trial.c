@@ -22,8 +22,9 @@ static const int good[NUMBERS] = {[ENEMY_HP] = -1, [HP] = 1, [BLOCK] = 1, [ENERG
 static const char harness[] =
     "rules \"Trial\"\n"
     "    energy 20\n    draw 5\n    hand unlimited\n    duplicates merged\n    targets skipped\n"
-    "enemy \"Trial Dummy\"\n    hp 5000\n"
-    "    move Hit: attack 18 and apply 1 Weak to player\n    next: Hit\n"
+    "enemy \"Trial Dummy\"\n    hp 5000\n    move Hit: attack 18 to player\n    next: Hit\n"
+    "enemy \"Trial Hexer\"\n    hp 5000\n    move Hit: attack 18 to player\n"
+    "    move Hex: attack 18 and apply 1 Weak to player\n    next: sequence Hex then Hit\n"
     "card \"Trial Prepare\"\n    cost 0\n    type skill\n    innate\n    effect:\n"
     "        move all cards in draw where rarity = special to hand\n"
     "        exhaust random 3 cards from draw\n"
@@ -60,8 +61,7 @@ static const struct field *find_field(const struct game *game, const char *name)
     for (int i = 0; i < game->field_count; i++)
         if (strcmp(game->fields[i].name, name) == 0)
             return &game->fields[i];
-    CHECK(!"the engine has the fields a trial looks at");
-    return NULL;
+    check_failed(__FILE__, __LINE__, "the engine has the fields a trial looks at");
 }
 
 static void apply(struct table *table, int action, struct moments *moments)
@@ -175,14 +175,14 @@ static int split_parts(const struct trial_card *cards, int card, struct part_of_
     return count + 1;
 }
 
-/* The whole card comes into the hand by its innate keyword's rarity, so its own line is changed. */
+/* Prepare finds cards by their rarity, and must not have to share the first hand with them. */
 static void add_whole(const char *rules, struct text *out)
 {
     for (const char *at = rules; *at;) {
         int length = (int)strcspn(at, "\n");
         if (strncmp(at, "    rarity ", 11) == 0)
             text_add(out, "    rarity special\n");
-        else
+        else if (strncmp(at, "    innate", 10) != 0)
             text_add(out, "%.*s\n", length, at);
         at += length + (at[length] == '\n');
     }
@@ -215,7 +215,7 @@ static void describe(const char *opening, const struct trial_card *cards, int ca
                   "40 \"Trial Filler\"");
     for (int i = 0; i < part_count; i++)
         text_add(out, ", \"%s\"", parts[i].name);
-    text_add(out, "\n    enemies 2 \"Trial Dummy\"\n");
+    text_add(out, "\n    enemies \"Trial Dummy\", \"Trial Hexer\"\n");
 }
 
 /* ---- a trial ---- */

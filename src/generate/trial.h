@@ -2,9 +2,10 @@
  *
  * Every part of a card is made a card of its own and played in a battle in which anything a part
  * can do matters: the player is hurt, has block and energy, cards lie in every pile, two enemies
- * hit and weaken. Then an attack, a skill and a card that exhausts are played, and enemies act, for three
- * turns. The same is done with a card that does nothing. A part is null if no number differs, and
- * harmful if none differs in the player's favour. The cards themselves are tried the same way. */
+ * hit, and one of them weakens. Then an attack, a skill and a card that exhausts are played and
+ * the enemies act, for three turns. The same is done with a card that does nothing. A part is null
+ * if no number differs, and harmful if none differs in the player's favour. The cards themselves
+ * are tried the same way. */
 #ifndef TRIAL_H
 #define TRIAL_H
 

@@ -18,7 +18,8 @@ static int part_of(const struct machine *machine)
 int agent_part(const struct machine *machine, int agent)
 {
     return agent == PLAYER || agent >= AGENTS_MAX
-               ? NO_PART : machine->game->enemies[machine->state->agents[agent].definition].head.part;
+               ? NO_PART
+               : machine->game->enemies[machine->state->agents[agent].definition].head.part;
 }
 
 void act_note(struct machine *machine, enum verb verb, int agent, int target, int amount)
@@ -43,7 +44,7 @@ void act_kill(struct machine *machine, int source, int target)
     if (!agent_alive(state, target) || cancelled(machine, EV_DEATH, source, target, NO_CARD, 0, -1))
         return;
     state->agents[target].hp = 0;
-    state->alive &= (uint8_t)~(1u << target);
+    state->alive &= (uint8_t) ~(1u << target);
     if (machine->log)
         event_add(machine->log, V_DIED, target == PLAYER ? 0 : -1, part_of(machine),
                   agent_part(machine, target), 1);
@@ -70,11 +71,32 @@ void act_wound(struct machine *machine, int source, int target, int32_t amount)
         act_kill(machine, source, target);
 }
 
+/* A hit nobody listens to. */
+static void quiet_damage(struct machine *machine, int source, int target, int32_t amount)
+{
+    struct agent_state *agent = &machine->state->agents[target];
+    if (amount <= agent->block) {
+        agent->block = (int16_t)(agent->block - (amount > 0 ? amount : 0));
+        return;
+    }
+    amount -= agent->block;
+    agent->block = 0;
+    if (target == PLAYER)
+        machine->state->times_hurt++;
+    agent->hp = (int16_t)(amount < agent->hp ? agent->hp - amount : 0);
+    if (agent->hp == 0)
+        act_kill(machine, source, target);
+}
+
 void act_damage(struct machine *machine, int source, int target, int32_t amount, bool attack)
 {
     struct spire_state *state = machine->state;
     if (!agent_alive(state, target))
         return;
+    if (!machine->log && !((state->hears[0] | state->hears[1] | state->hears[2]) & DAMAGE_EVENTS)) {
+        quiet_damage(machine, source, target, amount);
+        return;
+    }
     amount = change_value(machine->game, state, EV_DAMAGE, source, target, NO_CARD, amount);
     if (amount < 0)
         amount = 0;
@@ -105,8 +127,12 @@ static bool status_ended(struct machine *machine, int slot)
     case ENDS_ZERO: return status->amount == 0;
     case ENDS_BELOW_ONE: return status->amount <= 0;
     case ENDS_WHEN: {
-        struct frame frame = {.owner = status->agent, .slot = (uint8_t)slot, .card = NO_CARD,
-                              .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
+        struct frame frame = {.owner = status->agent,
+                              .slot = (uint8_t)slot,
+                              .card = NO_CARD,
+                              .source = NOBODY,
+                              .target = NOBODY,
+                              .event_card = NO_CARD};
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         return evaluate(&context, definition->end_ref);
     }
@@ -123,7 +149,8 @@ static void end_status(struct machine *machine, int slot)
         event_add(machine->log, V_STATUS_REMOVED, status->agent == PLAYER ? 0 : -1,
                   machine->game->statuses[status->definition].head.part,
                   agent_part(machine, status->agent), 0);
-    fire(machine, EV_STATUS_REMOVED, NOBODY, status->agent, NO_CARD, status->amount, status->definition);
+    fire(machine, EV_STATUS_REMOVED, NOBODY, status->agent, NO_CARD, status->amount,
+         status->definition);
 }
 
 void act_set_amount(struct machine *machine, int slot, int32_t amount)
@@ -179,7 +206,8 @@ void act_remove(struct machine *machine, int target, int definition)
     struct spire_state *state = machine->state;
     for (int i = 0; i < state->status_count; i++) {
         struct status *status = &state_statuses(state)[i];
-        if (status->agent == target && status->definition == definition && !(status->flags & STATUS_DEAD))
+        if (status->agent == target && status->definition == definition &&
+            !(status->flags & STATUS_DEAD))
             end_status(machine, i);
     }
 }
@@ -199,8 +227,12 @@ void act_decay(struct machine *machine, int agent, bool round)
             status->flags &= (uint8_t)~STATUS_FRESH;
             continue;
         }
-        struct frame frame = {.owner = (uint8_t)agent, .slot = (uint8_t)i, .card = NO_CARD,
-                              .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
+        struct frame frame = {.owner = (uint8_t)agent,
+                              .slot = (uint8_t)i,
+                              .card = NO_CARD,
+                              .source = NOBODY,
+                              .target = NOBODY,
+                              .event_card = NO_CARD};
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         act_set_amount(machine, i, status->amount - evaluate(&context, kind->decay_ref));
     }
@@ -256,8 +288,12 @@ void act_plan(struct machine *machine, int agent)
     struct agent_state *one = &state->agents[agent];
     if (agent == PLAYER || !agent_alive(state, agent))
         return;
-    struct frame frame = {.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
-                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+    struct frame frame = {.owner = (uint8_t)agent,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .source = (uint8_t)agent,
+                          .target = PLAYER,
+                          .event_card = NO_CARD};
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     one->move = (uint8_t)select_move(&context, agent);
     memmove(one->last + 1, one->last, LAST_MOVES - 1);
@@ -295,7 +331,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
         for (agent = 1; agent < AGENTS_MAX && agent_alive(state, agent); agent++)
             ;
     if (agent == AGENTS_MAX)
-        return;      /* no room: as in the game, nobody comes */
+        return; /* no room: as in the game, nobody comes */
     if (agent == state->agent_count)
         state->agent_count++;
     else
@@ -305,13 +341,18 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     struct agent_state *one = &state->agents[agent];
     *one = (struct agent_state){.definition = (uint16_t)definition, .move = NO_MOVE};
     state->alive |= (uint8_t)(1u << agent);
-    struct frame frame = {.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
-                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+    struct frame frame = {.owner = (uint8_t)agent,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .source = (uint8_t)agent,
+                          .target = PLAYER,
+                          .event_card = NO_CARD};
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     if (enemy->offset)
         one->offset = (uint8_t)evaluate(&context, enemy->offset_ref);
     if (hp <= 0) {
-        int32_t low = evaluate(&context, enemy->hp_low_ref), high = evaluate(&context, enemy->hp_high_ref);
+        int32_t low = evaluate(&context, enemy->hp_low_ref),
+                high = evaluate(&context, enemy->hp_high_ref);
         hp = low < high ? rng_range(&state->head.rng, low, high) : low;
     }
     one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > 30000 ? 30000 : hp);

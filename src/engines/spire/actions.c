@@ -23,19 +23,21 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
     int source = frame->owner, card = frame->card != NO_CARD ? frame->card : frame->event_card;
     if (!agent_alive(state, target))
         return true;
-    if (before(machine, frame, EV_ATTACK, source, target, card, amount))
-        return false;
-    if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
-        return true;
+    if (heard(state, 1, EV_ATTACK)) {
+        if (before(machine, frame, EV_ATTACK, source, target, card, amount))
+            return false;
+        if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
+            return true;
+    }
     amount = change_value(machine->game, state, EV_ATTACK, source, target, card, amount);
     if (amount < 0)
         amount = 0;
     if (times == 1) {
         act_damage(machine, source, target, amount, true);
         fire(machine, EV_ATTACK, source, target, card, amount, -1);
-        return true;
+    } else {
+        push_hits(machine, source, target, card, amount, times, true);
     }
-    push_hits(machine, source, target, card, amount, times, true);
     return true;
 }
 
@@ -45,7 +47,8 @@ static void change_max_hp(struct machine *machine, int target, int32_t number)
     int most = agent->max_hp + number;
     agent->max_hp = (int16_t)(most < 1 ? 1 : most > 30000 ? 30000 : most);
     if (number > 0)
-        agent->hp = (int16_t)(agent->hp + number > agent->max_hp ? agent->max_hp : agent->hp + number);
+        agent->hp =
+            (int16_t)(agent->hp + number > agent->max_hp ? agent->max_hp : agent->hp + number);
     else if (agent->hp > agent->max_hp)
         agent->hp = agent->max_hp;
 }
@@ -65,7 +68,7 @@ static bool announce_turn(struct machine *machine, struct frame *frame, int even
 
 static void leave(struct machine *machine, int target)
 {
-    machine->state->alive &= (uint8_t)~(1u << target);
+    machine->state->alive &= (uint8_t) ~(1u << target);
     if (machine->log)
         event_add(machine->log, V_FLED, -1, agent_part(machine, target), -1, 1);
     check_end(machine);
@@ -89,23 +92,25 @@ static void refill(struct machine *machine)
     const struct rules *rules = &machine->game->rules;
     for (int i = 1; i < rules->energy_kinds; i++)
         state->energy[i] = (int16_t)rules->energy[i];
-    state->energy[0] = limited(change_value(machine->game, state, EV_ENERGY_COUNT, PLAYER, PLAYER, NO_CARD,
-                                            rules->energy[0]));
+    state->energy[0] = limited(change_value(machine->game, state, EV_ENERGY_COUNT, PLAYER, PLAYER,
+                                            NO_CARD, rules->energy[0]));
 }
 
 /* ---- one function an action ---- */
 
-#define ARGUMENTS struct machine *machine, const struct context *context, struct frame *frame, const int32_t *at
+#define ARGUMENTS                                                                                  \
+    struct machine *machine, const struct context *context, struct frame *frame, const int32_t *at
 #define UNUSED (void)machine, (void)context, (void)frame, (void)at
 
 /* Whom an action is for; the caller returns at once if that is nobody. */
-#define TARGET \
-    int target = resolve_agent(context, at[1]); \
-    if (target >= AGENTS_MAX) \
-        return true
+#define TARGET                                                                                     \
+    int target = resolve_agent(context, at[1]);                                                    \
+    if (target >= AGENTS_MAX)                                                                      \
+    return true
 
 /* The same for actions that a whole set can be given at once. */
-static inline uint32_t targets(const struct context *context, const struct frame *frame, int reference)
+static inline uint32_t targets(const struct context *context, const struct frame *frame,
+                               int reference)
 {
     if (reference <= AGENT_SET)
         return agent_set(context->state, AGENT_SET - reference, frame->owner);
@@ -141,6 +146,12 @@ static bool do_block(ARGUMENTS)
 {
     TARGET;
     int32_t number = evaluate(context, at[2]);
+    struct spire_state *state = machine->state;
+    if (!((state->hears[0] | state->hears[1] | state->hears[2]) >> EV_BLOCK & 1) && !machine->log) {
+        if (number > 0 && agent_alive(state, target)) /* nobody listens */
+            state->agents[target].block = limited(state->agents[target].block + number);
+        return true;
+    }
     if (before(machine, frame, EV_BLOCK, frame->owner, target, frame->card, number))
         return false;
     act_block(machine, frame->owner, target, frame->card, number);
@@ -295,18 +306,8 @@ static bool do_refill(ARGUMENTS)
 static bool do_deal(ARGUMENTS)
 {
     UNUSED;
-    act_draw_many(machine, change_value(machine->game, machine->state, EV_DRAW_COUNT, PLAYER, PLAYER, NO_CARD,
-                                        machine->game->rules.draw));
-    return true;
-}
-
-/* The player is asked until the turn is over. */
-static bool do_play_cards(ARGUMENTS)
-{
-    UNUSED;
-    if (!(machine->state->flags & FLAG_TURN_OVER))
-        return false;
-    machine->state->flags &= (uint8_t)~FLAG_TURN_OVER;
+    act_draw_many(machine, change_value(machine->game, machine->state, EV_DRAW_COUNT, PLAYER,
+                                        PLAYER, NO_CARD, machine->game->rules.draw));
     return true;
 }
 
@@ -389,22 +390,53 @@ static bool do_add_random(ARGUMENTS)
 
 static bool do_card(ARGUMENTS)
 {
-    return card_action(machine, context, frame, at[0] - OP_ACTION, resolve_card(context, at[1]), at + 2);
+    return card_action(machine, context, frame, at[0] - OP_ACTION, resolve_card(context, at[1]),
+                       at + 2);
 }
 
 action_function *const action_table[ACTIONS_COUNT] = {
-    [A_ATTACK] = do_attack, [A_DAMAGE] = do_damage, [A_WOUND] = do_wound, [A_BLOCK] = do_block,
-    [A_HEAL] = do_heal, [A_MAX_HP] = do_max_hp, [A_APPLY] = do_apply, [A_REMOVE] = do_remove,
-    [A_KILL] = do_kill, [A_LEAVE] = do_leave, [A_LOSE_BLOCK] = do_lose_block, [A_ACT] = do_act,
-    [A_PLAN] = do_plan, [A_DECAY_TURN] = do_decay_turn, [A_DECAY_ROUND] = do_decay_round,
-    [A_TURN_STARTS] = do_turn_starts, [A_TURN_ENDS] = do_turn_ends, [A_ENERGY] = do_energy,
-    [A_DRAW] = do_draw, [A_SHUFFLE] = do_shuffle, [A_RESHUFFLE] = do_reshuffle,
-    [A_REFILL] = do_refill, [A_DEAL] = do_deal, [A_PLAY_CARDS] = do_play_cards,
-    [A_DISCARD_HAND] = do_discard_hand, [A_END_TURN] = do_end_turn, [A_NOTHING] = do_nothing,
-    [A_SUMMON] = do_summon, [A_SIDE_STARTS] = do_side_starts, [A_SIDE_ENDS] = do_side_ends,
-    [A_ROUND_STARTS] = do_round_starts, [A_ROUND_ENDS] = do_round_ends,
-    [A_BATTLE_STARTS] = do_battle_starts, [A_ADD] = do_add, [A_ADD_RANDOM] = do_add_random,
-    [A_DISCARD] = do_card, [A_EXHAUST] = do_card, [A_UPGRADE] = do_card, [A_MOVE] = do_card,
-    [A_COPY] = do_card, [A_PLAY] = do_card, [A_REPLAY] = do_card, [A_COST] = do_card,
+    [A_ATTACK] = do_attack,
+    [A_DAMAGE] = do_damage,
+    [A_WOUND] = do_wound,
+    [A_BLOCK] = do_block,
+    [A_HEAL] = do_heal,
+    [A_MAX_HP] = do_max_hp,
+    [A_APPLY] = do_apply,
+    [A_REMOVE] = do_remove,
+    [A_KILL] = do_kill,
+    [A_LEAVE] = do_leave,
+    [A_LOSE_BLOCK] = do_lose_block,
+    [A_ACT] = do_act,
+    [A_PLAN] = do_plan,
+    [A_DECAY_TURN] = do_decay_turn,
+    [A_DECAY_ROUND] = do_decay_round,
+    [A_TURN_STARTS] = do_turn_starts,
+    [A_TURN_ENDS] = do_turn_ends,
+    [A_ENERGY] = do_energy,
+    [A_DRAW] = do_draw,
+    [A_SHUFFLE] = do_shuffle,
+    [A_RESHUFFLE] = do_reshuffle,
+    [A_REFILL] = do_refill,
+    [A_DEAL] = do_deal,
+    [A_PLAY_CARDS] = do_nothing,
+    [A_DISCARD_HAND] = do_discard_hand,
+    [A_END_TURN] = do_end_turn,
+    [A_NOTHING] = do_nothing,
+    [A_SUMMON] = do_summon,
+    [A_SIDE_STARTS] = do_side_starts,
+    [A_SIDE_ENDS] = do_side_ends,
+    [A_ROUND_STARTS] = do_round_starts,
+    [A_ROUND_ENDS] = do_round_ends,
+    [A_BATTLE_STARTS] = do_battle_starts,
+    [A_ADD] = do_add,
+    [A_ADD_RANDOM] = do_add_random,
+    [A_DISCARD] = do_card,
+    [A_EXHAUST] = do_card,
+    [A_UPGRADE] = do_card,
+    [A_MOVE] = do_card,
+    [A_COPY] = do_card,
+    [A_PLAY] = do_card,
+    [A_REPLAY] = do_card,
+    [A_COST] = do_card,
     [A_RETAIN] = do_card,
 };

@@ -28,7 +28,8 @@ void machine_load(struct machine *machine, const struct spire_game *game, struct
 void machine_store(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (machine->depth > machine->game->frame_most || machine->cell_count > machine->game->cell_most)
+    if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
+                               machine->cell_count > machine->game->cell_most))
         fault(machine, END_DEPTH);
     if (state->head.player == OVER)
         machine->depth = machine->cell_count = 0;
@@ -60,7 +61,8 @@ static void deal_deck(struct machine *machine, const struct scenario *scenario)
             const struct deck_entry *entry = &scenario->deck[i];
             int card = state->card_count++;
             state_cards(state)[card] = (struct card){
-                .definition = (uint16_t)entry->card, .upgrades = (uint8_t)entry->upgrades,
+                .definition = (uint16_t)entry->card,
+                .upgrades = (uint8_t)entry->upgrades,
                 .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
             };
             state->zone[card] = (uint8_t)card;
@@ -78,7 +80,8 @@ static void gather_deck(struct machine *machine)
     for (int i = 0; i < state->card_count; i++)
         if (cards[i].flags & CARD_DECK) {
             uint8_t level = cards[i].flags >> CARD_LEVEL_SHIFT;
-            cards[kept] = (struct card){.definition = cards[i].definition, .upgrades = level,
+            cards[kept] = (struct card){.definition = cards[i].definition,
+                                        .upgrades = level,
                                         .flags = (uint8_t)(CARD_DECK | level << CARD_LEVEL_SHIFT)};
             state->zone[kept] = (uint8_t)kept;
             kept++;
@@ -102,14 +105,14 @@ void begin_battle(struct machine *machine)
     state->status_count = 0;
     state->flags = 0;
     state->known_top = 0;
-    state->head.turn = 0;
+    state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);
     memset(state->agents + 1, 0, (AGENTS_MAX - 1) * sizeof *state->agents);
     state->agents[PLAYER].block = 0;
     state->alive = 1u << PLAYER;
     state->agent_count = 1;
-    status_sweep(game, state);      /* makes the tables of who listens */
+    status_sweep(game, state); /* makes the tables of who listens */
     struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
     base->owner = base->source = PLAYER;
     for (int i = 0; i < battle->enemy_count; i++)
@@ -138,8 +141,7 @@ void begin_play(struct machine *machine)
     const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
     state->status_room = FIRST_ROOM;
     deal_deck(machine, scenario);
-    state->agents[PLAYER] = (struct agent_state){.hp = (int16_t)scenario->hp,
-                                                 .max_hp = (int16_t)scenario->max_hp,
-                                                 .move = NO_MOVE};
+    state->agents[PLAYER] = (struct agent_state){
+        .hp = (int16_t)scenario->hp, .max_hp = (int16_t)scenario->max_hp, .move = NO_MOVE};
     begin_battle(machine);
 }

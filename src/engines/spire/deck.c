@@ -7,7 +7,8 @@ static void note_card(struct machine *machine, enum verb verb, int card)
 {
     if (machine->log)
         event_add(machine->log, (int)verb, 0,
-                  machine->game->cards[state_cards(machine->state)[card].definition].head.part, -1, 1);
+                  machine->game->cards[state_cards(machine->state)[card].definition].head.part, -1,
+                  1);
 }
 
 void act_discard(struct machine *machine, int position)
@@ -45,7 +46,8 @@ void reshuffle(struct machine *machine)
 
 int hand_limit(const struct machine *machine)
 {
-    return change_value(machine->game, machine->state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD, machine->game->rules.hand_limit);
+    return change_value(machine->game, machine->state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
+                        machine->game->rules.hand_limit);
 }
 
 /* Draws one card; false if there is none or no room. */
@@ -80,7 +82,7 @@ void act_draw_many(struct machine *machine, int32_t count)
     int room = hand_limit(machine) - pile_count(state, PILE_HAND);
     if (count > room)
         count = room;
-    while (count > 0) {      /* nobody listens: all at once */
+    while (count > 0) { /* nobody listens: all at once */
         if (state->ends[PILE_DRAW] == 0) {
             if (pile_count(state, PILE_DISCARD) == 0)
                 return;
@@ -89,7 +91,8 @@ void act_draw_many(struct machine *machine, int32_t count)
         int taken = state->ends[PILE_DRAW] < count ? state->ends[PILE_DRAW] : count;
         pile_draw(state, taken);
         count -= taken;
-        for (int i = state->ends[PILE_HAND] - taken; machine->log && i < state->ends[PILE_HAND]; i++)
+        for (int i = state->ends[PILE_HAND] - taken; machine->log && i < state->ends[PILE_HAND];
+             i++)
             note_card(machine, V_DRAWN, state->zone[i]);
     }
 }
@@ -165,7 +168,7 @@ void place_card(struct machine *machine, int card, int place)
 }
 
 void add_card(struct machine *machine, int definition, int upgrades, int place,
-                     const struct card *like)
+              const struct card *like)
 {
     int card = card_create(machine->game, machine->state, definition, upgrades);
     if (card == NO_CARD) {
@@ -223,8 +226,9 @@ static void act_upgrade(struct machine *machine, int card)
 static void act_cost(struct machine *machine, int card, const int32_t *operands, int32_t number)
 {
     struct card *record = &state_cards(machine->state)[card];
-    int cost = record->cost_turn ? record->cost_turn - 1 : record->cost_battle ? record->cost_battle - 1
-             : card_base_cost(machine->game, machine->state, card);
+    int cost = record->cost_turn     ? record->cost_turn - 1
+               : record->cost_battle ? record->cost_battle - 1
+                                     : card_base_cost(machine->game, machine->state, card);
     cost = operands[0] == 1 ? cost + number : number;
     uint8_t stored = (uint8_t)((cost < 0 ? 0 : cost > 99 ? 99 : cost) + 1);
     if (operands[2] == 1) {
@@ -237,13 +241,14 @@ static void act_cost(struct machine *machine, int card, const int32_t *operands,
     }
 }
 
-bool card_action(struct machine *machine, const struct context *context, struct frame *frame, int action,
-                 int card, const int32_t *operands)
+bool card_action(struct machine *machine, const struct context *context, struct frame *frame,
+                 int action, int card, const int32_t *operands)
 {
     struct spire_state *state = machine->state;
     if (card >= state->card_count)
         return true;
-    int position = card_position(state, card), event = action == A_DISCARD ? EV_DISCARD : EV_EXHAUST;
+    int position = card_position(state, card),
+        event = action == A_DISCARD ? EV_DISCARD : EV_EXHAUST;
     switch (action) {
     case A_DISCARD:
     case A_EXHAUST:

@@ -41,7 +41,8 @@ static void print_listener(const struct spire_game *game, const struct listener 
     text_add(out, "    ");
     if (listener->owner_kind == OWNER_CARD)
         print_piles(listener->piles, out);
-    text_add(out, "%s %s%s", hows[listener->how], game->events[listener->event].name, roles[listener->role]);
+    text_add(out, "%s %s%s", hows[listener->how], game->events[listener->event].name,
+             roles[listener->role]);
     if (listener->ordered)
         text_add(out, " at %d", listener->order);
     if (listener->condition) {
@@ -67,12 +68,13 @@ static void print_listener(const struct spire_game *game, const struct listener 
     }
 }
 
-static void print_listeners(const struct spire_game *game, int owner_kind, int owner, struct text *out)
+static void print_listeners(const struct spire_game *game, int owner_kind, int owner,
+                            struct text *out)
 {
     for (int order = 0; order < game->listener_count; order++)
-        for (int i = 0; i < game->listener_count; i++)      /* as they were written */
-            if (game->listeners[i].sequence == order && game->listeners[i].owner_kind == owner_kind &&
-                game->listeners[i].owner == owner)
+        for (int i = 0; i < game->listener_count; i++) /* as they were written */
+            if (game->listeners[i].sequence == order &&
+                game->listeners[i].owner_kind == owner_kind && game->listeners[i].owner == owner)
                 print_listener(game, &game->listeners[i], out);
 }
 
@@ -94,7 +96,8 @@ static void print_rules(const struct rules *rules, struct text *out)
     else
         text_add(out, "    hand %d\n", rules->hand_limit);
     text_add(out, "    deck %s\n    duplicates %s\n    targets %s\n    rounding %s\n",
-             rules->starts_in_discard ? "discard" : "draw", rules->duplicates_apart ? "apart" : "merged",
+             rules->starts_in_discard ? "discard" : "draw",
+             rules->duplicates_apart ? "apart" : "merged",
              rules->targets_asked ? "asked" : "skipped", rules->round_each ? "each" : "end");
     text_add(out, "    decisions %d\n    turns %d\n", rules->plies, rules->turns);
 }
@@ -102,7 +105,7 @@ static void print_rules(const struct rules *rules, struct text *out)
 static void print_event(const struct event_definition *event, struct text *out)
 {
     static const char *const types[] = {"number", "agent", "agent", "card"};
-    static const int order[] = {0, 2, 1, 3};      /* the first agent named is the target */
+    static const int order[] = {0, 2, 1, 3}; /* the first agent named is the target */
     const char *between = " ";
     text_add(out, "\nevent %s", event->name);
     for (int i = 0; i < 4; i++)
@@ -113,8 +116,8 @@ static void print_event(const struct event_definition *event, struct text *out)
     text_add(out, "\n");
 }
 
-static void print_action_definition(const struct spire_game *game, const struct action_definition *action,
-                                    struct text *out)
+static void print_action_definition(const struct spire_game *game,
+                                    const struct action_definition *action, struct text *out)
 {
     text_add(out, "\naction %s", action->head.name);
     for (int i = 0; i < action->parameter_count; i++)
@@ -129,8 +132,9 @@ static void print_status(const struct spire_game *game, int index, struct text *
     static const char *const ends[] = {"zero", "below_one", "never"};
     const struct status_definition *status = &game->statuses[index];
     print_head("status", &status->head, out);
-    text_add(out, "%s%s%s    stack %s\n", status->buff ? "    buff\n" : "", status->debuff ? "    debuff\n" : "",
-             status->hidden ? "    hidden\n" : "", stacks[status->stack]);
+    text_add(out, "%s%s%s    stack %s\n", status->buff ? "    buff\n" : "",
+             status->debuff ? "    debuff\n" : "", status->hidden ? "    hidden\n" : "",
+             stacks[status->stack]);
     print_values(game, &status->head, out);
     if (status->decay) {
         text_add(out, "    decay ");
@@ -149,7 +153,8 @@ static void print_status(const struct spire_game *game, int index, struct text *
     print_listeners(game, OWNER_STATUS, index, out);
 }
 
-static void print_cost(const struct spire_game *game, const struct card_definition *card, struct text *out)
+static void print_cost(const struct spire_game *game, const struct card_definition *card,
+                       struct text *out)
 {
     if (!card->cost && !card->x_cost)
         return;
@@ -173,21 +178,26 @@ static void print_card(const struct spire_game *game, int index, struct text *ou
     print_head("card", &card->head, out);
     print_values(game, &card->head, out);
     print_cost(game, card, out);
-    text_add(out, "    type %s\n    rarity %s\n", type_names[card->type], rarity_names[card->rarity]);
+    text_add(out, "    type %s\n    rarity %s\n", type_names[card->type],
+             rarity_names[card->rarity]);
     if (card->color) {
         text_add(out, "    color ");
         print_name(card->color, out);
         text_add(out, "\n");
     }
-    text_add(out, "    upgrades %s\n", card->upgrade_limit == 0 ? "never" : card->upgrade_limit == 1 ? "once"
-                                                                                                    : "any");
+    text_add(out, "    upgrades %s\n",
+             card->upgrade_limit == 0   ? "never"
+             : card->upgrade_limit == 1 ? "once"
+                                        : "any");
     for (int i = 0; i < KEYWORDS; i++) {
         bool plain = card->keywords[0] >> i & 1, upgraded = card->keywords[1] >> i & 1;
         if (i == KEY_UNPLAYABLE && !card->cost && !card->x_cost)
-            continue;      /* goes without saying */
+            continue; /* goes without saying */
         if (plain || upgraded)
-            text_add(out, "    %s%s\n", keyword_names[i], plain && upgraded ? "" : plain ? " unless upgraded"
-                                                                                         : " if upgraded");
+            text_add(out, "    %s%s\n", keyword_names[i],
+                     plain && upgraded ? ""
+                     : plain           ? " unless upgraded"
+                                       : " if upgraded");
     }
     if (card->playable) {
         text_add(out, "    playable if ");
@@ -392,7 +402,7 @@ void print_game(const struct spire_game *game, struct text *out)
     }
     text_add(out, "\nround:\n");
     print_effect(game, game->round, 1, out);
-    print_scenario(game, game->scenario, out);      /* the first one is played */
+    print_scenario(game, game->scenario, out); /* the first one is played */
     for (int i = 0; i < game->scenario_count; i++)
         if (i != game->scenario)
             print_scenario(game, i, out);

@@ -53,8 +53,12 @@ int card_base_cost(const struct spire_game *game, const struct spire_state *stat
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
     if ((definition->cost_ref & 3) == REF_CONSTANT)
         return definition->cost_ref >> 2;
-    struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
-                          .target = NOBODY, .event_card = (uint8_t)card};
+    struct frame frame = {.owner = PLAYER,
+                          .card = (uint8_t)card,
+                          .slot = NO_SLOT,
+                          .source = PLAYER,
+                          .target = NOBODY,
+                          .event_card = (uint8_t)card};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
     return evaluate(&context, definition->cost_ref);
 }
@@ -62,9 +66,11 @@ int card_base_cost(const struct spire_game *game, const struct spire_state *stat
 int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
     const struct card *record = &state_cards(state)[card];
-    int cost = record->cost_turn ? record->cost_turn - 1 : record->cost_battle ? record->cost_battle - 1
-             : card_base_cost(game, state, card);
-    cost = change_value(game, (struct spire_state *)(uintptr_t)state, EV_COST, PLAYER, PLAYER, card, cost);
+    int cost = record->cost_turn     ? record->cost_turn - 1
+               : record->cost_battle ? record->cost_battle - 1
+                                     : card_base_cost(game, state, card);
+    cost = change_value(game, (struct spire_state *)(uintptr_t)state, EV_COST, PLAYER, PLAYER, card,
+                        cost);
     return cost < 0 ? 0 : cost;
 }
 
@@ -77,8 +83,12 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
         return false;
     if (definition->extra || definition->playable) {
-        struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
-                              .target = NOBODY, .event_card = (uint8_t)card};
+        struct frame frame = {.owner = PLAYER,
+                              .card = (uint8_t)card,
+                              .slot = NO_SLOT,
+                              .source = PLAYER,
+                              .target = NOBODY,
+                              .event_card = (uint8_t)card};
         struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
         for (int i = 1; i < game->rules.energy_kinds; i++)
             if (evaluate(&context, definition->extra_cost_refs[i]) > state->energy[i])
@@ -166,12 +176,14 @@ static int global_property(const struct context *context, int property)
     const struct frame *frame = context->frame;
     switch (property) {
     case P_ENERGY: return state->energy[0];
-    case P_TURN: return (int)state->head.turn;
+    case P_TURN: return state->turn;
     case P_X: return frame->x;
-    case P_AMOUNT: return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
+    case P_AMOUNT:
+        return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
     case P_VALUE: return frame->amount;
-    case P_PLAYED: return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
-                          state->played[4];
+    case P_PLAYED:
+        return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
+               state->played[4];
     case P_ATTACKS_PLAYED: return state->played[TYPE_ATTACK];
     case P_SKILLS_PLAYED: return state->played[TYPE_SKILL];
     case P_POWERS_PLAYED: return state->played[TYPE_POWER];
@@ -229,7 +241,7 @@ int32_t evaluate_code(const struct context *context, int at)
 {
     const int32_t *code = context->game->expressions + at;
     const struct frame *frame = context->frame;
-    int32_t stack[DEPTH], *top = stack;      /* top points behind the last */
+    int32_t stack[DEPTH], *top = stack; /* top points behind the last */
     uint8_t found[CARDS_MAX];
     for (;;) {
         int32_t op = *code++;
@@ -237,8 +249,14 @@ int32_t evaluate_code(const struct context *context, int at)
         case X_END: return top[-1];
         case X_NUMBER: *top++ = *code++; break;
         case X_LOCAL: *top++ = context->cells[frame->base + *code++]; break;
-        case X_UPGRADED: *top++ = context_upgrades(context) > 0 ? code[1] : code[0]; code += 2; break;
-        case X_PER_UPGRADE: *top++ = clamp(code[0] + (int64_t)code[1] * context_upgrades(context)); code += 2; break;
+        case X_UPGRADED:
+            *top++ = context_upgrades(context) > 0 ? code[1] : code[0];
+            code += 2;
+            break;
+        case X_PER_UPGRADE:
+            *top++ = clamp(code[0] + (int64_t)code[1] * context_upgrades(context));
+            code += 2;
+            break;
         case X_RANDOM:
             top--;
             if (top[-1] < top[0])
@@ -246,20 +264,32 @@ int32_t evaluate_code(const struct context *context, int at)
             break;
         case X_NEGATE: top[-1] = -top[-1]; break;
         case X_NOT: top[-1] = !top[-1]; break;
-        case X_LEAST: top--; top[-1] = top[0] < top[-1] ? top[0] : top[-1]; break;
-        case X_MOST: top--; top[-1] = top[0] > top[-1] ? top[0] : top[-1]; break;
+        case X_LEAST:
+            top--;
+            top[-1] = top[0] < top[-1] ? top[0] : top[-1];
+            break;
+        case X_MOST:
+            top--;
+            top[-1] = top[0] > top[-1] ? top[0] : top[-1];
+            break;
         case X_AGENT: *top++ = resolve_agent(context, *code++); break;
         case X_CARD: *top++ = resolve_card(context, *code++); break;
         case X_AGENT_PROPERTY: top[-1] = agent_property(context, top[-1], *code++); break;
         case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
         case X_GLOBAL: *top++ = global_property(context, *code++); break;
         case X_STATUS: top[-1] = status_amount(context->state, top[-1], *code++); break;
-        case X_COUNT: *top++ = set_candidates(context, code[0], code[1], found); code += 2; break;
+        case X_COUNT:
+            *top++ = set_candidates(context, code[0], code[1], found);
+            code += 2;
+            break;
         case X_COUNT_SET: *top++ = count_set(context->cells + frame->base + *code++); break;
         case X_COUNT_AGENTS:
             *top++ = bit_count(agent_set(context->state, *code++, frame->owner));
             break;
-        default: top--; top[-1] = two(op, top[-1], top[0]); break;
+        default:
+            top--;
+            top[-1] = two(op, top[-1], top[0]);
+            break;
         }
     }
 }
@@ -339,7 +369,7 @@ static int select_from(const struct context *context, const struct agent_state *
             kid = kid->next;
         if (kid->next)
             return kid->a;
-        struct agent_state later = *agent;      /* what follows counts from there */
+        struct agent_state later = *agent; /* what follows counts from there */
         later.since = (uint16_t)index;
         return select_from(context, &later, kid);
     }

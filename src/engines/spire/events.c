@@ -6,10 +6,12 @@
  * player something and what is left waits in the state. */
 #include "engines/spire/spire.h"
 
-enum { FRACTION_BITS = 12 };      /* of numbers while several rules change them */
+enum { FRACTION_BITS = 12 }; /* of numbers while several rules change them */
 
 /* What one rule is about: an instance of its owner. */
-struct instance { int owner, slot, card; };
+struct instance {
+    int owner, slot, card;
+};
 
 static bool has_role(int role, int owner, int event, int source, int target)
 {
@@ -39,7 +41,8 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
             if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
                 !has_role(listener->role, list[i].agent, happening, source, target))
                 continue;
-            if (!agent_alive(state, list[i].agent) && !(happening == EV_DEATH && list[i].agent == target))
+            if (!agent_alive(state, list[i].agent) &&
+                !(happening == EV_DEATH && list[i].agent == target))
                 continue;
             *cursor = i + 1;
             out->owner = list[i].agent;
@@ -67,39 +70,55 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
                 return true;
             }
         return false;
-    default:
-        return (*cursor)++ == 0 && has_role(listener->role, PLAYER, happening, source, target);
+    default: return (*cursor)++ == 0 && has_role(listener->role, PLAYER, happening, source, target);
     }
 }
 
-static struct frame listener_frame(const struct instance *instance, int event, int source, int target,
-                                   int card, int32_t amount, int status)
+static struct frame listener_frame(const struct instance *instance, int event, int source,
+                                   int target, int card, int32_t amount, int status)
 {
-    return (struct frame){.owner = (uint8_t)instance->owner, .slot = (uint8_t)instance->slot,
-                          .card = (uint8_t)instance->card, .source = (uint8_t)source,
-                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
-                          .amount = amount, .status = (int16_t)status};
+    return (struct frame){.owner = (uint8_t)instance->owner,
+                          .slot = (uint8_t)instance->slot,
+                          .card = (uint8_t)instance->card,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .event = (uint8_t)event,
+                          .amount = amount,
+                          .status = (int16_t)status};
 }
 
-static int64_t apply_change(const struct context *context, const struct listener *listener, int64_t value,
-                            int bits)
+static int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
 {
-    int64_t number = evaluate(context, listener->body_ref), whole = number * ((int64_t)1 << bits);
-    switch (listener->change) {
+    int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
+    switch (change) {
     case CHANGE_ADD: return value + whole;
     case CHANGE_SET: return whole;
     case CHANGE_MOST: return value > whole ? whole : value;
     case CHANGE_LEAST: return value < whole ? whole : value;
-    default: {
-        int64_t divisor = evaluate(context, listener->divisor_ref), limit = (int64_t)NUMBER_MAX << bits;
+    default:
         value = divisor == 0 ? 0 : value * number / divisor;
         return value > limit ? limit : value < -limit ? -limit : value;
     }
-    }
+}
+
+static int64_t apply_change(const struct context *context, const struct listener *listener,
+                            int64_t value, int bits)
+{
+    return changed(listener->change, value, evaluate(context, listener->body_ref),
+                   evaluate(context, listener->divisor_ref), bits);
+}
+
+/* The same for the rules of statuses that need no more than constants and their amount. */
+static int64_t change_number(const struct listener *listener, int amount, int64_t value, int bits)
+{
+    int32_t number = listener->body_ref == REF_AMOUNT ? amount : listener->body_ref >> 2;
+    return changed(listener->change, value, number, listener->divisor_ref >> 2, bits);
 }
 
 static int64_t change_by(const struct spire_game *game, struct spire_state *state,
-                         const struct listener *listener, struct frame *frame, int64_t value, int bits)
+                         const struct listener *listener, struct frame *frame, int64_t value,
+                         int bits)
 {
     struct context context = {game, state, frame, NULL, frame->event_card};
     frame->amount = (int32_t)(value >> bits);
@@ -108,20 +127,26 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
     return apply_change(&context, listener, value, bits);
 }
 
-int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event, int source,
-                     int target, int card, int32_t amount)
+int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
+                     int source, int target, int card, int32_t amount)
 {
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
     const struct listener *end = game->listeners + range->first + range->count;
     const struct status *list = state_statuses(state);
-    struct frame frame = {.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD, .source = (uint8_t)source,
-                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
+    struct frame frame = {.owner = PLAYER,
+                          .slot = NO_SLOT,
+                          .card = NO_CARD,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .event = (uint8_t)event,
                           .status = -1};
-    for (const struct listener *listener = game->listeners + range->first; listener < end; listener++) {
+    for (const struct listener *listener = game->listeners + range->first; listener < end;
+         listener++) {
         int owner = listener->owner;
-        if (listener->owner_kind == OWNER_STATUS) {      /* by far the most, so without detours */
+        if (listener->owner_kind == OWNER_STATUS) { /* by far the most, so without detours */
             if (!(state->present[owner / 64] >> (owner % 64) & 1))
                 continue;
             for (int i = 0; i < state->status_count; i++) {
@@ -129,6 +154,10 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                     !has_role(listener->role, list[i].agent, event, source, target) ||
                     !agent_alive(state, list[i].agent))
                     continue;
+                if (listener->simple) {
+                    value = change_number(listener, list[i].amount, value, bits);
+                    continue;
+                }
                 frame.owner = list[i].agent;
                 frame.slot = (uint8_t)i;
                 value = change_by(game, state, listener, &frame, value, bits);
@@ -150,17 +179,18 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
 }
 
 /* The first rule of a kind that applies, and for whom. */
-static const struct listener *first_listener(const struct spire_game *game, struct spire_state *state,
-                                             enum how how, const struct frame *event,
-                                             struct instance *instance)
+static const struct listener *first_listener(const struct spire_game *game,
+                                             struct spire_state *state, enum how how,
+                                             const struct frame *event, struct instance *instance)
 {
     const struct range *range = &game->ranges[event->event][how];
     for (int i = range->first; i < range->first + range->count; i++) {
         const struct listener *listener = &game->listeners[i];
         int cursor = 0;
         while (next_instance(game, state, listener, event, &cursor, instance)) {
-            struct frame frame = listener_frame(instance, event->event, event->source, event->target,
-                                                event->event_card, event->amount, event->status);
+            struct frame frame =
+                listener_frame(instance, event->event, event->source, event->target,
+                               event->event_card, event->amount, event->status);
             frame.left = event->left;
             struct context context = {game, state, &frame, NULL, event->event_card};
             if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
@@ -172,10 +202,14 @@ static const struct listener *first_listener(const struct spire_game *game, stru
 
 bool play_forbidden(const struct spire_game *game, const struct spire_state *state, int card)
 {
-    struct frame event = {.event = EV_PLAY, .source = PLAYER, .target = NOBODY, .event_card = (uint8_t)card,
+    struct frame event = {.event = EV_PLAY,
+                          .source = PLAYER,
+                          .target = NOBODY,
+                          .event_card = (uint8_t)card,
                           .status = -1};
     struct instance instance;
-    return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event, &instance);
+    return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event,
+                          &instance);
 }
 
 /* ---- frames ---- */
@@ -196,7 +230,7 @@ void fault(struct machine *machine, enum end how)
         for (int k = 0; k < count; k++)
             seen = seen || found[k] == part;
         if (seen && how != END_OVERFLOW) {
-            how = END_LOOP;      /* it came by here before */
+            how = END_LOOP; /* it came by here before */
             break;
         }
         found[count++] = part;
@@ -226,18 +260,25 @@ static void push_listener(struct machine *machine, const struct listener *listen
     event_add(machine->log, V_RULE, 0, listener->part, -1, copy.event);
 }
 
-static struct frame event_frame(int event, int source, int target, int card, int32_t amount, int status,
-                                int how)
+static struct frame event_frame(int event, int source, int target, int card, int32_t amount,
+                                int status, int how)
 {
-    return (struct frame){.kind = F_DISPATCH, .event = (uint8_t)event, .source = (uint8_t)source,
-                          .target = (uint8_t)target, .event_card = (uint8_t)card, .amount = amount,
-                          .status = (int16_t)status, .stage = (uint8_t)how, .card = NO_CARD,
-                          .slot = NO_SLOT, .part = NO_PART};
+    return (struct frame){.kind = F_DISPATCH,
+                          .event = (uint8_t)event,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .amount = amount,
+                          .status = (int16_t)status,
+                          .stage = (uint8_t)how,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .part = NO_PART};
 }
 
 /* Something happened: rules that come after it run when the current action is done. */
-void fire_heard(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-                int status)
+void fire_heard(struct machine *machine, int event, int source, int target, int card,
+                int32_t amount, int status)
 {
     if (machine->fired_count == FIRED_MAX) {
         fault(machine, END_OVERFLOW);

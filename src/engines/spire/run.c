@@ -59,7 +59,7 @@ static int random_bit(struct rng *rng, uint32_t set)
     int count = 0, index = 0;
     for (uint32_t bits = set; bits; bits &= bits - 1)
         count++;
-    for (int skip = (int)rng_below(rng, (uint32_t)count); ; index++)
+    for (int skip = (int)rng_below(rng, (uint32_t)count);; index++)
         if (set >> index & 1 && skip-- == 0)
             return index;
 }
@@ -141,7 +141,8 @@ static void random_cards(struct machine *machine, const struct frame *frame, con
     uint8_t found[CARDS_MAX];
     int count = set_candidates(&context, at[1], at[2], found), wanted = evaluate(&context, at[3]);
     if (at[5]) {
-        *cells = count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
+        *cells =
+            count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
         return;
     }
     memset(cells, 0, SET_CELLS * sizeof *cells);
@@ -201,7 +202,7 @@ static bool next_card(struct machine *machine, const struct frame *frame, const 
         int card = state->zone[i];
         if (!set_has(cells, card))
             continue;
-        cells[card / 32] &= (int32_t)~(1u << (card % 32));
+        cells[card / 32] &= (int32_t) ~(1u << (card % 32));
         machine->cells[frame->base + at[2]] = card;
         return true;
     }
@@ -286,13 +287,21 @@ static void step_attack(struct machine *machine, struct frame *frame)
         fire(machine, EV_ATTACK, copy.source, copy.target, copy.event_card, copy.amount, -1);
 }
 
-static void pay_extra(struct machine *machine, const struct card_definition *definition, int card)
+/* Pays for a card unless it is free; returns X. */
+static int pay(struct machine *machine, const struct card_definition *definition, int card, bool no_cost)
 {
     struct spire_state *state = machine->state;
     struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
     struct context context = {machine->game, state, &frame, machine->cells, card};
-    for (int i = 1; i < machine->game->rules.energy_kinds; i++)
-        state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+    int energy = state->energy[0], x = definition->x_cost ? energy > 255 ? 255 : energy : 0;
+    if (no_cost)
+        return x;
+    state->energy[0] = (int16_t)(
+        energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
+    for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
+        state->energy[i] =
+            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+    return x;
 }
 
 /* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
@@ -300,40 +309,35 @@ static void pay_extra(struct machine *machine, const struct card_definition *def
 void play_card(struct machine *machine, struct frame *from, int position)
 {
     struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
     int card = state->zone[position], flags = from ? from->flags : 0, x = 0;
     struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    if (definition->x_cost)
-        x = state->energy[0] > 255 ? 255 : state->energy[0];
-    if (!(flags & FRAME_FREE)) {
-        int plain = machine->game->quick[record->definition][record->upgrades > 0].cost;
-        bool quick = plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
-                     !heard(state, 0, EV_COST);
-        int cost = quick ? plain : definition->x_cost ? state->energy[0]
-                 : card_cost(machine->game, state, card);
-        state->energy[0] = (int16_t)(state->energy[0] - cost);
-        if (definition->extra)
-            pay_extra(machine, definition, card);
-    }
+    const struct card_definition *definition = &game->cards[record->definition];
+    int plain = game->quick[record->definition][record->upgrades > 0].cost;
+    if (flags == 0 && plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
+        !heard(state, 0, EV_COST))
+        state->energy[0] = (int16_t)(state->energy[0] - plain);
+    else
+        x = pay(machine, definition, card, flags & FRAME_FREE);
     if (!(flags & FRAME_REUSE)) {
         if (!from)
             card_to_play(state, position);
         else
             card_move(state, position, PILE_PLAY);
-        state->played[definition->type] = (uint8_t)(state->played[definition->type] + 1);
+        state->played[definition->type]++;
         state->played_battle++;
         record->cost_turn = 0;
         record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
     }
     if (machine->log)
         event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    struct frame *code = push_code(machine, definition->code < 0 ? 0 : definition->code, definition->locals);
-    code->owner = code->source = PLAYER;
+    struct frame *code = push_code(machine, definition->code, definition->locals);
     code->card = code->event_card = (uint8_t)card;
+    code->owner = code->source = PLAYER;
     code->x = (uint8_t)x;
     code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
     code->part = (int16_t)definition->head.part;
-    code->spare = (int16_t)(state->status_count + 1);      /* what it brings does not hear of it */
+    code->spare = (int16_t)(state->status_count + 1); /* what it brings does not hear of it */
 }
 
 /* Where a played card goes. */
@@ -341,16 +345,15 @@ static void end_card(struct machine *machine, int card)
 {
     struct spire_state *state = machine->state;
     const struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    bool exhausts = definition->keywords[record->upgrades > 0] >> KEY_EXHAUST & 1;
-    if (definition->type != TYPE_POWER && !exhausts && card_from_play(state, card))
+    uint8_t keywords = machine->game->quick[record->definition][record->upgrades > 0].keywords;
+    if (!(keywords & (1 << KEY_EXHAUST | QUICK_POWER)) && card_from_play(state, card))
         return;
     int position = card_position(state, card);
     if (card_pile(state, position) != PILE_PLAY)
-        return;      /* its effect has put it elsewhere */
-    if (definition->type == TYPE_POWER)
+        return; /* its effect has put it elsewhere */
+    if (keywords & QUICK_POWER)
         card_move(state, position, PILE_AWAY);
-    else if (exhausts)
+    else if (keywords & 1 << KEY_EXHAUST)
         act_exhaust(machine, position);
     else
         card_move(state, position, PILE_DISCARD);
@@ -393,11 +396,12 @@ static void step_draw(struct machine *machine, struct frame *frame)
 
 static void next_round(struct machine *machine)
 {
-    struct state *head = &machine->state->head;
-    head->turn++;
+    struct spire_state *state = machine->state;
+    state->head.turn++;
+    state->turn++;
     if (machine->log)
-        event_add(machine->log, V_TURN, 0, -1, -1, (int)head->turn);
-    if (head->turn > (uint32_t)machine->game->rules.turns)
+        event_add(machine->log, V_TURN, 0, -1, -1, state->turn);
+    if (state->turn > machine->game->rules.turns)
         fault(machine, END_LIMIT);
 }
 
@@ -409,20 +413,28 @@ static bool run_code(struct machine *machine, struct frame *frame)
     struct spire_state *state = machine->state;
     const int32_t *const code = game->code, *at = code + frame->pc;
     int32_t *cells = machine->cells + frame->base;
-    const struct context context = {game, state, frame, machine->cells, NO_CARD};
-    const int depth = machine->depth;
+    struct context context = {game, state, frame, machine->cells, NO_CARD};
+    int depth = machine->depth;
     bool more = true;
     for (;;) {
         switch (at[0]) {
         case OP_END:
             frame->pc = (int32_t)(at - code);
             end_code(machine, frame);
-            return true;
+            if (machine->interrupted)
+                return true;
+            goto change;
         case OP_JUMP: at = code + at[1]; goto count;
         case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
-        case OP_LET: cells[at[1]] = evaluate(&context, at[2]); at += 3; continue;
+        case OP_LET:
+            cells[at[1]] = evaluate(&context, at[2]);
+            at += 3;
+            continue;
         case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
-        case OP_SET: set_place(machine, frame, at); at += 4; break;
+        case OP_SET:
+            set_place(machine, frame, at);
+            at += 4;
+            break;
         case OP_ASK_AGENT:
             more = settle_agent(machine, frame, at);
             at += more ? 3 : 0;
@@ -455,16 +467,28 @@ static bool run_code(struct machine *machine, struct frame *frame)
             at = code + at[3];
             goto count;
         }
-        case OP_COPY_SET: memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells); at += 3; continue;
+        case OP_COPY_SET:
+            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
+            at += 3;
+            continue;
         case OP_ASK_CARDS:
             more = settle_cards(machine, frame, at);
             if (more)
                 frame->flags &= (uint8_t)~FRAME_ASKING;
             at += more ? 8 : 0;
             break;
-        case OP_RANDOM_CARDS: random_cards(machine, frame, at); at += 6; continue;
-        case OP_ALL_CARDS: all_cards(machine, frame, at); at += 4; continue;
-        case OP_TOP_CARDS: top_cards(machine, frame, at); at += 4; continue;
+        case OP_RANDOM_CARDS:
+            random_cards(machine, frame, at);
+            at += 6;
+            continue;
+        case OP_ALL_CARDS:
+            all_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_TOP_CARDS:
+            top_cards(machine, frame, at);
+            at += 4;
+            continue;
         case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
         case OP_ASK_STATUS:
             more = settle_status(machine, frame, at);
@@ -473,27 +497,50 @@ static bool run_code(struct machine *machine, struct frame *frame)
         case OP_ASK_OPTION:
             more = at[1] == 1 || frame->flags & FRAME_AUTO;
             if (more)
-                at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+                at = code +
+                     at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
             break;
-        case OP_CALL: call(machine, frame, at); at += 4 + at[3]; break;
-        case OP_EMIT: emission(machine, frame, at); at += 6; break;
+        case OP_CALL:
+            call(machine, frame, at);
+            at += 4 + at[3];
+            break;
+        case OP_EMIT:
+            emission(machine, frame, at);
+            at += 6;
+            break;
         case OP_PHASE:
             if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
-                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2] : at + 3;
+                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2]
+                                                                               : at + 3;
             break;
-        case OP_ROUND: next_round(machine); at += 1; break;
-        default:      /* an action */
+        case OP_ROUND:
+            next_round(machine);
+            at += 1;
+            break;
+        case OP_ACTION + A_PLAY_CARDS: /* the player is asked until the turn is over */
+            more = state->flags & FLAG_TURN_OVER;
+            if (more)
+                at += ACTION_WORDS;
+            state->flags &= (uint8_t)~FLAG_TURN_OVER;
+            break;
+        default: /* an action */
             if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
                 at += ACTION_WORDS;
-            else
-                more = at[0] != OP_ACTION + A_PLAY_CARDS;
             break;
         }
-        if (machine->interrupted || machine->depth != depth || !more) {
-            frame->pc = (int32_t)(at - code);
+        if (!machine->interrupted && machine->depth == depth && more)
+            continue;
+        frame->pc = (int32_t)(at - code);
+        if (machine->interrupted || !more)
             return more;
-        }
-        continue;
+    change:      /* another frame is on top: go on with that */
+        frame = &machine->frames[machine->depth - 1];
+        if (frame->kind != F_CODE || (machine->depth == 1 && state->flags & FLAG_ENDING))
+            return true;
+        depth = machine->depth;
+        at = code + frame->pc;
+        cells = machine->cells + frame->base;
+        context.frame = frame;
     count:
         if (++machine->steps > STEPS_MAX) {
             fault(machine, END_LOOP);
@@ -523,7 +570,8 @@ static void roll_offers(struct machine *machine, const struct scenario *scenario
     for (int k = 0; k < scenario->offers; k++) {
         int total = 0, chosen = -1;
         for (int pass = 0; pass < 2; pass++) {
-            int drawn = pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
+            int drawn =
+                pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
             for (int i = 0; i < game->card_count && chosen < 0; i++) {
                 const struct card_definition *card = &game->cards[i];
                 bool taken = card->type >= TYPE_STATUS ||
@@ -590,8 +638,9 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
-            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_TURN_OVER))
-                return;      /* at the most frequent question */
+            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS &&
+                !(state->flags & FLAG_TURN_OVER))
+                return; /* at the most frequent question */
             if (!run_code(machine, frame))
                 return;
             break;

@@ -64,8 +64,10 @@ enum who {
     W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE,
     W_ALL_ENEMIES, W_EVERYONE, W_OTHER_ENEMIES, W_OPPONENTS,
 };
-enum which { C_THIS, C_LOCAL, C_EVENT, C_IT, C_CHOOSE, C_CHOOSE_UP_TO, C_CHOOSE_ANY, C_ALL, C_RANDOM, C_TOP,
-             C_SET };
+enum which {
+    C_THIS, C_LOCAL, C_EVENT, C_IT, C_CHOOSE, C_CHOOSE_UP_TO, C_CHOOSE_ANY, C_ALL, C_RANDOM, C_TOP,
+    C_SET,
+};
 enum property {
     P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* agents */
     P_COST, P_TYPE, P_RARITY, P_UPGRADES, P_UPGRADED, P_UPGRADABLE, P_COUNTER, P_NAME, P_INNATE,
@@ -115,6 +117,7 @@ enum owner_kind { OWNER_STATUS, OWNER_CARD, OWNER_RULE, OWNER_ENEMY };
 struct listener {
     int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
+    bool         simple;                /* a change by constants or the status's amount alone */
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref, locals, part;
     struct node *divisor;
@@ -146,6 +149,7 @@ struct card_definition {
 /* What is asked of cards all the time. */
 struct card_quick { int8_t cost; uint8_t keywords; };
 enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
+enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
@@ -292,7 +296,8 @@ struct spire_state {
     uint8_t            played[TYPES];     /* cards played this turn by type */
     uint8_t            discarded, exhausted, drawn;
     uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
-    uint8_t            pad[4];
+    uint16_t           turn;              /* of this battle */
+    uint8_t            pad[2];
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
@@ -325,18 +330,29 @@ enum op {
 
 /* Values of expressions: the two low bits say whether the rest is a constant, the place of a pair
  * (before and after an upgrade), or the place of code. */
-enum { REF_NONE = 0, REF_CONSTANT = 1, REF_AMOUNT = 2 /* of the status whose rule this is */, REF_PAIR = 3 };
+enum {
+    REF_NONE = 0, REF_CONSTANT = 1, REF_PAIR = 3,
+    REF_AMOUNT = 2,           /* of the status whose rule this is */
+    REF_FIRST = 4 | 2,        /* whether an enemy has made no move yet */
+};
 #define REF_NUMBER(n) ((int32_t)((uint32_t)(n) << 2 | REF_CONSTANT))
 
 /* Operators of expressions, in postfix order, ended by X_END. */
-enum x_op { X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT, X_LEAST,
-            X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS, X_COUNT,
-            X_COUNT_SET, X_COUNT_AGENTS };
+enum x_op {
+    X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT,
+    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS,
+    X_COUNT, X_COUNT_SET, X_COUNT_AGENTS,
+};
 
 /* References to one agent or one card inside code. */
 enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
+
+/* Everything that may be heard of when someone is hit. */
+#define DAMAGE_EVENTS                                                                              \
+    ((uint64_t)1 << EV_BLOCK_LOST | (uint64_t)1 << EV_HIT | (uint64_t)1 << EV_DAMAGE |              \
+     (uint64_t)1 << EV_HP_LOSS | (uint64_t)1 << EV_DEATH)
 
 /* ---- small functions ---- */
 
@@ -390,7 +406,12 @@ char          *memory_text(struct memory *, const char *at, size_t length);
 void           memory_free(struct memory *);
 
 /* parse.c, effect.c, expression.c */
-struct scope { const char *names[LOCALS_MAX]; char types[LOCALS_MAX]; int slots[LOCALS_MAX]; int count, slot_count; };
+struct scope {
+    const char *names[LOCALS_MAX];
+    char        types[LOCALS_MAX];      /* n number, a agent, c card, s set of cards, t status */
+    int         slots[LOCALS_MAX];
+    int         count, slot_count;
+};
 struct parser {
     struct lexer            lexer;
     struct spire_game      *game;
@@ -446,9 +467,12 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
     if ((reference & 3) == REF_CONSTANT)
         return reference >> 2;
-    if ((reference & 3) == REF_AMOUNT)
+    if (reference == REF_AMOUNT)
         return context->frame->slot < context->state->status_count
                    ? state_statuses(context->state)[context->frame->slot].amount : 0;
+    if (reference == REF_FIRST)
+        return context->frame->owner < AGENTS_MAX &&
+               context->state->agents[context->frame->owner].moves == 0;
     if ((reference & 3) == REF_PAIR)
         return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     return evaluate_code(context, reference >> 2);
@@ -482,8 +506,8 @@ int           select_move(const struct context *, int agent);
 int            card_position(const struct spire_state *, int card);
 int            card_pile(const struct spire_state *, int position);
 void           card_move(struct spire_state *, int position, int place);
-void           card_to_play(struct spire_state *, int position);      /* from the hand */
-bool           card_from_play(struct spire_state *, int card);        /* the top one, to the discard pile */
+void           card_to_play(struct spire_state *, int position);  /* from the hand */
+bool           card_from_play(struct spire_state *, int card);    /* to the discard pile */
 void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
 void           pile_draw(struct spire_state *, int count);
@@ -502,7 +526,8 @@ int32_t  change_heard(const struct spire_game *, struct spire_state *, int event
 static inline int32_t change_value(const struct spire_game *game, struct spire_state *state, int event,
                                    int source, int target, int card, int32_t amount)
 {
-    return heard(state, 0, event) ? change_heard(game, state, event, source, target, card, amount) : amount;
+    return heard(state, 0, event)
+               ? change_heard(game, state, event, source, target, card, amount) : amount;
 }
 bool     play_forbidden(const struct spire_game *, const struct spire_state *, int card);
 void     fire_heard(struct machine *, int event, int source, int target, int card, int32_t amount,
@@ -520,8 +545,9 @@ void     fault(struct machine *, enum end how);
  * nothing of it is read again. */
 static inline struct frame *push_frame(struct machine *machine, int kind)
 {
-    static const struct frame blank = {.card = NO_CARD, .slot = NO_SLOT, .source = NOBODY, .target = NOBODY,
-                                       .event_card = NO_CARD, .status = -1, .part = NO_PART};
+    static const struct frame blank = {.card = NO_CARD, .slot = NO_SLOT, .source = NOBODY,
+                                       .target = NOBODY, .event_card = NO_CARD, .status = -1,
+                                       .part = NO_PART};
     if (machine->depth == FRAMES_MAX) {
         fault(machine, END_DEPTH);
         machine->depth--;
@@ -633,8 +659,10 @@ void     spire_observe(const struct game *, const struct state *, int viewer, fl
 float    spire_estimate(const struct game *, const struct state *, int player);
 void     observation_prepare(struct spire_game *);
 
-enum verb { V_PLAYED, V_DRAWN, V_DISCARDED, V_EXHAUSTED, V_CREATED, V_UPGRADED, V_DAMAGE, V_HP_LOST, V_BLOCK,
-            V_HEALED, V_STATUS, V_STATUS_REMOVED, V_ENERGY, V_DIED, V_MOVE, V_SHUFFLED, V_TURN, V_FLED,
-            V_REWARD, V_RULE, VERBS };
+enum verb {
+    V_PLAYED, V_DRAWN, V_DISCARDED, V_EXHAUSTED, V_CREATED, V_UPGRADED, V_DAMAGE, V_HP_LOST, V_BLOCK,
+    V_HEALED, V_STATUS, V_STATUS_REMOVED, V_ENERGY, V_DIED, V_MOVE, V_SHUFFLED, V_TURN, V_FLED,
+    V_REWARD, V_RULE, VERBS,
+};
 
 #endif

@@ -15,9 +15,11 @@ _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small re
 
 size_t state_room(const struct spire_game *game)
 {
-    return offsetof(struct spire_state, zone) + (size_t)game->card_most * (1 + sizeof(struct card)) +
+    return offsetof(struct spire_state, zone) +
+           (size_t)game->card_most * (1 + sizeof(struct card)) +
            (size_t)game->status_most * sizeof(struct status) +
-           (size_t)game->frame_most * sizeof(struct frame) + (size_t)game->cell_most * sizeof(int32_t);
+           (size_t)game->frame_most * sizeof(struct frame) +
+           (size_t)game->cell_most * sizeof(int32_t);
 }
 
 /* Sets the size to what is in use. */
@@ -94,7 +96,7 @@ void card_move(struct spire_state *state, int position, int place)
     }
     if (to != PILE_DRAW)
         return;
-    int top = state->ends[PILE_DRAW] - 1;      /* where it lies now */
+    int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
     if (place == PLACE_TOP) {
         state->known_top++;
     } else if (place == PLACE_BOTTOM) {
@@ -149,21 +151,19 @@ void pile_shuffle(struct spire_state *state, int pile)
  * pile, on the draw pile. */
 void pile_merge(struct spire_state *state, int from)
 {
-    uint8_t spare[CARDS_MAX];
+    /* Both times the hand and the discard pile, side by side, change places. */
+    int hand = pile_count(state, PILE_HAND), rest = pile_count(state, PILE_DISCARD);
+    uint8_t *at = state->zone + pile_start(state, PILE_HAND), spare[CARDS_MAX];
+    for (int i = 0; i < hand; i++)
+        spare[i] = at[i];
+    for (int i = 0; i < rest; i++)
+        at[i] = at[hand + i];
+    for (int i = 0; i < hand; i++)
+        at[rest + i] = spare[i];
     if (from == PILE_HAND) {
-        size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
-        uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-        memcpy(spare, at, hand);
-        memmove(at, at + hand, rest);
-        memcpy(at + rest, spare, hand);
         state->ends[PILE_HAND] = state->ends[PILE_DRAW];
         return;
     }
-    size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
-    uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-    memcpy(spare, at, hand);
-    memmove(at, at + hand, rest);
-    memcpy(at + rest, spare, hand);
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
     state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
     state->known_top = 0;
@@ -186,13 +186,14 @@ void pile_draw(struct spire_state *state, int count)
 }
 
 /* A new card, lying in the play pile; NO_CARD if there is no room. */
-int card_create(const struct spire_game *game, struct spire_state *state, int definition, int upgrades)
+int card_create(const struct spire_game *game, struct spire_state *state, int definition,
+                int upgrades)
 {
     if (state->card_count == state->card_room && !grow_cards(game, state))
         return NO_CARD;
     int card = state->card_count++;
-    state_cards(state)[card] = (struct card){.definition = (uint16_t)definition,
-                                             .upgrades = (uint8_t)upgrades};
+    state_cards(state)[card] =
+        (struct card){.definition = (uint16_t)definition, .upgrades = (uint8_t)upgrades};
     /* It comes to lie at the end of the zone, then moves to the play pile. */
     state->zone[card] = (uint8_t)card;
     state->ends[PILE_AWAY]++;
@@ -209,7 +210,8 @@ int status_find(const struct spire_state *state, int agent, int definition)
         return -1;
     const struct status *list = state_statuses(state);
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+        if (list[i].definition == definition && list[i].agent == agent &&
+            !(list[i].flags & STATUS_DEAD))
             return i;
     return -1;
 }
@@ -221,7 +223,8 @@ int status_amount(const struct spire_state *state, int agent, int definition)
     const struct status *list = state_statuses(state);
     int amount = 0;
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+        if (list[i].definition == definition && list[i].agent == agent &&
+            !(list[i].flags & STATUS_DEAD))
             amount += list[i].amount;
     return amount;
 }

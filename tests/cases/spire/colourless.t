@@ -137,9 +137,18 @@ with deck='2 Strike, Offering, "Bandage Up", "Bandage Up" upgraded'
 do play Offering
 do play Bandage Up
 expect hp 78
+expect energy 5
 do play Bandage Up+
 expect hp 80
 expect text "exhaust pile (3)"
+
+case Bandage Up+: heals 6
+game spire/training
+with deck='2 Strike, Bloodletting, Offering, "Bandage Up" upgraded'
+do play Offering
+do play Bloodletting
+do play Bandage Up+
+expect hp 77
 
 case Blind: 2 Weak
 game spire/training
@@ -148,6 +157,7 @@ with enemies='2 Puncher'
 do play Blind
 do target Puncher #2
 expect energy 3
+expect text "Weak 2"
 do end turn
 expect hp 63
 
@@ -164,6 +174,7 @@ game spire/training
 with deck='4 Strike, "Dark Shackles"'
 with enemies=Puncher
 do play Dark Shackles
+expect energy 3
 expect text "Shackled 9  Strength -9"
 expect text "attacks for 1"
 do end turn
@@ -177,6 +188,7 @@ with deck='4 Strike, "Dark Shackles" upgraded'
 with enemies=Puncher
 do play Dark Shackles+
 expect text "attacks for 0"
+expect text "Strength -15"
 expect text "exhaust pile (1)"
 
 case Deep Breath: the discard pile goes into the draw pile
@@ -185,22 +197,23 @@ with deck='2 Defend, Strike, Strike, "Deep Breath"'
 do play Strike
 do play Strike
 do play Deep Breath
+expect energy 1
 expect text "draw pile (1): 1 Strike\n"
 expect text "discard pile (1): 1 Deep Breath\n"
 
 case Deep Breath+: draws two
 game spire/training
-with deck='2 Defend, Strike, Strike, "Deep Breath" upgraded'
-do play Strike
-do play Strike
+with deck='Defend, 3 Strike, "Deep Breath" upgraded'
+do 3 times play Strike
 do play Deep Breath+
-expect text "draw pile (0)"
+expect text "draw pile (1)"
 
 case Dramatic Entrance: innate, 8 to all
 game spire/training
 with deck='"Dramatic Entrance", "Dramatic Entrance" upgraded, 8 Strike'
 with enemies='2 Dummy'
 do play Dramatic Entrance
+expect energy 3
 expect hp[2] 92
 do play Dramatic Entrance+
 expect hp[1] 80
@@ -211,6 +224,7 @@ case Enlightenment: costs at most 1 this turn
 game spire/training
 with deck='Anger, Bash, Bludgeon, Strike, Enlightenment'
 do play Enlightenment
+expect energy 3
 expect text "(0) Anger"
 expect text "(1) Bash"
 expect text "(1) Bludgeon"
@@ -240,6 +254,7 @@ case Flash of Steel: a little damage and a card
 game spire/training
 with deck='5 Strike, 3 Defend, "Flash of Steel", "Flash of Steel" upgraded'
 do play Flash of Steel
+expect energy 3
 expect hp[1] 97
 do play Flash of Steel+
 expect hp[1] 91
@@ -249,6 +264,7 @@ case Forethought: to the bottom, free until it is played
 game spire/training
 with deck='3 Strike, Bludgeon, Forethought'
 do play Forethought
+expect energy 3
 do choose Bludgeon
 expect text "draw pile (1): 1 Bludgeon\n"
 do end turn
@@ -276,6 +292,7 @@ case Good Instincts: 6 block
 game spire/training
 with deck='3 Strike, "Good Instincts", "Good Instincts" upgraded'
 do play Good Instincts
+expect energy 3
 expect block 6
 do play Good Instincts+
 expect block 15
@@ -284,6 +301,7 @@ case Impatience: draws if there is no attack in hand
 game spire/training
 with deck='5 Defend, 3 Defend, Strike, Impatience'
 do play Impatience
+expect energy 3
 expect text "draw pile (5)"
 do play Strike
 expect text "draw pile (5)"
@@ -304,6 +322,7 @@ case Jack Of All Trades: a random colourless card
 game spire/training
 with deck='4 Strike, "Jack Of All Trades"'
 do play Jack Of All Trades
+expect energy 3
 expect event created
 expect text "exhaust pile (1): 1 Jack Of All Trades\n"
 expect "pile ends[1]" 5
@@ -329,7 +348,17 @@ with deck='4 Bash, Madness upgraded'
 do play Madness+
 expect energy 3
 expect text "(0) Bash"
+do play Bash
+do play Bash
+expect energy 1
+expect not legal play Bash
 expect text "exhaust pile (1): 1 Madness+\n"
+
+case Madness: a card that costs 1 will do
+game spire/training
+with deck='Strike, 3 Wound, Madness'
+do play Madness
+expect text "(0) Strike"
 
 case Mind Blast: damage by the size of the draw pile
 game spire/training
@@ -345,6 +374,7 @@ case Panacea: Artifact stops what harms
 game spire/training
 with deck='2 Strike, Flex, Panacea, Panacea upgraded'
 do play Panacea
+expect energy 3
 expect text "Artifact 1"
 do play Flex
 expect not text "Artifact 1"
@@ -358,6 +388,7 @@ case Panic Button: much block, then none from cards
 game spire/training
 with deck='4 Defend, "Panic Button"'
 do play Panic Button
+expect energy 3
 expect block 30
 expect text "No Block 2"
 do play Defend
@@ -381,10 +412,28 @@ case Purity: exhausts up to three cards
 game spire/training
 with deck='Strike, Defend, 2 Wound, Purity'
 do play Purity
+expect energy 3
 do choose Wound
 do choose Wound
 do done
 expect text "exhaust pile (3): 2 Wound, 1 Purity\n"
+
+case Purity: no more than three
+game spire/training
+with deck='4 Wound, Purity'
+do play Purity
+do 3 times choose Wound
+expect legal end turn
+expect text "exhaust pile (4): 3 Wound, 1 Purity\n"
+
+case Purity+: no more than five
+game spire/training
+with deck='7 Wound, Purity upgraded'
+with rules.draw=8
+do play Purity+
+do 5 times choose Wound
+expect legal end turn
+expect text "exhaust pile (6): 5 Wound, 1 Purity+\n"
 
 case Purity+: up to five
 game spire/training
@@ -407,6 +456,7 @@ game spire/training
 with deck='3 Strike, Trip, Trip upgraded'
 with enemies='2 Dummy'
 do play Trip
+expect energy 3
 do target Dummy
 expect statuses 1
 do play Trip+
@@ -454,14 +504,15 @@ case Master of Strategy: three cards
 game spire/training
 with deck='8 Strike, "Master of Strategy"'
 do play Master of Strategy
+expect energy 3
 expect text "draw pile (1)"
 expect text "exhaust pile (1)"
 
 case Master of Strategy+: four
 game spire/training
-with deck='8 Strike, "Master of Strategy" upgraded'
+with deck='10 Strike, "Master of Strategy" upgraded'
 do play Master of Strategy+
-expect text "draw pile (0)"
+expect text "draw pile (2)"
 
 case Mayhem: the top card is played at the start of the turn
 game spire/training
@@ -484,6 +535,7 @@ with deck='4 Anger, Panache'
 with enemies='2 Dummy'
 with rules.draw=10
 do play Panache
+expect energy 3
 do play Anger
 do target Dummy
 do play Anger
@@ -538,6 +590,7 @@ case Secret Technique: a skill of the draw pile
 game spire/training
 with deck='Defend, "Shrug It Off", Bash, 4 Strike, "Secret Technique"'
 do play Secret Technique
+expect energy 3
 expect not legal choose Bash
 do choose Shrug It Off
 expect legal play Shrug It Off
@@ -554,6 +607,7 @@ case Secret Weapon: an attack of the draw pile
 game spire/training
 with deck='Defend, "Shrug It Off", Bash, Cleave, 4 Strike, "Secret Weapon"'
 do play Secret Weapon
+expect energy 3
 expect not legal choose Defend
 do choose Bash
 expect legal play Bash
@@ -571,6 +625,7 @@ game spire/training
 with deck='4 Strike, "The Bomb"'
 with enemies='2 Dummy'
 do play The Bomb
+expect energy 1
 expect text "The Bomb 3"
 do end turn
 do end turn
@@ -596,10 +651,12 @@ expect hp[1] 10
 
 case Thinking Ahead: two cards, one back on top
 game spire/training
-with deck='Bash, Defend, 4 Strike, "Thinking Ahead"'
+with deck='3 Wound, Bash, Defend, 4 Strike, "Thinking Ahead"'
 do play Thinking Ahead
+expect energy 3
 do choose Bash
 expect text "on top: Bash"
+expect text "draw pile (4)"
 expect text "exhaust pile (1): 1 Thinking Ahead\n"
 
 case Thinking Ahead+: is not exhausted
@@ -609,24 +666,44 @@ do play Thinking Ahead+
 do choose Strike
 expect text "discard pile (1): 1 Thinking Ahead+\n"
 
+case Transmutation: colourless cards for nothing
+game spire/training
+with deck='4 Bludgeon, Transmutation'
+with rules.energy=2
+do play Transmutation
+expect energy 0
+expect "pile ends[1]" 6
+expect text "\n  (0) "
+expect text "exhaust pile (1): 1 Transmutation\n"
+
+case Transmutation+: they are upgraded
+game spire/training
+with deck='4 Bludgeon, Transmutation upgraded'
+with rules.energy=1
+do play Transmutation+
+expect event created
+expect event upgraded
+
 case Violence: three attacks of the draw pile
 game spire/training
 with deck='4 Strike, 2 Defend, 4 Defend, Violence'
 do play Violence
+expect energy 3
 expect text "draw pile (3): 1 Strike, 2 Defend\n"
 expect text "exhaust pile (1)"
 
 case Violence+: four
 game spire/training
-with deck='4 Strike, 2 Defend, 4 Defend, Violence upgraded'
+with deck='5 Strike, 2 Defend, 4 Defend, Violence upgraded'
 do play Violence+
-expect text "draw pile (2): 2 Defend\n"
+expect text "draw pile (3): 1 Strike, 2 Defend\n"
 
 case Apparition: intangible for a turn
 game spire/training
 with deck='4 Strike, Apparition'
 with enemies=Boxer
 do play Apparition
+expect energy 2
 expect text "Intangible 1"
 expect text "attacks for 1 x 2"
 do end turn
@@ -648,6 +725,7 @@ with deck='2 Strike, Offering, Bite, Bite upgraded'
 do play Offering
 do play Bite
 expect hp[1] 93
+expect energy 4
 expect hp 76
 do play Bite+
 expect hp[1] 85
@@ -657,6 +735,7 @@ case J.A.X.: hit points for Strength
 game spire/training
 with deck='3 Strike, "J.A.X.", "J.A.X." upgraded'
 do play J.A.X.
+expect energy 3
 expect hp 77
 expect text "Strength 2"
 do play J.A.X.+

@@ -195,6 +195,7 @@ case Perfected Strike+: 3 more for each
 game spire/training
 with deck='2 Strike, 4 Defend, "Perfected Strike" upgraded'
 do play Perfected Strike+
+expect energy 1
 expect hp[1] 85
 
 case Pommel Strike: draws
@@ -249,6 +250,7 @@ case True Grit: exhausts a card at random
 game spire/training
 with deck='4 Strike, "True Grit"'
 do play True Grit
+expect energy 2
 expect block 7
 expect text "exhaust pile (1): 1 Strike\n"
 
@@ -270,19 +272,22 @@ expect hp[1] 76
 
 case Warcry: draws, puts a card back, exhausts
 game spire/training
-with deck='Bash, 4 Strike, Warcry'
+with deck='3 Defend, Bash, 4 Strike, Warcry'
 do play Warcry
+expect energy 3
 do choose Strike
 expect text "on top: Strike"
+expect text "draw pile (4)"
 expect text "exhaust pile (1): 1 Warcry\n"
 expect legal play Bash
 
 case Warcry+: draws two
 game spire/training
-with deck='Bash, Cleave, 4 Strike, Warcry upgraded'
+with deck='3 Defend, Bash, Cleave, 4 Strike, Warcry upgraded'
 do play Warcry+
 do choose Bash
 expect text "on top: Bash"
+expect text "draw pile (4)"
 expect legal play Cleave
 
 case Wild Strike: a Wound goes into the draw pile

@@ -6,6 +6,7 @@ with deck='Strike, 3 Defend, Barricade'
 with rules.energy=4
 do play Barricade
 expect energy 1
+expect text "Barricade 1"
 do play Defend
 do end turn
 expect block 5
@@ -59,6 +60,7 @@ case Brutality: a hit point for a card every turn
 game spire/training
 with deck='10 Strike, Brutality'
 do play Brutality
+expect energy 3
 expect hp 80
 do end turn
 expect hp 79
@@ -75,6 +77,7 @@ game spire/training
 with deck='Strike, 2 Defend, "Shrug It Off", Corruption'
 do play Corruption
 expect energy 0
+expect text "Corruption 1"
 expect not legal play Strike
 do play Defend
 expect block 5
@@ -173,6 +176,13 @@ expect "max hp" 84
 expect hp 84
 expect text "exhaust pile (2): 1 Feed, 1 Feed+"
 
+case Feed+: 12 damage
+game spire/training
+with deck='4 Defend, Feed upgraded'
+do play Feed+
+expect hp[1] 88
+expect "max hp" 80
+
 case Feed: 3 max hit points
 game spire/training
 with deck='4 Defend, Feed'
@@ -259,6 +269,7 @@ with deck='3 Defend, Offering, Reaper'
 with enemies='2 Dummy, Straw'
 do play Offering
 do play Reaper
+expect energy 3
 expect hp[1] 96
 expect hp[3] 1
 expect hp 80

@@ -4,6 +4,7 @@ case Battle Trance: draws 3, then no more this turn
 game spire/training
 with deck='6 Strike, 4 Defend, "Battle Trance"'
 do play Battle Trance
+expect energy 3
 expect text "No Draw 1"
 expect text "draw pile (3)"
 do end turn
@@ -50,6 +51,7 @@ case Burning Pact: exhausts a card, draws two
 game spire/training
 with deck='5 Strike, Bash, Defend, 2 Wound, "Burning Pact"'
 do play Burning Pact
+expect energy 2
 do choose Wound
 expect text "exhaust pile (1): 1 Wound\n"
 expect text "draw pile (3)"
@@ -66,6 +68,7 @@ case Carnage: ethereal
 game spire/training
 with deck='3 Defend, Carnage, Carnage upgraded'
 do play Carnage
+expect energy 1
 expect hp[1] 80
 expect text "discard pile (1): 1 Carnage\n"
 do end turn
@@ -151,6 +154,15 @@ do play Dropkick
 expect hp[1] 73
 expect energy 1
 
+case Dropkick: 1 Vulnerable is enough
+game spire/training
+with deck='5 Strike, 3 Defend, Thunderclap, Dropkick'
+do play Thunderclap
+do play Dropkick
+expect hp[1] 89
+expect energy 2
+expect text "draw pile (4)"
+
 case Dropkick: pays also when it kills
 game spire/training
 with deck='5 Strike, 3 Defend, Bash, Dropkick'
@@ -168,6 +180,7 @@ case Dual Wield: a copy of an attack or power in hand
 game spire/training
 with deck='Defend, Strike, Inflame, Anger upgraded, "Dual Wield"'
 do play Dual Wield
+expect energy 2
 expect not legal choose Defend
 expect legal choose Inflame
 do choose Anger+
@@ -183,6 +196,7 @@ with rules.energy=5
 do play Dual Wield+
 do 3 times play Inflame
 expect text "Strength 6"
+expect not legal play Inflame
 
 case Entrench: doubles block
 game spire/training
@@ -240,6 +254,7 @@ game spire/training
 with deck='4 Defend, "Flame Barrier"'
 with enemies=Boxer
 do play Flame Barrier
+expect energy 1
 expect block 12
 expect text "Flame Barrier 4"
 do end turn
@@ -260,6 +275,7 @@ case Ghostly Armor: ethereal block
 game spire/training
 with deck='3 Strike, "Ghostly Armor", "Ghostly Armor" upgraded'
 do play Ghostly Armor
+expect energy 2
 expect block 10
 do end turn
 expect text "exhaust pile (1): 1 Ghostly Armor+"
@@ -323,6 +339,7 @@ game spire/training
 with deck='3 Defend, Intimidate, Intimidate upgraded'
 with enemies='2 Puncher'
 do play Intimidate
+expect energy 3
 expect text "Weak 1"
 do play Intimidate+
 expect text "Weak 3"
@@ -335,6 +352,7 @@ game spire/training
 with deck='3 Defend, Metallicize, Metallicize upgraded'
 with enemies=Puncher
 do play Metallicize
+expect energy 2
 do end turn
 expect hp 73
 expect block 0
@@ -347,6 +365,7 @@ game spire/training
 with deck='3 Defend, "Power Through", "Power Through" upgraded'
 do play Power Through
 expect block 15
+expect "pile ends[1]" 6
 expect text "  (-) Wound"
 expect text "discard pile (1): 1 Power Through\n"
 do play Power Through+
@@ -450,6 +469,7 @@ case Second Wind: every card that is no attack becomes block
 game spire/training
 with deck='Strike, Wound, Defend, Defend, "Second Wind"'
 do play Second Wind
+expect energy 2
 expect block 15
 expect text "exhaust pile (3): 2 Defend, 1 Wound\n"
 expect legal play Strike
@@ -493,6 +513,7 @@ case Sever Soul: exhausts what is no attack, then strikes
 game spire/training
 with deck='Strike, Wound, 2 Defend, "Sever Soul"'
 do play Sever Soul
+expect energy 1
 expect hp[1] 84
 expect text "exhaust pile (3): 2 Defend, 1 Wound\n"
 
@@ -508,6 +529,7 @@ game spire/training
 with deck='4 Defend, Shockwave'
 with enemies='2 Dummy'
 do play Shockwave
+expect energy 1
 expect text "Weak 3  Vulnerable 3"
 expect text "exhaust pile (1): 1 Shockwave\n"
 expect statuses 4

@@ -33,6 +33,7 @@ expect not legal play Shiv
 do play Blade Dance+
 do 4 times play Shiv
 expect hp[1] 72
+expect not legal play Shiv
 
 case Cloak and Dagger: block and a Shiv
 game spire/training
@@ -45,11 +46,13 @@ do play Cloak and Dagger+
 expect block 12
 do 2 times play Shiv
 expect hp[1] 88
+expect not legal play Shiv
 
 case Infinite Blades: a Shiv every turn
 game spire/training
 with deck='4 Strike, "Infinite Blades"'
 do play Infinite Blades
+expect energy 2
 expect not legal play Shiv
 do end turn
 do play Shiv
@@ -65,6 +68,7 @@ case Storm of Steel: the hand becomes Shivs
 game spire/training
 with deck='2 Strike, Wound, Defend, "Storm of Steel"'
 do play Storm of Steel
+expect energy 2
 expect text "discard pile (5)"
 do 4 times play Shiv
 expect hp[1] 84
@@ -98,6 +102,7 @@ case Acrobatics: three cards, one goes
 game spire/training
 with deck='6 Strike, 4 Defend, Acrobatics'
 do play Acrobatics
+expect energy 2
 do choose Defend
 expect text "draw pile (3)"
 expect text "discard pile (2): 1 Defend, 1 Acrobatics\n"
@@ -128,10 +133,11 @@ expect text "discard pile (3): 1 Strike, 1 Bash, 1 Prepared+\n"
 
 case Dagger Throw: damage, a card, a card discarded
 game spire/training
-with deck='Bash, 4 Strike, "Dagger Throw"'
+with deck='3 Wound, Bash, 4 Strike, "Dagger Throw"'
 do play Dagger Throw
 expect hp[1] 91
 do choose Strike
+expect text "draw pile (3)"
 expect legal play Bash
 
 case Dagger Throw+: 12 damage
@@ -267,6 +273,7 @@ case Well-Laid Plans: a card is kept
 game spire/training
 with deck='9 Strike, 2 Defend, Carnage, Bash, "Well-Laid Plans"'
 do play Well-Laid Plans
+expect energy 2
 do end turn
 expect not legal choose Carnage
 do choose Bash
@@ -342,6 +349,7 @@ game spire/training
 with deck='3 Strike, "Noxious Fumes", "Noxious Fumes" upgraded'
 with enemies='2 Dummy'
 do play Noxious Fumes
+expect energy 2
 do end turn
 expect hp[1] 100
 expect text "Poison 2"
@@ -373,6 +381,7 @@ game spire/training
 with deck='4 Strike, "Corpse Explosion"'
 with enemies='Straw, Dummy'
 do play Corpse Explosion
+expect energy 1
 do target Straw
 expect text "Poison 6  Corpse Explosion 1"
 do end turn
@@ -399,6 +408,7 @@ game spire/training
 with deck='Strike, Defend, Anger, "After Image", "After Image"'
 with rules.energy=9
 do play After Image
+expect energy 8
 expect block 0
 do play Strike
 expect block 1
@@ -426,6 +436,7 @@ with deck='Strike, 2 Defend, "A Thousand Cuts", "A Thousand Cuts" upgraded'
 with enemies='2 Dummy'
 with rules.energy=9
 do play A Thousand Cuts
+expect energy 7
 expect hp[1] 100
 do play Defend
 expect hp[1] 99
@@ -462,6 +473,7 @@ game spire/training
 with deck='Strike, 2 Defend, "Shrug It Off", Burst'
 with rules.energy=9
 do play Burst
+expect energy 8
 expect text "Burst 1"
 do play Strike
 expect text "Burst 1"
@@ -587,6 +599,7 @@ game spire/training
 with deck='5 Strike, Bludgeon, Bash, "Pommel Strike", Strike, "Bullet Time"'
 do play Bullet Time
 expect energy 0
+expect text "No Draw 1"
 do play Bludgeon
 expect hp[1] 68
 do play Pommel Strike
@@ -629,6 +642,7 @@ case Dodge and Roll: block now and next turn
 game spire/training
 with deck='3 Strike, "Dodge and Roll", "Dodge and Roll" upgraded'
 do play Dodge and Roll
+expect energy 2
 expect block 4
 do end turn
 expect block 4
@@ -701,6 +715,7 @@ game spire/training
 with deck='12 Strike, 3 Defend, Predator, Predator upgraded'
 with rules.energy=4
 do play Predator
+expect energy 2
 expect hp[1] 85
 do end turn
 expect text "draw pile (5)"
@@ -741,6 +756,7 @@ game spire/training
 with deck='3 Defend, Caltrops, Caltrops upgraded'
 with enemies=Boxer
 do play Caltrops
+expect energy 2
 do end turn
 expect hp[1] 94
 do play Caltrops+
@@ -752,6 +768,7 @@ case Endless Agony: copies itself when drawn
 game spire/training
 with deck='3 Defend, "Endless Agony"'
 do play Endless Agony
+expect energy 3
 do play Endless Agony
 expect hp[1] 92
 expect not legal play Endless Agony
@@ -787,6 +804,23 @@ expect hp[1] 48
 do play Glass Knife+
 expect hp[1] 28
 
+case Glass Knife: never heals
+game spire/training
+with deck='"Glass Knife"'
+do play Glass Knife
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+expect hp[1] 60
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+expect hp[1] 60
+
 case Malaise: Strength and strength
 game spire/training
 with deck='4 Defend, Malaise'
@@ -808,6 +842,7 @@ case Neutralize: a little damage and Weak
 game spire/training
 with deck='3 Defend, Neutralize, Neutralize upgraded'
 do play Neutralize
+expect energy 3
 expect hp[1] 97
 expect text "Weak 1"
 do play Neutralize+

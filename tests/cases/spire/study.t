@@ -5,6 +5,7 @@ game spire/training
 with deck='4 Strike, "Split Bash"'
 with enemies='2 Dummy'
 do play Split Bash
+expect energy 1
 do target Dummy
 expect hp[1] 92
 do target Dummy #2
@@ -48,6 +49,7 @@ game spire/training
 with deck='Strike, Batter, Batter, Stimulate, Inflame'
 with rules.energy=9
 do play Batter
+expect energy 8
 expect hp[1] 100
 do play Inflame
 do play Stimulate

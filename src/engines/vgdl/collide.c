@@ -1,0 +1,480 @@
+/* collide.c: finds what sprite_meets what and runs the rules on it, in the order of each system.
+ *
+ * For one pair of groups the work is done from the smaller group: if no sprite of it touches one of
+ * the other, the rule has nothing to do. Only when something touches is the first group walked in
+ * the system's order, with partners from the cells around each sprite. */
+#include "engines/vgdl/vgdl.h"
+
+enum { PARTNERS_MAX = 128, FEW = 6 };
+
+struct partners {
+    int            count;
+    struct sprite *list[PARTNERS_MAX];
+};
+
+static bool is_gvgai(const struct tick *tick)
+{
+    return tick->game->dialect == &gvgai_dialect;
+}
+
+/* ---- running one effect --------------------------------------------------------------------- */
+
+static void add_outcome(struct tick *tick, const struct effect *effect, int outcome, int times)
+{
+    if (outcome & DONE && effect->scores)
+        for (int p = 0; p < tick->game->players; p++) {
+            int change = effect->score[p] * times;
+            tick->state->score[p] += change;
+            if (change)
+                event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
+        }
+    if (!effect->counts)
+        return;
+    for (int i = 0; i < tick->game->counters; i++) {
+        if (outcome & COUNT)
+            tick->state->counter[i] += effect->counter[i] * times;
+        if (outcome & COUNT_ELSE)
+            tick->state->counter[i] += effect->counter_else[i] * times;
+    }
+}
+
+/* What the effect does; one that lacks a sprite it needs is only a warning. */
+static int run_effect(struct tick *tick, const struct effect *effect, struct sprite *first,
+                      struct sprite *second)
+{
+    const struct effect_kind *kind = effect->kind;
+    if ((!second && kind->flags & NEEDS_SECOND) || (!first && !(kind->flags & NO_FIRST))) {
+        tick_warn(tick);
+        return USUAL;
+    }
+    event_add(tick->log, VERB_EFFECT, first ? first->player : -1, effect->part,
+              first ? type_of(tick, first)->part : -1, 1);
+    return kind->run(tick, effect, first, second);
+}
+
+void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct sprite *first,
+                    struct sprite *second)
+{
+    add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
+}
+
+/* ---- finding partners ----------------------------------------------------------------------- */
+
+/* The pixels a sprite covers; for what stands on ground, with a reach below. */
+struct area { int left, right, top, bottom; };
+
+static inline struct area area_of(const struct sprite *sprite, int below)
+{
+    return (struct area){sprite->x, sprite->x + sprite->w, sprite->y,
+                         sprite->y + sprite->h + below};
+}
+
+static inline bool covers(const struct area *area, const struct sprite *other)
+{
+    return area->left < other->x + other->w && other->x < area->right &&
+           area->top < other->y + other->h && other->y < area->bottom;
+}
+
+/* A block of cells: its first cell and how many columns and rows. */
+struct cells { int first, columns, rows; };
+
+static int clamp(int value, int high)
+{
+    return value < 0 ? 0 : value > high ? high : value;
+}
+
+/* Further cells that `length` pixels from `offset` in a cell reach into. */
+static inline int reached(int offset, int length, int block)
+{
+    int end = offset + length;
+    return end <= block ? 0 : end <= 2 * block ? 1 : (end - 1) / block;
+}
+
+/* The cells whose sprites can touch this one. Sprites are filed by their upper left corner, so
+ * one that begins up to `before` cells to the left or above may reach in. */
+static inline struct cells cells_around(const struct vgdl_game *game, const struct sprite *sprite,
+                                        int below, int before_x, int before_y)
+{
+    int block = game->block, cell = sprite->cell;
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
+        int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
+        int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        return (struct cells){cell - before_y * game->cell_columns - before_x,
+                              1 + before_x + right, 1 + before_y + down};
+    }
+    int column = cell % game->cell_columns, row = cell / game->cell_columns;
+    int right = (sprite->w + block - 1) / block, down = (sprite->h + below + block - 1) / block;
+    int left = clamp(column - before_x - 1, column), top = clamp(row - before_y - 1, row);
+    right = clamp(column + right, game->cell_columns - 1);
+    down = clamp(row + down, game->cell_rows - 1);
+    return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
+}
+
+static struct sprite *fixed_at(const struct vgdl_game *game, unsigned index)
+{
+    return (struct sprite *)(game->fixed + (size_t)index * (size_t)game->stride);
+}
+
+static inline uint64_t group_bits(const struct sprite_type *group)
+{
+    return group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
+           group->member_bits[3];
+}
+
+/* Cells before its own in which a fixed sprite, or one that moves, can begin and reach it. */
+static inline struct cells fixed_cells(const struct vgdl_game *game, const struct sprite *sprite,
+                                       int below)
+{
+    bool loose = game->fixed_unaligned != 0;
+    return cells_around(game, sprite, below, loose ? game->wide_cells : 0,
+                        loose ? game->tall_cells : 0);
+}
+
+static inline struct cells moving_cells(const struct tick *tick, const struct sprite *sprite,
+                                        int below)
+{
+    bool loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
+    return cells_around(tick->game, sprite, below, loose ? tick->game->wide_cells : 0,
+                        loose ? tick->game->tall_cells : 0);
+}
+
+static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
+                          const struct sprite_type *group, int below)
+{
+    uint64_t bits = group_bits(group);
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && !game->fixed_unaligned && below == 0 &&
+        !(game->fixed_bits[sprite->cell] & bits))
+        return false;
+    struct area area = area_of(sprite, below);
+    struct cells around = fixed_cells(game, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
+            if (!(game->fixed_bits[cell] & bits))
+                continue;
+            for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
+                const struct sprite *other = fixed_at(game, game->fixed_list[i]);
+                if (type_is(group, other->type) && covers(&area, other))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static inline bool cell_touches(const struct tick *tick, int cell, const struct sprite *sprite,
+                                const struct sprite_type *group, const struct area *area)
+{
+    for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
+        const struct sprite *other = sprite_at(tick, i);
+        if (other != sprite && type_is(group, other->type) && covers(area, other))
+            return true;
+        i = other->beside;
+    }
+    return false;
+}
+
+/* A few sprites are looked at one by one, more are looked up in the cells. */
+static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
+                           const struct sprite_type *group, int count, int below)
+{
+    struct area area = area_of(sprite, below);
+    if (count <= FEW && group->member_count <= FEW) {
+        for (int m = 0; m < group->member_count; m++)
+            for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
+                const struct sprite *other = sprite_at(tick, i);
+                if (other != sprite && covers(&area, other))
+                    return true;
+                i = other->next;
+            }
+        return false;
+    }
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && tick->state->unaligned == 0 && below == 0)
+        return cell_touches(tick, sprite->cell, sprite, group, &area);
+    struct cells around = moving_cells(tick, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++)
+            if (cell_touches(tick, around.first + row * tick->game->cell_columns + column, sprite,
+                             group, &area))
+                return true;
+    return false;
+}
+
+/* Whether any sprite of the group touches this one. */
+static bool touches_any(const struct tick *tick, const struct sprite *sprite, int type, int below)
+{
+    const struct sprite_type *group = &tick->game->types[type];
+    int moving = tick->types[type].all - group->fixed_total;
+    if (moving > 0 && touches_moving(tick, sprite, group, moving, below))
+        return true;
+    return group->fixed_total > 0 && touches_fixed(tick->game, sprite, group, below);
+}
+
+/* The place of a type among the members of a group. */
+static int member_place(const struct sprite_type *group, int type)
+{
+    int place = 0;
+    while (place < group->member_count && group->members[place] != type)
+        place++;
+    return place;
+}
+
+static bool comes_before(const struct tick *tick, const struct sprite_type *group,
+                         const struct sprite *a, const struct sprite *b)
+{
+    if (a->type == b->type)
+        return a->serial < b->serial;
+    if (!is_gvgai(tick))
+        return tick->types[a->type].seen < tick->types[b->type].seen;
+    return member_place(group, a->type) < member_place(group, b->type);
+}
+
+static void add_partner(const struct tick *tick, struct partners *partners,
+                        const struct sprite_type *group, struct sprite *sprite)
+{
+    int at = partners->count;
+    if (at == PARTNERS_MAX)
+        return;
+    while (at > 0 && comes_before(tick, group, sprite, partners->list[at - 1])) {
+        partners->list[at] = partners->list[at - 1];
+        at--;
+    }
+    partners->list[at] = sprite;
+    partners->count++;
+}
+
+/* All of the group that touch the sprite now, in the group's order, without later ones. */
+static void find_partners(struct tick *tick, struct sprite *sprite,
+                          const struct sprite_type *group, int below, struct partners *partners)
+{
+    const struct vgdl_game *game = tick->game;
+    struct cells around = moving_cells(tick, sprite, below);
+    uint64_t bits = group_bits(group);
+    partners->count = 0;
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
+            for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
+                struct sprite *other = sprite_at(tick, i);
+                if (other != sprite && type_is(group, other->type) &&
+                    other->serial < tick->limit && sprite_meets(tick, sprite, other))
+                    add_partner(tick, partners, group, other);
+            }
+        }
+    if (!group->fixed_total)
+        return;
+    around = fixed_cells(game, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
+            if (!(game->fixed_bits[cell] & bits))
+                continue;
+            for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
+                struct sprite *other = fixed_at(game, game->fixed_list[i]);
+                if (type_is(group, other->type) && sprite_meets(tick, sprite, other))
+                    add_partner(tick, partners, group, other);
+            }
+        }
+}
+
+/* ---- GVGAI ----------------------------------------------------------------------------------- */
+
+static bool shielded(const struct tick *tick, const struct rule_pair *rule,
+                     const struct effect_kind *kind)
+{
+    for (int i = 0; i < tick->shield_count; i++)
+        if (tick->shields[i].first == rule->first && tick->shields[i].second == rule->second &&
+            tick->shields[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void run_partners(struct tick *tick, const struct effect *effect, struct sprite *sprite,
+                         const struct partners *partners)
+{
+    if (effect->kind->flags & BATCH) {
+        int times = bounce_batch(tick, effect, sprite, partners->list, partners->count);
+        event_add(tick->log, VERB_EFFECT, sprite->player, effect->part,
+                  type_of(tick, sprite)->part, times);
+        add_outcome(tick, effect, USUAL, times);
+        return;
+    }
+    for (int i = 0; i < partners->count; i++) {
+        struct sprite *other = partners->list[i];
+        if (!(sprite->flags & KILLED) && sprite_meets(tick, sprite, other))
+            vgdl_effect_run(tick, effect, sprite, other);
+    }
+}
+
+/* Whether a look from the second group, the smaller one, shows that nothing touches. */
+static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule, int moving)
+{
+    const struct sprite_type *group = &tick->game->types[rule->second];
+    if (moving <= tick->types[rule->second].all)
+        return false;
+    for (int m = 0; m < group->member_count; m++) {
+        int type = group->members[m];
+        for (unsigned i = tick->types[type].first; i != NO_SPRITE;
+             i = sprite_at(tick, i)->next)
+            if (touches_any(tick, sprite_at(tick, i), rule->first, 0))
+                return false;
+        for (uint32_t i = tick->game->fixed_of_type[type]; i < tick->game->fixed_of_type[type + 1];
+             i++)
+            if (touches_any(tick, fixed_at(tick->game, i), rule->first, 0))
+                return false;
+    }
+    return true;
+}
+
+static bool unmoved(const struct sprite *sprite)
+{
+    return sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
+           sprite->w == sprite->last_w && sprite->h == sprite->last_h;
+}
+
+/* Fixed sprites are never acted upon, so the first group is what moves of it. */
+static void run_pair(struct tick *tick, const struct rule_pair *rule)
+{
+    const struct vgdl_game *game = tick->game;
+    const struct effect *effect = &game->effects[rule->effect];
+    const struct sprite_type *firsts = &game->types[rule->first];
+    const struct sprite_type *seconds = &game->types[rule->second];
+    int moving = tick->types[rule->first].all - firsts->fixed_total;
+    if (moving == 0 || tick->types[rule->second].all == 0 || !effect->enabled)
+        return;
+    if (tick->shield_count && shielded(tick, rule, effect->kind))
+        return;
+    if (!firsts->motion && !effect->idle && nothing_touches(tick, rule, moving))
+        return;
+    uint32_t limit = tick->limit = tick->state->serial;
+    struct partners partners;
+    for (int m = 0; m < firsts->member_count; m++)
+        for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
+            struct sprite *sprite = sprite_at(tick, i);
+            int below = firsts->motion && type_of(tick, sprite)->class->ground ? GROUND_REACH : 0;
+            if (sprite->serial >= limit)
+                break;
+            i = sprite->next;
+            if ((effect->idle && unmoved(sprite) && !below) ||
+                !touches_any(tick, sprite, rule->second, below))
+                continue;
+            find_partners(tick, sprite, seconds, below, &partners);
+            if (partners.count)
+                run_partners(tick, effect, sprite, &partners);
+        }
+}
+
+/* A sprite not wholly on the screen. A type that grows while its rule runs stops the walk: GVGAI
+ * loses its place in the list. */
+static void run_edge(struct tick *tick, const struct rule_pair *rule)
+{
+    const struct effect *effect = &tick->game->effects[rule->effect];
+    const struct sprite_type *group = &tick->game->types[rule->first];
+    if (!effect->enabled)
+        return;
+    for (int i = 0; i < group->member_count; i++) {
+        struct walk walk;
+        int type = group->members[i];
+        uint16_t last = tick->types[type].last;
+        for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick)) {
+            if (!(s->flags & OUTSIDE) || s->flags & (KILLED | DEAD))
+                continue;
+            vgdl_effect_run(tick, effect, s, NULL);
+            if (tick->types[type].last != last) {
+                tick_warn(tick);
+                break;
+            }
+        }
+    }
+}
+
+void collide_gvgai(struct tick *tick)
+{
+    const struct vgdl_game *game = tick->game;
+    if (tick->state->timer_count)
+        vgdl_run_timers(tick);
+    if (tick->state->outside)
+        for (int i = 0; i < game->edge_rule_count; i++)
+            run_edge(tick, &game->edge_rules[i]);
+    for (int i = 0; i < game->rule_count; i++)
+        run_pair(tick, &game->rules[i]);
+}
+
+/* ---- pyvgdl ---------------------------------------------------------------------------------- */
+
+static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
+{
+    const struct effect *effect = &tick->game->effects[rule->effect];
+    struct walk walk;
+    struct sprite *s = walk_first(&walk, tick, rule->first);
+    walk.limit = UINT32_MAX;
+    for (; s; s = walk_next(&walk, tick))
+        if (s->flags & OUTSIDE)
+            vgdl_effect_run(tick, effect, s, NULL);
+}
+
+/* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
+ * group is the outer one all tick long, and what was created later is not in a gathered group. */
+struct gathered {
+    bool     known;
+    uint16_t size;
+    uint32_t serial;
+};
+
+static const struct gathered *gather(const struct tick *tick, struct gathered *groups, int type)
+{
+    if (!groups[type].known)
+        groups[type] = (struct gathered){true, tick->types[type].all, tick->state->serial};
+    return &groups[type];
+}
+
+/* A concrete type's list is the living one: what a rule creates is met by the same rule. */
+static uint32_t last_serial(const struct tick *tick, const struct gathered *group, int type)
+{
+    return tick->game->types[type].member_count == 1 ? UINT32_MAX : group->serial;
+}
+
+/* Each sprite of the outer group sprite_meets those that touch it at that moment. The score counts even
+ * where the effect is left out because its sprite was killed. */
+static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
+                            struct gathered *groups)
+{
+    const struct vgdl_game *game = tick->game;
+    const struct effect *effect = &game->effects[rule->effect];
+    const struct gathered *a = gather(tick, groups, rule->first);
+    const struct gathered *b = gather(tick, groups, rule->second);
+    bool swapped = a->size >= b->size;
+    int outer = swapped ? rule->second : rule->first, inner = swapped ? rule->first : rule->second;
+    if (tick->types[outer].all == 0 || tick->types[inner].all == 0)
+        return;
+    struct walk walk;
+    struct partners partners;
+    struct sprite *s = walk_first(&walk, tick, outer);
+    tick->limit = last_serial(tick, &groups[inner], inner);
+    walk.limit = last_serial(tick, &groups[outer], outer);
+    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
+        if (!touches_any(tick, s, inner, 0))
+            continue;
+        find_partners(tick, s, &game->types[inner], 0, &partners);
+        for (int i = 0; i < partners.count; i++) {
+            struct sprite *first = swapped ? partners.list[i] : s;
+            struct sprite *second = swapped ? s : partners.list[i];
+            int outcome = DONE;
+            if (!(first->flags & KILLED))
+                outcome |= run_effect(tick, effect, first, second);
+            add_outcome(tick, effect, outcome, 1);
+        }
+    }
+}
+
+void collide_pyvgdl(struct tick *tick)
+{
+    const struct vgdl_game *game = tick->game;
+    struct gathered groups[TYPES_MAX] = {{0}};
+    for (int i = 0; i < game->rule_count; i++) {
+        const struct rule_pair *rule = &game->rules[i];
+        if (rule->second == NO_TYPE)
+            run_edge_pyvgdl(tick, rule);
+        else
+            run_pair_pyvgdl(tick, rule, groups);
+    }
+}
