@@ -56,7 +56,7 @@ expect actions 4
 do first
 expect event reward
 expect text "Battle 2 of 6"
-expect hp 62
+expect hp 74
 
 case Act 1: no card need be taken
 game spire/run
