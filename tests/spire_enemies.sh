@@ -1,6 +1,6 @@
 #!/bin/bash
-# spire_enemies.sh: every enemy of Act 1 has a case that knows its hit points, every move of it is made
-# or intended in a case called after it, and every encounter loads and ends by the rules.
+# spire_enemies.sh: every enemy of Act 1 has a case that knows its hit points, every move of it is
+# made or intended in a case called after it, and every encounter loads and ends by the rules.
 set -u
 program=${1:-./ruleplay}
 number=0
@@ -30,7 +30,7 @@ wanted() {
 # The hit points are known if the case expects hp[1]; a move is known by its event or its intent.
 present() {
     awk '
-    /^case / { enemy = substr($0, 6); sub(/:.*/, "", enemy); sub(/^Three Sentries/, "Sentry", enemy); next }
+    /^case / { enemy = substr($0, 6); sub(/:.*/, "", enemy); next }
     FILENAME ~ /act1-hp/ && /^expect hp\[1\] / { print enemy }
     /^expect event move "/ { split($0, part, "\""); print enemy ": " part[2]; next }
     /^expect event move / { print enemy ": " $4 }
@@ -40,11 +40,13 @@ present() {
 }
 report "every enemy of Act 1 and every move it has is in a case of its own" \
     "$(comm -23 <(wanted) <(present))"
-report "there are enemies to look for" "$([ "$(wanted | wc -l)" -ge 80 ] || echo "only $(wanted | wc -l)")"
+count=$(wanted | wc -l)
+report "there are enemies to look for" "$([ "$count" -ge 80 ] || echo "only $count")"
 
 found=$(for file in games/spire/act1/[!_]*.spire games/spire/run.spire; do
     said=$("$program" check "$file" 2>&1)
-    [ "$(printf '%s\n' "$said" | wc -l)" = 1 ] && [[ $said == *": fine: "* ]] || printf '%s\n' "$said"
+    lines=$(printf '%s\n' "$said" | wc -l)
+    [ "$lines" = 1 ] && [[ $said == *": fine: "* ]] || printf '%s\n' "$said"
 done)
 report "every encounter loads without a warning" "$found"
 

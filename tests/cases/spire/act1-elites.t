@@ -76,7 +76,7 @@ expect text "Strength -1  Dexterity -1"
 do play Strike
 expect hp[1] 105
 
-case Three Sentries: bolts from the first and third, a beam from the second, then the other way round
+case Three Sentries: bolts from the first and third, a beam from the second, then in turns
 game spire/act1/sentries
 with deck='20 Wound'
 expect text "Artifact 1  | Bolt"

@@ -1,4 +1,5 @@
-# Act 1: hit points at both ends of their range, as chance has it, and from which ascension on they change.
+# Act 1: hit points at both ends of their range, as chance has it, and from which ascension on they
+# change.
 
 case Jaw Worm: 40 to 44 hit points below ascension 7
 game spire/act1/weak

@@ -1,5 +1,5 @@
-# Act 1: moves that chance decides, and how often each may come running. The seeds are such that every
-# limit is reached.
+# Act 1: moves that chance decides, and how often each may come running. The seeds are such that
+# every limit is reached.
 
 case Jaw Worm: chomps and bellows never twice running, thrashes at most twice
 game spire/act1/weak
