@@ -378,29 +378,3 @@ void spire_observe(const struct game *head, const struct state *common, int view
         for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
             out[pile * game->card_count + state_cards(state)[state->zone[i]].definition] += 1;
 }
-
-/* ---- estimate ---- */
-
-/* Hit points left at the end, guessed: what the player has, less what the living enemies can still
- * take away in the time it takes to kill them. */
-float spire_estimate(const struct game *head, const struct state *common, int player)
-{
-    const struct spire_game *game = (const struct spire_game *)head;
-    const struct spire_state *state = (const struct spire_state *)common;
-    (void)player;
-    float enemies = 0, most = 0, threat = 0;
-    for (int i = 1; i < state->agent_count; i++) {
-        most += state->agents[i].max_hp;
-        if (!agent_alive(state, i))
-            continue;
-        enemies += (float)state->agents[i].hp;
-        struct intent intent = intent_of(game, state, i);
-        threat += (float)(intent.damage * intent.times);
-    }
-    float block = state->agents[PLAYER].block, hp = state->agents[PLAYER].hp;
-    float hurt = threat > block ? threat - block : 0;
-    if (hurt > hp)
-        hurt = hp;
-    (void)most;
-    return hp - hurt - enemies * 0.5f;
-}
