@@ -85,3 +85,15 @@ do play Rage
 do play Double Tap
 do play Strike
 expect block 6
+
+# What an enemy puts on the player in the player's own turn is spared at the end of the round, as if it
+# had come in the enemy's turn.
+case Fungi Beast: spores of one that dies in your turn are half gone in the next
+game spire/act1/fungi-beasts
+with deck='5 Strike'
+with Fungi Beast.hp=6
+do play Strike
+do target Fungi Beast
+expect text "Vulnerable 2"
+do end turn
+expect text "Vulnerable 1"

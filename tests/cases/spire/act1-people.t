@@ -150,7 +150,7 @@ seed 1
 do 2 times end turn
 expect text "Lunge: attacks for 12"
 do end turn
-expect text "Smoke Bomb: blocks"
+expect text "| Smoke Bomb: blocks"
 do end turn
 expect block[1] 6
 expect text "| Escape"
@@ -161,7 +161,7 @@ with deck='5 Strike'
 with hp=200
 seed 3
 do 2 times end turn
-expect text "Smoke Bomb: blocks"
+expect text "| Smoke Bomb: blocks"
 do end turn
 expect text "| Escape"
 do end turn
