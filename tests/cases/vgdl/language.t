@@ -18,6 +18,8 @@ description vgdl
 BasicGame square_size=10
     SpriteSet
         m > Immovable
+    LevelMapping
+        m > m
     InteractionSet
         m avatar > killSprite scoreChange=1
         avatar m > noSuchEffect
@@ -26,7 +28,7 @@ Level
 Am
 end
 with lenient=yes
-expect warning 7:20 "all that follows is left out"
+expect warning 9:20 "all that follows is left out"
 do right
 expect score 1
 
