@@ -110,7 +110,7 @@ EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' sr
 wasm:
 	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) src/bind/bind.h
-	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -o $@ $(filter %.o,$^) \
+	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 
 # What make run does: plays of the games for testing.

@@ -31,6 +31,10 @@ check "another experiment is refused" says "another experiment" \
 check "a server that is not there gives a clear error" says "PostgreSQL" \
     run $small --store "postgresql://tester@/results?host=$folder/none"
 
+server_new
+check "an empty database has nothing to work on" says "no experiment" \
+    "$program" work --store "$server_address"
+
 stopping() {
     server_new
     rm -f "$folder/until.db"
@@ -46,9 +50,9 @@ late() {
     # A worker whose lease has ended comes second; its chunk is thrown away.
     server_new
     run $small --quiet --plays 400 --store "$server_address" --lease 1 &
-    "$program" work --store "$server_address" --lease 1
     sleep 0.2
-    "$program" work --store "$server_address" --lease 1
+    timeout 60 "$program" work --store "$server_address" --lease 1
+    timeout 60 "$program" work --store "$server_address" --lease 1
     wait
     cmp <("$program" export "$folder/one.db") <("$program" export "$server_address")
 }

@@ -71,6 +71,19 @@ replays() {
         --store "$folder/again.db" && "$program" replay --store "$folder/again.db" 0.13 --check
 }
 check "plays are replayed by their id" replays
+cat >"$folder/moody.py" <<'END'
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "actions" in message:
+        print(json.dumps({"action": random.choice(message["actions"])["id"]}), flush=True)
+END
+moody() {
+    run --scenario connect/tic-tac-toe --plays 6 --quiet --store "$folder/moody.db" \
+        --agent "external:command='/usr/bin/python3 $folder/moody.py' vs random" &&
+        "$program" replay --store "$folder/moody.db" 0.4 --check
+}
+check "decisions of programs are kept, so that their plays can be replayed" moody
 check "but only those that are there" says "no play 8.400" \
     "$program" replay --store "$folder/one.db" 8.400 --check
 check "and only by an id" says "CELL.PLAY" "$program" replay --store "$folder/one.db" 5

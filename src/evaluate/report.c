@@ -122,28 +122,28 @@ static void scenario_intervals(const struct page *page, int scenario, const char
     free(rows);
 }
 
-static void scenario_histograms(const struct page *page, int scenario, const char *column)
+/* One drawing for a variant, with at most LINES_MAX line-ups. */
+static void scenario_histograms(const struct page *page, int scenario, int variant,
+                                const char *column)
 {
-    int count = page->variants * page->agents;
-    if (count > LINES_MAX)
-        count = LINES_MAX;
+    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
     struct svg_bars bars[LINES_MAX];
-    struct text names[LINES_MAX], title = TEXT_GROWING;
+    struct text title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
-        names[i] = (struct text)TEXT_GROWING;
-        row_name(page, cell, &names[i]);
+        int cell = plan_cell(page->plan, scenario, variant, i);
         bars[i] = (struct svg_bars){
-            .label = text_of(&names[i]), .count = page->results->cells[cell].count,
-            .values = results_column(page->results, cell, column), .group = i % page->agents,
+            .label = page->plan->cells[cell].agents, .count = page->results->cells[cell].count,
+            .values = results_column(page->results, cell, column), .group = i,
         };
     }
     text_add(&title, "How %s is distributed", column_label(column));
+    if (page->plan->variants.count > 1)
+        text_add(&title, ", %s", page->plan->variants.list[variant].name);
+    if (count < page->agents)
+        text_add(&title, " (%d of %d line-ups)", count, page->agents);
     svg_histograms(page->out, text_of(&title), bars, count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         free((double *)(uintptr_t)bars[i].values);
-        text_free(&names[i]);
-    }
     text_free(&title);
 }
 
@@ -193,6 +193,8 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
         some = some || lines[i].count > 1;
     }
     text_add(&title, "How %s settles as plays are added (95 %% band)", column_label(column));
+    if (page->plan->variants.count > 1)
+        text_add(&title, ", %s", page->plan->variants.list[0].name);
     if (some)
         svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
     text_free(&title);
@@ -546,8 +548,10 @@ static void scenario_sections(const struct page *page)
             if (!column_is_main(results, column))
                 continue;
             scenario_intervals(page, s, column);
-            if (!column_is_rate(column))
-                scenario_histograms(page, s, column);
+            /* Those that values added would be too many. */
+            int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+            for (int v = 0; v < variants && !column_is_rate(column); v++)
+                scenario_histograms(page, s, v, column);
             if (shown++ < 2)
                 scenario_curves(page, s, column);
         }

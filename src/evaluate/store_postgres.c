@@ -499,6 +499,14 @@ static bool read_store(struct store *store, const struct store_reader *reader,
                        struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
+    if (reader->meta) {    /* an empty database is a store that holds nothing yet */
+        PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
+                                problems);
+        int count = there ? PQntuples(there) : 0;
+        PQclear(there);
+        if (!there || count == 0)
+            return there != NULL;
+    }
     return (!reader->meta ||
             read_rows(postgres, reader, "SELECT key, value FROM meta ORDER BY key", row_meta,
                       problems)) &&

@@ -13,6 +13,7 @@ enum { ROUNDS = 5, ANSWERS = 12, PLENTY = 20000, COPY_MAX = 8192 };
 static const float PACE = 12;
 static const float LATER_WORTH = 0.5f; /* of what is lost in later rounds: the player will block */
 static const float ENEMY_WORTH = 0.3f; /* of an enemy's hit point besides */
+static const float ENERGY_WORTH = 4;   /* of energy that can still prevent something this turn */
 
 static int enemy_hp(const struct spire_state *state)
 {
@@ -33,7 +34,8 @@ static void settle(const struct game *head, struct spire_state *state)
 {
     int legal[ACTION_COUNT];
     for (int i = 0; i < ANSWERS && state->head.player != OVER &&
-                    !at_play((const struct spire_game *)head, state); i++) {
+                    !at_play((const struct spire_game *)head, state);
+         i++) {
         if (state->flags & FLAG_REWARD || question_actions(head, &state->head, legal) == 0)
             return;
         head->engine->apply(head, &state->head, legal[0], NULL);
@@ -45,7 +47,7 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;
     union {
-        char               bytes[COPY_MAX];
+        char bytes[COPY_MAX];
         struct spire_state state;
     } copy;
     (void)player;
@@ -54,7 +56,8 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     memcpy(&copy, state, common->size);
     settle(head, &copy.state);
     const float hp = copy.state.agents[PLAYER].hp;
-    const int battle = state->battle;
+    const int battle = state->battle, hand = pile_count(&copy.state, PILE_HAND);
+    const int energy = copy.state.energy[0] < hand ? copy.state.energy[0] : hand;
     float hurt = 0, later = 0;
     int rounds = 0;
     copy.state.agents[PLAYER].max_hp = PLENTY;
@@ -69,6 +72,9 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
                 copy.state.flags & FLAG_REWARD;
     float left = done ? 0 : (float)enemy_hp(&copy.state);
     float each = rounds > 1 ? later / (float)(rounds - 1) : 0;
-    float loss = hurt + LATER_WORTH * each * left / PACE + ENEMY_WORTH * left;
-    return hurt >= hp ? -hurt : hp - loss; /* as things stand, dead */
+    float saved = ENERGY_WORTH * (float)energy;
+    if (saved > hurt)
+        saved = hurt;
+    float loss = hurt - saved + LATER_WORTH * each * left / PACE + ENEMY_WORTH * left;
+    return hurt - saved >= hp ? -hurt : hp - loss; /* as things stand, dead */
 }

@@ -288,7 +288,8 @@ static void step_attack(struct machine *machine, struct frame *frame)
 }
 
 /* Pays for a card unless it is free; returns X. */
-static int pay(struct machine *machine, const struct card_definition *definition, int card, bool no_cost)
+static int pay(struct machine *machine, const struct card_definition *definition, int card,
+               bool no_cost)
 {
     struct spire_state *state = machine->state;
     struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
@@ -296,8 +297,8 @@ static int pay(struct machine *machine, const struct card_definition *definition
     int energy = state->energy[0], x = definition->x_cost ? energy > 255 ? 255 : energy : 0;
     if (no_cost)
         return x;
-    state->energy[0] = (int16_t)(
-        energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
+    state->energy[0] =
+        (int16_t)(energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
     for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
         state->energy[i] =
             (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
@@ -533,7 +534,7 @@ static bool run_code(struct machine *machine, struct frame *frame)
         frame->pc = (int32_t)(at - code);
         if (machine->interrupted || !more)
             return more;
-    change:      /* another frame is on top: go on with that */
+    change: /* another frame is on top: go on with that */
         frame = &machine->frames[machine->depth - 1];
         if (frame->kind != F_CODE || (machine->depth == 1 && state->flags & FLAG_ENDING))
             return true;

@@ -592,8 +592,9 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
                            : NOT_PLAIN;
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
                 !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
-        compiler->game->quick[card - compiler->game->cards][i] =
-            (struct card_quick){(int8_t)(plain ? cost : NOT_PLAIN), (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
+        compiler->game->quick[card - compiler->game->cards][i] = (struct card_quick){
+            (int8_t)(plain ? cost : NOT_PLAIN),
+            (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
     }
 }
 

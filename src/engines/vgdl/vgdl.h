@@ -433,8 +433,8 @@ size_t vgdl_effect_names(const char **out, size_t capacity, int systems);
 size_t vgdl_termination_names(const char **out, size_t capacity, int systems);
 extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
     avatar_classes[], engine_avatar_classes[];
-extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[], vgdl_bounce_effects[],
-    vgdl_state_effects[];
+extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[],
+    vgdl_bounce_effects[], vgdl_state_effects[];
 
 /* dialect.c */
 struct dialect {

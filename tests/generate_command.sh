@@ -1,5 +1,5 @@
 #!/bin/bash
-# generate.sh PROGRAM: the generate command: what it writes loads, repeats nothing, and does something.
+# generate_command.sh PROGRAM: the generate command: what it writes loads, repeats nothing, and does something.
 program=$1
 passed=0 failed=0
 work=$(mktemp -d)
