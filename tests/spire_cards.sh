@@ -49,14 +49,14 @@ report "every card of games/spire has a case of its own, upgraded too if that ch
     "$(comm -23 <(wanted) <(present))"
 report "there are cards to look for" "$([ "$(wanted | wc -l)" -ge 200 ] || echo "only $(wanted | wc -l)")"
 
-found=$(for file in games/spire/[!_]*.spire; do
+found=$(for file in games/spire/[!_]*.spire games/spire/*/[!_]*.spire; do
     said=$("$program" check "$file" 2>&1)
     [ "$(printf '%s\n' "$said" | wc -l)" = 1 ] && [[ $said == *": fine: "* ]] || printf '%s\n' "$said"
 done)
 report "every game of games/spire loads without a warning" "$found"
 
 # All scenarios of all files, played at random: each play ends by the rules.
-found=$(for file in games/spire/[!_]*.spire; do
+found=$(for file in games/spire/[!_]*.spire games/spire/*/[!_]*.spire; do
     sed -nE 's/^scenario "?([^"]*)"?$/\1/p' "$file" | while read -r name; do
         said=$("$program" sim "$file:scenario='$name'" --agent random --games 200 2>&1)
         [[ $said == *"by the rules 100 %"* ]] || printf '%s: %s\n%s\n' "$file" "$name" "$said"
