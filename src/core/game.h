@@ -19,6 +19,8 @@
 #include "core/spec.h"
 #include "core/text.h"
 
+struct canvas;    /* canvas.h */
+
 enum { PLAYERS_MAX = 4, CULPRITS_MAX = 4 };
 enum { OVER = -1 };        /* state.player when nobody is left to decide */
 enum { EVERYONE = -1 };    /* a viewer who sees all */
@@ -143,6 +145,16 @@ struct engine {
     /* How good an unfinished state looks for a player, in units of score: only the rules know
      * what leads to score, and every search that stops early has to ask. NULL: the score. */
     float (*estimate)(const struct game *, const struct state *, int player);
+
+    /* Draws what the viewer sees, beginning with canvas_begin: only the rules know where things
+     * are, and every picture, animation, page and observation as pixels needs it. Allocates nothing.
+     * NULL: the text is drawn. */
+    void (*draw)(const struct game *, const struct state *, int viewer, struct canvas *);
+
+    /* Sets to zero what no rule will read again: clocks nobody asks, numbers of order, scores that
+     * decide nothing. States with the same future become equal bytes, so that they can be counted
+     * and met again, by models, searches and critics. NULL: nothing to forget. */
+    void (*forget)(const struct game *, struct state *);
 };
 
 /* Everything plugged in; see registry.def. */
