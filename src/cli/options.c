@@ -17,7 +17,7 @@ const struct flag flags[] = {
      .letter = 'n', .value = "N", .commands = " sim watch bench "},
     {.base = {.name = "seed", .type = OPTION_TEXT, .fallback = "1",
               .help = "where chance begins: 64 bits, decimal or after 0x"},
-     .letter = 's', .value = "S", .commands = " sim watch play bench show picture "},
+     .letter = 's', .value = "S", .commands = " sim watch play bench show picture model learn "},
     {.base = {.name = "first", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e15,
               .help = "index of the first play of the series"},
      .value = "I", .commands = " sim watch "},
@@ -47,13 +47,22 @@ const struct flag flags[] = {
      .letter = 'p', .value = "SECONDS", .commands = " watch replay picture "},
     {.base = {.name = "output", .type = OPTION_TEXT,
               .help = "where to write to"},
-     .letter = 'o', .value = "PATH", .commands = " picture "},
+     .letter = 'o', .value = "PATH", .commands = " picture model learn "},
     {.base = {.name = "ply", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 1e9,
               .help = "decisions taken before the picture; of a GIF, before the last one"},
      .value = "N", .commands = " picture "},
     {.base = {.name = "scale", .type = OPTION_NUMBER, .low = 0.01, .high = 100,
               .help = "pixels to a unit of the game's drawing (usually about 480 in all)"},
      .value = "X", .commands = " picture "},
+    {.base = {.name = "states", .type = OPTION_INTEGER, .fallback = "100000", .low = 1, .high = 1e8,
+              .help = "give up when there are more states than that"},
+     .value = "N", .commands = " model learn "},
+    {.base = {.name = "samples", .type = OPTION_INTEGER, .fallback = "100", .low = 1, .high = 1e6,
+              .help = "tries of an action whose outcomes cannot be listed"},
+     .value = "N", .commands = " model learn "},
+    {.base = {.name = "reward", .type = OPTION_WORD, .fallback = "score", .words = "score|result",
+              .help = "what counts: change of score, or 1 and -1 at the end"},
+     .value = "WHAT", .commands = " model learn "},
     {.base = {.name = "first-person", .type = OPTION_FLAG,
               .help = "look from within, in games that can be drawn so"},
      .commands = " picture "},
@@ -77,7 +86,7 @@ const struct flag flags[] = {
      .letter = 't', .commands = " show "},
     {.base = {.name = "json", .type = OPTION_FLAG,
               .help = "print JSON"},
-     .commands = " list show check sim bench replay version "},
+     .commands = " list show check sim bench replay version model learn "},
     {.base = {.name = "man", .type = OPTION_FLAG,
               .help = "print the man page (roff)"},
      .commands = " help "},
@@ -311,6 +320,13 @@ int complain(const struct problems *problems)
         break;
     }
     return EXIT_USAGE;
+}
+
+void warn(const struct problems *problems)
+{
+    for (int i = 0; i < problems->count; i++)
+        if (problems->list[i].warning)
+            fprintf(stderr, "ruleplay: warning: %s\n", problems->list[i].text);
 }
 
 void print_and_free(struct text *text)
