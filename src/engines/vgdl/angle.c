@@ -3,6 +3,7 @@
  * The angle is brought into -pi/4 .. pi/4 with pi/2 in two parts (Cody and Waite), then a Taylor
  * series is summed from its smallest term. The error is below one unit in the last place for the
  * angles that games use, up to some thousand turns. */
+#include "core/exact.h"
 #include "engines/vgdl/vgdl.h"
 
 static const double HALF_PI_HIGH = 1.57079632673412561417e+00;
@@ -64,7 +65,7 @@ static double arc_tangent(double x)
 {
     int halved = 0;
     while (x > 0.1 && halved < 4) {
-        x = x / (1 + __builtin_sqrt(1 + x * x));
+        x = x / (1 + exact_sqrt(1 + x * x));
         halved++;
     }
     double square = x * x, sum = 0;

@@ -59,7 +59,8 @@ struct sprite_class {
     const char *name;
     int         systems;
     const char *parameters;     /* names it takes besides those of every sprite */
-    const char *defaults;       /* "speed=1 orientation=RIGHT"; pyvgdl's own after a '|' */
+    const char *defaults, *pyvgdl, *gvgai;    /* "speed=1", then what one system adds */
+    void      (*born)(struct tick *, struct sprite *);      /* chance at creation, or NULL */
     void      (*update)(struct tick *, struct sprite *);                     /* NULL: passive only */
     void      (*control)(struct tick *, struct sprite *, enum input);       /* avatars */
     const char *keys;           /* avatars: what they listen to, of "UDLRX" */
@@ -362,6 +363,9 @@ struct sprite *walk_first(struct walk *, const struct tick *, int type);
 struct sprite *walk_next(struct walk *, const struct tick *);
 struct sprite *walk_exact(struct walk *, const struct tick *, int type);   /* one type only */
 
+/* producers.c */
+void producer_replace(struct tick *, struct sprite *, int old, int type);
+
 /* physics.c */
 enum movement { STILL, TURNED, MOVED };
 bool          move_by(struct tick *, struct sprite *, struct vector direction, double pixels);
@@ -390,15 +394,14 @@ unsigned draw_below(struct tick *, unsigned n);
 struct vector draw_direction(struct tick *);
 
 /* tables */
-extern const struct sprite_class *const sprite_class_lists[];
 const struct sprite_class *class_find(const char *name, int systems);
 const struct effect_kind *effect_find(const char *name, int systems);
 const struct termination_kind *termination_find(const char *name, int systems);
 size_t class_names(const char **out, size_t capacity, int systems);
 size_t effect_names(const char **out, size_t capacity, int systems);
 size_t termination_names(const char **out, size_t capacity, int systems);
-extern const struct sprite_class npc_classes[], producer_classes[], avatar_classes[],
-    thing_classes[], motor_classes[];
+extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
+    avatar_classes[], engine_avatar_classes[];
 extern const struct effect_kind kill_effects[], move_effects[], make_effects[], bounce_effects[],
     state_effects[];
 
