@@ -363,6 +363,14 @@ struct sprite *walk_first(struct walk *, const struct tick *, int type);
 struct sprite *walk_next(struct walk *, const struct tick *);
 struct sprite *walk_exact(struct walk *, const struct tick *, int type);   /* one type only */
 
+/* avatars.c */
+struct vector input_direction(enum input);
+void control_moving(struct tick *, struct sprite *, enum input);
+void control_shoot(struct tick *, struct sprite *, enum input);
+void shoot_towards(struct tick *, struct sprite *, int weapon, struct vector direction);
+void use_weapon(struct tick *, struct sprite *);
+int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1 */
+
 /* producers.c */
 void producer_replace(struct tick *, struct sprite *, int old, int type);
 
