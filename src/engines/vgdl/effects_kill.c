@@ -38,7 +38,6 @@ EFFECT(kill_all)
 {
     struct walk walk;
     (void)first, (void)second;
-    tick->limit = tick->state->serial;
     for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
         sprite_kill(tick, s, false);
     return USUAL;

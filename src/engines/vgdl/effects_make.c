@@ -129,7 +129,6 @@ EFFECT(update_spawn_type)
 {
     (void)first;
     struct walk walk;
-    tick->limit = tick->state->serial;
     for (struct sprite *s = walk_first(&walk, tick, effect->spawn_point); s;
          s = walk_next(&walk, tick))
         producer_replace(tick, s, second->type, effect->stype);
@@ -196,7 +195,6 @@ EFFECT(transform_to_all)
 {
     (void)first;
     struct walk walk;
-    tick->limit = tick->state->serial;
     for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
         become(tick, effect, sprite_create(tick, effect->stype_to, s->x, s->y, true), s, second);
     return USUAL;
@@ -205,7 +203,6 @@ EFFECT(transform_to_all)
 EFFECT(transform_others_to)
 {
     struct walk walk;
-    tick->limit = tick->state->serial;
     for (struct sprite *s = walk_first(&walk, tick, effect->stype_to); s;
          s = walk_next(&walk, tick))
         if (s != first)
@@ -260,7 +257,6 @@ static struct sprite *replace(struct tick *tick, struct sprite *old, int type)
 EFFECT(transform_to_singleton)
 {
     struct walk walk;
-    tick->limit = tick->state->serial;
     for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
         replace(tick, s, effect->stype_other);
     struct sprite *made = replace(tick, first, effect->stype);

@@ -385,6 +385,7 @@ struct sprite *walk_first(struct walk *walk, const struct tick *tick, int type)
     if (group->member_count > 1 && tick->game->dialect != &gvgai_dialect)
         sort_by_first_seen(walk, tick, group);
     walk->at = 0;
+    walk->limit = tick->state->serial;
     if (walk->member_count == 0)
         return NULL;
     enter_member(walk, tick);
@@ -397,6 +398,7 @@ struct sprite *walk_exact(struct walk *walk, const struct tick *tick, int type)
     walk->members = walk->sorted;
     walk->member_count = 1;
     walk->at = 0;
+    walk->limit = tick->state->serial;
     enter_member(walk, tick);
     return walk_next(walk, tick);
 }
@@ -408,7 +410,7 @@ struct sprite *walk_next(struct walk *walk, const struct tick *tick)
             return fixed_at(tick, walk->fixed++);
         if (walk->next != NO_SPRITE) {
             struct sprite *sprite = sprite_at(tick, walk->next);
-            if (sprite->serial < tick->limit) {
+            if (sprite->serial < walk->limit) {
                 walk->next = sprite->next;
                 return sprite;
             }

@@ -349,7 +349,7 @@ void           tick_warn(struct tick *);            /* what GVGAI would log whil
 int            type_total(const struct tick *, int type);      /* all in the group */
 int            type_alive(const struct tick *, int type);      /* less those out of play */
 
-/* Walks the sprites of a group in the dialect's order, those that existed at the start of the rule.
+/* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
  *     struct walk walk;
  *     for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick)) */
 struct walk {
@@ -357,6 +357,7 @@ struct walk {
     int            member_count, at;
     unsigned       next;
     uint32_t       fixed, fixed_end;
+    uint32_t       limit;          /* serials from it on came later and are left out */
     uint8_t        sorted[TYPES_MAX];
 };
 struct sprite *walk_first(struct walk *, const struct tick *, int type);
@@ -373,6 +374,14 @@ int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1
 
 /* producers.c */
 void producer_replace(struct tick *, struct sprite *, int old, int type);
+
+/* effects_move.c */
+bool once_per_tick(struct tick *, const struct effect *, struct sprite *);
+void place_flush(struct tick *, struct sprite *first, const struct sprite *second);
+
+/* effects_bounce.c: two effects take all partners at once; returns the collisions they count. */
+int bounce_batch(struct tick *, const struct effect *, struct sprite *first,
+                 struct sprite *const *partners, int count);
 
 /* physics.c */
 enum movement { STILL, TURNED, MOVED };
