@@ -127,21 +127,23 @@ static int member_place(const struct sprite_type *group, int type)
     return place;
 }
 
-static bool comes_before(const struct sprite_type *group, const struct sprite *a,
-                         const struct sprite *b)
+static bool comes_before(const struct tick *tick, const struct sprite_type *group,
+                         const struct sprite *a, const struct sprite *b)
 {
     if (a->type == b->type)
         return a->serial < b->serial;
+    if (!is_gvgai(tick))
+        return tick->types[a->type].seen < tick->types[b->type].seen;
     return member_place(group, a->type) < member_place(group, b->type);
 }
 
-static void add_partner(struct partners *partners, const struct sprite_type *group,
-                        struct sprite *sprite)
+static void add_partner(const struct tick *tick, struct partners *partners,
+                        const struct sprite_type *group, struct sprite *sprite)
 {
     int at = partners->count;
     if (at == PARTNERS_MAX)
         return;
-    while (at > 0 && comes_before(group, sprite, partners->list[at - 1])) {
+    while (at > 0 && comes_before(tick, group, sprite, partners->list[at - 1])) {
         partners->list[at] = partners->list[at - 1];
         at--;
     }
@@ -163,7 +165,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
                 struct sprite *other = sprite_at(tick, i);
                 if (other != sprite && type_is(group, other->type) &&
                     other->serial < tick->limit && meets(tick, sprite, other))
-                    add_partner(partners, group, other);
+                    add_partner(tick, partners, group, other);
             }
             if (!(game->fixed_bits[cell] & (group->member_bits[0] | group->member_bits[1] |
                                             group->member_bits[2] | group->member_bits[3])))
@@ -171,7 +173,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 struct sprite *other = fixed_at(game, game->fixed_list[i]);
                 if (type_is(group, other->type) && meets(tick, sprite, other))
-                    add_partner(partners, group, other);
+                    add_partner(tick, partners, group, other);
             }
         }
 }
@@ -212,9 +214,8 @@ static bool nothing_touches(const struct tick *tick, const struct rule_pair *rul
     int first = tick->types[rule->first].all, second = tick->types[rule->second].all;
     if (first == 0 || second == 0)
         return true;
-    if (first <= second || game->types[rule->first].class == NULL)
-        if (first <= second)
-            return false;
+    if (first <= second)
+        return false;
     struct walk walk;
     for (struct sprite *s = walk_first(&walk, tick, rule->second); s; s = walk_next(&walk, tick))
         if (touches_any(tick, s, &game->types[rule->first], 0))
@@ -297,24 +298,46 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
             effect_execute(tick, effect, s, NULL);
 }
 
-/* The shorter group is the outer one; each of its sprites meets those that touch it at that
- * moment. The score counts even where the effect is left out because its sprite was killed. */
-static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule, const uint16_t *size)
+/* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
+ * group is the outer one all tick long, and what was created later is not in a gathered group. */
+struct gathered {
+    bool     known;
+    uint16_t size;
+    uint32_t serial;
+};
+
+static const struct gathered *gather(const struct tick *tick, struct gathered *groups, int type)
+{
+    if (!groups[type].known)
+        groups[type] = (struct gathered){true, tick->types[type].all, tick->state->serial};
+    return &groups[type];
+}
+
+/* A concrete type's list is the living one: what a rule creates is met by the same rule. */
+static uint32_t last_serial(const struct tick *tick, const struct gathered *group, int type)
+{
+    return tick->game->types[type].member_count == 1 ? UINT32_MAX : group->serial;
+}
+
+/* Each sprite of the outer group meets those that touch it at that moment. The score counts even
+ * where the effect is left out because its sprite was killed. */
+static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
+                            struct gathered *groups)
 {
     const struct vgdl_game *game = tick->game;
     const struct effect *effect = &game->effects[rule->effect];
-    bool swapped = size[rule->first] >= size[rule->second];
+    const struct gathered *a = gather(tick, groups, rule->first);
+    const struct gathered *b = gather(tick, groups, rule->second);
+    bool swapped = a->size >= b->size;
     int outer = swapped ? rule->second : rule->first, inner = swapped ? rule->first : rule->second;
     if (tick->types[outer].all == 0 || tick->types[inner].all == 0)
         return;
     struct walk walk;
     struct partners partners;
-    bool live = game->types[inner].member_count == 1;
-    tick->limit = live ? UINT32_MAX : tick->state->serial;
     struct sprite *s = walk_first(&walk, tick, outer);
-    if (game->types[outer].member_count == 1)
-        walk.limit = UINT32_MAX;
-    for (; s; s = walk_next(&walk, tick)) {
+    tick->limit = last_serial(tick, &groups[inner], inner);
+    walk.limit = last_serial(tick, &groups[outer], outer);
+    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
         if (!touches_any(tick, s, &game->types[inner], 0))
             continue;
         find_partners(tick, s, &game->types[inner], 0, &partners);
@@ -326,22 +349,18 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule, con
                 outcome |= run_effect(tick, effect, first, second);
             add_outcome(tick, effect, outcome, 1);
         }
-        if (tick->state->head.end != END_NONE)
-            return;
     }
 }
 
 void collide_pyvgdl(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
-    uint16_t size[TYPES_MAX];
-    for (int i = 0; i < game->type_count; i++)
-        size[i] = tick->types[i].all;    /* the lists are measured once, before the first rule */
+    struct gathered groups[TYPES_MAX] = {{0}};
     for (int i = 0; i < game->rule_count; i++) {
         const struct rule_pair *rule = &game->rules[i];
         if (rule->second == NO_TYPE)
             run_edge_pyvgdl(tick, rule);
         else
-            run_pair_pyvgdl(tick, rule, size);
+            run_pair_pyvgdl(tick, rule, groups);
     }
 }
