@@ -81,7 +81,7 @@ static bool in_sight(const struct tick *tick, struct sprite *sprite, const struc
 /* The targets of a chaser: the sprites of the type itself, or, if it has none, of its group. */
 static struct sprite *targets_first(struct walk *walk, const struct tick *tick, int type)
 {
-    if (is_gvgai(tick) && tick->types[type].first != NO_SPRITE)
+    if (is_gvgai(tick) && type_has_own(tick, type))
         return walk_exact(walk, tick, type);
     return walk_first(walk, tick, type);
 }

@@ -30,8 +30,7 @@ static void winners_by_score(const struct tick *tick, const struct termination *
         any |= tick->state->score[p] != 0;
     }
     for (int p = 0; p < tick->game->players; p++)
-        win[p] = any ? tick->state->score[p] == best
-                     : p < tick->game->players && tick->state->score[p] == best;
+        win[p] = any && tick->state->score[p] == best;
 }
 
 #define TERMINATION(name)                                                                        \
@@ -73,7 +72,7 @@ TERMINATION(multi_sprite_counter_sub_types)
     int kinds = 0;
     for (int i = 0; i < group->member_count; i++)
         kinds += type_alive(tick, group->members[i]) > 0 &&
-                 tick->types[group->members[i]].first != NO_SPRITE;
+                 type_has_own(tick, group->members[i]);
     if (kinds != termination->sub_types)
         return false;
     winners_by_score(tick, termination, win);

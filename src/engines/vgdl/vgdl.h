@@ -328,6 +328,13 @@ static inline bool type_is(const struct sprite_type *group, int type)
     return group->member_bits[type >> 6] >> (type & 63) & 1;
 }
 
+/* Whether the very type has sprites, not only its group. */
+static inline bool type_has_own(const struct tick *tick, int type)
+{
+    return tick->types[type].first != NO_SPRITE ||
+           tick->game->fixed_of_type[type + 1] > tick->game->fixed_of_type[type];
+}
+
 static inline bool overlaps(const struct sprite *a, const struct sprite *b)
 {
     return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
