@@ -318,7 +318,7 @@ static void add_member(struct sprite_type *group, int type)
 }
 
 /* Children in order, each with what is under it; GVGAI puts a type's own parents first. */
-static void gather_members(struct vgdl_game *game, int group_index)
+static void gather_members(struct vgdl_game *game, int group_index, const uint8_t *by_line)
 {
     struct sprite_type *group = &game->types[group_index];
     group->members = calloc((size_t)game->type_count, 1);
@@ -328,24 +328,34 @@ static void gather_members(struct vgdl_game *game, int group_index)
             add_member(group, group->parents[i]);
     else if (group->leaf || group->parent_count == 0)
         add_member(group, group_index);
-    for (int t = 0; t < game->type_count; t++) {
-        const struct sprite_type *type = &game->types[t];
+    for (int k = 0; k < game->type_count; k++) {
+        const struct sprite_type *type = &game->types[by_line[k]];
         for (int i = 0; i + 1 < type->parent_count; i++)
             if (type->parents[i] == group_index)
-                add_member(group, t);
+                add_member(group, by_line[k]);
     }
     if (group->member_count == 0)
         add_member(group, group_index);
 }
 
-/* Types are numbered in order of their lines, so children come in order; deeper lines directly
- * after their parents. */
+static void sort_by_line(const struct vgdl_game *game, uint8_t *by_line)
+{
+    for (int t = 0; t < game->type_count; t++) {
+        int at = t;
+        for (; at > 0 && game->types[by_line[at - 1]].line > game->types[t].line; at--)
+            by_line[at] = by_line[at - 1];
+        by_line[at] = (uint8_t)t;
+    }
+}
+
 void finish_types(struct loader *loader)
 {
     struct vgdl_game *game = loader->game;
     int avatar = type_find(game, "avatar");
+    uint8_t by_line[TYPES_MAX];
+    sort_by_line(game, by_line);
     for (int t = 0; t < game->type_count; t++)
-        gather_members(game, t);
+        gather_members(game, t, by_line);
     for (int t = 0; t < game->type_count; t++) {
         struct sprite_type *type = &game->types[t];
         type->groups = calloc((size_t)game->type_count, 1);
