@@ -207,6 +207,8 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
               row_of(game, y) * game->cell_columns + column_of(game, x));
     sprite_place(tick, sprite);
     count_groups(tick, type, 1);
+    if (type->class->born && tick->rng)
+        type->class->born(tick, sprite);
     event_add(tick->log, VERB_CREATE, -1, type->part, -1, 1);
     return sprite;
 }

@@ -52,9 +52,9 @@ static bool cut_line(struct node *node, const char *line, const char *end, int t
     int indent = 0;
     for (; at < end && is_blank(*at); at++)
         indent = *at == '\t' && tab_width > 1 ? (indent / tab_width + 1) * tab_width : indent + 1;
-    const char *comment = memchr(at, '#', (size_t)(end - at));
-    if (comment)
-        end = comment;
+    for (const char *sign = at; sign < end; sign++)
+        if (*sign == '#')
+            end = sign;
     while (end > at && is_blank(end[-1]))
         end--;
     if (at == end)

@@ -124,6 +124,28 @@ static void check_known(struct loader *loader, const struct sprite_type *type,
         loader->game->load_warnings++;
 }
 
+/* Settings of the user: "alien.speed=0.5" for a type and all under it. */
+static void set_from_spec(struct loader *loader, struct sprite_type *type)
+{
+    const struct spec *spec = loader->source->spec;
+    for (int i = 0; spec && i < spec->setting_count; i++) {
+        const char *key = spec->settings[i].key, *dot = strchr(key, '.');
+        for (int p = 0; dot && p < type->parent_count; p++) {
+            const char *name = loader->game->types[type->parents[p]].name;
+            struct argument argument = {.line = 0};
+            if (strlen(name) != (size_t)(dot - key) || strncmp(name, key, strlen(name)) != 0)
+                continue;
+            snprintf(argument.key, sizeof argument.key, "%.31s", dot + 1);
+            snprintf(argument.value, sizeof argument.value, "%.200s", spec->settings[i].value);
+            if (!common_parameter(argument.key) &&
+                !list_has(type->class->parameters, argument.key))
+                remark(loader, 0, 0, "setting '%s': %s has no such parameter", key,
+                       type->class->name);
+            set_type_parameter(loader, type, &argument);
+        }
+    }
+}
+
 static void set_parameters(struct loader *loader, struct sprite_type *type,
                            const struct heritage *own)
 {
@@ -136,6 +158,7 @@ static void set_parameters(struct loader *loader, struct sprite_type *type,
         check_known(loader, type, &own->arguments[i]);
         set_type_parameter(loader, type, &own->arguments[i]);
     }
+    set_from_spec(loader, type);
     struct type_parameters *given = &type->given;
     if (given->cooldown < dialect->cooldown_least)
         given->cooldown = dialect->cooldown_least;
