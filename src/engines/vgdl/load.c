@@ -119,11 +119,12 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     game->mapped[c] = true;
     game->mapping_count[c] = 0;
     for (int i = 1; i < words.count; i++) {
-        uint8_t type;
-        if (!read_type(loader, words.list[i], node->line, words.columns[i], &type))
-            continue;
-        if (game->mapping_count[c] < LIST_MAX)
-            game->mapping[c][game->mapping_count[c]++] = type;
+        int type = type_find(game, words.list[i]);
+        if (type == NO_TYPE)
+            remark(loader, node->line, words.columns[i],
+                   "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
+        else if (game->mapping_count[c] < LIST_MAX)
+            game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
     }
 }
 

@@ -202,6 +202,8 @@ static bool read_direction(const char *text, struct vector *direction)
         {"UP", {0, -1}}, {"DOWN", {0, 1}}, {"LEFT", {-1, 0}}, {"RIGHT", {1, 0}},
         {"NONE", {0, 0}}, {"NIL", {-1, -1}},
     };
+    if (text[0] == 'D' && strcmp(text, "DOWN") != 0)
+        text++;    /* GVGAI's other names: DUP, DDOWN, ... */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i].name) == 0) {
             *direction = names[i].direction;

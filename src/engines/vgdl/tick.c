@@ -105,7 +105,8 @@ void tick_gvgai(struct tick *tick)
     move_avatars(tick);
     for (int i = game->order_count - 1; i >= 0; i--) {
         tick->turn = i;
-        if (game->types[game->order[i]].active && tick->types[game->order[i]].first != NO_SPRITE)
+        const struct sprite_type *type = &game->types[game->order[i]];
+        if (type->active && !type->avatar && tick->types[game->order[i]].first != NO_SPRITE)
             update_type(tick, game->order[i]);
     }
     tick->updating = false;

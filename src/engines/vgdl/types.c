@@ -197,11 +197,10 @@ static const struct sprite_class *read_class(struct loader *loader, const char *
         return class;
     size_t count = class_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
-    class = class_find(name, SYSTEMS_ALL);
-    fault(loader, line, column,
-          class ? "'%s' is no sprite class of dialect %s%s"
-                : "there is no sprite class '%s' in dialect %s%s",
-          name, loader->game->dialect->name, class ? "" : hint.text);
+    bool stopped = loader->stopped;
+    fault(loader, line, column, "there is no sprite class '%s' in dialect %s%s", name,
+          loader->game->dialect->name, class_find(name, SYSTEMS_ALL) ? "" : hint.text);
+    loader->stopped = stopped;    /* GVGAI reads on; only sprites of this type can not be made */
     return NULL;
 }
 
@@ -215,8 +214,6 @@ static bool read_line(struct loader *loader, const struct words *words, int line
         struct argument argument;
         if (!strchr(words->list[i], '=')) {
             *written = read_class(loader, words->list[i], line, words->columns[i]);
-            if (!*written)
-                return false;
             continue;
         }
         if (!argument_read(loader, words->list[i], line, words->columns[i], &argument))

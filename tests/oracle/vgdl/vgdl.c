@@ -197,6 +197,8 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
         print_problems(&problems);
         return false;
     }
+    if (getenv("VGDL_WARN"))
+        print_problems(&problems);
     loaded->state = state_new(loaded->game);
     return true;
 }
@@ -395,7 +397,7 @@ static void replay_file(const char *path, const char *folder, const char *dialec
         if (find_key(line, "game") && find_key(line, "level")) {
             finish(&replay);
             begin(&replay, line, folder, dialect, track);
-        } else if (strstr(line, "\"end\":true")) {
+        } else if ((strstr(line, "\"end\":true") || strstr(line, "\"end\": true"))) {
             finish(&replay);
         } else if (replay.active && replay.good) {
             step(&replay, line);
