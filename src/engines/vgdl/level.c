@@ -273,6 +273,17 @@ static bool needs_motion(const struct vgdl_game *game)
     return false;
 }
 
+/* A planted effect waits for `timer` ticks, so at most that many wait at one time, if one rule
+ * plants it once a tick. */
+static int count_timers(const struct vgdl_game *game)
+{
+    int count = 2 * game->timed_count;
+    for (int i = 0; i < game->effect_count; i++)
+        if (game->effects[i].delegate >= 0)
+            count += 8 + (game->effects[i].timer > 0 ? game->effects[i].timer : 0);
+    return count < TIMERS_MOST ? count : TIMERS_MOST;
+}
+
 static void lay_out(struct loader *loader, int level_sprites)
 {
     struct vgdl_game *game = loader->game;
@@ -311,7 +322,10 @@ static void lay_out(struct loader *loader, int level_sprites)
     game->types_offset = align8((uint32_t)sizeof(struct vgdl_state));
     game->cells_offset = game->types_offset +
                          (uint32_t)game->type_count * (uint32_t)sizeof(struct type_count);
-    game->sprites_offset = align8(game->cells_offset + (uint32_t)game->cell_count * 2);
+    game->timers_offset = align8(game->cells_offset + (uint32_t)game->cell_count * 2);
+    game->timer_capacity = count_timers(game);
+    game->sprites_offset = game->timers_offset +
+                           (uint32_t)game->timer_capacity * (uint32_t)sizeof(struct timer);
     int most = 2 * level_sprites + 2 * game->cell_count + 256;
     if (most > 10001)
         most = 10001;

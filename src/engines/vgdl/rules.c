@@ -165,9 +165,9 @@ static void add_timed(struct loader *loader, int effect, const char *name, int l
     struct vgdl_game *game = loader->game;
     if (!read_type(loader, name, line, column, &game->effects[effect].timed_type))
         return;
-    if (game->timed_count == TIMERS_MAX / 2) {
+    if (game->timed_count == TIMED_MAX) {
         problem_error(loader->problems, load_place(loader, line, column),
-                      "more than %d TIME rules", TIMERS_MAX / 2);
+                      "more than %d TIME rules", TIMED_MAX);
         return;
     }
     game->timed[game->timed_count++] = (uint16_t)effect;

@@ -10,6 +10,7 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->state = (struct vgdl_state *)state;
     tick->types = (struct type_count *)((char *)state + game->types_offset);
     tick->cells = (uint16_t *)((char *)state + game->cells_offset);
+    tick->timers = (struct timer *)((char *)state + game->timers_offset);
     tick->sprites = (char *)state + game->sprites_offset;
     tick->log = log;
     tick->rng = &state->rng;

@@ -3,6 +3,8 @@
  * GVGAI: avatars, all other sprites from front to back, timers, edges, pairs; then killed sprites
  * go, then the terminations. pyvgdl: killed sprites go, terminations, all sprites from back to
  * front with the avatars among them, rules. So pyvgdl ends a tick later for the same event. */
+#include <string.h>
+
 #include "engines/vgdl/vgdl.h"
 
 enum { TIMER_RUNS_MAX = 10000 };
@@ -13,26 +15,34 @@ enum { TIMER_RUNS_MAX = 10000 };
 void timer_add(struct tick *tick, int effect, int32_t next)
 {
     struct vgdl_state *state = tick->state;
-    if (state->timer_count == TIMERS_MAX) {
+    struct timer *timers = tick->timers;
+    int at = state->timer_count;
+    while (at > 0 && timers[at - 1].next >= next)
+        at--;
+    if (at < state->timer_count && timers[at].next == next && timers[at].effect == effect &&
+        timers[at].times < UINT16_MAX) {
+        timers[at].times++;
+        return;
+    }
+    if (state->timer_count == tick->game->timer_capacity) {
         if (state->head.end == END_NONE)
             state_fault(&state->head, END_OVERFLOW, tick->game->effects[effect].part);
         return;
     }
-    int at = state->timer_count++;
-    while (at > 0 && state->timers[at - 1].next >= next) {
-        state->timers[at] = state->timers[at - 1];
-        at--;
-    }
-    state->timers[at] = (struct timer){.next = next, .effect = (uint16_t)effect};
+    memmove(&timers[at + 1], &timers[at],
+            (size_t)(state->timer_count++ - at) * sizeof *timers);
+    timers[at] = (struct timer){.next = next, .effect = (uint16_t)effect, .times = 1};
 }
 
-static struct timer take_timer(struct vgdl_state *state)
+static struct timer take_timer(struct tick *tick)
 {
-    struct timer timer = state->timers[0];
-    state->timer_count--;
-    for (int i = 0; i < state->timer_count; i++)
-        state->timers[i] = state->timers[i + 1];
-    state->timers[state->timer_count] = (struct timer){0};
+    struct timer timer = tick->timers[0];
+    if (tick->timers[0].times-- > 1)
+        return timer;
+    tick->state->timer_count--;
+    memmove(tick->timers, tick->timers + 1,
+            (size_t)tick->state->timer_count * sizeof *tick->timers);
+    tick->timers[tick->state->timer_count] = (struct timer){0};
     return timer;
 }
 
@@ -52,8 +62,8 @@ static void fire(struct tick *tick, const struct effect *effect)
 void run_timers(struct tick *tick)
 {
     struct vgdl_state *state = tick->state;
-    for (int runs = 0; state->timer_count && state->timers[0].next <= tick->time; runs++) {
-        struct timer timer = take_timer(state);
+    for (int runs = 0; state->timer_count && tick->timers[0].next <= tick->time; runs++) {
+        struct timer timer = take_timer(tick);
         const struct effect *effect = &tick->game->effects[timer.effect];
         if (runs == TIMER_RUNS_MAX) {
             state_fault(&state->head, END_LOOP, effect->part);

@@ -11,6 +11,7 @@ enum { DEPTH_MAX = 15, ARGUMENTS_MAX = 96 };
 struct heritage {
     const struct sprite_class *class;
     uint8_t parents[16];
+    int     parent_lines[16];
     int     parent_count;
     int     argument_count;
     struct argument *arguments;
@@ -259,8 +260,10 @@ static void load_line(struct loader *loader, const struct node *node,
         type = add_type(loader, words.list[0], node->line);
     if (type) {
         int index = (int)(type - game->types);
+        own.parent_lines[own.parent_count] = node->line;
         own.parents[own.parent_count++] = (uint8_t)index;
         memcpy(type->parents, own.parents, sizeof type->parents);
+        memcpy(type->parent_lines, own.parent_lines, sizeof type->parent_lines);
         type->parent_count = (uint8_t)own.parent_count;
         /* GVGAI: the class above wins, yet what is written here is handed down. */
         bool upper = game->dialect->parent_class_wins && above->class;
@@ -351,7 +354,7 @@ static void gather_members(struct vgdl_game *game, int group_index, const uint8_
     for (int k = 0; k < game->type_count; k++) {
         const struct sprite_type *type = &game->types[by_line[k]];
         for (int i = 0; i + 1 < type->parent_count; i++)
-            if (type->parents[i] == group_index)
+            if (type->parents[i] == group_index && type->parent_lines[i] == group->line)
                 add_member(group, by_line[k]);
     }
     if (group->member_count == 0)

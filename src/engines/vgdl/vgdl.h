@@ -20,7 +20,7 @@
 #include "core/game.h"
 
 enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
-enum { TIMERS_MAX = 64, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
+enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, NO_SPRITE = 0xffff };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
@@ -92,6 +92,7 @@ struct sprite_type {
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
     uint8_t  parents[16], parent_count;   /* from the root to itself */
+    int      parent_lines[16];            /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
     uint8_t *groups, group_count;         /* types whose members include it */
     uint64_t member_bits[4];
@@ -192,7 +193,8 @@ struct termination_kind {
 
 struct dialect;
 
-struct timer { int32_t next; uint16_t effect; uint16_t pad; };
+/* An effect to come, `times` over. */
+struct timer { int32_t next; uint16_t effect, times; };
 
 struct vgdl_game {
     struct game  head;
@@ -209,7 +211,7 @@ struct vgdl_game {
     struct effect *effects;     int effect_count;
     struct rule_pair *rules;    int rule_count;
     struct rule_pair *edge_rules; int edge_rule_count;
-    uint16_t     timed[TIMERS_MAX]; int timed_count;
+    uint16_t     timed[TIMED_MAX]; int timed_count;
     struct termination *terminations; int termination_count;
     int          load_warnings;           /* what GVGAI would have logged */
 
@@ -220,7 +222,8 @@ struct vgdl_game {
     bool         shields;
     int          capacity;                /* sprites a state can hold */
     int          widest, tallest;         /* of all types */
-    uint32_t     types_offset, cells_offset, sprites_offset;
+    int          timer_capacity;
+    uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
 
     /* sprites that never change, and where they lie */
     char        *fixed;         int fixed_count;         /* stride apart */
@@ -264,9 +267,8 @@ struct vgdl_state {
     uint8_t      chosen;            /* what player 0 chose, while player 1 decides */
     uint8_t      blocked;           /* terminations blocked by StopCounter */
     uint8_t      winner[VGDL_PLAYERS_MAX];     /* 0 undecided, 1 lost, 2 won */
-    uint32_t     serial;
-    uint32_t     created;           /* sprites ever, less removed ones in GVGAI */
-    struct timer timers[TIMERS_MAX];
+    uint32_t     serial;            /* of the next sprite */
+    uint32_t     pad;
 };
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
@@ -279,6 +281,7 @@ struct tick {
     struct vgdl_state      *state;
     struct type_count      *types;
     uint16_t               *cells;
+    struct timer           *timers;
     char                   *sprites;
     struct events          *log;
     struct rng             *rng;
