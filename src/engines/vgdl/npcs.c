@@ -86,37 +86,42 @@ static struct sprite *targets_first(struct walk *walk, const struct tick *tick, 
     return walk_first(walk, tick, type);
 }
 
-static void nearest_options(struct tick *tick, struct sprite *sprite, int type, bool fleeing,
-                            bool sight, struct options *options)
+/* What is nearest so far, while targets are gone through. */
+struct nearness {
+    double         best;
+    struct options options;
+};
+
+static void consider(struct tick *tick, struct sprite *sprite, const struct sprite *target,
+                     bool fleeing, struct nearness *near)
 {
-    struct walk walk;
-    double best = 1e100;
-    options->count = 0;
-    if (type == NO_TYPE)
+    double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    if (distance > near->best || (!is_gvgai(tick) && target->flags & KILLED))
         return;
-    for (struct sprite *s = targets_first(&walk, tick, type); s; s = walk_next(&walk, tick)) {
-        double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
-        if (distance > best || (sight && !in_sight(tick, sprite, s)) ||
-            (!is_gvgai(tick) && s->flags & KILLED))
-            continue;
-        if (distance < best)
-            options->count = 0;
-        best = distance;
-        add_options(tick, sprite, s, fleeing, options);
-    }
+    if (distance < near->best)
+        near->options.count = 0;
+    near->best = distance;
+    add_options(tick, sprite, target, fleeing, &near->options);
+}
+
+static struct vector choose_option(struct tick *tick, const struct options *options)
+{
+    return base_directions[options->directions[draw_below(tick, options->count)]];
 }
 
 static void chase(struct tick *tick, struct sprite *sprite, bool sight)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    struct options options;
+    struct nearness near = {.best = 1e100};
+    struct walk walk;
     update_passive(tick, sprite);
-    nearest_options(tick, sprite, given->stype.count ? given->stype.list[0] : NO_TYPE,
-                    given->fleeing, sight, &options);
-    struct vector move = options.count == 0
-                             ? random_move(tick, sprite)
-                             : base_directions[options.directions[draw_below(tick,
-                                                                             options.count)]];
+    if (given->stype.count)
+        for (struct sprite *s = targets_first(&walk, tick, given->stype.list[0]); s;
+             s = walk_next(&walk, tick))
+            if (!sight || in_sight(tick, sprite, s))
+                consider(tick, sprite, s, given->fleeing, &near);
+    struct vector move = near.options.count == 0 ? random_move(tick, sprite)
+                                                 : choose_option(tick, &near.options);
     move_active(tick, sprite, move, own_speed(sprite));
 }
 
@@ -143,16 +148,21 @@ static int alternate_target(struct tick *tick, const struct sprite_type *type)
     return first->list[first->count > 1 ? draw_below(tick, first->count) : 0];
 }
 
+/* GVGAI goes through the type itself and then through its group, which has it once more. */
 static void update_alternate_chaser(struct tick *tick, struct sprite *sprite)
 {
-    struct options options;
+    struct nearness near = {.best = 1e100};
+    struct walk walk;
     update_passive(tick, sprite);
-    nearest_options(tick, sprite, alternate_target(tick, type_of(tick, sprite)), false, false,
-                    &options);
-    struct vector move = options.count == 0
-                             ? draw_direction(tick)
-                             : base_directions[options.directions[draw_below(tick,
-                                                                             options.count)]];
+    int type = alternate_target(tick, type_of(tick, sprite));
+    if (type != NO_TYPE) {
+        for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
+            consider(tick, sprite, s, false, &near);
+        for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
+            consider(tick, sprite, s, false, &near);
+    }
+    struct vector move = near.options.count == 0 ? draw_direction(tick)
+                                                 : choose_option(tick, &near.options);
     move_active(tick, sprite, move, sprite->speed);
 }
 
@@ -245,17 +255,21 @@ static void remember_target(int32_t *memory, const struct sprite *target)
     memory[TARGET_H] = target->h;
 }
 
+/* One of the type's own sprites and, once more, those of its group. */
 static const struct sprite *random_target(struct tick *tick, int type)
 {
     struct walk walk;
-    unsigned count = 0;
+    unsigned own = 0, all = 0;
+    for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
+        own++;
     for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
-        count++;
-    if (count == 0)
+        all++;
+    if (own + all == 0)
         return NULL;
-    unsigned choice = draw_below(tick, count);
-    struct sprite *s = walk_first(&walk, tick, type);
-    while (choice-- > 0)
+    unsigned choice = draw_below(tick, own + all);
+    struct sprite *s = choice < own ? walk_exact(&walk, tick, type)
+                                    : walk_first(&walk, tick, type);
+    for (choice = choice < own ? choice : choice - own; choice > 0; choice--)
         s = walk_next(&walk, tick);
     return s;
 }

@@ -189,7 +189,7 @@ static void put_in_order(struct vgdl_game *game, int type)
 }
 
 static const struct sprite_class *read_class(struct loader *loader, const char *name, int line,
-                                             int column)
+                                             int column, const struct heritage *above)
 {
     const struct sprite_class *class = class_find(name, loader->systems);
     const char *names[128];
@@ -198,6 +198,11 @@ static const struct sprite_class *read_class(struct loader *loader, const char *
         return class;
     size_t count = class_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
+    if (loader->game->dialect->parent_class_wins && above->class) {
+        remark(loader, line, column, "there is no sprite class '%s'; it is a %s as its parent says",
+               name, above->class->name);
+        return NULL;
+    }
     bool stopped = loader->stopped;
     fault(loader, line, column, "there is no sprite class '%s' in dialect %s%s", name,
           loader->game->dialect->name, class_find(name, SYSTEMS_ALL) ? "" : hint.text);
@@ -214,7 +219,7 @@ static bool read_line(struct loader *loader, const struct words *words, int line
     for (int i = 2; i < words->count; i++) {
         struct argument argument;
         if (!strchr(words->list[i], '=')) {
-            *written = read_class(loader, words->list[i], line, words->columns[i]);
+            *written = read_class(loader, words->list[i], line, words->columns[i], own);
             continue;
         }
         if (!argument_read(loader, words->list[i], line, words->columns[i], &argument))
