@@ -66,7 +66,7 @@ static int weigh_termination(const struct words *words)
 {
     for (int i = 1; i < words->count; i++)
         if (strncmp(words->list[i], "limit=", 6) == 0)
-            return 1;
+            return 0;
     return -2;
 }
 

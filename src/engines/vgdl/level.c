@@ -326,7 +326,7 @@ static void lay_out(struct loader *loader, int level_sprites)
     game->timer_capacity = count_timers(game);
     game->sprites_offset = game->timers_offset +
                            (uint32_t)game->timer_capacity * (uint32_t)sizeof(struct timer);
-    int most = 2 * level_sprites + 2 * game->cell_count + 256;
+    int most = 4 * level_sprites + 4 * game->cell_count + 512;
     if (most > 10001)
         most = 10001;
     const struct spec *spec = loader->source->spec;
