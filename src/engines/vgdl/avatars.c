@@ -77,7 +77,7 @@ static void shoot(struct tick *tick, struct sprite *sprite, int weapon)
 {
     struct vector facing = {sprite->ox, sprite->oy};
     shoot_towards(tick, sprite, weapon,
-                  is_gvgai(tick) ? unit_vector(facing) : unit_vector_or_right(facing));
+                  is_gvgai(tick) ? vector_unit(facing) : vector_unit_or_right(facing));
 }
 
 /* Fires the first weapon that has ammunition. */
@@ -118,7 +118,7 @@ static enum movement step_oriented(struct tick *tick, struct sprite *sprite, enu
     if (is_gvgai(tick)) {
         enum movement done = step(tick, sprite, input);
         if (done == MOVED && type_of(tick, sprite)->given.physics == PHYSICS_GRID) {
-            struct vector unit = unit_vector(last_direction(sprite));
+            struct vector unit = vector_unit(sprite_last_direction(sprite));
             sprite->ox = unit.x;
             sprite->oy = unit.y;
         }
@@ -128,7 +128,7 @@ static enum movement step_oriented(struct tick *tick, struct sprite *sprite, enu
     double ox = sprite->ox, oy = sprite->oy;
     sprite->ox = sprite->oy = 0;
     step(tick, sprite, input);
-    struct vector moved = last_direction(sprite);
+    struct vector moved = sprite_last_direction(sprite);
     bool has_moved = moved.x != 0 || moved.y != 0;
     sprite->ox = has_moved ? moved.x : ox;
     sprite->oy = has_moved ? moved.y : oy;
@@ -178,7 +178,7 @@ static void control_ongoing(struct tick *tick, struct sprite *sprite, enum input
 {
     struct vector direction = input_direction(input);
     if (direction.x != 0 || direction.y != 0)
-        turn_to(sprite, direction);
+        sprite_turn_to(sprite, direction);
     update_passive(tick, sprite);
 }
 
@@ -195,7 +195,7 @@ static void control_ongoing_turning(struct tick *tick, struct sprite *sprite, en
     struct vector direction = input_direction(input);
     bool across = direction.x * sprite->ox + direction.y * sprite->oy == 0;
     if ((direction.x != 0 || direction.y != 0) && across)
-        turn_to(sprite, direction);
+        sprite_turn_to(sprite, direction);
     update_passive(tick, sprite);
     struct sprite before = *sprite;
     before.x = sprite->last_x;

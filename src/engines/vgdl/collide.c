@@ -1,4 +1,4 @@
-/* collide.c: finds what meets what and runs the rules on it, in the order of each system.
+/* collide.c: finds what sprite_meets what and runs the rules on it, in the order of each system.
  *
  * For one pair of groups the work is done from the smaller group: if no sprite of it touches one of
  * the other, the rule has nothing to do. Only when something touches is the first group walked in
@@ -52,7 +52,7 @@ static int run_effect(struct tick *tick, const struct effect *effect, struct spr
     return kind->run(tick, effect, first, second);
 }
 
-void effect_execute(struct tick *tick, const struct effect *effect, struct sprite *first,
+void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct sprite *first,
                     struct sprite *second)
 {
     add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
@@ -164,7 +164,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
             for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
                 struct sprite *other = sprite_at(tick, i);
                 if (other != sprite && type_is(group, other->type) &&
-                    other->serial < tick->limit && meets(tick, sprite, other))
+                    other->serial < tick->limit && sprite_meets(tick, sprite, other))
                     add_partner(tick, partners, group, other);
             }
             if (!(game->fixed_bits[cell] & (group->member_bits[0] | group->member_bits[1] |
@@ -172,7 +172,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 struct sprite *other = fixed_at(game, game->fixed_list[i]);
-                if (type_is(group, other->type) && meets(tick, sprite, other))
+                if (type_is(group, other->type) && sprite_meets(tick, sprite, other))
                     add_partner(tick, partners, group, other);
             }
         }
@@ -202,8 +202,8 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
     }
     for (int i = 0; i < partners->count; i++) {
         struct sprite *other = partners->list[i];
-        if (!(sprite->flags & KILLED) && meets(tick, sprite, other))
-            effect_execute(tick, effect, sprite, other);
+        if (!(sprite->flags & KILLED) && sprite_meets(tick, sprite, other))
+            vgdl_effect_run(tick, effect, sprite, other);
     }
 }
 
@@ -264,7 +264,7 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
         for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick)) {
             if (!(s->flags & OUTSIDE) || s->flags & (KILLED | DEAD))
                 continue;
-            effect_execute(tick, effect, s, NULL);
+            vgdl_effect_run(tick, effect, s, NULL);
             if (tick->types[type].last != last) {
                 tick_warn(tick);
                 break;
@@ -277,7 +277,7 @@ void collide_gvgai(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
     if (tick->state->timer_count)
-        run_timers(tick);
+        vgdl_run_timers(tick);
     if (tick->state->outside)
         for (int i = 0; i < game->edge_rule_count; i++)
             run_edge(tick, &game->edge_rules[i]);
@@ -295,7 +295,7 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
     walk.limit = UINT32_MAX;
     for (; s; s = walk_next(&walk, tick))
         if (s->flags & OUTSIDE)
-            effect_execute(tick, effect, s, NULL);
+            vgdl_effect_run(tick, effect, s, NULL);
 }
 
 /* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
@@ -319,7 +319,7 @@ static uint32_t last_serial(const struct tick *tick, const struct gathered *grou
     return tick->game->types[type].member_count == 1 ? UINT32_MAX : group->serial;
 }
 
-/* Each sprite of the outer group meets those that touch it at that moment. The score counts even
+/* Each sprite of the outer group sprite_meets those that touch it at that moment. The score counts even
  * where the effect is left out because its sprite was killed. */
 static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
                             struct gathered *groups)

@@ -38,8 +38,8 @@ static const struct hint_word hints[] = {
 static int weigh_entry(const char *word)
 {
     int systems = 0;
-    const struct sprite_class *class = class_find(word, SYSTEMS_ALL);
-    const struct effect_kind *effect = effect_find(word, SYSTEMS_ALL);
+    const struct sprite_class *class = sprite_class_find(word, SYSTEMS_ALL);
+    const struct effect_kind *effect = vgdl_effect_find(word, SYSTEMS_ALL);
     if (class)
         systems = class->systems;
     else if (effect)
@@ -75,18 +75,18 @@ const struct dialect *dialect_guess(const struct tree *tree)
     int gvgai = 0, rule_seconds = 0;
     bool sprites_first = false;
     if (tree->root->child)
-        sprites_first = node_is(tree->root->child, "SpriteSet");
+        sprites_first = vgdl_node_is(tree->root->child, "SpriteSet");
     for (int i = 0; i < tree->count; i++) {
         const struct node *node = &tree->nodes[i];
         struct words words;
-        if (!words_split(&words, node))
+        if (!vgdl_words(&words, node))
             continue;
         for (int w = 0; w < words.count; w++)
             gvgai += weigh_word(words.list[w]);
-        if (node->parent && node_is(node->parent, "TerminationSet") &&
+        if (node->parent && vgdl_node_is(node->parent, "TerminationSet") &&
             strstr(words.list[0], "Counter"))
             gvgai += weigh_termination(&words);
-        if (node->parent && node_is(node->parent, "InteractionSet"))
+        if (node->parent && vgdl_node_is(node->parent, "InteractionSet"))
             rule_seconds += words.count > 3 && strcmp(words.list[2], ">") != 0;
     }
     gvgai += rule_seconds * 3 + (sprites_first ? 0 : -20);

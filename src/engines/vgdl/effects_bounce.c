@@ -35,7 +35,7 @@ static void bounce_direction_pyvgdl(struct tick *tick, const struct effect *effe
                                     struct sprite *first, const struct sprite *second)
 {
     sprite_back(tick, first);
-    struct vector normal = unit_vector_or_right(
+    struct vector normal = vector_unit_or_right(
         (struct vector){-(first->x + first->w / 2) + (second->x + second->w / 2),
                         -(first->y + first->h / 2) + (second->y + second->h / 2)});
     double along = normal.x * first->ox + normal.y * first->oy;
@@ -68,7 +68,7 @@ static void wall_stop_pyvgdl(struct tick *tick, const struct effect *effect, str
         orient(first, first->ox * (1. - effect->friction), 0);
     struct vector left = {first->ox, first->oy};
     first->speed = vector_length(left) * first->speed;
-    left = unit_vector_or_right(left);
+    left = vector_unit_or_right(left);
     orient(first, left.x, left.y);
 }
 
@@ -85,7 +85,7 @@ static struct box box_of(const struct sprite *s)
 static void keep_component(struct tick *tick, struct sprite *sprite, struct vector kept)
 {
     double length = vector_length(kept), gravity = sprite_motion(tick, sprite)->gravity;
-    struct vector unit = unit_vector(kept);
+    struct vector unit = vector_unit(kept);
     orient(sprite, unit.x, unit.y);
     sprite->speed = length * sprite->speed;
     if (sprite->speed < gravity)
@@ -248,7 +248,7 @@ EFFECT(bounce_direction)
         double towards = center_x(first) > center_x(second) ? 1 : -1;
         out = (struct vector){angle_cos(angle) * towards, -angle_sin(angle)};
     }
-    out = unit_vector(out);
+    out = vector_unit(out);
     orient(first, out.x, out.y);
     return USUAL;
 }
@@ -268,7 +268,7 @@ EFFECT(water_physics)
     return USUAL;
 }
 
-const struct effect_kind bounce_effects[] = {
+const struct effect_kind vgdl_bounce_effects[] = {
     {.name = "bounceDirection", .systems = SYSTEMS_ALL, .parameters = "friction maxBounceAngleDeg",
      .defaults = "maxBounceAngleDeg=60", .run = bounce_direction, .flags = NEEDS_SECOND},
     {.name = "wallBounce", .systems = SYSTEMS_ALL, .parameters = "friction", .run = wall_bounce,

@@ -88,7 +88,7 @@ EFFECT(kill_if_from_above)
 /* Whether the first stands or the two came towards each other. */
 static bool opposite(const struct sprite *first, const struct sprite *second)
 {
-    struct vector a = unit_vector(last_direction(first)), b = unit_vector(last_direction(second));
+    struct vector a = vector_unit(sprite_last_direction(first)), b = vector_unit(sprite_last_direction(second));
     return a.x + b.x == 0 && a.y + b.y == 0;
 }
 
@@ -174,7 +174,7 @@ EFFECT(kill_if_score_negative)
     return USUAL;
 }
 
-const struct effect_kind kill_effects[] = {
+const struct effect_kind vgdl_kill_effects[] = {
     {.name = "killSprite", .systems = SYSTEMS_ALL, .run = kill_sprite},
     {.name = "killBoth", .systems = GVGAI | PYVGDL2, .run = kill_both,
      .flags = NEEDS_SECOND | CHANGES_SECOND},

@@ -270,7 +270,7 @@ EFFECT(transform_to_singleton)
 
 enum { MAKES = MAKES_STYPE | NEEDS_STYPE };
 
-const struct effect_kind make_effects[] = {
+const struct effect_kind vgdl_make_effects[] = {
     {.name = "cloneSprite", .systems = SYSTEMS_ALL, .run = clone_sprite},
     {.name = "spawn", .systems = GVGAI, .parameters = "stype prob", .run = spawn, .flags = MAKES},
     {.name = "spawnBehind", .systems = GVGAI, .parameters = "stype prob", .run = spawn_behind,

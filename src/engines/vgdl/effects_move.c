@@ -94,12 +94,12 @@ EFFECT(undo_all)
 EFFECT(bounce_forward)
 {
     (void)effect;
-    struct vector last = last_direction(second);
+    struct vector last = sprite_last_direction(second);
     if (!is_gvgai(tick)) {
-        move_active(tick, first, unit_vector_or_right(last), own_speed(first));
+        move_active(tick, first, vector_unit_or_right(last), own_speed(first));
         return USUAL;
     }
-    struct vector direction = unit_vector(last);
+    struct vector direction = vector_unit(last);
     if (last.x * second->ox < 0)
         direction.x = -direction.x;
     if (last.y * second->oy < 0)
@@ -114,16 +114,16 @@ EFFECT(pull_with_it)
     if (!once_per_tick(tick, effect, first))
         return USUAL;
     bool grid = type_of(tick, first)->given.physics == PHYSICS_GRID;
-    struct vector last = last_direction(second);
+    struct vector last = sprite_last_direction(second);
     if (!is_gvgai(tick)) {
-        move_by(tick, first, unit_vector_or_right(last), own_speed(second) * tick->game->block);
+        move_by(tick, first, vector_unit_or_right(last), own_speed(second) * tick->game->block);
         if (!grid) {
             first->speed = own_speed(second);
             orient(first, last);
         }
         return USUAL;
     }
-    move_by(tick, first, unit_vector(last),
+    move_by(tick, first, vector_unit(last),
             second->speed * (grid ? tick->game->block : ROUGH_GRID));
     if (!grid) {
         sprite_set_rectangle(tick, first, first->x, second->y - second->h, first->w, first->h);
@@ -137,7 +137,7 @@ EFFECT(pull_with_it)
 EFFECT(convey_sprite)
 {
     (void)effect;
-    move_active(tick, first, unit_vector_or_right(orientation_of(second)),
+    move_active(tick, first, vector_unit_or_right(orientation_of(second)),
                 type_of(tick, second)->given.strength);
     return USUAL;
 }
@@ -148,7 +148,7 @@ EFFECT(wind_gust)
     static const int change[] = {0, 1, -1};
     double strength = type_of(tick, second)->given.strength + change[draw_below(tick, 3)];
     if (strength != 0)
-        move_active(tick, first, unit_vector_or_right(orientation_of(second)), strength);
+        move_active(tick, first, vector_unit_or_right(orientation_of(second)), strength);
     return USUAL;
 }
 
@@ -156,7 +156,7 @@ EFFECT(slip_forward)
 {
     (void)second;
     if (effect->prob > draw_double(tick))
-        move_active(tick, first, unit_vector_or_right(orientation_of(first)), 1);
+        move_active(tick, first, vector_unit_or_right(orientation_of(first)), 1);
     return USUAL;
 }
 
@@ -270,7 +270,7 @@ EFFECT(turn_around)
     return USUAL;
 }
 
-const struct effect_kind move_effects[] = {
+const struct effect_kind vgdl_move_effects[] = {
     {.name = "stepBack", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect", .run = step_back},
     {.name = "undoAll", .systems = SYSTEMS_ALL, .parameters = "notStype", .run = undo_all,
      .flags = CHANGES_ALL | NO_FIRST},

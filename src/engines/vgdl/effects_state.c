@@ -237,7 +237,7 @@ EFFECT(add_timer)
 {
     (void)first, (void)second;
     if (effect->delegate >= 0)
-        timer_add(tick, effect->delegate, tick->time + effect->timer);
+        vgdl_timer_add(tick, effect->delegate, tick->time + effect->timer);
     return USUAL;
 }
 
@@ -247,7 +247,7 @@ EFFECT(null_effect)
     return USUAL;
 }
 
-const struct effect_kind state_effects[] = {
+const struct effect_kind vgdl_state_effects[] = {
     {.name = "collectResource", .systems = SYSTEMS_ALL, .parameters = "killResource",
      .defaults = "killResource=True", .run = collect_resource,
      .flags = NEEDS_SECOND | CHANGES_SECOND},

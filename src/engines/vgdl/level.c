@@ -101,7 +101,7 @@ static bool measure(struct loader *loader, struct drawing *drawing)
                              drawing->count, drawing->columns);
     for (int i = 0; i < drawing->count; i++)
         if (drawing->rows[i].length != drawing->columns)
-            remark(loader, 0, 0, "row %d of the level has %d cells, the first has %d", i + 1,
+            load_remark(loader, 0, 0, "row %d of the level has %d cells, the first has %d", i + 1,
                    drawing->rows[i].length, drawing->columns);
     game->columns = drawing->columns;
     game->rows = drawing->count;
@@ -137,8 +137,8 @@ static bool changes_second(const struct effect *effect)
 {
     if (!(effect->kind->flags & CHANGES_SECOND))
         return false;
-    bool conditional = list_has(effect->kind->parameters, "killSecond") ||
-                       list_has(effect->kind->parameters, "subtract") ||
+    bool conditional = word_listed(effect->kind->parameters, "killSecond") ||
+                       word_listed(effect->kind->parameters, "subtract") ||
                        strcmp(effect->kind->name, "changeResource") == 0;
     return !conditional || effect->kill_second || effect->subtract || effect->kill_resource;
 }
@@ -226,7 +226,7 @@ static void number_resources(struct vgdl_game *game)
     for (int i = 0; i < game->effect_count; i++) {
         number_resource(game, game->effects[i].resource);
         number_resource(game, game->effects[i].held_resource);
-        if (list_has(game->effects[i].kind->parameters, "target"))
+        if (word_listed(game->effects[i].kind->parameters, "target"))
             number_resource(game, game->effects[i].stype);
     }
     for (int i = 0; i < game->termination_count; i++)
@@ -260,7 +260,7 @@ static bool needs_motion(const struct vgdl_game *game)
     for (int t = 0; t < game->type_count; t++) {
         const struct sprite_type *type = &game->types[t];
         if (type->class && (type->given.physics != PHYSICS_GRID || type->class->ground ||
-                            list_has(type->class->parameters, "angle_diff") ||
+                            word_listed(type->class->parameters, "angle_diff") ||
                             strcmp(type->class->name, "BirdAvatar") == 0))
             return true;
     }
@@ -388,7 +388,7 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
                 if (!blank && game->dialect == &gvgai_dialect)
                     game->load_warnings++;
                 if (!blank && !said[c])
-                    remark(loader, drawing->file ? line->line : 0, drawing->file ? column + 1 : 0,
+                    load_remark(loader, drawing->file ? line->line : 0, drawing->file ? column + 1 : 0,
                            "'%c' in the level means nothing: no LevelMapping has it", c);
                 said[c] = true;
                 continue;
@@ -459,7 +459,7 @@ static void assign_avatars(struct loader *loader, struct tick *tick)
     }
     sprite_remove_killed(tick);
     if (found > game->players && game->dialect == &gvgai_dialect)
-        remark(loader, 0, 0, "the level has %d avatars for %d players", found, game->players);
+        load_remark(loader, 0, 0, "the level has %d avatars for %d players", found, game->players);
     int player = 0;
     for (int z = 0; z < game->order_count && player < game->players; z++)
         for (unsigned i = tick->types[game->order[z]].last;
@@ -471,14 +471,14 @@ static void assign_avatars(struct loader *loader, struct tick *tick)
             tick->state->avatar[player++] = (uint16_t)i;
         }
     if (player < game->players && game->dialect == &gvgai_dialect)
-        remark(loader, 0, 0, "the level has %d avatars for %d players", player, game->players);
+        load_remark(loader, 0, 0, "the level has %d avatars for %d players", player, game->players);
 }
 
 static void start_timers(struct vgdl_game *game, struct tick *tick)
 {
     for (int i = 0; i < game->timed_count; i++) {
         const struct effect *effect = &game->effects[game->timed[i]];
-        timer_add(tick, game->timed[i], effect->next_execution == -1 ? -1 : effect->timer);
+        vgdl_timer_add(tick, game->timed[i], effect->next_execution == -1 ? -1 : effect->timer);
     }
 }
 
@@ -524,7 +524,7 @@ static void build_image(struct loader *loader, const struct drawing *drawing)
     keep_text(game, drawing);
 }
 
-bool load_level(struct loader *loader, const struct tree *tree)
+bool vgdl_load_level(struct loader *loader, const struct tree *tree)
 {
     struct drawing drawing = {.rows = calloc(ROWS_MAX, sizeof *drawing.rows)};
     CHECK(drawing.rows);
@@ -535,7 +535,7 @@ bool load_level(struct loader *loader, const struct tree *tree)
             good = problem_error(loader->problems, load_place(loader, 0, 0),
                                  "the level has more sprites than the limit of %d",
                                  loader->game->capacity);
-        find_paths(loader);
+        vgdl_find_paths(loader);
     }
     free(drawing.rows);
     return good;

@@ -32,7 +32,7 @@ struct place load_place(const struct loader *loader, int line, int column)
     return (struct place){loader->file, line, column};
 }
 
-bool fault(struct loader *loader, int line, int column, const char *format, ...)
+bool load_fault(struct loader *loader, int line, int column, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
     va_list arguments;
@@ -49,7 +49,7 @@ bool fault(struct loader *loader, int line, int column, const char *format, ...)
     return false;
 }
 
-void remark(struct loader *loader, int line, int column, const char *format, ...)
+void load_remark(struct loader *loader, int line, int column, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
     va_list arguments;
@@ -64,7 +64,7 @@ void remark(struct loader *loader, int line, int column, const char *format, ...
 static const struct node *find_set(const struct tree *tree, const char *name)
 {
     for (const struct node *node = tree->root->child; node; node = node->next)
-        if (node_is(node, name))
+        if (vgdl_node_is(node, name))
             return node;
     return NULL;
 }
@@ -73,7 +73,7 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
 {
     struct vgdl_game *game = loader->game;
     struct words words;
-    if (!words_split(&words, tree->root) ||
+    if (!vgdl_words(&words, tree->root) ||
         (strcmp(words.list[0], "BasicGame") != 0 && strcmp(words.list[0], "GameSpace") != 0)) {
         problem_error(loader->problems,
                       load_place(loader, tree->root->line, tree->root->column),
@@ -83,7 +83,7 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
     }
     for (int i = 1; i < words.count; i++) {
         struct argument argument;
-        if (!argument_read(loader, words.list[i], tree->root->line, words.columns[i], &argument))
+        if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
             continue;
         int number = atoi(argument.value);
         if (strcmp(argument.key, "square_size") == 0 && number > 0 && number <= 1000)
@@ -94,9 +94,9 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
             game->counters = number;
         else if (strcmp(argument.key, "obs") == 0)
             snprintf(loader->obstacle_names, sizeof loader->obstacle_names, "%s", argument.value);
-        else if (!list_has("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
+        else if (!word_listed("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
                            argument.key))
-            remark(loader, argument.line, argument.column,
+            load_remark(loader, argument.line, argument.column,
                    "the game has no parameter '%s=%s'; it is ignored", argument.key,
                    argument.value);
     }
@@ -111,8 +111,8 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     rest.text++;
     rest.length--;
     rest.column++;
-    if (!words_split(&words, &rest) || words.count < 1 || strcmp(words.list[0], ">") != 0) {
-        fault(loader, node->line, node->column, "expected 'c > sprites' with one character c, "
+    if (!vgdl_words(&words, &rest) || words.count < 1 || strcmp(words.list[0], ">") != 0) {
+        load_fault(loader, node->line, node->column, "expected 'c > sprites' with one character c, "
               "found '%.*s'", node->length, node->text);
         return;
     }
@@ -121,7 +121,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     for (int i = 1; i < words.count; i++) {
         int type = type_find(game, words.list[i]);
         if (type == NO_TYPE)
-            remark(loader, node->line, words.columns[i],
+            load_remark(loader, node->line, words.columns[i],
                    "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
         else if (game->mapping_count[c] < LIST_MAX)
             game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
@@ -143,24 +143,24 @@ static void load_sets(struct loader *loader, const struct tree *tree)
     if (space)
         load_space(loader, space);
     load_sprites(loader, find_set(tree, "SpriteSet"));
-    finish_types(loader);
+    load_type_groups(loader);
     map_default(game, 'w', "wall");
     map_default(game, 'A', "avatar");
     for (const struct node *set = tree->root->child; set && !loader->stopped; set = set->next) {
-        if (node_is(set, "LevelMapping"))
+        if (vgdl_node_is(set, "LevelMapping"))
             for (const struct node *node = set->child; node && !loader->stopped;
                  node = node->next)
                 load_mapping_line(loader, node);
-        else if (node_is(set, "InteractionSet"))
+        else if (vgdl_node_is(set, "InteractionSet"))
             load_interactions(loader, set);
-        else if (node_is(set, "TerminationSet"))
+        else if (vgdl_node_is(set, "TerminationSet"))
             load_terminations(loader, set);
-        else if (!node_is(set, "SpriteSet") && !node_is(set, "ParameterSet"))
-            fault(loader, set->line, set->column,
+        else if (!vgdl_node_is(set, "SpriteSet") && !vgdl_node_is(set, "ParameterSet"))
+            load_fault(loader, set->line, set->column,
                   "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, "
                   "found '%.*s'", set->length, set->text);
     }
-    order_rules(loader);
+    load_rule_order(loader);
     for (int t = 0; t < game->type_count; t++)
         game->alternate |= game->types[t].given.alternate_keys != 0;
 }
@@ -387,20 +387,20 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
     struct loader loader = {.game = game, .source = source, .problems = problems,
                             .file = source->file ? source->file : "game"};
     struct tree tree;
-    bool good = tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
+    bool good = vgdl_tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
     if (good) {
         read_settings(&loader, &tree);
         read_own_settings(&loader, source->text);
         if (game->dialect->tab_width != gvgai_dialect.tab_width) {
-            tree_free(&tree);
-            good = tree_read(&tree, source->text, game->dialect->tab_width, loader.file, problems);
+            vgdl_tree_free(&tree);
+            good = vgdl_tree_read(&tree, source->text, game->dialect->tab_width, loader.file, problems);
         }
     }
     if (good) {
         load_sets(&loader, &tree);
         good = problems->error_count == 0 && check_dotted(&loader);
     }
-    good = good && load_level(&loader, &tree) && problems->error_count == 0;
+    good = good && vgdl_load_level(&loader, &tree) && problems->error_count == 0;
     if (good) {
         game->text = tree_text(source->text, &tree);
         make_parts(game, source->text);
@@ -408,7 +408,7 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
         choose_symbols(game);
         make_head(&loader);
     }
-    tree_free(&tree);
+    vgdl_tree_free(&tree);
     if (!good) {
         vgdl_unload(&game->head);
         return NULL;

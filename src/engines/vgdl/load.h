@@ -29,38 +29,38 @@ struct argument {
     int  line, column;
 };
 
-/* Errors and warnings. fault() is an error, or, with `lenient`, a warning; it returns false. */
+/* Errors and warnings. load_fault() is an error, or, with `lenient`, a warning; it returns false. */
 struct place load_place(const struct loader *, int line, int column);
-bool fault(struct loader *, int line, int column, const char *format, ...)
+bool load_fault(struct loader *, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-void remark(struct loader *, int line, int column, const char *format, ...)
+void load_remark(struct loader *, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* types.c: names of types */
 int type_find(const struct vgdl_game *, const char *name);              /* or NO_TYPE */
-bool read_type(struct loader *, const char *name, int line, int column, uint8_t *type);
-bool read_types(struct loader *, const char *names, int line, int column, struct type_list *);
+bool load_type(struct loader *, const char *name, int line, int column, uint8_t *type);
+bool load_types(struct loader *, const char *names, int line, int column, struct type_list *);
 void load_sprites(struct loader *, const struct node *set);
-void finish_types(struct loader *);
+void load_type_groups(struct loader *);
 
 /* parameters.c */
-bool argument_read(struct loader *, const char *word, int line, int column, struct argument *);
+bool load_argument(struct loader *, const char *word, int line, int column, struct argument *);
 void set_type_parameter(struct loader *, struct sprite_type *, const struct argument *);
 bool set_effect_parameter(struct loader *, struct effect *, const struct argument *);
 void set_termination_parameter(struct loader *, struct termination *, const struct argument *);
-bool list_has(const char *words, const char *word);
+bool word_listed(const char *words, const char *word);
 bool common_parameter(const char *key);
 void load_space(struct loader *, const struct node *set);
 
 /* rules.c */
 void load_interactions(struct loader *, const struct node *set);
 void load_terminations(struct loader *, const struct node *set);
-void order_rules(struct loader *);
+void load_rule_order(struct loader *);
 
 /* level.c */
-bool load_level(struct loader *, const struct tree *);
+bool vgdl_load_level(struct loader *, const struct tree *);
 
 /* paths.c */
-void find_paths(struct loader *);
+void vgdl_find_paths(struct loader *);
 
 #endif

@@ -305,7 +305,7 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
     case VALUE_DIRECTION: return read_direction(text, (struct vector *)(void *)at);
     case VALUE_TYPE: {
         uint8_t type;
-        if (!read_type(loader, text, argument->line, argument->column, &type))
+        if (!load_type(loader, text, argument->line, argument->column, &type))
             return true;    /* said so */
         *(uint8_t *)at = type;
         if (row->other)
@@ -313,7 +313,7 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
         return true;
     }
     case VALUE_TYPES:
-        read_types(loader, text, argument->line, argument->column, (struct type_list *)(void *)at);
+        load_types(loader, text, argument->line, argument->column, (struct type_list *)(void *)at);
         return true;
     case VALUE_PHYSICS: return read_physics(text, base);
     case VALUE_COLOR:
@@ -348,13 +348,13 @@ static const struct row *find_row(const struct row *rows, size_t count, const ch
 static void wrong_kind(struct loader *loader, const struct row *row,
                        const struct argument *argument)
 {
-    remark(loader, argument->line, argument->column, "%s expects %s, found '%s'; it is ignored",
+    load_remark(loader, argument->line, argument->column, "%s expects %s, found '%s'; it is ignored",
            argument->key, kind_names[row->kind], argument->value);
 }
 
 /* ---- by owner ------------------------------------------------------------------------------- */
 
-bool list_has(const char *words, const char *word)
+bool word_listed(const char *words, const char *word)
 {
     size_t length = strlen(word);
     for (const char *at = words; at && *at;) {
@@ -368,7 +368,7 @@ bool list_has(const char *words, const char *word)
 
 bool common_parameter(const char *key)
 {
-    return list_has(common_names, key);
+    return word_listed(common_names, key);
 }
 
 void set_type_parameter(struct loader *loader, struct sprite_type *type,
@@ -423,7 +423,7 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
     } else if (strncmp(argument->key, "stype", 5) == 0) {
         uint8_t type;
         if (termination->stype_count < LIST_MAX &&
-            read_type(loader, argument->value, argument->line, argument->column, &type))
+            load_type(loader, argument->value, argument->line, argument->column, &type))
             termination->stypes[termination->stype_count++] = type;
     } else if (row && !read_value(loader, row, termination, argument)) {
         wrong_kind(loader, row, argument);
@@ -432,13 +432,13 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
 
 /* ---- words and spaces ------------------------------------------------------------------------ */
 
-bool argument_read(struct loader *loader, const char *word, int line, int column,
+bool load_argument(struct loader *loader, const char *word, int line, int column,
                    struct argument *argument)
 {
     const char *sign = strchr(word, '=');
     *argument = (struct argument){.line = line, .column = column};
     if (!sign || sign == word || (size_t)(sign - word) >= sizeof argument->key)
-        return fault(loader, line, column, "expected name=value, found '%s'", word);
+        return load_fault(loader, line, column, "expected name=value, found '%s'", word);
     memcpy(argument->key, word, (size_t)(sign - word));
     snprintf(argument->value, sizeof argument->value, "%s", sign + 1);
     for (int i = 0; i < loader->space_count; i++)
@@ -472,7 +472,7 @@ void load_space(struct loader *loader, const struct node *set)
     for (const struct node *node = set->child; node; node = node->next) {
         struct words words;
         char values[64] = "", fixed[32] = "";
-        if (!words_split(&words, node) || words.count < 2 ||
+        if (!vgdl_words(&words, node) || words.count < 2 ||
             loader->space_count == SPACE_PARAMETERS_MAX)
             continue;
         for (int i = 1; i < words.count; i++) {

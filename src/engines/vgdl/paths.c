@@ -104,7 +104,7 @@ static bool sideways_avatar(const struct vgdl_game *game, const struct tick *tic
                (size_t)(game->players > 1) == 3;
 }
 
-void find_paths(struct loader *loader)
+void vgdl_find_paths(struct loader *loader)
 {
     struct vgdl_game *game = loader->game;
     size_t cells = (size_t)(game->columns * game->rows);
@@ -113,7 +113,7 @@ void find_paths(struct loader *loader)
         chasers |= game->types[t].class && strstr(game->types[t].class->name, "Path") != NULL;
     if (!chasers || !*loader->obstacle_names || cells > 4096)
         return;
-    read_types(loader, loader->obstacle_names, 1, 1, &loader->obstacles);
+    load_types(loader, loader->obstacle_names, 1, 1, &loader->obstacles);
     struct search search = {
         .blocked = calloc(cells, sizeof(bool)), .seen = calloc(cells, sizeof(bool)),
         .cost = calloc(cells, sizeof(int)), .queue = calloc(cells + 1, sizeof(int)),

@@ -13,24 +13,24 @@ double vector_length(struct vector v)
     return sqrt(v.x * v.x + v.y * v.y);
 }
 
-struct vector unit_vector(struct vector v)
+struct vector vector_unit(struct vector v)
 {
     double length = vector_length(v);
     return length == 0 ? SPACE_NONE : (struct vector){v.x / length, v.y / length};
 }
 
-struct vector unit_vector_or_right(struct vector v)
+struct vector vector_unit_or_right(struct vector v)
 {
     double length = vector_length(v);
     return length > 0 ? (struct vector){v.x / length, v.y / length} : (struct vector){1, 0};
 }
 
-struct vector last_direction(const struct sprite *sprite)
+struct vector sprite_last_direction(const struct sprite *sprite)
 {
     return (struct vector){sprite->x - sprite->last_x, sprite->y - sprite->last_y};
 }
 
-bool turn_to(struct sprite *sprite, struct vector direction)
+bool sprite_turn_to(struct sprite *sprite, struct vector direction)
 {
     if (!(sprite->flags & ORIENTED) || (sprite->ox == direction.x && sprite->oy == direction.y))
         return false;
@@ -98,7 +98,7 @@ static enum movement grid_active(struct tick *tick, struct sprite *sprite, struc
     }
     if (action.x == 0 && action.y == 0)
         return STILL;
-    if (given->rotate_in_place && turn_to(sprite, action))
+    if (given->rotate_in_place && sprite_turn_to(sprite, action))
         return TURNED;
     return move_by(tick, sprite, action, speed * tick->game->block) ? MOVED : STILL;
 }
@@ -113,7 +113,7 @@ static enum movement continuous_active(struct tick *tick, struct sprite *sprite,
     double mass = gvgai ? (double)(float)given->mass : given->mass;
     struct vector v = {action.x / mass + sprite->ox * speed, action.y / mass + sprite->oy * speed};
     double length = vector_length(v);
-    struct vector unit = gvgai ? unit_vector(v) : unit_vector_or_right(v);
+    struct vector unit = gvgai ? vector_unit(v) : vector_unit_or_right(v);
     if (gvgai) {
         if (given->max_speed != -1 && length > given->max_speed)
             length = given->max_speed;
@@ -188,7 +188,7 @@ double sprite_distance(const struct tick *tick, const struct sprite *sprite, int
     return fabs(dy) + fabs(dx);
 }
 
-bool meets(struct tick *tick, struct sprite *sprite, const struct sprite *other)
+bool sprite_meets(struct tick *tick, struct sprite *sprite, const struct sprite *other)
 {
     if (type_of(tick, sprite)->class->ground && !(sprite->flags & ON_GROUND) &&
         type_of(tick, other)->given.solid && tick->game->dialect == &gvgai_dialect) {

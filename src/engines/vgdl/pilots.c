@@ -37,13 +37,13 @@ static void aim_pyvgdl(struct tick *tick, struct sprite *sprite, enum input inpu
     double step = type_of(tick, sprite)->given.angle_difference;
     if (input == INPUT_UP || input == INPUT_DOWN) {
         struct vector aim =
-            unit_vector_or_right(rotated(sprite, input == INPUT_DOWN ? step : -step));
+            vector_unit_or_right(rotated(sprite, input == INPUT_DOWN ? step : -step));
         sprite->ox = aim.x;
         sprite->oy = aim.y;
     }
     if (input == INPUT_USE && type_of(tick, sprite)->given.stype.count)
         shoot_towards(tick, sprite, 0,
-                      unit_vector_or_right((struct vector){sprite->ox, sprite->oy}));
+                      vector_unit_or_right((struct vector){sprite->ox, sprite->oy}));
 }
 
 /* GVGAI shoots twice when it stands still: once as a ShootAvatar and once as itself. */

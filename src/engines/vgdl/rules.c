@@ -46,7 +46,7 @@ static void set_defaults(struct loader *loader, struct effect *effect, const cha
         size_t length = strcspn(defaults, " ");
         memcpy(word, defaults, length);
         word[length] = '\0';
-        if (argument_read(loader, word, 0, 0, &argument))
+        if (load_argument(loader, word, 0, 0, &argument))
             set_effect_parameter(loader, effect, &argument);
         defaults += length + strspn(defaults + length, " ");
     }
@@ -55,14 +55,14 @@ static void set_defaults(struct loader *loader, struct effect *effect, const cha
 static const struct effect_kind *read_kind(struct loader *loader, const char *name, int line,
                                            int column)
 {
-    const struct effect_kind *kind = effect_find(name, loader->systems);
+    const struct effect_kind *kind = vgdl_effect_find(name, loader->systems);
     const char *names[128];
     struct hint hint;
     if (kind)
         return kind;
-    size_t count = effect_names(names, 128, loader->systems);
+    size_t count = vgdl_effect_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
-    fault(loader, line, column, "there is no effect '%s' in dialect %s%s", name,
+    load_fault(loader, line, column, "there is no effect '%s' in dialect %s%s", name,
           loader->game->dialect->name, hint.text);
     return NULL;
 }
@@ -70,8 +70,8 @@ static const struct effect_kind *read_kind(struct loader *loader, const char *na
 static bool known_to(const struct effect_kind *kind, const char *key, bool timed)
 {
     static const char common[] = "scoreChange counter counterElse repeat enabled prob sequential";
-    return list_has(common, key) || list_has(kind->parameters, key) ||
-           (timed && list_has("timer nextExecution repeating", key));
+    return word_listed(common, key) || word_listed(kind->parameters, key) ||
+           (timed && word_listed("timer nextExecution repeating", key));
 }
 
 static bool needs_type(const struct effect_kind *kind, const struct effect *effect)
@@ -100,17 +100,17 @@ static int add_effect(struct loader *loader, const struct words *words, int star
         struct argument argument;
         if (!strchr(words->list[i], '='))
             continue;
-        if (!argument_read(loader, words->list[i], line, words->columns[i], &argument))
+        if (!load_argument(loader, words->list[i], line, words->columns[i], &argument))
             return -1;
-        bool delegated = kind == effect_find("addTimer", GVGAI);
+        bool delegated = kind == vgdl_effect_find("addTimer", GVGAI);
         if (!known_to(kind, argument.key, timed) && !delegated && !timed) {
-            remark(loader, line, words->columns[i], "%s has no parameter '%s'; it is ignored",
+            load_remark(loader, line, words->columns[i], "%s has no parameter '%s'; it is ignored",
                    kind->name, argument.key);
             game->load_warnings++;
             continue;
         }
         if (strcmp(argument.key, "ftype") == 0 && strcmp(kind->name, "shieldFrom") == 0)
-            effect->shielded = effect_find(argument.value, loader->systems);
+            effect->shielded = vgdl_effect_find(argument.value, loader->systems);
         set_effect_parameter(loader, effect, &argument);
     }
     if (loader->problems->error_count > faults || loader->stopped != stopped)
@@ -119,7 +119,7 @@ static int add_effect(struct loader *loader, const struct words *words, int star
         effect->stype == NO_TYPE)
         effect->stype = (uint8_t)type_find(game, "wall");
     if (needs_type(kind, effect)) {
-        fault(loader, line, words->columns[0], "%s needs stype=, the sprite it is about",
+        load_fault(loader, line, words->columns[0], "%s needs stype=, the sprite it is about",
               kind->name);
         return -1;
     }
@@ -144,7 +144,7 @@ static void add_delegate(struct loader *loader, const struct words *words, int s
         game->effects[planter].delegate = (int16_t)delegate;
         return;
     }
-    fault(loader, line, words->columns[0], "addTimer needs ftype=, the effect it starts");
+    load_fault(loader, line, words->columns[0], "addTimer needs ftype=, the effect it starts");
 }
 
 /* ---- interactions ------------------------------------------------------------------------------ */
@@ -163,7 +163,7 @@ static void add_rule(struct loader *loader, struct rule_pair **list, int *count,
 static void add_timed(struct loader *loader, int effect, const char *name, int line, int column)
 {
     struct vgdl_game *game = loader->game;
-    if (!read_type(loader, name, line, column, &game->effects[effect].timed_type))
+    if (!load_type(loader, name, line, column, &game->effects[effect].timed_type))
         return;
     if (game->timed_count == TIMED_MAX) {
         problem_error(loader->problems, load_place(loader, line, column),
@@ -182,7 +182,7 @@ static void add_pairs(struct loader *loader, const struct words *words, int arro
         const char *a = words->list[0], *b = words->list[i];
         if (is_edge(loader, a) || is_edge(loader, b)) {
             int which = is_edge(loader, b) ? 0 : i;
-            if (!read_type(loader, words->list[which], line, words->columns[which], &first))
+            if (!load_type(loader, words->list[which], line, words->columns[which], &first))
                 return;
             if (game->dialect->rules_grouped)
                 add_rule(loader, &game->edge_rules, &game->edge_rule_count, first, NO_TYPE,
@@ -191,7 +191,7 @@ static void add_pairs(struct loader *loader, const struct words *words, int arro
                 add_rule(loader, &game->rules, &game->rule_count, first, NO_TYPE, effect, line);
             continue;
         }
-        if (!read_type(loader, a, line, words->columns[0], &first))
+        if (!load_type(loader, a, line, words->columns[0], &first))
             return;
         if (game->dialect == &pyvgdl_dialect && strcmp(b, "ANY") == 0) {
             for (int t = 0; t < game->type_count; t++)
@@ -199,7 +199,7 @@ static void add_pairs(struct loader *loader, const struct words *words, int arro
                     add_rule(loader, &game->rules, &game->rule_count, first, t, effect, line);
             continue;
         }
-        if (!read_type(loader, b, line, words->columns[i], &second))
+        if (!load_type(loader, b, line, words->columns[i], &second))
             return;
         for (int r = 0; r < game->effects[effect].repeat && r < 100; r++)
             add_rule(loader, &game->rules, &game->rule_count, first, second, effect, line);
@@ -210,8 +210,8 @@ static void load_rule(struct loader *loader, const struct node *node)
 {
     struct words words;
     int arrow = 0, name = -1;
-    if (!words_split(&words, node)) {
-        fault(loader, node->line, node->column, "the line has too many words");
+    if (!vgdl_words(&words, node)) {
+        load_fault(loader, node->line, node->column, "the line has too many words");
         return;
     }
     while (arrow < words.count && strcmp(words.list[arrow], ">") != 0)
@@ -220,7 +220,7 @@ static void load_rule(struct loader *loader, const struct node *node)
         if (!strchr(words.list[i], '='))
             name = i;
     if (arrow < 2 || name < 0) {
-        fault(loader, node->line, node->column,
+        load_fault(loader, node->line, node->column,
               "expected 'sprite sprite > effect parameters', found '%.*s'", node->length,
               node->text);
         return;
@@ -251,7 +251,7 @@ void load_interactions(struct loader *loader, const struct node *set)
 
 /* GVGAI runs all rules of one pair together, at the place of its first; and for every line about
  * the edge of a type, all such lines of that type. */
-void order_rules(struct loader *loader)
+void load_rule_order(struct loader *loader)
 {
     struct vgdl_game *game = loader->game;
     if (!game->dialect->rules_grouped)
@@ -293,15 +293,15 @@ static void load_termination(struct loader *loader, const struct node *node)
     struct words words;
     const char *names[16];
     struct hint hint;
-    if (!words_split(&words, node) || game->termination_count == TERMINATIONS_MAX) {
-        fault(loader, node->line, node->column, "too many terminations, or words on this line");
+    if (!vgdl_words(&words, node) || game->termination_count == TERMINATIONS_MAX) {
+        load_fault(loader, node->line, node->column, "too many terminations, or words on this line");
         return;
     }
-    const struct termination_kind *kind = termination_find(words.list[0], loader->systems);
+    const struct termination_kind *kind = vgdl_termination_find(words.list[0], loader->systems);
     if (!kind) {
-        size_t count = termination_names(names, 16, loader->systems);
+        size_t count = vgdl_termination_names(names, 16, loader->systems);
         nearest_hint(words.list[0], names, count, &hint);
-        fault(loader, node->line, node->column, "there is no termination '%s' in dialect %s%s",
+        load_fault(loader, node->line, node->column, "there is no termination '%s' in dialect %s%s",
               words.list[0], game->dialect->name, hint.text);
         return;
     }
@@ -313,11 +313,11 @@ static void load_termination(struct loader *loader, const struct node *node)
         termination->win[p] = !timeout && game->dialect->default_win;
     for (int i = 1; i < words.count; i++) {
         struct argument argument;
-        if (!argument_read(loader, words.list[i], node->line, words.columns[i], &argument))
+        if (!load_argument(loader, words.list[i], node->line, words.columns[i], &argument))
             continue;
-        if (!list_has(kind->parameters, argument.key) &&
+        if (!word_listed(kind->parameters, argument.key) &&
             (game->dialect == &gvgai_dialect || strncmp(argument.key, "stype", 5) != 0)) {
-            remark(loader, node->line, words.columns[i], "%s has no parameter '%s'; it is ignored",
+            load_remark(loader, node->line, words.columns[i], "%s has no parameter '%s'; it is ignored",
                    kind->name, argument.key);
             game->load_warnings++;
             continue;

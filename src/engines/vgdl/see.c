@@ -49,7 +49,7 @@ static void draw(const struct tick *tick, const struct sprite *sprite, void *con
         canvas->top[cell] = (int16_t)type->z;
 }
 
-void render(const struct game *head, const struct state *state, int viewer, struct text *out)
+void vgdl_render(const struct game *head, const struct state *state, int viewer, struct text *out)
 {
     const struct vgdl_game *game = (const struct vgdl_game *)head;
     struct tick tick;
@@ -147,7 +147,7 @@ static const struct sprite *avatar_of(const struct tick *tick, int viewer)
     return NULL;
 }
 
-void observe(const struct game *head, const struct state *state, int viewer, float *out)
+void vgdl_observe(const struct game *head, const struct state *state, int viewer, float *out)
 {
     const struct vgdl_game *game = (const struct vgdl_game *)head;
     struct tick tick;
@@ -182,7 +182,7 @@ static int listed(const struct tick *tick, const struct termination *termination
 }
 
 /* The score, and how far the counters have come that would end the game, for or against. */
-float estimate(const struct game *head, const struct state *state, int player)
+float vgdl_estimate(const struct game *head, const struct state *state, int player)
 {
     const struct vgdl_game *game = (const struct vgdl_game *)head;
     struct tick now, then;

@@ -7,11 +7,11 @@ static const struct sprite_class *const class_lists[] = {
     thing_classes, producer_classes, npc_classes, avatar_classes, engine_avatar_classes,
 };
 static const struct effect_kind *const effect_lists[] = {
-    kill_effects, move_effects, make_effects, bounce_effects, state_effects,
+    vgdl_kill_effects, vgdl_move_effects, vgdl_make_effects, vgdl_bounce_effects, vgdl_state_effects,
 };
 enum { LISTS = 5 };
 
-const struct sprite_class *class_find(const char *name, int systems)
+const struct sprite_class *sprite_class_find(const char *name, int systems)
 {
     for (int i = 0; i < LISTS; i++)
         for (const struct sprite_class *class = class_lists[i]; class->name; class++)
@@ -20,7 +20,7 @@ const struct sprite_class *class_find(const char *name, int systems)
     return NULL;
 }
 
-const struct effect_kind *effect_find(const char *name, int systems)
+const struct effect_kind *vgdl_effect_find(const char *name, int systems)
 {
     for (int i = 0; i < LISTS; i++)
         for (const struct effect_kind *kind = effect_lists[i]; kind->name; kind++)
@@ -29,7 +29,7 @@ const struct effect_kind *effect_find(const char *name, int systems)
     return NULL;
 }
 
-size_t class_names(const char **out, size_t capacity, int systems)
+size_t sprite_class_names(const char **out, size_t capacity, int systems)
 {
     size_t count = 0;
     for (int i = 0; i < LISTS; i++)
@@ -39,7 +39,7 @@ size_t class_names(const char **out, size_t capacity, int systems)
     return count;
 }
 
-size_t effect_names(const char **out, size_t capacity, int systems)
+size_t vgdl_effect_names(const char **out, size_t capacity, int systems)
 {
     size_t count = 0;
     for (int i = 0; i < LISTS; i++)

@@ -137,7 +137,7 @@ static const struct termination_kind kinds[] = {
     {"ResourceCounter", PYVGDL2, "stype limit win scoreChange", resource_counter},
 };
 
-const struct termination_kind *termination_find(const char *name, int systems)
+const struct termination_kind *vgdl_termination_find(const char *name, int systems)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, name) == 0 && kinds[i].systems & systems)
@@ -145,7 +145,7 @@ const struct termination_kind *termination_find(const char *name, int systems)
     return NULL;
 }
 
-size_t termination_names(const char **out, size_t capacity, int systems)
+size_t vgdl_termination_names(const char **out, size_t capacity, int systems)
 {
     size_t count = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && count < capacity; i++)
@@ -164,7 +164,7 @@ static void end_play(struct tick *tick, const int *win)
     state_finish(head);
 }
 
-bool check_terminations(struct tick *tick)
+bool vgdl_check_terminations(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
     struct vgdl_state *state = tick->state;

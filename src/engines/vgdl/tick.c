@@ -12,7 +12,7 @@ enum { TIMER_RUNS_MAX = 10000 };
 /* ---- timers --------------------------------------------------------------------------------- */
 
 /* Earliest first; among equals, the last one added comes first. */
-void timer_add(struct tick *tick, int effect, int32_t next)
+void vgdl_timer_add(struct tick *tick, int effect, int32_t next)
 {
     struct vgdl_state *state = tick->state;
     struct timer *timers = tick->timers;
@@ -50,16 +50,16 @@ static void fire(struct tick *tick, const struct effect *effect)
 {
     struct walk walk;
     if (effect->timed_type == NO_TYPE) {
-        effect_execute(tick, effect, NULL, NULL);
+        vgdl_effect_run(tick, effect, NULL, NULL);
         return;
     }
     for (struct sprite *s = walk_first(&walk, tick, effect->timed_type); s;
          s = walk_next(&walk, tick))
         if (!(s->flags & (KILLED | DEAD)))
-            effect_execute(tick, effect, s, NULL);
+            vgdl_effect_run(tick, effect, s, NULL);
 }
 
-void run_timers(struct tick *tick)
+void vgdl_run_timers(struct tick *tick)
 {
     struct vgdl_state *state = tick->state;
     for (int runs = 0; state->timer_count && tick->timers[0].next <= tick->time; runs++) {
@@ -73,7 +73,7 @@ void run_timers(struct tick *tick)
             continue;
         fire(tick, effect);
         if (effect->repeating)
-            timer_add(tick, timer.effect, tick->time + effect->timer);
+            vgdl_timer_add(tick, timer.effect, tick->time + effect->timer);
     }
 }
 
@@ -122,7 +122,7 @@ void tick_gvgai(struct tick *tick)
     tick->updating = false;
     collide_gvgai(tick);
     sprite_remove_killed(tick);
-    check_terminations(tick);
+    vgdl_check_terminations(tick);
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */
@@ -165,7 +165,7 @@ void tick_pyvgdl(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
     sprite_remove_killed(tick);
-    if (check_terminations(tick))
+    if (vgdl_check_terminations(tick))
         return;
     sprite_refresh(tick);
     tick->updating = true;

@@ -66,7 +66,7 @@ static bool cut_line(struct node *node, const char *line, const char *end, int t
     return true;
 }
 
-bool tree_read(struct tree *tree, const char *text, int tab_width, const char *file,
+bool vgdl_tree_read(struct tree *tree, const char *text, int tab_width, const char *file,
                struct problems *problems)
 {
     memset(tree, 0, sizeof *tree);
@@ -103,13 +103,13 @@ bool tree_read(struct tree *tree, const char *text, int tab_width, const char *f
     return true;
 }
 
-void tree_free(struct tree *tree)
+void vgdl_tree_free(struct tree *tree)
 {
     free(tree->nodes);
     tree->nodes = NULL;
 }
 
-bool words_split(struct words *words, const struct node *node)
+bool vgdl_words(struct words *words, const struct node *node)
 {
     size_t used = 0;
     words->count = 0;
@@ -136,7 +136,7 @@ bool words_split(struct words *words, const struct node *node)
     return true;
 }
 
-bool node_is(const struct node *node, const char *name)
+bool vgdl_node_is(const struct node *node, const char *name)
 {
     size_t length = strlen(name);
     if ((size_t)node->length < length ||

@@ -19,10 +19,10 @@ struct tree {
     int          levels_line;
 };
 
-/* Reads the tree; false after an error. Free with tree_free in either case. */
-bool tree_read(struct tree *, const char *text, int tab_width, const char *file,
+/* Reads the tree; false after an error. Free with vgdl_tree_free in either case. */
+bool vgdl_tree_read(struct tree *, const char *text, int tab_width, const char *file,
                struct problems *);
-void tree_free(struct tree *);
+void vgdl_tree_free(struct tree *);
 
 /* The words of a line; '>' is a word of its own. Words belong to the caller's buffer. */
 struct words {
@@ -31,9 +31,9 @@ struct words {
     char *list[WORDS_MAX];
     int  columns[WORDS_MAX];
 };
-bool words_split(struct words *, const struct node *);
+bool vgdl_words(struct words *, const struct node *);
 
 /* The first word equals a name, whatever the case. */
-bool node_is(const struct node *, const char *name);
+bool vgdl_node_is(const struct node *, const char *name);
 
 #endif

@@ -25,7 +25,7 @@ int type_find(const struct vgdl_game *game, const char *name)
     return NO_TYPE;
 }
 
-bool read_type(struct loader *loader, const char *name, int line, int column, uint8_t *type)
+bool load_type(struct loader *loader, const char *name, int line, int column, uint8_t *type)
 {
     const struct vgdl_game *game = loader->game;
     int found = type_find(game, name);
@@ -39,12 +39,12 @@ bool read_type(struct loader *loader, const char *name, int line, int column, ui
         names[i] = game->types[i].name;
     nearest_hint(name, names, (size_t)game->type_count, &hint);
     if (game->dialect == &gvgai_dialect)
-        return fault(loader, line, column, "there is no sprite '%s'%s", name, hint.text);
-    remark(loader, line, column, "there is no sprite '%s'%s; it never occurs", name, hint.text);
+        return load_fault(loader, line, column, "there is no sprite '%s'%s", name, hint.text);
+    load_remark(loader, line, column, "there is no sprite '%s'%s; it never occurs", name, hint.text);
     return false;
 }
 
-bool read_types(struct loader *loader, const char *names, int line, int column,
+bool load_types(struct loader *loader, const char *names, int line, int column,
                 struct type_list *list)
 {
     bool good = true;
@@ -54,7 +54,7 @@ bool read_types(struct loader *loader, const char *names, int line, int column,
         size_t length = strcspn(names, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), names);
         uint8_t type;
-        if (*name && read_type(loader, name, line, column, &type)) {
+        if (*name && load_type(loader, name, line, column, &type)) {
             if (list->count < LIST_MAX)
                 list->list[list->count++] = type;
         } else {
@@ -106,7 +106,7 @@ static void set_defaults(struct loader *loader, struct sprite_type *type, const 
         struct argument argument;
         size_t length = strcspn(defaults, " ");
         snprintf(word, sizeof word, "%.*s", (int)length, defaults);
-        if (argument_read(loader, word, 0, 0, &argument))
+        if (load_argument(loader, word, 0, 0, &argument))
             set_type_parameter(loader, type, &argument);
         defaults += length + strspn(defaults + length, " ");
     }
@@ -115,11 +115,11 @@ static void set_defaults(struct loader *loader, struct sprite_type *type, const 
 static void check_known(struct loader *loader, const struct sprite_type *type,
                         const struct argument *argument)
 {
-    if (common_parameter(argument->key) || list_has(type->class->parameters, argument->key))
+    if (common_parameter(argument->key) || word_listed(type->class->parameters, argument->key))
         return;
     if (loader->game->dialect == &pyvgdl_dialect && strcmp(argument->key, "limit") == 0)
         return;
-    remark(loader, argument->line, argument->column,
+    load_remark(loader, argument->line, argument->column,
            "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
     if (loader->game->dialect == &gvgai_dialect)
         loader->game->load_warnings++;
@@ -139,8 +139,8 @@ static void set_from_spec(struct loader *loader, struct sprite_type *type)
             snprintf(argument.key, sizeof argument.key, "%.31s", dot + 1);
             snprintf(argument.value, sizeof argument.value, "%.200s", spec->settings[i].value);
             if (!common_parameter(argument.key) &&
-                !list_has(type->class->parameters, argument.key))
-                remark(loader, 0, 0, "setting '%s': %s has no such parameter", key,
+                !word_listed(type->class->parameters, argument.key))
+                load_remark(loader, 0, 0, "setting '%s': %s has no such parameter", key,
                        type->class->name);
             set_type_parameter(loader, type, &argument);
         }
@@ -191,21 +191,21 @@ static void put_in_order(struct vgdl_game *game, int type)
 static const struct sprite_class *read_class(struct loader *loader, const char *name, int line,
                                              int column, const struct heritage *above)
 {
-    const struct sprite_class *class = class_find(name, loader->systems);
+    const struct sprite_class *class = sprite_class_find(name, loader->systems);
     const char *names[128];
     struct hint hint;
     if (class)
         return class;
-    size_t count = class_names(names, 128, loader->systems);
+    size_t count = sprite_class_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
     if (loader->game->dialect->parent_class_wins && above->class) {
-        remark(loader, line, column, "there is no sprite class '%s'; it is a %s as its parent says",
+        load_remark(loader, line, column, "there is no sprite class '%s'; it is a %s as its parent says",
                name, above->class->name);
         return NULL;
     }
     bool stopped = loader->stopped;
-    fault(loader, line, column, "there is no sprite class '%s' in dialect %s%s", name,
-          loader->game->dialect->name, class_find(name, SYSTEMS_ALL) ? "" : hint.text);
+    load_fault(loader, line, column, "there is no sprite class '%s' in dialect %s%s", name,
+          loader->game->dialect->name, sprite_class_find(name, SYSTEMS_ALL) ? "" : hint.text);
     loader->stopped = stopped;    /* GVGAI reads on; only sprites of this type can not be made */
     return NULL;
 }
@@ -222,14 +222,14 @@ static bool read_line(struct loader *loader, const struct words *words, int line
             *written = read_class(loader, words->list[i], line, words->columns[i], own);
             continue;
         }
-        if (!argument_read(loader, words->list[i], line, words->columns[i], &argument))
+        if (!load_argument(loader, words->list[i], line, words->columns[i], &argument))
             return false;
         if (strcmp(argument.key, "singleton") == 0) {
             *single = strcmp(argument.value, "True") == 0 || strcmp(argument.value, "true") == 0;
             continue;
         }
         if (own->argument_count == ARGUMENTS_MAX) {
-            remark(loader, line, words->columns[i], "too many parameters; '%s' is left out",
+            load_remark(loader, line, words->columns[i], "too many parameters; '%s' is left out",
                    argument.key);
             continue;
         }
@@ -243,8 +243,8 @@ static void load_line(struct loader *loader, const struct node *node,
 {
     struct vgdl_game *game = loader->game;
     struct words words;
-    if (!words_split(&words, node) || words.count < 2 || strcmp(words.list[1], ">") != 0) {
-        fault(loader, node->line, node->column, "expected 'name > Class parameters', found '%.*s'",
+    if (!vgdl_words(&words, node) || words.count < 2 || strcmp(words.list[1], ">") != 0) {
+        load_fault(loader, node->line, node->column, "expected 'name > Class parameters', found '%.*s'",
               node->length, node->text);
         return;
     }
@@ -274,7 +274,7 @@ static void load_line(struct loader *loader, const struct node *node,
         bool upper = game->dialect->parent_class_wins && above->class;
         type->class = upper || !written ? above->class : written;
         if (upper && written && written != above->class && !node->child)
-            remark(loader, node->line, node->column, "'%s' is a %s as its parent says, not a %s",
+            load_remark(loader, node->line, node->column, "'%s' is a %s as its parent says, not a %s",
                    type->name, above->class->name, written->name);
         own.class = written ? written : above->class;
         if (type->class)
@@ -284,7 +284,7 @@ static void load_line(struct loader *loader, const struct node *node,
         if (type->leaf)
             put_in_order(game, index);
         if (type->leaf && !type->class)
-            remark(loader, node->line, node->column, "'%s' has no class and can not be created",
+            load_remark(loader, node->line, node->column, "'%s' has no class and can not be created",
                    type->name);
         for (const struct node *child = node->child; child; child = child->next)
             load_line(loader, child, &own, depth + 1);
@@ -298,7 +298,7 @@ static void add_default(struct loader *loader, const char *name, const char *cla
     struct vgdl_game *game = loader->game;
     struct sprite_type *type = add_type(loader, name, 0);
     struct heritage none = {.class = NULL};
-    type->class = class_find(class, SYSTEMS_ALL);
+    type->class = sprite_class_find(class, SYSTEMS_ALL);
     type->parents[0] = (uint8_t)(type - game->types);
     type->parent_count = 1;
     type->leaf = true;
@@ -313,7 +313,7 @@ static void collect_names(struct loader *loader, const struct node *set)
 {
     for (const struct node *node = set->child; node; node = node->next) {
         struct words words;
-        if (words_split(&words, node) && words.count &&
+        if (vgdl_words(&words, node) && words.count &&
             type_find(loader->game, words.list[0]) == NO_TYPE)
             add_type(loader, words.list[0], node->line);
         collect_names(loader, node);
@@ -376,7 +376,7 @@ static void sort_by_line(const struct vgdl_game *game, uint8_t *by_line)
     }
 }
 
-void finish_types(struct loader *loader)
+void load_type_groups(struct loader *loader)
 {
     struct vgdl_game *game = loader->game;
     int avatar = type_find(game, "avatar");

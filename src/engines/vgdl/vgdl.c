@@ -171,6 +171,6 @@ const struct engine vgdl_engine = {
     .options = vgdl_options, .option_count = 6,
     .load = vgdl_load, .unload = vgdl_unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,
-    .resample = resample, .render = render, .render_action = render_action, .observe = observe,
-    .estimate = estimate,
+    .resample = resample, .render = vgdl_render, .render_action = render_action, .observe = vgdl_observe,
+    .estimate = vgdl_estimate,
 };

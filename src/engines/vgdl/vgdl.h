@@ -402,12 +402,12 @@ void          update_passive(struct tick *, struct sprite *);
 void          update_plain(struct tick *, struct sprite *);
 double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
                               const struct sprite *);
-struct vector last_direction(const struct sprite *);
-struct vector unit_vector(struct vector);             /* GVGAI: zero stays zero */
-struct vector unit_vector_or_right(struct vector);    /* pyvgdl */
+struct vector sprite_last_direction(const struct sprite *);
+struct vector vector_unit(struct vector);             /* GVGAI: zero stays zero */
+struct vector vector_unit_or_right(struct vector);    /* pyvgdl */
 double        vector_length(struct vector);
-bool          turn_to(struct sprite *, struct vector);
-bool          meets(struct tick *, struct sprite *, const struct sprite *);   /* finds ground too */
+bool          sprite_turn_to(struct sprite *, struct vector);
+bool          sprite_meets(struct tick *, struct sprite *, const struct sprite *);   /* finds ground too */
 
 /* angle.c: the same bits on every machine. */
 double angle_sin(double);
@@ -421,16 +421,16 @@ unsigned draw_below(struct tick *, unsigned n);
 struct vector draw_direction(struct tick *);
 
 /* tables */
-const struct sprite_class *class_find(const char *name, int systems);
-const struct effect_kind *effect_find(const char *name, int systems);
-const struct termination_kind *termination_find(const char *name, int systems);
-size_t class_names(const char **out, size_t capacity, int systems);
-size_t effect_names(const char **out, size_t capacity, int systems);
-size_t termination_names(const char **out, size_t capacity, int systems);
+const struct sprite_class *sprite_class_find(const char *name, int systems);
+const struct effect_kind *vgdl_effect_find(const char *name, int systems);
+const struct termination_kind *vgdl_termination_find(const char *name, int systems);
+size_t sprite_class_names(const char **out, size_t capacity, int systems);
+size_t vgdl_effect_names(const char **out, size_t capacity, int systems);
+size_t vgdl_termination_names(const char **out, size_t capacity, int systems);
 extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
     avatar_classes[], engine_avatar_classes[];
-extern const struct effect_kind kill_effects[], move_effects[], make_effects[], bounce_effects[],
-    state_effects[];
+extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[], vgdl_bounce_effects[],
+    vgdl_state_effects[];
 
 /* dialect.c */
 struct dialect {
@@ -458,15 +458,15 @@ void tick_pyvgdl(struct tick *);
 void tick_gvgai(struct tick *);
 void collide_gvgai(struct tick *);
 void collide_pyvgdl(struct tick *);
-void effect_execute(struct tick *, const struct effect *, struct sprite *, struct sprite *);
-void timer_add(struct tick *, int effect, int32_t next);
-void run_timers(struct tick *);
-bool check_terminations(struct tick *);
+void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
+void vgdl_timer_add(struct tick *, int effect, int32_t next);
+void vgdl_run_timers(struct tick *);
+bool vgdl_check_terminations(struct tick *);
 
 /* see.c */
-void render(const struct game *, const struct state *, int viewer, struct text *);
-void observe(const struct game *, const struct state *, int viewer, float *out);
-float estimate(const struct game *, const struct state *, int player);
+void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);
+void vgdl_observe(const struct game *, const struct state *, int viewer, float *out);
+float vgdl_estimate(const struct game *, const struct state *, int player);
 
 /* load.c and its helpers */
 struct game *vgdl_load(const struct source *, struct problems *);
