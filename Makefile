@@ -17,7 +17,8 @@ NAME    := ruleplay
 VERSION := 0.1.0
 MODE    ?= release
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
-OUT     := build/$(MODE)$(if $(filter gcc,$(CC))$(filter fuzz wasm,$(MODE)),,-$(notdir $(CC)))
+SUFFIX  := $(if $(filter gcc,$(CC)),,-$(notdir $(CC)))
+OUT     := build/$(MODE)$(if $(filter fuzz wasm,$(MODE)),,$(SUFFIX))
 PREFIX  ?= /usr/local
 ORACLE  ?= ../shared/oracle
 FUZZ_SECONDS ?= 10
@@ -89,7 +90,7 @@ $(OUT)/$(NAME): $(call object,$(CLI)) $(OUT)/lib$(NAME).a
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
-	@echo '  cc   $<'; $(CC) $(FLAGS) -c -o $@ $<
+	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
 
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
@@ -115,7 +116,7 @@ run:
 TESTLIB := $(sort $(wildcard tests/lib/*.c))
 $(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(LINK) -o $@ $^ -lcmocka $(LIBS)
-$(OUT)/tests/%.o: FLAGS += -Itests/lib
+$(OUT)/tests/%.o: MORE := -Itests/lib
 # Rules must not allocate: the contract test counts.
 wrap    := malloc calloc realloc free
 $(OUT)/tests/contract: LINK := $(patsubst %,-Wl$(comma)--wrap=%,$(wrap))
@@ -126,7 +127,7 @@ $(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(call object,$(wildcard tests/fuzz/main/*.
 	@mkdir -p $(@D)
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer) -o $@ \
 	    $(if $(filter fuzz,$(MODE)),$(filter-out %/main.o,$^),$^) $(LIBS)
-$(OUT)/tests/fuzz/%.o: FLAGS += -Itests/fuzz
+$(OUT)/tests/fuzz/%.o: MORE := -Itests/fuzz
 
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
 programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
@@ -140,13 +141,13 @@ builds:
 check:
 	@tools/packages check
 	@$(MAKE) --no-print-directory MODE=debug programs
-	@$(MAKE) --no-print-directory builds
-	@tools/run-tests build/debug
+	@$(MAKE) --no-print-directory CC=gcc builds
+	@tools/run-tests build/debug$(SUFFIX)
 
 # Writes the golden plays anew; see tests/golden.c.
 golden:
-	@$(MAKE) --no-print-directory MODE=debug build/debug/tests/golden
-	@build/debug/tests/golden --write
+	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden
+	@build/debug$(SUFFIX)/tests/golden --write
 
 mutants:
 	@tools/packages check
@@ -169,7 +170,7 @@ $(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a
 # implementation; one with an oracle_rng.h replaces our generator by theirs, so all is built anew.
 oracle:
 	@tools/packages run
-	@tools/oracle '$(ORACLE)' $(ORACLES)
+	+@tools/oracle '$(ORACLE)' $(ORACLES)
 oracle-program: $(OUT)/oracle
 $(OUT)/oracle: $(call object,$(wildcard tests/oracle/$(ORACLE_NAME)/*.c)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)

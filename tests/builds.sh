@@ -46,3 +46,18 @@ for agent in greedy lookahead:depth=2 turn mcts:iterations=60; do
         compare "$agent" 40 "$work/games/kuhn.kuhn" "$work/games/connect-tic-tac-toe.connect"
     fi
 done
+
+# `sim` gives the same bytes on one thread, on two, and in WebAssembly, but for the time it took.
+ruleplay=build/release/ruleplay
+for game in "$work/games/kuhn.kuhn" "$work/games/connect-four.connect"; do
+    for jobs in 1 2; do
+        "$ruleplay" sim "$game" --agent random --games 3000 --seed 1 --jobs $jobs --json |
+            sed '/"timing"/d' >"$work/jobs$jobs"
+    done
+    name=$(basename "$game")
+    same "sim on two threads as on one: $name" "$work/jobs1" "$work/jobs2"
+    sed '/"tallies"/,$d' "$work/jobs1" | sed 's/^  \],$/  ]/' >"$work/native"
+    node tests/builds/plays.mjs "$wasm" random 3000 "$game" | sed '$d' >"$work/wasm"
+    [ -s "$work/native" ] || echo missing >>"$work/native"
+    same "sim in WebAssembly as here: $name" "$work/native" "$work/wasm"
+done

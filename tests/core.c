@@ -1,19 +1,23 @@
-/* core.c: the small things at the bottom: text, hash, chance, lexer, specs. */
+/* core.c: the small things at the bottom: text, hash, chance, tokens, problems, specs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "core/hash.h"
+#include "core/lexer.h"
 #include "core/rng.h"
 #include "core/spec.h"
 
 static void spec_round_trip(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"mcts:iterations=2000,c=1.4", "first",
-                                        "external:command='python3 a.py, b'"};
+    static const char *const specs[] = {"mcts:iterations=2000,c=1.4", "first", "a:b",
+                                        "external:command='python3 a.py, b'",
+                                        "a:b='x\"y'\"'\"z,c=''"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct problems problems = {0};
         struct spec spec, again;
@@ -31,10 +35,159 @@ static void spec_round_trip(void **unused)
     }
 }
 
+static void spec_refuses(void **unused)
+{
+    (void)unused;
+    static const struct option options[] = {
+        {.name = "depth", .type = OPTION_INTEGER, .fallback = "2", .low = 1, .high = 9},
+        {.name = "c", .type = OPTION_NUMBER, .fallback = "1.4"},
+        {.name = "how", .type = OPTION_WORD, .fallback = "sum", .words = "sum|most"},
+        {.name = "loud", .type = OPTION_FLAG, .fallback = "no"},
+    };
+    static const struct { const char *spec; bool fine; } cases[] = {
+        {"a:depth=9,c=0.5,how=most,loud", true}, {"a:depth=10", false}, {"a:depth=0", false},
+        {"a:depth=two", false}, {"a:depth=2.5", false}, {"a:c=x", false}, {"a:how=least", false},
+        {"a:how=mos", false}, {"a:loud=perhaps", false}, {"a:deep=3", false}, {"a:loud,loud", false},
+        {"a:", false}, {"a:=3", false}, {"a:depth='3", false}, {"a:x.y=3", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct problems problems = {0};
+        struct spec spec;
+        bool fine = spec_parse(&spec, cases[i].spec, &problems) &&
+                    spec_check(&spec, options, 4, false, "a", &problems);
+        if (fine != cases[i].fine || (!fine && problems.error_count != 1))
+            fail_msg("%s: %s, %d errors", cases[i].spec, fine ? "accepted" : "refused",
+                     problems.error_count);
+    }
+}
+
+static void text_is_cut_to_fit(void **unused)
+{
+    (void)unused;
+    char small[8];
+    struct text out = TEXT_ON(small), json = TEXT_GROWING;
+    text_add(&out, "%s", "0123456789");
+    assert_true(out.full);
+    assert_string_equal(small, "0123456");
+    text_json(&json, "a\"b\\c\nd\x01");
+    assert_string_equal(text_of(&json), "\"a\\\"b\\\\c\\nd\\u0001\"");
+    text_free(&json);
+}
+
+static void hash_sees_every_byte(void **unused)
+{
+    (void)unused;
+    uint8_t bytes[40] = {0};
+    for (size_t size = 1; size <= sizeof bytes; size++) {
+        uint64_t zero = hash_bytes(0, bytes, size);
+        assert_true(zero != hash_bytes(0, bytes, size - 1));
+        for (size_t i = 0; i < size; i++)
+            for (int bit = 0; bit < 8; bit++) {
+                bytes[i] = (uint8_t)(1 << bit);
+                assert_true(hash_bytes(0, bytes, size) != zero);
+                bytes[i] = 0;
+            }
+    }
+    assert_true(hash_bytes(1, bytes, 8) != hash_bytes(0, bytes, 8));
+}
+
+/* Counts of 60,000 throws of a die; each face within five standard deviations. */
+static void chance_is_fair(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    long counts[6] = {0};
+    rng_seed(&rng, 3);
+    for (int i = 0; i < 60000; i++)
+        counts[rng_below(&rng, 6)]++;
+    for (int i = 0; i < 6; i++)
+        assert_in_range(counts[i], 10000 - 456, 10000 + 456);
+    assert_int_equal(rng.draws >= 60000, 1);
+    for (int i = 0; i < 1000; i++)
+        assert_in_range(rng_range(&rng, 3, 5), 3, 5);
+}
+
+static void shuffles_are_fair(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    long counts[6] = {0};
+    rng_seed(&rng, 4);
+    for (int i = 0; i < 60000; i++) {
+        uint8_t cards[3] = {0, 1, 2};
+        rng_shuffle(&rng, cards, 3, 1);
+        counts[cards[0] * 2 + (cards[1] > cards[2])]++;
+    }
+    for (int i = 0; i < 6; i++)
+        assert_in_range(counts[i], 10000 - 456, 10000 + 456);
+}
+
+static void seeds_share_nothing(void **unused)
+{
+    (void)unused;
+    for (uint64_t i = 0; i < 200; i++)
+        for (uint64_t j = 0; j < i; j++)
+            assert_true(rng_play_seed(1, i) != rng_play_seed(1, j));
+    assert_true(rng_play_seed(1, 0) != rng_play_seed(2, 0));
+    assert_true(rng_stream(1, rng_stream_key("view")) != rng_stream(1, rng_stream_key("agent 0")));
+    assert_true(rng_stream(1, rng_stream_key("view")) != rng_stream(2, rng_stream_key("view")));
+}
+
+static void tokens_know_their_place(void **unused)
+{
+    (void)unused;
+    static const struct syntax syntax = {.comment = "#", .lines = true, .indents = true};
+    static const struct { enum token_type type; int line, column; } wanted[] = {
+        {TOKEN_WORD, 1, 1}, {TOKEN_NUMBER, 1, 6}, {TOKEN_NEWLINE, 1, 0}, {TOKEN_INDENT, 3, 0},
+        {TOKEN_STRING, 3, 5}, {TOKEN_NEWLINE, 3, 0}, {TOKEN_DEDENT, 4, 0}, {TOKEN_WORD, 4, 1},
+        {TOKEN_NEWLINE, 4, 0}, {TOKEN_END, 0, 0},
+    };
+    struct problems problems = {0};
+    struct lexer lexer;
+    lexer_open(&lexer, &syntax, "test", "card 3\n# nothing\n    \"a b\"  # c\nend\n", &problems);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        assert_int_equal(lexer.token.type, wanted[i].type);
+        if (wanted[i].line)
+            assert_int_equal(lexer.token.place.line, wanted[i].line);
+        if (wanted[i].column)
+            assert_int_equal(lexer.token.place.column, wanted[i].column);
+        lexer_next(&lexer);
+    }
+    assert_int_equal(problems.error_count, 0);
+}
+
+static void near_words_are_found(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"board", "line", "drop"};
+    assert_string_equal(nearest_word("bord", words, 3), "board");
+    assert_string_equal(nearest_word("lien", words, 3), "line");
+    assert_null(nearest_word("xyzzy", words, 3));
+}
+
+/* Errors are always kept, even behind a list full of warnings. */
+static void errors_push_out_warnings(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    for (int i = 0; i < 2 * PROBLEMS_MAX; i++)
+        problem_warning(&problems, (struct place){"f", i, 1}, "w");
+    problem_error(&problems, (struct place){"f", 99, 1}, "the error");
+    assert_int_equal(problems.warning_count, 2 * PROBLEMS_MAX);
+    struct text out = TEXT_GROWING;
+    problems_print(&problems, &out);
+    assert_non_null(strstr(text_of(&out), "f:99:1: error: the error"));
+    text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spec_round_trip),
+        cmocka_unit_test(spec_round_trip),      cmocka_unit_test(spec_refuses),
+        cmocka_unit_test(text_is_cut_to_fit),   cmocka_unit_test(hash_sees_every_byte),
+        cmocka_unit_test(chance_is_fair),       cmocka_unit_test(shuffles_are_fair),
+        cmocka_unit_test(seeds_share_nothing),  cmocka_unit_test(tokens_know_their_place),
+        cmocka_unit_test(near_words_are_found), cmocka_unit_test(errors_push_out_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

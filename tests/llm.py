@@ -144,7 +144,7 @@ def slow_server(folder):
     equal((done.tally("time-outs"), done.tally("fallbacks")), (2, 1), "tallies")
     true(time.time() - started < 10, "bounded")
     done = ask([dict(reply("2"), delay=3), reply("2")], ",timeout=1000")
-    equal((done.tally("time-outs"), done.tally("decisions")), (1, 1), "tallies")
+    true(done.tally("time-outs") >= 1 and done.tally("decisions") == 1, "the next one is in time")
 
 
 def no_server(folder):
@@ -251,9 +251,9 @@ def log_and_cassette(folder):
         if name != "waited seconds":
             true(abs(again.tally(name) - value) <= 1e-4 * abs(value), "tally " + name)
     equal(again.tally("waited seconds"), 0, "no patience needed")
-    missing = play(("llm:fallback=forfeit,cassette=%s,style=strategies" % log, "random"),
-                   "connect", 2)
-    equal((missing.code, missing.tally("cassette misses")), (0, 2), "misses")
+    missing = play(("llm:cassette=%s,style=strategies" % log, "random"), "connect", 2)
+    equal((missing.code, missing.tally("cassette misses")), (0, 2), "one miss a play")
+    equal(missing.unanswered(), missing.tally("forfeited") + 2, "the rest is left unanswered")
     equal(missing.errors.count("the cassette has no reply to request 1"), 1, missing.errors)
     # A run that died in the middle of a line still gives its whole lines.
     with open(log, "w", encoding="utf-8") as file:

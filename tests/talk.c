@@ -256,6 +256,68 @@ static void aliases_hide_every_name(void **unused)
     aliases_free(aliases), aliases_free(others);
 }
 
+/* A game that names its parts wherever it can. */
+static void toy_describe(const struct game *game, struct text *out)
+{
+    text_add(out, "# %s\ncard Strike\ncard 'Perfected Strike'\n", game->name);
+}
+
+static void toy_render(const struct game *game, const struct state *state, int viewer,
+                       struct text *out)
+{
+    (void)state;
+    text_add(out, "%s, seen by %d: Strikes in hand, a WALL, wall-to-wall\n", game->name, viewer);
+}
+
+static void toy_render_action(const struct game *game, const struct state *state, int action,
+                              struct text *out)
+{
+    (void)state;
+    text_add(out, "play %s on the wall", game->parts[action].name);
+}
+
+static const struct engine toy_engine = {
+    .name = "toy", .summary = "Spire as a toy.", .describe = toy_describe,
+    .render = toy_render, .render_action = toy_render_action,
+};
+
+/* All that is said to a model about the toy. */
+static void write_all(const struct game *game, const struct aliases *aliases, struct text *out)
+{
+    const int actions[] = {0, 1, 2};
+    const struct state state = {.turn = 4};
+    struct prompt prompt;
+    prompt_open(&prompt, game, &state, actions, 3);
+    aliases_rename(aliases, &prompt);
+    llm_write_system(game, aliases, 0, true, out);
+    llm_write_question(game, &state, aliases, 0, &prompt, STYLE_STRATEGIES, out);
+    prompt_close(&prompt);
+}
+
+static void nothing_said_names_a_part(void **unused)
+{
+    (void)unused;
+    struct game game = toy;
+    game.engine = &toy_engine;
+    game.players = 1;
+    struct aliases *aliases = aliases_new(&game, 7);
+    struct text plain = TEXT_GROWING, hidden = TEXT_GROWING;
+    write_all(&game, NULL, &plain);
+    write_all(&game, aliases, &hidden);
+    static const char *const told[] = {"Strike+: Deal 9", "Spire as a toy", "Strikes in hand",
+                                       "3. play Perfected Strike on the wall\n", "a WALL",
+                                       "card 'Perfected Strike'", "for each Strike."};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        assert_non_null(strstr(text_of(&plain), told[i]));
+    static const char *const secret[] = {"trike", "STRIKE", "pire", "wall", "WALL", "Perfected"};
+    for (size_t i = 0; i < sizeof secret / sizeof *secret; i++)
+        assert_null(strstr(text_of(&hidden), secret[i]));
+    assert_non_null(strstr(text_of(&hidden), "three different strategies"));
+    assert_non_null(strstr(text_of(&hidden), ": Deal 9 damage."));
+    text_free(&plain), text_free(&hidden);
+    aliases_free(aliases);
+}
+
 static void limits_hold(void **unused)
 {
     (void)unused;
@@ -299,6 +361,7 @@ int main(int count, char **words)
         cmocka_unit_test(lists_have_every_name),
         cmocka_unit_test(replies_are_read),
         cmocka_unit_test(aliases_hide_every_name),
+        cmocka_unit_test(nothing_said_names_a_part),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,6 +188,29 @@ static void batch_finds_illegal_actions(void **state)
     game_free(game);
 }
 
+/* Copies hold every byte in use, and comparing and hashing look at every one. */
+static void states_are_bytes(void **state)
+{
+    (void)state;
+    struct game *game = open_game("connect/four");
+    struct state *one = state_new(game), *two = state_new(game);
+    state_start(game, one, 3);
+    for (size_t i = 0; i < one->size; i++) {
+        unsigned char *byte = (unsigned char *)two + i;
+        state_copy(two, one);
+        assert_memory_equal(one, two, one->size);
+        assert_true(state_equal(one, two) && state_hash(one) == state_hash(two));
+        if (i >= offsetof(struct state, size) && i < offsetof(struct state, size) + 4)
+            continue;
+        *byte ^= 0x10;
+        assert_false(state_equal(one, two));
+        assert_true(state_hash(one) != state_hash(two));
+    }
+    state_free(one);
+    state_free(two);
+    game_free(game);
+}
+
 /* ---- theory ---------------------------------------------------------------------------------- */
 
 static long count_plays(const struct game *game, const struct state *state)
@@ -425,6 +448,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_equals_plays),
         cmocka_unit_test(batch_finds_illegal_actions),
+        cmocka_unit_test(states_are_bytes),
         cmocka_unit_test(tic_tac_toe_has_255168_plays),
         cmocka_unit_test(a_cheat_finds_nothing),
         cmocka_unit_test(every_stream_is_its_own),

@@ -436,10 +436,12 @@ static int ask(struct llm *llm, const struct view *view, const struct prompt *pr
     return -1;
 }
 
+/* Decides instead of the model. A cassette that lacks a reply is the wrong one: then nobody does,
+ * so that such a play is never taken for one of the model's. */
 static int fall_back(struct llm *llm, const struct view *view)
 {
     agent_count(&llm->head, "fallbacks", 1);
-    switch (llm->fallback) {
+    switch (llm->reply.result == CHAT_MISSING ? FALLBACK_FORFEIT : llm->fallback) {
     case FALLBACK_RANDOM:
         return view->actions[rng_below(&llm->head.rng, (uint32_t)view->action_count)];
     case FALLBACK_FIRST:

@@ -7,7 +7,8 @@
  * as if all were known, and adds up their visits: votes.
  *
  * The means of a node are those of the player who acts there, so any number of players will do.
- * The action with the most visits is taken; of equals that with the higher mean, then the lower id. */
+ * The action with the most visits is taken; of equals that with the higher mean, then the lower
+ * id. */
 #include "agents/mcts.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #include "core/check.h"
 #include "core/clock.h"
 
-enum { TIMED_NODES = 262144, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
 
 struct mcts {
     struct agent   head;
@@ -234,8 +235,8 @@ static uint32_t capacity_for(const struct mcts *mcts, int64_t nodes)
         return TIMED_NODES;
     uint32_t each = mcts->ensemble ? mcts->iterations / (uint32_t)mcts->tree_count + 1
                                    : mcts->iterations;
-    /* An iteration adds a node, or one and an outcome. */
-    return (mcts->reuse ? 2 : 1) * (each + 1) + 1;
+    uint32_t wanted = (mcts->reuse ? 2 : 1) * (each + 1) + 1;    /* an iteration adds one at most */
+    return wanted < NODES_MAX ? wanted : NODES_MAX;
 }
 
 static bool refuse(const char *what, struct problems *problems)

@@ -1,4 +1,4 @@
-/* mcts.h: Monte Carlo tree search, shared by the agents that want score and those that want time. */
+/* mcts.h: Monte Carlo tree search, shared by agents that want score and those that want time. */
 #ifndef MCTS_H
 #define MCTS_H
 
@@ -30,7 +30,7 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
     {.name = "nodes", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000000,       \
-     .help = "nodes of the tree at most; 0: enough for the iterations, 262144 for a time"}
+     .help = "nodes of the tree at most; 0: one for each iteration, 262144 for a time"}
 
 /* For the slots of an agent kind; `options` begins with MCTS_OPTIONS. */
 struct agent *mcts_open(const struct spec *, const struct option *options, int option_count,

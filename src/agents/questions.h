@@ -16,7 +16,7 @@
 struct question {
     const struct view *view;
     int                count;      /* options, in order of view->actions */
-    const char *const *options;    /* "Strike", "Jaw Worm", "end turn": without play, target, choose */
+    const char *const *options;    /* "Strike", "Jaw Worm", "end turn": less play, target, choose */
 };
 
 /* Each returns the index of an option. */

@@ -1,9 +1,9 @@
 /* rollout.h: plays on from a state with a cheap policy, to see how it might end.
  *
- * Policies: `random`; `first`, the first legal action; `greedy`, the action whose next state has the
- * best estimate for who decides; `learned`, the action that did best in earlier rollouts, whatever
- * the state (the move-average sampling of Finnsson and Bjornsson 2008). All but `random` take a
- * random action with the chance `epsilon`, lest rollouts all look alike. */
+ * Policies: `random`; `first`, the first legal action; `greedy`, the action whose next state has
+ * the best estimate for who decides; `learned`, the action that did best in earlier rollouts,
+ * whatever the state (the move-average sampling of Finnsson and Bjornsson 2008). All but `random`
+ * take a random action with the chance `epsilon`, lest rollouts all look alike. */
 #ifndef ROLLOUT_H
 #define ROLLOUT_H
 

@@ -19,53 +19,70 @@ struct search_level {
     uint64_t      *seeds;      /* of chance to come, the same for every action */
     int           *actions;
     double        *values;     /* [action][sample][player] */
+    double        *below;      /* [sample][player]: of a place of the next level */
 };
 
 static void value_place(struct search *, int depth, int count, int64_t budget, double *out);
 
+/* Values are kept for each sample and player: so that those who choose by some samples can be
+ * judged by others. */
+static double *value_of(const struct search *search, double *values, int sample)
+{
+    return values + (size_t)sample * (size_t)search->game->players;
+}
+
+static double *value_at(const struct search *search, const struct search_level *level, int action,
+                        int sample)
+{
+    return value_of(search, level->values, action * search->samples + sample);
+}
+
 /* ---- leaves ---- */
 
-static void add_scores(const struct search *search, const struct state *state, double *out)
+static void add_scores(const struct search *search, const struct state *state, double weight,
+                       double *out)
 {
     if (search->game->players > 2) {
         for (int i = 0; i < search->game->players; i++)
-            out[i] += state_estimate(search->game, state, i);
+            out[i] += weight * state_estimate(search->game, state, i);
         return;
     }
-    double value = state_estimate(search->game, state, search->viewer);
+    double value = weight * state_estimate(search->game, state, search->viewer);
     out[search->viewer] += value;
     if (search->game->players == 2)
         out[1 - search->viewer] -= value;
 }
 
-static void add_rollouts(struct search *search, const struct state *state, double *out)
+/* Chance follows from the sample alone, so that it is the same for every action before. */
+static void add_rollouts(struct search *search, const struct state *state, int sample,
+                         double *out)
 {
-    double sums[PLAYERS_MAX] = {0};
+    struct rng rng;
+    rng_seed(&rng, state->rng.key + (uint64_t)sample);
     for (int i = 0; i < search->rollouts; i++) {
         state_copy(search->trial, state);
-        rng_seed(&search->trial->rng, rng_next64(search->rng));
-        rollout_run(&search->rollout, search->trial, search->rng);
-        add_scores(search, search->trial, sums);
+        rng_seed(&search->trial->rng, rng_next64(&rng));
+        struct rng policy = rng;
+        rollout_run(&search->rollout, search->trial, &policy);
+        add_scores(search, search->trial, 1.0 / search->rollouts, out);
     }
-    for (int i = 0; i < search->game->players; i++)
-        out[i] += sums[i] / search->rollouts;
 }
 
-/* The mean value of the samples of a place where the search ends. */
+/* The values of the samples of a place where the search ends. */
 static void value_leaf(struct search *search, int depth, int count, double *out)
 {
     const struct search_level *level = &search->levels[depth];
-    bool roll = search->rollouts > 0 && level->worlds[0]->player != OVER;
-    int used = !search->sight.open || roll ? count : 1;
-    for (int i = 0; i < used; i++) {
+    size_t size = (size_t)search->game->players * sizeof *out;
+    memset(out, 0, (size_t)count * size);
+    for (int i = 0; i < count; i++) {
         const struct state *world = level->worlds[search->sight.open ? 0 : i];
-        if (roll && world->player != OVER)
-            add_rollouts(search, world, out);
+        if (search->rollouts > 0 && world->player != OVER)
+            add_rollouts(search, world, i, value_of(search, out, i));
+        else if (search->sight.open && i > 0)
+            memcpy(value_of(search, out, i), out, size);
         else
-            add_scores(search, world, out);
+            add_scores(search, world, 1, value_of(search, out, i));
     }
-    for (int i = 0; i < search->game->players; i++)
-        out[i] /= used;
 }
 
 static bool reached(const struct search *search, const struct state *state)
@@ -84,14 +101,6 @@ static bool reached(const struct search *search, const struct state *state)
 }
 
 /* ---- one action from a place ---- */
-
-static double *value_at(const struct search *search, const struct search_level *level, int action,
-                        int sample)
-{
-    return level->values +
-           ((size_t)action * (size_t)search->samples + (size_t)sample) *
-               (size_t)search->game->players;
-}
 
 /* Applies an action to every sample of a place, into `next`, and parts the results by what the
  * viewer then sees. Returns how many there are: one if all would come out the same. */
@@ -137,19 +146,30 @@ static int fewer(int count)
     return count > 2 ? (count + 1) / 2 : count;
 }
 
+/* The mean over the samples of the level below, for every member of a group. */
+static void share(struct search *search, struct search_level *level, int count, int group,
+                  int below, int index)
+{
+    for (int player = 0; player < search->game->players; player++) {
+        double sum = 0;
+        for (int i = 0; i < below; i++)
+            sum += value_of(search, level->below, i)[player];
+        for (int i = group; i < count; i++)
+            if (level->groups[i] == group)
+                value_at(search, level, index, i)[player] = sum / below;
+    }
+}
+
 /* The values of action number `index`, for every sample of the place. */
 static void try_action(struct search *search, int depth, int count, int index, int64_t budget)
 {
     struct search_level *level = &search->levels[depth];
-    size_t size = (size_t)search->game->players * sizeof(double);
     int64_t before = search->nodes;
     int filled = spread(search, level, count, level->actions[index]);
     budget -= search->nodes - before;
     if (filled < count) {
         state_copy(level[1].worlds[0], level->next[0]);
         value_place(search, depth + 1, count, budget, value_at(search, level, index, 0));
-        for (int i = 1; i < count; i++)
-            memcpy(value_at(search, level, index, i), value_at(search, level, index, 0), size);
         return;
     }
     for (int group = 0; group < count; group++) {
@@ -158,12 +178,14 @@ static void try_action(struct search *search, int depth, int count, int index, i
         int members = 0;
         for (int i = group; i < count; i++)
             members += level->groups[i] == group;
-        double value[PLAYERS_MAX];
+        if (members == count) {
+            gather(search, depth, count, group, count);
+            value_place(search, depth + 1, count, budget, value_at(search, level, index, 0));
+            return;
+        }
         int below = gather(search, depth, count, group, fewer(count));
-        value_place(search, depth + 1, below, budget * members / count, value);
-        for (int i = group; i < count; i++)
-            if (level->groups[i] == group)
-                memcpy(value_at(search, level, index, i), value, size);
+        value_place(search, depth + 1, below, budget * members / count, level->below);
+        share(search, level, count, group, below, index);
     }
 }
 
@@ -195,8 +217,8 @@ static int best_action(const struct search *search, const struct search_level *l
     return best;
 }
 
-/* What a place is worth if `mover` chooses: by the even samples for the odd ones, and the other
- * way round. */
+/* What the samples of a place are worth if `mover` chooses: the even samples choose the action by
+ * which the odd ones are valued, and the other way round. */
 static void value_choice(const struct search *search, const struct search_level *level,
                          int actions, int count, int mover, double *out)
 {
@@ -204,8 +226,8 @@ static void value_choice(const struct search *search, const struct search_level 
     for (int half = 0; half < step; half++) {
         int best = best_action(search, level, actions, count, half, step, mover, 0);
         for (int i = step - 1 - half; i < count; i += step)
-            for (int player = 0; player < search->game->players; player++)
-                out[player] += value_at(search, level, best, i)[player] / count;
+            memcpy(value_of(search, out, i), value_at(search, level, best, i),
+                   (size_t)search->game->players * sizeof *out);
     }
 }
 
@@ -220,48 +242,58 @@ static void try_actions(struct search *search, int depth, int count, int actions
         try_action(search, depth, count, i, (end - search->nodes) / (actions - i));
 }
 
+/* The value of one action of another in one sample, as a mean over what the viewer cannot tell
+ * from it afterwards; into levels[depth].below. */
+static void try_other(struct search *search, int depth, int sample, int action, int below,
+                      int64_t budget)
+{
+    struct search_level *level = &search->levels[depth];
+    struct state **worlds = level[1].worlds;
+    state_copy(worlds[0], level->worlds[sample]);
+    state_apply(search->game, worlds[0], action, NULL);
+    search->nodes++;
+    for (int i = 1; i < below; i++) {
+        state_copy(worlds[i], worlds[0]);
+        state_resample(search->game, worlds[i], search->viewer, rng_next64(search->rng));
+    }
+    value_place(search, depth + 1, below, budget - 1, level->below);
+    for (int player = 0; player < search->game->players; player++) {
+        for (int i = 1; i < below; i++)
+            level->below[player] += value_of(search, level->below, i)[player];
+        level->below[player] /= below;
+    }
+}
+
 /* A place where another decides, who knows what is hidden from the viewer: sample by sample. */
 static void value_others(struct search *search, int depth, int count, int64_t budget, double *out)
 {
     struct search_level *level = &search->levels[depth];
     int64_t end = search->nodes + budget;
-    int players = search->game->players, below = fewer(count);
     for (int i = 0; i < count; i++) {
         int mover = level->worlds[i]->player;
+        double *best = value_of(search, out, i);
         int actions = state_actions(search->game, level->worlds[i], level->actions);
-        double best[PLAYERS_MAX] = {0}, value[PLAYERS_MAX];
         for (int j = 0; j < actions; j++) {
-            int64_t share = (end - search->nodes) / ((count - i) * (int64_t)(actions - j));
-            state_copy(level[1].worlds[0], level->worlds[i]);
-            state_apply(search->game, level[1].worlds[0], level->actions[j], NULL);
-            search->nodes++;
-            for (int k = 1; k < below; k++) {
-                state_copy(level[1].worlds[k], level[1].worlds[0]);
-                state_resample(search->game, level[1].worlds[k], search->viewer,
-                               rng_next64(search->rng));
-            }
-            value_place(search, depth + 1, below, share - 1, value);
-            if (j == 0 || value[mover] > best[mover])
-                memcpy(best, value, sizeof best);
+            int64_t part = (end - search->nodes) / ((count - i) * (int64_t)(actions - j));
+            try_other(search, depth, i, level->actions[j], fewer(count), part);
+            if (j == 0 || level->below[mover] > best[mover])
+                memcpy(best, level->below, (size_t)search->game->players * sizeof *best);
         }
-        for (int player = 0; player < players; player++)
-            out[player] += best[player] / count;
     }
 }
 
-/* What the place at levels[depth], with `count` samples, is worth to each player. */
+/* What each of the `count` samples of the place at levels[depth] is worth to each player. */
 static void value_place(struct search *search, int depth, int count, int64_t budget, double *out)
 {
     struct search_level *level = &search->levels[depth];
     const struct state *state = level->worlds[0];
-    for (int i = 0; i < search->game->players; i++)
-        out[i] = 0;
     if (reached(search, state)) {
         value_leaf(search, depth, count, out);
         return;
     }
     int actions = state_actions(search->game, state, level->actions);
-    if (budget < (int64_t)actions * (search->sight.open ? 1 : count) || depth == search->level_count - 1) {
+    if (budget < (int64_t)actions * (search->sight.open ? 1 : count) ||
+        depth == search->level_count - 1) {
         search->cut = true;
         value_leaf(search, depth, count, out);
     } else if (state->player == search->viewer || search->sight.open) {
@@ -326,10 +358,11 @@ static void level_open(const struct search *search, struct search_level *level)
     level->actions = calloc(actions, sizeof *level->actions);
     level->values = calloc(actions * samples * (size_t)search->game->players,
                            sizeof *level->values);
+    level->below = calloc(samples * (size_t)search->game->players, sizeof *level->below);
     CHECK(level->worlds && level->next && level->keys && level->groups && level->seeds &&
-          level->actions && level->values);
+          level->actions && level->values && level->below);
     for (size_t i = 0; i < samples; i++) {
-        level->worlds[i] = state_new(search->game);
+        level->worlds[i] = i == 0 || !search->sight.open ? state_new(search->game) : NULL;
         level->next[i] = state_new(search->game);
     }
 }
@@ -347,6 +380,7 @@ static void level_close(const struct search *search, struct search_level *level)
     free(level->seeds);
     free(level->actions);
     free(level->values);
+    free(level->below);
 }
 
 struct agent *search_open(const struct spec *spec, const struct option *options, int option_count,

@@ -2,6 +2,7 @@
 #include "agents/sight.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/check.h"
 #include "core/hash.h"
@@ -20,6 +21,31 @@ void sight_close(struct sight *sight)
     free(sight->actions);
 }
 
+static uint64_t hash_float(uint64_t hash, const float *number)
+{
+    uint32_t word;
+    memcpy(&word, number, sizeof word);
+    hash = (hash ^ word) * 0x9fb21c651e98df25u;
+    return hash ^ (hash >> 35);
+}
+
+/* The hash of a vector, most of what a key costs: in four lanes, which a processor can work on at
+ * once, and float by float, since wider reads would wait for what was just written. */
+static uint64_t hash_vector(uint64_t key, const float *vector, size_t count)
+{
+    uint64_t a = key, b = key + 1, c = key + 2, d = key + 3;
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        a = hash_float(a, vector + i);
+        b = hash_float(b, vector + i + 1);
+        c = hash_float(c, vector + i + 2);
+        d = hash_float(d, vector + i + 3);
+    }
+    for (; i < count; i++)
+        a = hash_float(a, vector + i);
+    return hash_number(hash_number(hash_number(a, b), c), d);
+}
+
 static uint64_t key_of_state(const struct state *state)
 {
     size_t before = offsetof(struct state, rng), after = before + sizeof state->rng;
@@ -32,8 +58,7 @@ static uint64_t key_of_view(struct sight *sight, const struct state *state, int 
     const struct game *game = sight->game;
     uint64_t key = hash_number((uint64_t)state->player, (uint64_t)state->ply << 32 | state->turn);
     game->engine->observe(game, state, viewer, sight->observation);
-    key = hash_bytes(key, sight->observation,
-                     (size_t)game->observation_size * sizeof *sight->observation);
+    key = hash_vector(key, sight->observation, (size_t)game->observation_size);
     /* What others may do tells what they hold; only the viewer's own options are seen. */
     if (state->player != viewer)
         return key;

@@ -18,7 +18,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
 }
 
 const struct agent_kind three_random_agent = {
-    .name = "three-random", .summary = "Answers which card, which agent, which card at random.",
+    .name = "three_random", .summary = "Answers which card, which agent, which card at random.",
     .needs_state = true,
     .open = open, .close = questions_close, .decide = questions_decide,
 };

@@ -81,6 +81,12 @@ for line in sys.stdin:
     elif mode == "stray":
         say(json.dumps({"id": message["id"], "action": message["actions"][-1]["id"]}) + "\n" +
             json.dumps({"id": message["id"], "action": message["actions"][0]["id"]}) + "\n")
+    elif mode == "stray without id":
+        say(answer(message) + json.dumps({"action": message["actions"][0]["id"]}) + "\n")
+    elif mode == "ears":
+        os.close(0)
+        say(answer(message))
+        time.sleep(100)
     elif mode == "late":
         if decisions > 1:
             say(json.dumps({"id": message["id"] - 1, "action": 0}) + "\n")

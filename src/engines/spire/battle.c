@@ -1,0 +1,135 @@
+/* battle.c: sets up battles, and carries the running program in and out of the state. */
+#include <string.h>
+
+#include "core/check.h"
+#include "engines/spire/spire.h"
+
+enum { FIRST_ROOM = 8 };
+
+void machine_load(struct machine *machine, const struct spire_game *game, struct spire_state *state,
+                  struct events *log)
+{
+    machine->game = game;
+    machine->state = state;
+    machine->log = log;
+    machine->depth = state->frame_count;
+    machine->cell_count = state->cell_count;
+    machine->steps = machine->fired_count = 0;
+    machine->stopped = false;
+    memcpy(machine->frames, state_frames(state), (size_t)machine->depth * sizeof *machine->frames);
+    memcpy(machine->cells, state_cells(state), (size_t)machine->cell_count * sizeof *machine->cells);
+}
+
+/* Between decisions the frames lie behind the statuses. */
+void machine_store(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    if (state->head.player == OVER)
+        machine->depth = machine->cell_count = 0;
+    if (state->flags & FLAG_HOLES && machine->depth <= 1)
+        status_sweep(machine->game, state);
+    state->frame_count = (uint8_t)machine->depth;
+    state->cell_count = (uint16_t)machine->cell_count;
+    memcpy(state_frames(state), machine->frames, (size_t)machine->depth * sizeof *machine->frames);
+    memcpy(state_cells(state), machine->cells, (size_t)machine->cell_count * sizeof *machine->cells);
+    state->head.score[0] = state->head.end == END_NONE || state->head.end == END_LIMIT
+                               ? (float)state->agents[PLAYER].hp : state->head.score[0];
+    state_layout(state);
+}
+
+/* Lays the deck out as cards; every one in the pile where the rules let it start. */
+static void deal_deck(struct machine *machine, const struct scenario *scenario)
+{
+    struct spire_state *state = machine->state;
+    int place = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
+    for (int i = 0; i < scenario->deck_count; i++)
+        total += scenario->deck[i].count;
+    state->card_room = (uint8_t)((total + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM);
+    for (int i = 0; i < scenario->deck_count; i++)
+        for (int k = 0; k < scenario->deck[i].count; k++) {
+            const struct deck_entry *entry = &scenario->deck[i];
+            int card = state->card_count++;
+            state_cards(state)[card] = (struct card){
+                .definition = (uint16_t)entry->card, .upgrades = (uint8_t)entry->upgrades,
+                .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
+            };
+            state->zone[card] = (uint8_t)card;
+        }
+    for (int pile = place; pile < PILES; pile++)
+        state->ends[pile] = state->card_count;
+}
+
+/* Only the cards of the deck come to the next battle, as they were. */
+static void gather_deck(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    struct card *cards = state_cards(state);
+    int kept = 0, place = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW;
+    for (int i = 0; i < state->card_count; i++)
+        if (cards[i].flags & CARD_DECK) {
+            uint8_t level = cards[i].flags >> CARD_LEVEL_SHIFT;
+            cards[kept] = (struct card){.definition = cards[i].definition, .upgrades = level,
+                                        .flags = (uint8_t)(CARD_DECK | level << CARD_LEVEL_SHIFT)};
+            state->zone[kept] = (uint8_t)kept;
+            kept++;
+        }
+    memset(cards + kept, 0, (size_t)(state->card_room - kept) * sizeof *cards);
+    memset(state->zone + kept, 0, (size_t)(state->card_room - kept));
+    state->card_count = (uint8_t)kept;
+    for (int pile = 0; pile < PILES; pile++)
+        state->ends[pile] = pile < place ? 0 : (uint8_t)kept;
+}
+
+/* Brings in the enemies and starts the program. Needs the cards in place and no frames. */
+void begin_battle(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    const struct battle *battle = &scenario->battles[state->battle];
+    machine->depth = machine->cell_count = machine->fired_count = 0;
+    memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
+    state->status_count = 0;
+    state->flags = 0;
+    state->known_top = 0;
+    state->head.turn = 0;
+    state->times_hurt = state->played_battle = 0;
+    memset(state->played, 0, sizeof state->played);
+    memset(state->agents + 1, 0, (AGENTS_MAX - 1) * sizeof *state->agents);
+    state->agents[PLAYER].block = 0;
+    state->agents[PLAYER].flags = AGENT_ALIVE;
+    state->agent_count = 1;
+    status_sweep(game, state);      /* makes the tables of who listens */
+    struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
+    base->owner = base->source = PLAYER;
+    for (int i = 0; i < battle->enemy_count; i++)
+        act_summon(machine, battle->enemies[i], 0);
+    for (int i = 0; i < scenario->start_count; i++)
+        act_apply(machine, PLAYER, PLAYER, scenario->start_statuses[i], scenario->start_amounts[i]);
+    flush(machine);
+}
+
+void next_battle(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
+    struct agent_state *player = &state->agents[PLAYER];
+    int hp = player->hp + scenario->heal;
+    player->hp = (int16_t)(hp > player->max_hp ? player->max_hp : hp);
+    state->battle++;
+    gather_deck(machine);
+    begin_battle(machine);
+}
+
+/* The first battle of a play. */
+void begin_play(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
+    state->status_room = FIRST_ROOM;
+    deal_deck(machine, scenario);
+    state->agents[PLAYER] = (struct agent_state){.hp = (int16_t)scenario->hp,
+                                                 .max_hp = (int16_t)scenario->max_hp,
+                                                 .flags = AGENT_ALIVE, .move = NO_MOVE};
+    begin_battle(machine);
+}

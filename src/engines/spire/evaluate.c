@@ -1,0 +1,382 @@
+/* evaluate.c: numbers read from the state: expressions, costs, candidates, the next move. */
+#include <string.h>
+
+#include "engines/spire/spire.h"
+
+/* Oracle tests may replace how weighted choices are drawn. */
+#ifndef RNG_WEIGHTED
+#define RNG_WEIGHTED rng_below
+#endif
+
+enum { DEPTH = 32, TRIES_MAX = 100 };
+
+static int bit_count(uint32_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+int resolve_agent(const struct context *context, int reference)
+{
+    const struct frame *frame = context->frame;
+    switch (reference) {
+    case AGENT_SELF: return frame->owner;
+    case AGENT_PLAYER: return PLAYER;
+    case AGENT_SOURCE: return frame->source;
+    case AGENT_TARGET: return frame->target;
+    case REF_NOTHING: return NOBODY;
+    default: return context->cells[frame->base + reference] & 0xff;
+    }
+}
+
+int resolve_card(const struct context *context, int reference)
+{
+    const struct frame *frame = context->frame;
+    switch (reference) {
+    case CARD_THIS: return frame->card;
+    case CARD_EVENT: return frame->event_card;
+    case CARD_IT: return context->it;
+    case REF_NOTHING: return NO_CARD;
+    default: return context->cells[frame->base + reference] & 0xff;
+    }
+}
+
+bool card_has(const struct spire_game *game, const struct spire_state *state, int card, int keyword)
+{
+    const struct card *record = &state_cards(state)[card];
+    return game->cards[record->definition].keywords[record->upgrades > 0] >> keyword & 1;
+}
+
+int card_base_cost(const struct spire_game *game, const struct spire_state *state, int card)
+{
+    const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
+    if (definition->cost_ref & 1)
+        return definition->cost_ref >> 1;
+    struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
+                          .target = NOBODY, .event_card = (uint8_t)card};
+    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
+    return evaluate_code(&context, definition->cost_ref >> 1);
+}
+
+int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
+{
+    const struct card *record = &state_cards(state)[card];
+    int cost = record->cost_turn ? record->cost_turn - 1 : record->cost_battle ? record->cost_battle - 1
+             : card_base_cost(game, state, card);
+    if (state->hears[0] >> EV_COST & 1) {
+        struct context context = {game, (struct spire_state *)(uintptr_t)state, NULL, NULL, card};
+        cost = change_value(&context, EV_COST, PLAYER, PLAYER, card, cost);
+    }
+    return cost < 0 ? 0 : cost;
+}
+
+bool card_playable(const struct spire_game *game, const struct spire_state *state, int card)
+{
+    const struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &game->cards[record->definition];
+    if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1)
+        return false;
+    if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
+        return false;
+    if (definition->extra || definition->playable) {
+        struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
+                              .target = NOBODY, .event_card = (uint8_t)card};
+        struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
+        for (int i = 1; i < game->rules.energy_kinds; i++)
+            if (evaluate(&context, definition->extra_cost_refs[i]) > state->energy[i])
+                return false;
+        if (definition->playable && !evaluate(&context, definition->playable_ref))
+            return false;
+    }
+    return !(state->hears[1] >> EV_PLAY & 1) || !play_forbidden(game, state, card);
+}
+
+/* A set of living agents, as bits. */
+uint32_t agent_set(const struct spire_state *state, int who, int self)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < state->agent_count; i++)
+        if (state->agents[i].flags & AGENT_ALIVE)
+            set |= 1u << i;
+    switch (who) {
+    case W_ALL_ENEMIES: return set & ~1u;
+    case W_OTHER_ENEMIES: return set & ~1u & ~(1u << (self & 31));
+    case W_OPPONENTS: return self == PLAYER ? set & ~1u : set & 1u;
+    default: return set;
+    }
+}
+
+/* The cards of a pile that pass a filter, in pile order. */
+int set_candidates(const struct context *context, int pile, int32_t where, uint8_t *out)
+{
+    const struct spire_state *state = context->state;
+    struct context inner = *context;
+    int count = 0;
+    for (int i = pile_start(state, pile); i < state->ends[pile]; i++) {
+        inner.it = state->zone[i];
+        if (where == REF_NONE || evaluate(&inner, where))
+            out[count++] = state->zone[i];
+    }
+    return count;
+}
+
+static int agent_property(const struct context *context, int agent, int property)
+{
+    if (agent >= context->state->agent_count)
+        return 0;
+    const struct agent_state *one = &context->state->agents[agent];
+    switch (property) {
+    case P_HP: return one->hp;
+    case P_MAX_HP: return one->max_hp;
+    case P_MISSING_HP: return one->max_hp - one->hp;
+    case P_BLOCK: return one->block;
+    case P_MODE: return one->mode;
+    case P_MEMORY: return one->memory;
+    case P_MOVES: return one->since;
+    case P_ALIVE: return one->flags & AGENT_ALIVE;
+    case P_ATTACKING:
+        return agent != PLAYER && one->move != NO_MOVE &&
+               context->game->enemies[one->definition].moves[one->move].attacks;
+    default: return 0;
+    }
+}
+
+static int color_index(const struct spire_game *game, int definition)
+{
+    const char *color = game->cards[definition].color;
+    for (int i = 0; color && i < definition; i++)
+        if (game->cards[i].color && strcmp(game->cards[i].color, color) == 0)
+            return i;
+    return definition;
+}
+
+static int card_property(const struct context *context, int card, int property)
+{
+    const struct spire_game *game = context->game;
+    const struct spire_state *state = context->state;
+    if (card < 0 || card >= state->card_count)
+        return 0;
+    const struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &game->cards[record->definition];
+    switch (property) {
+    case P_COST: return definition->x_cost ? state->energy[0] : card_cost(game, state, card);
+    case P_TYPE: return definition->type;
+    case P_RARITY: return definition->rarity;
+    case P_UPGRADES: return record->upgrades;
+    case P_UPGRADED: return record->upgrades > 0;
+    case P_UPGRADABLE: return record->upgrades < definition->upgrade_limit;
+    case P_COUNTER: return record->counter;
+    case P_NAME: return record->definition;
+    case P_INNATE: return card_has(game, state, card, KEY_INNATE);
+    case P_ETHEREAL: return card_has(game, state, card, KEY_ETHEREAL);
+    case P_EXHAUSTS: return card_has(game, state, card, KEY_EXHAUST);
+    case P_PILE: return card_pile(state, card_position(state, card));
+    case P_COLOR: return color_index(game, record->definition);
+    default: return 0;
+    }
+}
+
+static int global_property(const struct context *context, int property)
+{
+    const struct spire_game *game = context->game;
+    const struct spire_state *state = context->state;
+    const struct frame *frame = context->frame;
+    switch (property) {
+    case P_ENERGY: return state->energy[0];
+    case P_TURN: return (int)state->head.turn;
+    case P_X: return frame->x;
+    case P_AMOUNT: return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
+    case P_VALUE: return frame->amount;
+    case P_PLAYED: return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
+                          state->played[4];
+    case P_ATTACKS_PLAYED: return state->played[TYPE_ATTACK];
+    case P_SKILLS_PLAYED: return state->played[TYPE_SKILL];
+    case P_POWERS_PLAYED: return state->played[TYPE_POWER];
+    case P_DISCARDED: return state->discarded;
+    case P_EXHAUSTED: return state->exhausted;
+    case P_DRAWN: return state->drawn;
+    case P_TIMES_HURT: return state->times_hurt;
+    case P_FIRST: return frame->owner < AGENTS_MAX && state->agents[frame->owner].moves == 0;
+    case P_HAND_SPACE: return game->rules.hand_limit - pile_count(state, PILE_HAND);
+    case P_ENEMIES: return bit_count(agent_set(state, W_ALL_ENEMIES, PLAYER));
+    case P_PLAYED_BATTLE: return state->played_battle;
+    case P_ATTACK_HIT: return frame->left;
+    case P_BATTLE: return state->battle;
+    case P_STATUS: return frame->status;
+    case P_DEBUFF:
+        return frame->status >= 0 && frame->status < game->status_count &&
+               (game->statuses[frame->status].debuff ? frame->amount > 0 : frame->amount < 0);
+    default: return 0;
+    }
+}
+
+static int32_t clamp(int64_t number)
+{
+    return number > NUMBER_MAX ? NUMBER_MAX : number < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)number;
+}
+
+static int32_t two(int op, int32_t a, int32_t b)
+{
+    switch (op) {
+    case O_ADD: return clamp((int64_t)a + b);
+    case O_SUB: return clamp((int64_t)a - b);
+    case O_MUL: return clamp((int64_t)a * b);
+    case O_DIV: return b == 0 ? 0 : a / b;
+    case O_MOD: return b == 0 ? 0 : a % b;
+    case O_EQ: return a == b;
+    case O_NE: return a != b;
+    case O_LT: return a < b;
+    case O_LE: return a <= b;
+    case O_GT: return a > b;
+    case O_GE: return a >= b;
+    case O_AND: return a && b;
+    default: return a || b;
+    }
+}
+
+static int upgrades_of(const struct context *context)
+{
+    int card = context->frame->card;
+    return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
+}
+
+static int count_set(const int32_t *cells)
+{
+    int count = 0;
+    for (int i = 0; i < SET_CELLS; i++)
+        count += bit_count((uint32_t)cells[i]);
+    return count;
+}
+
+int32_t evaluate_code(const struct context *context, int at)
+{
+    const int32_t *code = context->game->expressions + at;
+    const struct frame *frame = context->frame;
+    int32_t stack[DEPTH], *top = stack;      /* top points behind the last */
+    uint8_t found[CARDS_MAX];
+    for (;;) {
+        int32_t op = *code++;
+        switch (op) {
+        case X_END: return top[-1];
+        case X_NUMBER: *top++ = *code++; break;
+        case X_LOCAL: *top++ = context->cells[frame->base + *code++]; break;
+        case X_UPGRADED: *top++ = upgrades_of(context) > 0 ? code[1] : code[0]; code += 2; break;
+        case X_PER_UPGRADE: *top++ = clamp(code[0] + (int64_t)code[1] * upgrades_of(context)); code += 2; break;
+        case X_RANDOM:
+            top--;
+            if (top[-1] < top[0])
+                top[-1] = rng_range(&context->state->head.rng, top[-1], top[0]);
+            break;
+        case X_NEGATE: top[-1] = -top[-1]; break;
+        case X_NOT: top[-1] = !top[-1]; break;
+        case X_LEAST: top--; top[-1] = top[0] < top[-1] ? top[0] : top[-1]; break;
+        case X_MOST: top--; top[-1] = top[0] > top[-1] ? top[0] : top[-1]; break;
+        case X_AGENT: *top++ = resolve_agent(context, *code++); break;
+        case X_CARD: *top++ = resolve_card(context, *code++); break;
+        case X_AGENT_PROPERTY: top[-1] = agent_property(context, top[-1], *code++); break;
+        case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
+        case X_GLOBAL: *top++ = global_property(context, *code++); break;
+        case X_STATUS: top[-1] = status_amount(context->state, top[-1], *code++); break;
+        case X_COUNT: *top++ = set_candidates(context, code[0], code[1], found); code += 2; break;
+        case X_COUNT_SET: *top++ = count_set(context->cells + frame->base + *code++); break;
+        case X_COUNT_AGENTS:
+            *top++ = bit_count(agent_set(context->state, *code++, frame->owner));
+            break;
+        default: top--; top[-1] = two(op, top[-1], top[0]); break;
+        }
+    }
+}
+
+/* ---- moves ---- */
+
+/* How often an enemy made this move in a row just now. */
+static int in_a_row(const struct agent_state *agent, int move)
+{
+    int count = 0;
+    while (count < LAST_MOVES && count < agent->moves && agent->last[count] == move)
+        count++;
+    return count;
+}
+
+static int select_from(const struct context *context, const struct agent_state *agent,
+                       const struct node *node);
+
+static bool entry_allowed(const struct context *context, const struct agent_state *agent,
+                          const struct node *entry)
+{
+    if (entry->a && in_a_row(agent, entry->kids->next->a) >= entry->a)
+        return false;
+    return entry->sub == REF_NONE || evaluate(context, entry->sub);
+}
+
+/* Draws until an entry is allowed; one that is not and says what then, is asked instead. */
+static int select_weighted(const struct context *context, const struct agent_state *agent,
+                           const struct node *node)
+{
+    int total = 0, fallback = NO_MOVE;
+    for (const struct node *entry = node->kids; entry; entry = entry->next) {
+        int weight = evaluate(context, entry->b);
+        total += weight > 0 ? weight : 0;
+    }
+    for (int tries = 0; total > 0 && tries < TRIES_MAX; tries++) {
+        int drawn = (int)RNG_WEIGHTED(&context->state->head.rng, (uint32_t)total);
+        const struct node *entry = node->kids;
+        for (; entry->next; entry = entry->next) {
+            int weight = evaluate(context, entry->b);
+            if (weight > 0 && (drawn -= weight) < 0)
+                break;
+        }
+        fallback = entry->kids->next->a;
+        if (entry_allowed(context, agent, entry))
+            return fallback;
+        const struct node *otherwise = entry->kids->next->next->next;
+        if (otherwise)
+            return select_from(context, agent, otherwise);
+    }
+    return fallback;
+}
+
+static int select_from(const struct context *context, const struct agent_state *agent,
+                       const struct node *node)
+{
+    int found = NO_MOVE, index = agent->since, count = 0;
+    const struct node *kid = node->kids;
+    switch (node->kind) {
+    case N_MOVE: return node->a;
+    case N_BLOCK:
+        for (; kid && found == NO_MOVE; kid = kid->next)
+            found = select_from(context, agent, kid);
+        return found;
+    case N_IF:
+        if (evaluate(context, node->a))
+            return select_from(context, agent, kid->next);
+        return kid->next->next ? select_from(context, agent, kid->next->next) : NO_MOVE;
+    case N_CYCLE:
+        for (const struct node *move = kid; move; move = move->next)
+            count++;
+        for (index = (index + agent->offset) % count; index > 0; index--)
+            kid = kid->next;
+        return kid->a;
+    case N_SEQUENCE: {
+        for (; kid->next && index > 0; index--)
+            kid = kid->next;
+        if (kid->next)
+            return kid->a;
+        struct agent_state later = *agent;      /* what follows counts from there */
+        later.since = (uint16_t)index;
+        return select_from(context, &later, kid);
+    }
+    case N_WEIGHTED: return select_weighted(context, agent, node);
+    default: return NO_MOVE;
+    }
+}
+
+/* The move an enemy makes next, by its rules; draws chance. */
+int select_move(const struct context *context, int agent)
+{
+    const struct agent_state *one = &context->state->agents[agent];
+    int move = select_from(context, one, context->game->enemies[one->definition].next);
+    return move == NO_MOVE ? 0 : move;
+}

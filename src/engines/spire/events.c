@@ -1,0 +1,332 @@
+/* events.c: who listens to what happens, and in which order.
+ *
+ * For every event there is a table of rules, sorted at load. Rules that change a number or cancel
+ * are looked up at once and only read the state. Rules with an effect run as frames: one frame
+ * walks the table and puts a frame for each rule on top of itself, so that a rule may ask the
+ * player something and what is left waits in the state. */
+#include "engines/spire/spire.h"
+
+enum { FRACTION_BITS = 12 };      /* of numbers while several rules change them */
+
+/* What one rule is about: an instance of its owner. */
+struct instance { int owner, slot, card; };
+
+static bool has_role(int role, int owner, int event, int source, int target)
+{
+    if (role == ROLE_BY)
+        return owner == source;
+    if (role == ROLE_TO)
+        return owner == target || ((event == EV_SIDE_START || event == EV_SIDE_END) &&
+                                   target == NOBODY && owner != PLAYER);
+    return true;
+}
+
+/* The next instance of a rule's owner from *cursor on. */
+static bool next_instance(const struct spire_game *game, const struct spire_state *state,
+                          const struct listener *listener, int event, int source, int target, int *cursor,
+                          struct instance *out)
+{
+    (void)game;
+    *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
+    switch (listener->owner_kind) {
+    case OWNER_STATUS: {
+        if (!(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
+            return false;
+        const struct status *list = state_statuses(state);
+        for (int i = *cursor; i < state->status_count; i++) {
+            if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
+                !has_role(listener->role, list[i].agent, event, source, target))
+                continue;
+            if (!agent_alive(state, list[i].agent) && !(event == EV_DEATH && list[i].agent == target))
+                continue;
+            *cursor = i + 1;
+            out->owner = list[i].agent;
+            out->slot = i;
+            return true;
+        }
+        return false;
+    }
+    case OWNER_CARD:
+        for (int i = *cursor; i < state->card_count; i++)
+            if (state_cards(state)[state->zone[i]].definition == listener->owner &&
+                (listener->piles >> card_pile(state, i) & 1)) {
+                *cursor = i + 1;
+                out->card = state->zone[i];
+                return true;
+            }
+        return false;
+    case OWNER_ENEMY:
+        for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
+            if (state->agents[i].definition == listener->owner &&
+                has_role(listener->role, i, event, source, target) &&
+                ((state->agents[i].flags & AGENT_ALIVE) || (event == EV_DEATH && i == target))) {
+                *cursor = i + 1;
+                out->owner = i;
+                return true;
+            }
+        return false;
+    default:
+        return (*cursor)++ == 0 && has_role(listener->role, PLAYER, event, source, target);
+    }
+}
+
+static struct frame listener_frame(const struct instance *instance, int event, int source, int target,
+                                   int card, int32_t amount, int status)
+{
+    return (struct frame){.owner = (uint8_t)instance->owner, .slot = (uint8_t)instance->slot,
+                          .card = (uint8_t)instance->card, .source = (uint8_t)source,
+                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
+                          .amount = amount, .status = (int16_t)status};
+}
+
+static int64_t apply_change(const struct context *context, const struct listener *listener, int64_t value,
+                            int bits)
+{
+    int64_t number = evaluate(context, listener->body_ref), whole = number * ((int64_t)1 << bits);
+    switch (listener->change) {
+    case CHANGE_ADD: return value + whole;
+    case CHANGE_SET: return whole;
+    case CHANGE_MOST: return value > whole ? whole : value;
+    case CHANGE_LEAST: return value < whole ? whole : value;
+    default: {
+        int64_t divisor = evaluate(context, listener->divisor_ref), limit = (int64_t)NUMBER_MAX << bits;
+        value = divisor == 0 ? 0 : value * number / divisor;
+        return value > limit ? limit : value < -limit ? -limit : value;
+    }
+    }
+}
+
+int32_t change_value(const struct context *outer, int event, int source, int target, int card,
+                     int32_t amount)
+{
+    const struct spire_game *game = outer->game;
+    struct spire_state *state = outer->state;
+    if (!(state->hears[0] >> event & 1))
+        return amount;
+    const struct range *range = &game->ranges[event][HOW_CHANGE];
+    const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
+    int64_t value = (int64_t)amount * ((int64_t)1 << bits);
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        struct instance instance;
+        int cursor = 0;
+        while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
+            struct frame frame = listener_frame(&instance, event, source, target, card,
+                                                (int32_t)(value >> bits), -1);
+            struct context context = {game, state, &frame, NULL, card};
+            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
+                value = apply_change(&context, listener, value, bits);
+        }
+    }
+    value >>= bits;
+    return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
+}
+
+/* The first rule of a kind that applies, and for whom. */
+static const struct listener *first_listener(const struct spire_game *game, struct spire_state *state,
+                                             enum how how, const struct frame *event,
+                                             struct instance *instance)
+{
+    const struct range *range = &game->ranges[event->event][how];
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        int cursor = 0;
+        while (next_instance(game, state, listener, event->event, event->source, event->target, &cursor,
+                             instance)) {
+            struct frame frame = listener_frame(instance, event->event, event->source, event->target,
+                                                event->event_card, event->amount, event->status);
+            frame.left = event->left;
+            struct context context = {game, state, &frame, NULL, event->event_card};
+            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
+                return listener;
+        }
+    }
+    return NULL;
+}
+
+bool play_forbidden(const struct spire_game *game, const struct spire_state *state, int card)
+{
+    struct frame event = {.event = EV_PLAY, .source = PLAYER, .target = NOBODY, .event_card = (uint8_t)card,
+                          .status = -1};
+    struct instance instance;
+    return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event, &instance);
+}
+
+/* ---- frames ---- */
+
+/* The rules that call each other in a circle, or where it went too deep: parts on the stack. */
+void fault(struct machine *machine, enum end how)
+{
+    struct state *head = &machine->state->head;
+    if (machine->stopped)
+        return;
+    machine->stopped = true;
+    int found[CULPRITS_MAX], count = 0;
+    for (int i = machine->depth - 1; i >= 0 && count < CULPRITS_MAX; i--) {
+        int part = machine->frames[i].part;
+        if (machine->frames[i].kind != F_CODE || part < 0)
+            continue;
+        bool seen = false;
+        for (int k = 0; k < count; k++)
+            seen = seen || found[k] == part;
+        if (seen && how != END_OVERFLOW) {
+            how = END_LOOP;      /* it came by here before */
+            break;
+        }
+        found[count++] = part;
+    }
+    head->score[0] = 0;
+    state_fault(head, how, -1);
+    for (int i = count - 1; i >= 0; i--)
+        state_fault(head, how, found[i]);
+}
+
+struct frame *push_frame(struct machine *machine, int kind)
+{
+    if (machine->depth == FRAMES_MAX) {
+        fault(machine, END_DEPTH);
+        machine->depth--;      /* stopped: what is written here is not read again */
+    }
+    struct frame *frame = &machine->frames[machine->depth++];
+    *frame = (struct frame){.kind = (uint8_t)kind, .base = (int16_t)machine->cell_count, .card = NO_CARD,
+                            .slot = NO_SLOT, .source = NOBODY, .target = NOBODY, .event_card = NO_CARD,
+                            .status = -1, .part = NO_PART};
+    return frame;
+}
+
+/* A frame that runs code, with cells of its own. */
+struct frame *push_code(struct machine *machine, int code, int locals)
+{
+    struct frame *frame = push_frame(machine, F_CODE);
+    frame->pc = code;
+    if (machine->cell_count + locals > CELLS_MAX) {
+        fault(machine, END_DEPTH);
+        return frame;
+    }
+    for (int i = 0; i < locals; i++)
+        machine->cells[machine->cell_count + i] = 0;
+    machine->cell_count += locals;
+    return frame;
+}
+
+void pop_frame(struct machine *machine)
+{
+    machine->cell_count = machine->frames[--machine->depth].base;
+}
+
+static void push_listener(struct machine *machine, const struct listener *listener,
+                          const struct instance *instance, const struct frame *event)
+{
+    struct frame copy = *event;
+    struct frame *frame = push_code(machine, listener->body_ref, listener->locals);
+    frame->owner = (uint8_t)instance->owner;
+    frame->slot = (uint8_t)instance->slot;
+    frame->card = (uint8_t)instance->card;
+    frame->source = copy.source;
+    frame->target = copy.target;
+    frame->event_card = copy.event_card;
+    frame->event = copy.event;
+    frame->amount = copy.amount;
+    frame->status = copy.status;
+    frame->left = copy.left;
+    frame->part = (int16_t)listener->part;
+    event_add(machine->log, V_RULE, 0, listener->part, -1, copy.event);
+}
+
+static struct frame event_frame(int event, int source, int target, int card, int32_t amount, int status,
+                                int how)
+{
+    return (struct frame){.kind = F_DISPATCH, .event = (uint8_t)event, .source = (uint8_t)source,
+                          .target = (uint8_t)target, .event_card = (uint8_t)card, .amount = amount,
+                          .status = (int16_t)status, .stage = (uint8_t)how, .card = NO_CARD,
+                          .slot = NO_SLOT, .part = NO_PART};
+}
+
+/* Something happened: rules that come after it run when the current action is done. */
+void fire(struct machine *machine, int event, int source, int target, int card, int32_t amount,
+          int status)
+{
+    if (!(machine->state->hears[2] >> event & 1) || machine->game->ranges[event][HOW_AFTER].count == 0)
+        return;
+    if (machine->fired_count == FIRED_MAX) {
+        fault(machine, END_OVERFLOW);
+        return;
+    }
+    machine->fired[machine->fired_count++] =
+        event_frame(event, source, target, card, amount, status, HOW_AFTER);
+}
+
+/* Puts what was fired on the stack, the first on top. */
+void flush(struct machine *machine)
+{
+    while (machine->fired_count > 0 && !machine->stopped) {
+        struct frame *frame = push_frame(machine, F_DISPATCH);
+        int16_t base = frame->base;
+        *frame = machine->fired[--machine->fired_count];
+        frame->base = base;
+    }
+}
+
+/* Runs the next rule of an event; false when there is none left. */
+bool dispatch_step(struct machine *machine, struct frame *frame)
+{
+    const struct spire_game *game = machine->game;
+    const struct range *range = &game->ranges[frame->event][frame->stage];
+    while (frame->rank < range->count) {
+        const struct listener *listener = &game->listeners[range->first + frame->rank];
+        struct instance instance;
+        int cursor = frame->cursor;
+        if (!next_instance(game, machine->state, listener, frame->event, frame->source, frame->target,
+                           &cursor, &instance)) {
+            frame->rank++;
+            frame->cursor = 0;
+            continue;
+        }
+        frame->cursor = (uint8_t)cursor;
+        struct frame seen = listener_frame(&instance, frame->event, frame->source, frame->target,
+                                           frame->event_card, frame->amount, frame->status);
+        seen.left = frame->left;
+        struct context context = {game, machine->state, &seen, machine->cells, frame->event_card};
+        if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
+            continue;
+        push_listener(machine, listener, &instance, frame);
+        return true;
+    }
+    return false;
+}
+
+/* Lets rules act before an action; true if they have to run first and the action comes again. */
+bool before(struct machine *machine, struct frame *frame, int event, int source, int target, int card,
+            int32_t amount)
+{
+    if (!(machine->state->hears[1] >> event & 1) || machine->game->ranges[event][HOW_BEFORE].count == 0)
+        return false;
+    if (frame->flags & FRAME_BEFORE_DONE) {
+        frame->flags &= (uint8_t)~FRAME_BEFORE_DONE;
+        return false;
+    }
+    frame->flags |= FRAME_BEFORE_DONE;
+    struct frame *dispatch = push_frame(machine, F_DISPATCH);
+    int16_t base = dispatch->base;
+    *dispatch = event_frame(event, source, target, card, amount, -1, HOW_BEFORE);
+    dispatch->base = base;
+    return true;
+}
+
+/* Whether a rule cancels or replaces what is about to happen; the replacement runs next. */
+bool cancelled(struct machine *machine, int event, int source, int target, int card, int32_t amount,
+               int status)
+{
+    if (!(machine->state->hears[1] >> event & 1))
+        return false;
+    struct frame happening = event_frame(event, source, target, card, amount, status, 0);
+    struct instance instance;
+    if (first_listener(machine->game, machine->state, HOW_CANCEL, &happening, &instance))
+        return true;
+    const struct listener *listener =
+        first_listener(machine->game, machine->state, HOW_REPLACE, &happening, &instance);
+    if (!listener)
+        return false;
+    push_listener(machine, listener, &instance, &happening);
+    return true;
+}

@@ -1,0 +1,298 @@
+/* load.c: the engine: reads a description, gives the waist its tables, starts and steps plays. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "core/hash.h"
+#include "engines/spire/define.h"
+
+extern const struct engine spire_engine;
+
+static const struct option options[] = {
+    {.name = "scenario", .type = OPTION_TEXT, .help = "the scenario to play, by name"},
+    {.name = "deck", .type = OPTION_TEXT, .help = "the deck: '5 Strike, 4 Defend, Bash'"},
+    {.name = "add", .type = OPTION_TEXT, .help = "cards to add to the deck"},
+    {.name = "enemies", .type = OPTION_TEXT, .help = "the enemies of the (only) battle"},
+    {.name = "ascension", .type = OPTION_INTEGER, .low = 0, .high = 30, .help = "how hard enemies are"},
+    {.name = "hp", .type = OPTION_INTEGER, .low = 1, .high = 30000, .help = "hit points at the start"},
+    {.name = "anonymous", .type = OPTION_FLAG, .fallback = "no",
+     .help = "other names for cards, statuses and enemies"},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static const char *const verbs[VERBS] = {
+    "played", "drawn", "discarded", "exhausted", "created", "upgraded", "damage", "hp lost", "block",
+    "healed", "status", "status removed", "energy", "died", "move", "shuffled", "turn", "fled", "reward",
+    "rule",
+};
+
+#define AGENT_FIELD(text, member) \
+    {.name = text, .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
+     .offset = offsetof(struct spire_state, agents) + offsetof(struct agent_state, member)}
+static const struct field fields[] = {
+    AGENT_FIELD("hp", hp), AGENT_FIELD("max hp", max_hp), AGENT_FIELD("block", block),
+    {.name = "energy", .kind = KIND_I16, .offset = offsetof(struct spire_state, energy),
+     .count = ENERGIES_MAX},
+    {.name = "pile ends", .kind = KIND_U8, .offset = offsetof(struct spire_state, ends), .count = PILES},
+    {.name = "battle", .kind = KIND_U8, .offset = offsetof(struct spire_state, battle), .count = 1},
+    {.name = "statuses", .kind = KIND_U8, .offset = offsetof(struct spire_state, status_count), .count = 1},
+    {.name = "turn", .kind = KIND_U32, .offset = offsetof(struct state, turn), .count = 1},
+};
+
+/* ---- load ---- */
+
+static bool choose_scenario(struct spire_game *game, const struct source *source,
+                            struct problems *problems)
+{
+    const char *wanted = source->spec ? spec_given(source->spec, "scenario") : NULL;
+    const char *names[128];
+    struct hint hint;
+    if (game->scenario_count == 0)
+        return problem_error(problems, (struct place){.file = source->file},
+                             "the description has no scenario: add 'scenario NAME' with 'deck' and 'enemies'");
+    if (game->scenario < 0)
+        game->scenario = 0;
+    if (wanted) {
+        for (game->scenario = 0; game->scenario < game->scenario_count; game->scenario++) {
+            names[game->scenario] = game->scenarios[game->scenario].head.name;
+            if (strcmp(names[game->scenario], wanted) == 0)
+                break;
+        }
+        if (game->scenario == game->scenario_count)
+            return problem_error(problems, (struct place){0}, "there is no scenario '%s'%s", wanted,
+                                 nearest_hint(wanted, names, (size_t)game->scenario_count, &hint));
+    }
+    return true;
+}
+
+static bool check_scenario(struct spire_game *game, struct problems *problems)
+{
+    struct scenario *scenario = &game->scenarios[game->scenario];
+    if (scenario->battle_count == 0)
+        return problem_error(problems, scenario->head.place, "scenario '%s' has no 'enemies'",
+                             scenario->head.name);
+    if (scenario->deck_count == 0)
+        return problem_error(problems, scenario->head.place, "scenario '%s' has no 'deck'",
+                             scenario->head.name);
+    game->ascension = scenario->ascension;
+    return true;
+}
+
+static const char *heap_text(struct spire_game *game, struct text *text)
+{
+    const char *copy = memory_text(game->memory, text_of(text), strlen(text_of(text)));
+    text_clear(text);
+    return copy;
+}
+
+/* Numbers the parts: cards, statuses, enemies, moves, actions, rules, scenarios. */
+static void number_parts(struct spire_game *game)
+{
+    int count = 0;
+    for (int i = 0; i < game->card_count; i++)
+        game->cards[i].head.part = count++;
+    for (int i = 0; i < game->status_count; i++)
+        game->statuses[i].head.part = count++;
+    for (int i = 0; i < game->enemy_count; i++) {
+        game->enemies[i].head.part = count++;
+        for (int k = 0; k < game->enemies[i].move_count; k++)
+            game->enemies[i].moves[k].part = count++;
+    }
+    for (int i = 0; i < game->action_count; i++)
+        game->actions[i].head.part = count++;
+    for (int i = 0; i < game->rule_set_count; i++)
+        game->rule_sets[i].part = count++;
+    for (int i = 0; i < game->scenario_count; i++)
+        game->scenarios[i].head.part = count++;
+    game->head.part_count = count;
+    game->part_list = memory_get(game->memory, (size_t)(count + 1) * sizeof *game->part_list);
+    game->head.parts = game->part_list;
+}
+
+static void set_part(struct spire_game *game, const char *kind, const struct definition *definition,
+                     const char *text)
+{
+    game->part_list[definition->part] = (struct part){kind, name_of(game, definition), text,
+                                                      definition->place.file, definition->place.line};
+}
+
+static void fill_parts(struct spire_game *game)
+{
+    struct text text = TEXT_GROWING;
+    for (int i = 0; i < game->card_count; i++) {
+        english_card(game, i, 0, &text);
+        set_part(game, "card", &game->cards[i].head, heap_text(game, &text));
+    }
+    for (int i = 0; i < game->status_count; i++) {
+        english_status(game, i, &text);
+        set_part(game, "status", &game->statuses[i].head, heap_text(game, &text));
+    }
+    for (int i = 0; i < game->enemy_count; i++) {
+        struct enemy_definition *enemy = &game->enemies[i];
+        set_part(game, "enemy", &enemy->head, enemy->head.text ? enemy->head.text : "");
+        for (int k = 0; k < enemy->move_count; k++) {
+            english_move(game, i, k, &text);
+            game->part_list[enemy->moves[k].part] = (struct part){
+                "move", enemy->moves[k].name, heap_text(game, &text), enemy->moves[k].place.file,
+                enemy->moves[k].place.line};
+        }
+    }
+    for (int i = 0; i < game->action_count; i++)
+        set_part(game, "action", &game->actions[i].head, "");
+    for (int i = 0; i < game->rule_set_count; i++)
+        set_part(game, "rule", &game->rule_sets[i], "");
+    for (int i = 0; i < game->scenario_count; i++)
+        set_part(game, "scenario", &game->scenarios[i].head,
+                 game->scenarios[i].head.text ? game->scenarios[i].head.text : "");
+    text_free(&text);
+}
+
+static void fill_rules(struct spire_game *game)
+{
+    static const char *const hows[HOWS] = {"before", "cancels", "replaces", "changes the value", "after"};
+    game->rule_list = memory_get(game->memory, (size_t)(game->listener_count + 1) * sizeof *game->rule_list);
+    for (int i = 0; i < game->listener_count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        game->rule_list[i] = (struct rule){game->events[listener->event].name, hows[listener->how],
+                                           listener->order, listener->part};
+    }
+    game->head.rules = game->rule_list;
+    game->head.rule_count = game->listener_count;
+}
+
+/* Names that say nothing, for readers who should not know the cards already. */
+static void make_aliases(struct spire_game *game)
+{
+    static const char *const kinds[] = {"card", "status", "enemy"};
+    const int counts[] = {game->card_count, game->status_count, game->enemy_count};
+    game->alias = memory_get(game->memory, (size_t)(game->head.part_count + 1) * sizeof *game->alias);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < counts[k]; i++) {
+            const struct definition *head = k == 0 ? &game->cards[i].head : k == 1 ? &game->statuses[i].head
+                                                                                    : &game->enemies[i].head;
+            uint64_t hash = hash_bytes(hash_number(0, (uint64_t)k), head->name, strlen(head->name));
+            char name[48], word[8];
+            for (int c = 0; c < 6; c++, hash /= 26)
+                word[c] = (char)('A' + hash % 26);
+            word[6] = '\0';
+            snprintf(name, sizeof name, "%s %s", kinds[k], word);
+            game->alias[head->part] = memory_text(game->memory, name, strlen(name));
+        }
+}
+
+static void find_attacks(struct move *move, const struct node *node)
+{
+    if (node->kind == N_ACTION && node->sub == A_ATTACK)
+        move->attacks = true;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        find_attacks(move, kid);
+}
+
+static void unload(struct game *head)
+{
+    struct spire_game *game = (struct spire_game *)head;
+    free(game->code);
+    free(game->expressions);
+    free(game->option_nodes);
+    memory_free(game->memory);
+    free(game);
+}
+
+static bool read(struct spire_game *game, const struct source *source, struct problems *problems)
+{
+    struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
+    parse_prepare(&parser);
+    return parse_text(&parser, source->file, source->text) && choose_scenario(game, source, problems) &&
+           parse_settings(game, source, problems) && check_scenario(game, problems);
+}
+
+static struct game *load(const struct source *source, struct problems *problems)
+{
+    struct spire_game *game = calloc(1, sizeof *game);
+    CHECK(game);
+    game->memory = memory_new();
+    bool fine = read(game, source, problems);
+    if (fine) {
+        number_parts(game);
+        fine = compile_game(game, problems);
+    }
+    if (!fine) {
+        unload(&game->head);
+        return NULL;
+    }
+    if (source->spec && spec_flag(source->spec, options, OPTIONS, "anonymous"))
+        make_aliases(game);
+    for (int i = 0; i < game->enemy_count; i++)
+        for (int k = 0; k < game->enemies[i].move_count; k++)
+            find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
+    fill_parts(game);
+    fill_rules(game);
+    game->head.engine = &spire_engine;
+    snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
+             game->scenarios[game->scenario].head.name);
+    game->head.players = 1;
+    game->head.actions_max = ACTION_COUNT;
+    game->head.plies_max = game->rules.plies;
+    game->head.state_size = state_room();
+    game->head.fields = fields;
+    game->head.field_count = sizeof fields / sizeof *fields;
+    game->head.verbs = verbs;
+    game->head.verb_count = VERBS;
+    observation_prepare(game);
+    return &game->head;
+}
+
+/* ---- play ---- */
+
+static void start(const struct game *head, struct state *state)
+{
+    struct machine machine;
+    machine.game = (const struct spire_game *)head;
+    machine.state = (struct spire_state *)state;
+    machine.log = NULL;
+    machine.steps = machine.fired_count = 0;
+    machine.stopped = false;
+    begin_play(&machine);
+    run(&machine);
+    machine_store(&machine);
+}
+
+static void apply(const struct game *head, struct state *state, int action, struct events *log)
+{
+    struct machine machine;
+    machine_load(&machine, (const struct spire_game *)head, (struct spire_state *)state, log);
+    question_answer(&machine, action);
+    run(&machine);
+    machine_store(&machine);
+}
+
+/* The order of the draw pile is hidden, but for what is known of its top. Moves to come are drawn
+ * when they are chosen, so there is nothing else to redraw. */
+static void resample(const struct game *head, struct state *common, int viewer)
+{
+    (void)head;
+    struct spire_state *state = (struct spire_state *)common;
+    if (viewer == EVERYONE)
+        return;
+    for (int i = state->ends[PILE_DRAW] - state->known_top - 1; i > 0; i--) {
+        uint32_t j = rng_below(&common->rng, (uint32_t)i + 1);
+        uint8_t card = state->zone[i];
+        state->zone[i] = state->zone[j];
+        state->zone[j] = card;
+    }
+}
+
+static void describe(const struct game *head, struct text *out)
+{
+    print_game((const struct spire_game *)head, out);
+}
+
+const struct engine spire_engine = {
+    .name = "spire", .summary = "Battles with cards whose rules change in play.",
+    .options = options, .option_count = OPTIONS,
+    .load = load, .unload = unload, .describe = describe,
+    .start = start, .actions = question_actions, .apply = apply,
+    .resample = resample, .render = spire_render, .render_action = question_render_action,
+    .observe = spire_observe, .estimate = spire_estimate,
+};

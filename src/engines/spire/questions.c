@@ -1,0 +1,274 @@
+/* questions.c: what the player is asked: which card to play, which agent, which card, which
+ * status, which option, which reward. Each is an action of its own. */
+#include <string.h>
+
+#include "engines/spire/spire.h"
+
+enum question { ASK_PLAY, ASK_AGENT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };
+
+static struct context context_at(const struct spire_game *game, const struct spire_state *state)
+{
+    return (struct context){game, (struct spire_state *)(uintptr_t)state,
+                            state_frames(state) + state->frame_count - 1, state_cells(state), NO_CARD};
+}
+
+static enum question question_of(const struct spire_game *game, const struct spire_state *state,
+                                 const int32_t **at)
+{
+    if (state->flags & FLAG_REWARD)
+        return ASK_REWARD;
+    *at = game->code + state_frames(state)[state->frame_count - 1].pc;
+    switch (**at) {
+    case OP_ASK_AGENT: return ASK_AGENT;
+    case OP_ASK_CARDS: return ASK_CARDS;
+    case OP_ASK_STATUS: return ASK_STATUS;
+    case OP_ASK_OPTION: return ASK_OPTION;
+    default: return ASK_PLAY;
+    }
+}
+
+static bool same_card(const struct spire_state *state, int a, int b)
+{
+    return memcmp(&state_cards(state)[a], &state_cards(state)[b], sizeof(struct card)) == 0;
+}
+
+static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+{
+    int count = 0, first = pile_start(state, PILE_HAND), hand = pile_count(state, PILE_HAND);
+    const uint8_t *cards = state->zone + first;
+    for (int i = 0; i < hand; i++) {
+        bool again = false;
+        for (int k = 0; k < count && !again && !game->rules.duplicates_apart; k++)
+            again = same_card(state, cards[out[k]], cards[i]);
+        if (!again && card_playable(game, state, cards[i]))
+            out[count++] = i;
+    }
+    out[count++] = ACTION_END;
+    return count;
+}
+
+/* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is
+ * hidden, by the card itself. */
+static int card_action_of(const struct spire_state *state, int pile, int card)
+{
+    return pile == PILE_DRAW ? card : card_position(state, card) - pile_start(state, pile);
+}
+
+static int card_of_action(const struct spire_state *state, int pile, int action)
+{
+    return pile == PILE_DRAW ? action : state->zone[pile_start(state, pile) + action];
+}
+
+static int card_actions(const struct spire_game *game, const struct spire_state *state, const int32_t *at,
+                        int *out)
+{
+    struct context context = context_at(game, state);
+    uint8_t found[CARDS_MAX];
+    int count = ask_cards(&context, at, found), kept = 0;
+    bool once = at[7] && !game->rules.duplicates_apart;
+    if (at[1] == PILE_DRAW)      /* by number: insertion sort */
+        for (int i = 1; i < count; i++)
+            for (int k = i; k > 0 && found[k] < found[k - 1]; k--) {
+                uint8_t card = found[k];
+                found[k] = found[k - 1];
+                found[k - 1] = card;
+            }
+    for (int i = 0; i < count; i++) {
+        bool again = false;
+        for (int k = 0; k < i && !again; k++)
+            again = (once || !game->rules.duplicates_apart) && same_card(state, found[k], found[i]);
+        if (!again)
+            out[kept++] = ACTION_CARD + card_action_of(state, at[1], found[i]);
+    }
+    if (!at[7] && set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
+        out[kept++] = ACTION_DONE;
+    return kept;
+}
+
+int question_actions(const struct game *head, const struct state *common, int *out)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    const struct spire_state *state = (const struct spire_state *)common;
+    const int32_t *at = NULL;
+    struct context context;
+    int count = 0;
+    uint8_t found[STATUSES_MAX];
+    switch (question_of(game, state, &at)) {
+    case ASK_PLAY: return play_actions(game, state, out);
+    case ASK_AGENT: {
+        context = context_at(game, state);
+        uint32_t set = agent_set(state, at[1], context.frame->owner);
+        for (int i = 0; i < AGENTS_MAX; i++)
+            if (set >> i & 1)
+                out[count++] = ACTION_AGENT + i;
+        return count;
+    }
+    case ASK_CARDS: return card_actions(game, state, at, out);
+    case ASK_STATUS:
+        context = context_at(game, state);
+        count = ask_statuses(&context, at, found);
+        for (int i = 0; i < count; i++)
+            out[i] = ACTION_STATUS + found[i];
+        return count;
+    case ASK_OPTION:
+        for (; count < at[1]; count++)
+            out[count] = ACTION_OPTION + count;
+        return count;
+    default:
+        for (int i = 0; i < OFFERS_MAX; i++)
+            if (state->offers[i])
+                out[count++] = ACTION_OPTION + i;
+        out[count++] = ACTION_DONE;
+        return count;
+    }
+}
+
+/* ---- answers ---- */
+
+static void take_reward(struct machine *machine, int action)
+{
+    struct spire_state *state = machine->state;
+    int definition = action == ACTION_DONE ? -1 : state->offers[action - ACTION_OPTION] - 1;
+    if (definition >= 0) {
+        int card = card_create(machine->game, state, definition, 0);
+        if (card != NO_CARD)
+            state_cards(state)[card].flags = CARD_DECK;
+        event_add(machine->log, V_REWARD, 0, machine->game->cards[definition].head.part, -1, 1);
+    }
+    memset(state->offers, 0, sizeof state->offers);
+    next_battle(machine);
+}
+
+void question_answer(struct machine *machine, int action)
+{
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    if (state->flags & FLAG_REWARD) {
+        take_reward(machine, action);
+        return;
+    }
+    struct frame *frame = &machine->frames[machine->depth - 1];
+    const int32_t *at = game->code + frame->pc;
+    int32_t *cells = machine->cells + frame->base;
+    switch (at[0]) {
+    case OP_ASK_AGENT:
+        cells[at[2]] = action - ACTION_AGENT;
+        state->last_target = (uint8_t)(action - ACTION_AGENT);
+        frame->pc += 3;
+        break;
+    case OP_ASK_CARDS:
+        if (action == ACTION_DONE) {
+            frame->flags &= (uint8_t)~FRAME_ASKING;
+            frame->pc += 8;
+        } else if (at[7]) {
+            cells[at[6]] = card_of_action(state, at[1], action);
+            frame->pc += 8;
+        } else {
+            set_add(cells + at[6], card_of_action(state, at[1], action));
+        }
+        break;
+    case OP_ASK_STATUS:
+        cells[at[3]] = state_statuses(state)[action - ACTION_STATUS].definition;
+        frame->pc += 4;
+        break;
+    case OP_ASK_OPTION: frame->pc = at[3 + action - ACTION_OPTION]; break;
+    default:
+        if (action == ACTION_END) {
+            frame->pc += ACTION_WORDS;
+        } else {
+            int card = state->zone[pile_start(state, PILE_HAND) + action];
+            struct frame *play = push_frame(machine, F_PLAY);
+            play->card = play->event_card = (uint8_t)card;
+            play->owner = play->source = PLAYER;
+        }
+        break;
+    }
+}
+
+/* ---- names ---- */
+
+static void card_label(const struct spire_game *game, const struct spire_state *state, int card,
+                       struct text *out)
+{
+    const struct card *record = &state_cards(state)[card];
+    text_add(out, "%s", name_of(game, &game->cards[record->definition].head));
+    if (record->upgrades == 1)
+        text_add(out, "+");
+    else if (record->upgrades > 1)
+        text_add(out, "+%d", record->upgrades);
+}
+
+/* " #2" if another option before this one would have the same name. */
+static void number_label(const struct game *head, const struct spire_state *state, int action,
+                         struct text *out)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    int legal[ACTION_COUNT], before_it = 1;
+    const int32_t *at = NULL;
+    enum question question = question_of(game, state, &at);
+    int count = question_actions(head, &state->head, legal);
+    int pile = question == ASK_PLAY ? PILE_HAND : question == ASK_CARDS ? at[1] : -1;
+    for (int i = 0; i < count && legal[i] < action; i++) {
+        if (pile >= 0 && legal[i] < ACTION_AGENT) {
+            const struct card *one = &state_cards(state)[card_of_action(state, pile, legal[i])];
+            const struct card *two = &state_cards(state)[card_of_action(state, pile, action)];
+            before_it += one->definition == two->definition && one->upgrades == two->upgrades;
+        } else if (question == ASK_AGENT) {
+            before_it += legal[i] != ACTION_AGENT && action != ACTION_AGENT &&
+                         state->agents[legal[i] - ACTION_AGENT].definition ==
+                             state->agents[action - ACTION_AGENT].definition;
+        } else if (question == ASK_STATUS) {
+            before_it += state_statuses(state)[legal[i] - ACTION_STATUS].definition ==
+                         state_statuses(state)[action - ACTION_STATUS].definition;
+        }
+    }
+    if (before_it > 1)
+        text_add(out, " #%d", before_it);
+}
+
+void question_render_action(const struct game *head, const struct state *common, int action,
+                            struct text *out)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    const struct spire_state *state = (const struct spire_state *)common;
+    const int32_t *at = NULL;
+    enum question question = question_of(game, state, &at);
+    if (action == ACTION_END) {
+        text_add(out, "end turn");
+        return;
+    }
+    if (action == ACTION_DONE) {
+        text_add(out, "%s", question == ASK_REWARD ? "no card" : "done");
+        return;
+    }
+    switch (question) {
+    case ASK_PLAY:
+        text_add(out, "play ");
+        card_label(game, state, card_of_action(state, PILE_HAND, action), out);
+        break;
+    case ASK_AGENT: text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT)); break;
+    case ASK_CARDS:
+        text_add(out, "choose ");
+        card_label(game, state, card_of_action(state, at[1], action), out);
+        break;
+    case ASK_STATUS:
+        text_add(out, "choose %s", name_of(game, &game->statuses[state_statuses(state)
+                 [action - ACTION_STATUS].definition].head));
+        break;
+    case ASK_OPTION: {
+        const struct node *option = game->option_nodes[at[2]]->kids;
+        for (int i = ACTION_OPTION; i < action; i++)
+            option = option->next;
+        text_add(out, "option %d: ", action - ACTION_OPTION + 1);
+        if (option->name)
+            text_add(out, "%s", option->name);
+        else
+            english_effect(&(struct english){.game = game}, option->kids, out);
+        return;
+    }
+    default:
+        text_add(out, "take %s", name_of(game, &game->cards[state->offers[action - ACTION_OPTION] - 1].head));
+        return;
+    }
+    number_label(head, state, action, out);
+}

@@ -1,0 +1,228 @@
+/* state.c: the piles, cards, statuses and agents of a battle as flat bytes.
+ *
+ * All piles lie one after the other in one zone of card numbers, draw pile first; the last card
+ * of a pile is its top. Behind the zone lie the cards, then the statuses, then, between
+ * decisions, the frames of the running program. Rooms grow when they are full. */
+#include <string.h>
+
+#include "core/check.h"
+#include "engines/spire/spire.h"
+
+enum { ROOM_STEP = 8, STATUS_ROOM_MAX = 120, CARD_ROOM_MAX = 240 };
+
+_Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
+_Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
+
+size_t state_room(void)
+{
+    return offsetof(struct spire_state, zone) + CARD_ROOM_MAX * (1 + sizeof(struct card)) +
+           STATUS_ROOM_MAX * sizeof(struct status) + FRAMES_MAX * sizeof(struct frame) +
+           CELLS_MAX * sizeof(int32_t);
+}
+
+/* Sets the size to what is in use. */
+void state_layout(struct spire_state *state)
+{
+    const char *end = (const char *)(state_cells(state) + state->cell_count);
+    state->head.size = (uint32_t)(end - (const char *)state);
+}
+
+static bool grow_cards(struct spire_state *state)
+{
+    if (state->card_room + ROOM_STEP > CARD_ROOM_MAX)
+        return false;
+    size_t statuses = (size_t)state->status_count * sizeof(struct status);
+    size_t cards = (size_t)state->card_count * sizeof(struct card);
+    struct status *old_statuses = state_statuses(state);
+    struct card *old_cards = state_cards(state);
+    state->card_room = (uint8_t)(state->card_room + ROOM_STEP);
+    memmove(state_statuses(state), old_statuses, statuses);
+    memmove(state_cards(state), old_cards, cards);
+    memset(state->zone + state->card_room - ROOM_STEP, 0, ROOM_STEP);
+    memset(state_cards(state) + state->card_count, 0,
+           (size_t)(state->card_room - state->card_count) * sizeof(struct card));
+    memset(state_statuses(state) + state->status_count, 0,
+           (size_t)(state->status_room - state->status_count) * sizeof(struct status));
+    return true;
+}
+
+/* Where in the zone a card lies, or -1. */
+int card_position(const struct spire_state *state, int card)
+{
+    for (int i = 0; i < state->card_count; i++)
+        if (state->zone[i] == card)
+            return i;
+    return -1;
+}
+
+int card_pile(const struct spire_state *state, int position)
+{
+    int pile = 0;
+    while (position >= state->ends[pile])
+        pile++;
+    return pile;
+}
+
+/* Takes the card at `from` and puts it at `to` (counted without it); shifts what lies between. */
+static void rotate(uint8_t *zone, int from, int to)
+{
+    uint8_t card = zone[from];
+    if (from < to)
+        for (int i = from; i < to; i++)
+            zone[i] = zone[i + 1];
+    else
+        for (int i = from; i > to; i--)
+            zone[i] = zone[i - 1];
+    zone[to] = card;
+}
+
+/* Moves the card at a position to a place: the top of a pile, or somewhere in the draw pile. */
+void card_move(struct spire_state *state, int position, int place)
+{
+    int from = card_pile(state, position);
+    int to = place == PLACE_TOP || place == PLACE_BOTTOM ? PILE_DRAW : place;
+    if (from == PILE_DRAW && position >= state->ends[PILE_DRAW] - state->known_top)
+        state->known_top--;
+    if (from <= to) {
+        for (int i = from; i < to; i++)
+            state->ends[i]--;
+        rotate(state->zone, position, state->ends[to] - 1);
+    } else {
+        rotate(state->zone, position, state->ends[to]);
+        for (int i = to; i < from; i++)
+            state->ends[i]++;
+    }
+    if (to != PILE_DRAW)
+        return;
+    int top = state->ends[PILE_DRAW] - 1;      /* where it lies now */
+    if (place == PLACE_TOP) {
+        state->known_top++;
+    } else if (place == PLACE_BOTTOM) {
+        rotate(state->zone, top, 0);
+        if (state->known_top == top)
+            state->known_top++;
+    } else {
+        rotate(state->zone, top, (int)rng_below(&state->head.rng, (uint32_t)top + 1));
+        state->known_top = 0;
+    }
+}
+
+void pile_shuffle(struct spire_state *state, int pile)
+{
+    uint8_t *first = state->zone + pile_start(state, pile);
+    for (int i = pile_count(state, pile) - 1; i > 0; i--) {
+        uint32_t j = rng_below(&state->head.rng, (uint32_t)i + 1);
+        uint8_t card = first[i];
+        first[i] = first[j];
+        first[j] = card;
+    }
+    if (pile == PILE_DRAW)
+        state->known_top = 0;
+}
+
+/* Puts a whole pile, in order, on top of the pile before it (hand to discard) or, for the discard
+ * pile, on the draw pile. */
+void pile_merge(struct spire_state *state, int from)
+{
+    uint8_t spare[CARDS_MAX];
+    if (from == PILE_HAND) {
+        size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
+        uint8_t *at = state->zone + pile_start(state, PILE_HAND);
+        memcpy(spare, at, hand);
+        memmove(at, at + hand, rest);
+        memcpy(at + rest, spare, hand);
+        state->ends[PILE_HAND] = state->ends[PILE_DRAW];
+        return;
+    }
+    size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
+    uint8_t *at = state->zone + pile_start(state, PILE_HAND);
+    memcpy(spare, at, hand);
+    memmove(at, at + hand, rest);
+    memcpy(at + rest, spare, hand);
+    state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
+    state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
+    state->known_top = 0;
+}
+
+/* A new card, lying in the play pile; NO_CARD if there is no room. */
+int card_create(const struct spire_game *game, struct spire_state *state, int definition, int upgrades)
+{
+    if (state->card_count == state->card_room && !grow_cards(state))
+        return NO_CARD;
+    int card = state->card_count++;
+    state_cards(state)[card] = (struct card){.definition = (uint16_t)definition,
+                                             .upgrades = (uint8_t)upgrades};
+    /* It comes to lie at the end of the zone, then moves to the play pile. */
+    state->zone[card] = (uint8_t)card;
+    state->ends[PILE_AWAY]++;
+    card_move(state, card, PILE_PLAY);
+    const struct definition *head = &game->cards[definition].head;
+    for (int i = 0; i < 3; i++)
+        state->hears[i] |= head->hears[i];
+    return card;
+}
+
+int status_find(const struct spire_state *state, int agent, int definition)
+{
+    if (!(state->present[definition / 64] >> (definition % 64) & 1))
+        return -1;
+    const struct status *list = state_statuses(state);
+    for (int i = 0; i < state->status_count; i++)
+        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+            return i;
+    return -1;
+}
+
+int status_amount(const struct spire_state *state, int agent, int definition)
+{
+    if (!(state->present[definition / 64] >> (definition % 64) & 1))
+        return 0;
+    const struct status *list = state_statuses(state);
+    int amount = 0;
+    for (int i = 0; i < state->status_count; i++)
+        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+            amount += list[i].amount;
+    return amount;
+}
+
+/* A new status on an agent; NULL if there is no room. */
+struct status *status_create(const struct spire_game *game, struct spire_state *state, int agent,
+                             int definition)
+{
+    if (state->status_count == state->status_room) {
+        if (state->status_room + ROOM_STEP > STATUS_ROOM_MAX)
+            return NULL;
+        memset(state_statuses(state) + state->status_room, 0, ROOM_STEP * sizeof(struct status));
+        state->status_room = (uint8_t)(state->status_room + ROOM_STEP);
+    }
+    struct status *status = state_statuses(state) + state->status_count++;
+    *status = (struct status){.definition = (uint16_t)definition, .agent = (uint8_t)agent};
+    state->present[definition / 64] |= (uint64_t)1 << (definition % 64);
+    for (int i = 0; i < 3; i++)
+        state->hears[i] |= game->statuses[definition].head.hears[i];
+    return status;
+}
+
+/* Removes ended statuses; only when no frame can point at one. */
+void status_sweep(const struct spire_game *game, struct spire_state *state)
+{
+    struct status *list = state_statuses(state);
+    int kept = 0;
+    memset(state->present, 0, sizeof state->present);
+    memcpy(state->hears, game->rule_hears, sizeof state->hears);
+    for (int i = 0; i < state->status_count; i++) {
+        if (list[i].flags & STATUS_DEAD)
+            continue;
+        int definition = list[i].definition;
+        state->present[definition / 64] |= (uint64_t)1 << (definition % 64);
+        for (int k = 0; k < 3; k++)
+            state->hears[k] |= game->statuses[definition].head.hears[k];
+        list[kept++] = list[i];
+    }
+    for (int i = 0; i < state->card_count; i++)
+        for (int k = 0; k < 3; k++)
+            state->hears[k] |= game->cards[state_cards(state)[i].definition].head.hears[k];
+    memset(list + kept, 0, (size_t)(state->status_count - kept) * sizeof *list);
+    state->status_count = (uint8_t)kept;
+    state->flags &= (uint8_t)~FLAG_HOLES;
+}

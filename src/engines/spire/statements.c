@@ -1,0 +1,648 @@
+/* statements.c: compiles effects, definitions and the program of the battle; sorts the rules. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "engines/spire/compile.h"
+
+enum { CODE_WORDS_MAX = 1 << 22, FRAME_CELLS_MAX = 120, WARNINGS_MAX = 12 };
+
+static int emit(struct compiler *compiler, int32_t word)
+{
+    struct spire_game *game = compiler->game;
+    if (game->code_count == game->code_capacity) {
+        game->code_capacity = game->code_capacity ? game->code_capacity * 2 : 4096;
+        game->code = realloc(game->code, (size_t)game->code_capacity * sizeof *game->code);
+        CHECK(game->code);
+    }
+    game->code[game->code_count] = word;
+    return game->code_count++;
+}
+
+static void patch(struct compiler *compiler, int at)
+{
+    compiler->game->code[at] = compiler->game->code_count;
+}
+
+static int cell(struct compiler *compiler, int count, const struct node *node)
+{
+    int at = compiler->locals;
+    compiler->locals += count;
+    if (compiler->locals > compiler->most)
+        compiler->most = compiler->locals;
+    if (compiler->locals > FRAME_CELLS_MAX) {
+        problem_error(compiler->problems, node->place, "this effect is too long");
+        compiler->locals = at;
+    }
+    return at;
+}
+
+static void statement(struct compiler *compiler, struct node *node);
+
+static void block(struct compiler *compiler, struct node *node)
+{
+    for (struct node *kid = node->kids; kid; kid = kid->next)
+        statement(compiler, kid);
+}
+
+/* A loop over a set of agents or cards that is being built. */
+struct loop { int top, end; };
+
+static struct loop begin_loop(struct compiler *compiler, int op, int set, int slot)
+{
+    struct loop loop = {.top = compiler->game->code_count};
+    emit(compiler, op);
+    emit(compiler, set);
+    emit(compiler, slot);
+    loop.end = emit(compiler, 0);
+    return loop;
+}
+
+static void end_loop(struct compiler *compiler, struct loop loop)
+{
+    emit(compiler, OP_JUMP);
+    emit(compiler, loop.top);
+    patch(compiler, loop.end);
+}
+
+/* Makes sure the target is one agent; *loop is set if there are several. */
+static int target(struct compiler *compiler, const struct node *node, struct loop *loop)
+{
+    *loop = (struct loop){.top = -1};
+    if (node->sub <= W_LOCAL)
+        return agent_reference(node);
+    int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
+    if (node->sub >= W_ALL_ENEMIES) {
+        int set = cell(compiler, 1, node);
+        emit(compiler, OP_ALL_AGENTS);
+        emit(compiler, node->sub);
+        emit(compiler, set);
+        *loop = begin_loop(compiler, OP_NEXT_AGENT, set, slot);
+        return slot;
+    }
+    bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
+    bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
+    emit(compiler, choose ? OP_ASK_AGENT : OP_RANDOM_AGENT);
+    emit(compiler, enemies ? W_ALL_ENEMIES : W_EVERYONE);
+    emit(compiler, slot);
+    return slot;
+}
+
+/* Lays down the choice of cards. Returns a slot: of one card if *single, else of a set. */
+static int card_choice(struct compiler *compiler, const struct node *node, int purpose, bool *single)
+{
+    const struct node *count = node->kids;
+    *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
+              count->kind == N_NUMBER && count->a == 1;
+    int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : SET_CELLS, node);
+    int32_t number = compile_reference(compiler, count), where = compile_reference(compiler, count->next);
+    switch (node->sub) {
+    case C_ALL:
+        emit(compiler, OP_ALL_CARDS);
+        emit(compiler, node->a);
+        emit(compiler, where);
+        emit(compiler, slot);
+        return slot;
+    case C_TOP:
+        emit(compiler, OP_TOP_CARDS);
+        emit(compiler, number);
+        break;
+    case C_RANDOM:
+        emit(compiler, OP_RANDOM_CARDS);
+        emit(compiler, node->a);
+        emit(compiler, where);
+        emit(compiler, number);
+        break;
+    default:
+        emit(compiler, OP_ASK_CARDS);
+        emit(compiler, node->a);
+        emit(compiler, where);
+        emit(compiler, node->sub == C_CHOOSE ? number : REF_NUMBER(0));
+        emit(compiler, node->sub == C_CHOOSE_ANY ? REF_NUMBER(CARDS_MAX) : number);
+        emit(compiler, purpose);
+        break;
+    }
+    emit(compiler, slot);
+    emit(compiler, *single);
+    return slot;
+}
+
+/* The same for an action: a reference to one card, in a loop if there are several. */
+static int cards(struct compiler *compiler, const struct node *node, int purpose, struct loop *loop)
+{
+    *loop = (struct loop){.top = -1};
+    if (node->sub == C_THIS || node->sub == C_EVENT || node->sub == C_IT || node->sub == C_LOCAL)
+        return card_reference(node);
+    bool single = false;
+    int set = node->sub == C_SET ? node->a : card_choice(compiler, node, purpose, &single);
+    if (single)
+        return set;
+    if (node->sub == C_SET || node->b >= 0) {      /* a named set is needed again */
+        int copy = cell(compiler, SET_CELLS, node);
+        emit(compiler, OP_COPY_SET);
+        emit(compiler, set);
+        emit(compiler, copy);
+        set = copy;
+    }
+    int slot = cell(compiler, 1, node);
+    *loop = begin_loop(compiler, OP_NEXT_CARD, set, slot);
+    return slot;
+}
+
+static int32_t status_reference(struct compiler *compiler, const struct node *node)
+{
+    if (node->b < 0)
+        return REF_NUMBER(status_of(compiler, node));
+    struct node local = {.kind = N_LOCAL, .a = node->b, .place = node->place};
+    return compile_reference(compiler, &local);
+}
+
+static int enemy_of(struct compiler *compiler, const struct node *node)
+{
+    struct spire_game *game = compiler->game;
+    int enemy = find_enemy(game, node->name);
+    if (enemy >= 0)
+        return enemy;
+    const char *names[256];
+    struct hint hint;
+    for (int i = 0; i < game->enemy_count; i++)
+        names[i] = game->enemies[i].head.name;
+    problem_error(compiler->problems, node->place, "there is no enemy '%s'%s", node->name,
+                  nearest_hint(node->name, names, (size_t)game->enemy_count, &hint));
+    return 0;
+}
+
+/* The operands of an action as words; the first set of cards is the subject instead. */
+static int operands(struct compiler *compiler, const struct node *node, int32_t *words)
+{
+    const struct node *kid = node->kids;
+    int count = 0;
+    for (const char *form = action_forms[node->sub].operands; *form; form++, kid = kid->next) {
+        switch (*form) {
+        case 'e':
+        case 'f': words[count++] = compile_reference(compiler, kid); break;
+        case 't': words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid); break;
+        case 's': words[count++] = status_reference(compiler, kid); break;
+        case 'n': words[count++] = card_of(compiler, kid) | kid->a << 16; break;
+        case 'm':
+            words[count++] = enemy_of(compiler, kid);
+            words[count++] = compile_reference(compiler, kid->kids);
+            break;
+        case 'c': break;
+        default: words[count++] = kid->kind == N_NONE ? 0 : kid->a; break;
+        }
+    }
+    return count;
+}
+
+static void call(struct compiler *compiler, const struct node *node, int agent)
+{
+    const struct action_definition *action = &compiler->game->actions[node->a];
+    int32_t arguments[PARAMETERS_MAX];
+    int count = 0;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        arguments[count++] = compile_reference(compiler, kid);
+    emit(compiler, OP_CALL);
+    emit(compiler, node->a);
+    emit(compiler, action->targeted ? agent : REF_NOTHING);
+    emit(compiler, count);
+    for (int i = 0; i < count; i++)
+        emit(compiler, arguments[i]);
+}
+
+/* One action on one agent or card. */
+static void action(struct compiler *compiler, const struct node *node, int subject)
+{
+    if (node->kind == N_CALL) {
+        call(compiler, node, subject);
+        return;
+    }
+    int32_t words[ACTION_WORDS] = {0};
+    int count = operands(compiler, node, words);
+    emit(compiler, OP_ACTION);
+    emit(compiler, node->sub);
+    emit(compiler, subject);
+    for (int i = 0; i < ACTION_WORDS - 3; i++)
+        emit(compiler, i < count ? words[i] : 0);
+}
+
+static void group(struct compiler *compiler, const struct node *node)
+{
+    const struct node *last = node->kids;
+    while (last->next)
+        last = last->next;
+    struct loop loop;
+    int agent = target(compiler, last, &loop);
+    for (const struct node *kid = node->kids; kid != last; kid = kid->next)
+        action(compiler, kid, agent);
+    if (loop.top >= 0)
+        end_loop(compiler, loop);
+}
+
+static void lone_action(struct compiler *compiler, const struct node *node)
+{
+    if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
+        action(compiler, node, REF_NOTHING);
+        return;
+    }
+    struct loop loop;
+    int card = cards(compiler, node->kids, node->sub, &loop);
+    action(compiler, node, card);
+    if (loop.top >= 0)
+        end_loop(compiler, loop);
+}
+
+static void branch(struct compiler *compiler, struct node *node)
+{
+    struct node *yes = node->kids->next, *no = yes->next;
+    emit(compiler, OP_JUMP_UNLESS);
+    emit(compiler, compile_reference(compiler, node->kids));
+    int otherwise = emit(compiler, 0);
+    block(compiler, yes);
+    if (no) {
+        emit(compiler, OP_JUMP);
+        int end = emit(compiler, 0);
+        patch(compiler, otherwise);
+        block(compiler, no);
+        patch(compiler, end);
+    } else {
+        patch(compiler, otherwise);
+    }
+}
+
+static void repeat(struct compiler *compiler, struct node *node)
+{
+    int counter = cell(compiler, 1, node);
+    int32_t times = compile_reference(compiler, node->kids);
+    emit(compiler, OP_LET);
+    emit(compiler, counter);
+    emit(compiler, times);
+    int top = compiler->game->code_count;
+    emit(compiler, OP_LOOP);
+    emit(compiler, counter);
+    int end = emit(compiler, 0);
+    block(compiler, node->kids->next);
+    emit(compiler, OP_JUMP);
+    emit(compiler, top);
+    patch(compiler, end);
+}
+
+static void for_each(struct compiler *compiler, struct node *node)
+{
+    struct node *set = node->kids;
+    int cells, op;
+    if (set->kind == N_AGENT) {
+        cells = cell(compiler, 1, node);
+        op = OP_NEXT_AGENT;
+        emit(compiler, OP_ALL_AGENTS);
+        emit(compiler, set->sub);
+        emit(compiler, cells);
+    } else if (set->sub == C_SET) {
+        cells = cell(compiler, SET_CELLS, node);
+        op = OP_NEXT_CARD;
+        emit(compiler, OP_COPY_SET);
+        emit(compiler, set->a);
+        emit(compiler, cells);
+    } else {
+        bool single;
+        op = OP_NEXT_CARD;
+        cells = card_choice(compiler, set, -1, &single);
+    }
+    struct loop loop = begin_loop(compiler, op, cells, node->b);
+    block(compiler, set->next);
+    end_loop(compiler, loop);
+}
+
+static void options(struct compiler *compiler, struct node *node)
+{
+    struct spire_game *game = compiler->game;
+    int count = 0, places = 0, ends[OPTIONS_MAX];
+    for (struct node *kid = node->kids; kid; kid = kid->next)
+        count++;
+    emit(compiler, OP_ASK_OPTION);
+    emit(compiler, count);
+    emit(compiler, game->option_node_count);
+    game->option_nodes = realloc(game->option_nodes,
+                                 (size_t)(game->option_node_count + 1) * sizeof *game->option_nodes);
+    CHECK(game->option_nodes);
+    game->option_nodes[game->option_node_count++] = node;
+    places = game->code_count;
+    for (int i = 0; i < count; i++)
+        emit(compiler, 0);
+    int index = 0;
+    for (struct node *kid = node->kids; kid; kid = kid->next, index++) {
+        patch(compiler, places + index);
+        block(compiler, kid->kids);
+        emit(compiler, OP_JUMP);
+        ends[index] = emit(compiler, 0);
+    }
+    for (int i = 0; i < count; i++)
+        patch(compiler, ends[i]);
+}
+
+static void emission(struct compiler *compiler, const struct node *node)
+{
+    struct spire_game *game = compiler->game;
+    const struct node *value = node->kids, *source = value->next, *who = source->next, *card = who->next;
+    int event = find_event(game, node->name);
+    if (event < 0 || event < EV_BUILT_IN) {
+        problem_error(compiler->problems, node->place, event < 0 ? "there is no event '%s'; declare it with "
+                      "'event %s'" : "'%s' is built in and happens by itself%.0s", node->name, node->name);
+        return;
+    }
+    const struct event_definition *definition = &game->events[event];
+    if ((value->kind != N_NONE) != (definition->names[0] != NULL) ||
+        (source->kind != N_NONE) != (definition->names[1] != NULL) ||
+        (who->kind != N_NONE) != (definition->names[2] != NULL) ||
+        (card->kind != N_NONE) != (definition->names[3] != NULL)) {
+        problem_error(compiler->problems, node->place, "event '%s' carries other values: 'emit %s%s%s%s%s'",
+                      node->name, node->name, definition->names[0] ? " NUMBER" : "",
+                      definition->names[1] ? " from AGENT" : "", definition->names[2] ? " to AGENT" : "",
+                      definition->names[3] ? " with CARD" : "");
+        return;
+    }
+    int32_t amount = compile_reference(compiler, value);
+    emit(compiler, OP_EMIT);
+    emit(compiler, event);
+    emit(compiler, amount);
+    emit(compiler, source->kind == N_NONE ? AGENT_SELF : agent_reference(source));
+    emit(compiler, who->kind == N_NONE ? REF_NOTHING : agent_reference(who));
+    emit(compiler, card->kind == N_NONE ? REF_NOTHING : card_reference(card));
+}
+
+static void assign(struct compiler *compiler, const struct node *node)
+{
+    int32_t value = compile_reference(compiler, node->kids);
+    const struct node *holder = node->kids->next;
+    if (node->sub < 0) {
+        emit(compiler, OP_LET);
+        emit(compiler, node->a);
+        emit(compiler, value);
+        return;
+    }
+    bool of_card = node->sub == 1;
+    if (holder && (holder->kind == N_CARDS) != of_card)
+        problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
+                      of_card ? "a card" : "an agent");
+    emit(compiler, OP_SET);
+    emit(compiler, node->sub);
+    emit(compiler, !holder ? -1 : of_card ? card_reference(holder) : agent_reference(holder));
+    emit(compiler, value);
+}
+
+static void phase(struct compiler *compiler, struct node *node)
+{
+    char name[80];
+    snprintf(name, sizeof name, "phase %s", node->name);
+    int event = find_event(compiler->game, name);
+    if (event >= 0) {
+        emit(compiler, OP_PHASE);
+        emit(compiler, event);
+        int end = emit(compiler, 0);
+        block(compiler, node->kids);
+        emit(compiler, OP_EMIT);
+        emit(compiler, event);
+        emit(compiler, REF_NUMBER(0));
+        emit(compiler, AGENT_PLAYER);
+        emit(compiler, REF_NOTHING);
+        emit(compiler, REF_NOTHING);
+        patch(compiler, end);
+    } else {
+        block(compiler, node->kids);      /* nobody listens to it */
+    }
+}
+
+static void statement(struct compiler *compiler, struct node *node)
+{
+    struct loop loop;
+    bool single;
+    int saved = compiler->locals;
+    switch (node->kind) {
+    case N_BLOCK: block(compiler, node); break;
+    case N_GROUP: group(compiler, node); break;
+    case N_ACTION:
+    case N_CALL: lone_action(compiler, node); break;
+    case N_IF: branch(compiler, node); break;
+    case N_REPEAT: repeat(compiler, node); break;
+    case N_FOR_AGENTS:
+    case N_FOR_CARDS: for_each(compiler, node); break;
+    case N_CHOOSE_AGENT: target(compiler, node->kids, &loop); break;
+    case N_CHOOSE_CARDS: card_choice(compiler, node->kids, -1, &single); break;
+    case N_CHOOSE_STATUS: {
+        emit(compiler, OP_ASK_STATUS);
+        emit(compiler, agent_reference(node->kids));
+        emit(compiler, node->sub);
+        emit(compiler, node->b);
+        break;
+    }
+    case N_CHOOSE_ONE: options(compiler, node); break;
+    case N_SET: assign(compiler, node); break;
+    case N_EMIT: emission(compiler, node); break;
+    case N_PHASE: phase(compiler, node); break;
+    default: break;
+    }
+    compiler->locals = saved;      /* cells of one statement are free for the next */
+}
+
+/* A whole effect; returns where it begins, and how many cells it needs. */
+static int effect(struct compiler *compiler, struct node *node, int *locals)
+{
+    if (!node)
+        return -1;
+    int at = compiler->game->code_count;
+    compiler->locals = compiler->most = node->a;
+    block(compiler, node);
+    emit(compiler, OP_END);
+    *locals = compiler->most;
+    return at;
+}
+
+/* ---- definitions ---- */
+
+static void compile_card(struct compiler *compiler, struct card_definition *card)
+{
+    compiler->definition = &card->head;
+    card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
+    for (int i = 1; i < ENERGIES_MAX; i++)
+        card->extra_cost_refs[i] = card->extra_costs[i] ? compile_reference(compiler, card->extra_costs[i])
+                                                        : REF_NUMBER(0);
+    card->playable_ref = compile_reference(compiler, card->playable);
+    card->code = effect(compiler, card->effect, &card->locals);
+    if (!card->cost && !card->x_cost)
+        card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
+}
+
+static void compile_status(struct compiler *compiler, struct status_definition *status)
+{
+    compiler->definition = &status->head;
+    status->decay_ref = compile_reference(compiler, status->decay);
+    status->end_ref = compile_reference(compiler, status->end_condition);
+}
+
+static void compile_selector(struct compiler *compiler, struct enemy_definition *enemy, struct node *node)
+{
+    switch (node->kind) {
+    case N_MOVE:
+        node->a = 0;
+        while (node->a < enemy->move_count && strcmp(enemy->moves[node->a].name, node->name) != 0)
+            node->a++;
+        if (node->a == enemy->move_count) {
+            const char *names[MOVES_MAX];
+            struct hint hint;
+            for (int i = 0; i < enemy->move_count; i++)
+                names[i] = enemy->moves[i].name;
+            problem_error(compiler->problems, node->place, "'%s' has no move '%s'%s", enemy->head.name,
+                          node->name, nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
+        }
+        return;
+    case N_IF: node->a = compile_reference(compiler, node->kids); break;
+    case N_ENTRY:
+        node->b = compile_reference(compiler, node->kids);
+        node->sub = compile_reference(compiler, node->kids->next->next);
+        break;
+    default: break;
+    }
+    for (struct node *kid = node->kids; kid; kid = kid->next)
+        if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY || kid->kind == N_BLOCK ||
+            kid->kind == N_CYCLE || kid->kind == N_SEQUENCE || kid->kind == N_WEIGHTED)
+            compile_selector(compiler, enemy, kid);
+}
+
+static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
+{
+    compiler->definition = &enemy->head;
+    enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
+    enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
+    enemy->offset_ref = compile_reference(compiler, enemy->offset);
+    enemy->start_code = effect(compiler, enemy->start, &enemy->start_locals);
+    for (int i = 0; i < enemy->move_count; i++)
+        enemy->moves[i].code = effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
+    compile_selector(compiler, enemy, enemy->next);
+}
+
+static struct definition *owner_of(struct spire_game *game, const struct listener *listener)
+{
+    switch (listener->owner_kind) {
+    case OWNER_STATUS: return &game->statuses[listener->owner].head;
+    case OWNER_CARD: return &game->cards[listener->owner].head;
+    case OWNER_ENEMY: return &game->enemies[listener->owner].head;
+    default: return &game->rule_sets[listener->owner];
+    }
+}
+
+static void compile_listener(struct compiler *compiler, struct listener *listener)
+{
+    struct definition *owner = owner_of(compiler->game, listener);
+    compiler->definition = owner;
+    listener->part = owner->part;
+    listener->condition_ref = compile_reference(compiler, listener->condition);
+    if (listener->how == HOW_CHANGE) {
+        listener->body_ref = compile_reference(compiler, listener->body);
+        listener->divisor_ref = listener->divisor ? compile_reference(compiler, listener->divisor)
+                                                  : REF_NUMBER(1);
+    } else if (listener->body) {
+        listener->body_ref = effect(compiler, listener->body, &listener->locals);
+    }
+    int group = listener->how == HOW_CHANGE ? 0 : listener->how == HOW_AFTER ? 2 : 1;
+    owner->hears[group] |= (uint64_t)1 << listener->event;
+    if (listener->owner_kind == OWNER_RULE || listener->owner_kind == OWNER_ENEMY)
+        compiler->game->rule_hears[group] |= (uint64_t)1 << listener->event;
+}
+
+static int compare_listeners(const void *left, const void *right)
+{
+    const struct listener *a = left, *b = right;
+    if (a->event != b->event)
+        return a->event - b->event;
+    if (a->how != b->how)
+        return a->how - b->how;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    return a->part - b->part;      /* the same order as in the game's table of rules */
+}
+
+/* Whether two changes give another result in the other order. */
+static bool order_matters(const struct spire_game *game, const struct listener *a, const struct listener *b)
+{
+    if (a->change == b->change)
+        return a->change == CHANGE_SET || (a->change == CHANGE_TIMES && game->rules.round_each &&
+                                           a->owner != b->owner);
+    return true;
+}
+
+static void warn_about_order(const struct compiler *compiler)
+{
+    struct spire_game *game = compiler->game;
+    int warnings = 0;
+    for (int i = 0; i < game->listener_count; i++)
+        for (int j = i + 1; j < game->listener_count; j++) {
+            const struct listener *a = &game->listeners[i], *b = &game->listeners[j];
+            if (a->event != b->event || a->how != HOW_CHANGE || b->how != HOW_CHANGE)
+                continue;
+            if (a->ordered && b->ordered && a->order != b->order)
+                continue;
+            if (a->owner_kind == b->owner_kind && a->owner == b->owner)
+                continue;
+            if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
+                continue;
+            problem_warning(compiler->problems, b->place,
+                            "'%s' and '%s' both change '%s' and the result depends on their order, which is not "
+                            "stated: give both 'at NUMBER'", owner_of(game, a)->name, owner_of(game, b)->name,
+                            game->events[a->event].name);
+        }
+}
+
+static void sort_listeners(struct spire_game *game)
+{
+    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners, compare_listeners);
+    for (int i = game->listener_count - 1; i >= 0; i--) {
+        struct range *range = &game->ranges[game->listeners[i].event][game->listeners[i].how];
+        range->first = i;
+        range->count++;
+    }
+}
+
+static void compile_programs(struct compiler *compiler)
+{
+    struct spire_game *game = compiler->game;
+    compiler->definition = NULL;
+    compiler->locals = compiler->most = game->battle ? game->battle->a : 0;
+    game->battle_code = game->code_count;
+    if (game->battle)
+        block(compiler, game->battle);
+    int most = compiler->most;
+    game->round_code = game->code_count;
+    emit(compiler, OP_ROUND);
+    compiler->locals = compiler->most = game->round->a;
+    block(compiler, game->round);
+    emit(compiler, OP_JUMP);
+    emit(compiler, game->round_code);
+    game->battle_locals = most > compiler->most ? most : compiler->most;
+}
+
+bool compile_game(struct spire_game *game, struct problems *problems)
+{
+    struct compiler compiler = {.game = game, .problems = problems};
+    if (!game->round)
+        return problem_error(problems, (struct place){0}, "the description has no 'round': include one, as "
+                             "in 'include \"rules.spire\"'");
+    emit(&compiler, OP_END);      /* place 0 is no effect */
+    for (int i = 0; i < game->action_count; i++) {
+        compiler.definition = &game->actions[i].head;
+        game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
+    }
+    for (int i = 0; i < game->card_count; i++)
+        compile_card(&compiler, &game->cards[i]);
+    for (int i = 0; i < game->status_count; i++)
+        compile_status(&compiler, &game->statuses[i]);
+    for (int i = 0; i < game->enemy_count; i++)
+        compile_enemy(&compiler, &game->enemies[i]);
+    for (int i = 0; i < game->listener_count; i++)
+        compile_listener(&compiler, &game->listeners[i]);
+    compile_programs(&compiler);
+    sort_listeners(game);
+    if (problems->error_count == 0)
+        warn_about_order(&compiler);
+    return problems->error_count == 0;
+}

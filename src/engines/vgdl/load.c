@@ -1,0 +1,446 @@
+/* load.c: compiles a description and a level into a game. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/vgdl/load.h"
+
+static const char *const verbs[VERBS] = {"effect", "create", "kill", "score", "end"};
+
+extern const struct engine vgdl_engine;
+
+const struct option vgdl_options[] = {
+    {.name = "level", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 999,
+     .help = "which level to play, from 0"},
+    {.name = "map", .type = OPTION_TEXT, .help = "a file with the level, instead"},
+    {.name = "dialect", .type = OPTION_WORD, .words = "auto|pyvgdl|gvgai", .fallback = "auto",
+     .help = "whose rules of play; auto: by what the description uses"},
+    {.name = "lenient", .type = OPTION_FLAG, .fallback = "no",
+     .help = "read faulty descriptions as GVGAI does, with warnings"},
+    {.name = "ticks", .type = OPTION_INTEGER, .fallback = "2000", .low = 1, .high = 1000000,
+     .help = "the play ends after so many ticks"},
+    {.name = "sprites", .type = OPTION_INTEGER, .low = 1, .high = 60000,
+     .help = "most sprites at one time; more end the play as an overflow"},
+};
+const int vgdl_option_count = sizeof vgdl_options / sizeof *vgdl_options;
+
+/* ---- problems ---------------------------------------------------------------------------------- */
+
+struct place load_place(const struct loader *loader, int line, int column)
+{
+    return (struct place){loader->file, line, column};
+}
+
+bool load_fault(struct loader *loader, int line, int column, const char *format, ...)
+{
+    char sentence[PROBLEM_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    if (!loader->game->lenient)
+        return problem_error(loader->problems, load_place(loader, line, column), "%s", sentence);
+    /* GVGAI stops reading at a bad rule and plays with what it has. */
+    loader->stopped = true;
+    loader->game->load_warnings++;
+    problem_warning(loader->problems, load_place(loader, line, column),
+                    "%s; all that follows is left out", sentence);
+    return false;
+}
+
+void load_remark(struct loader *loader, int line, int column, const char *format, ...)
+{
+    char sentence[PROBLEM_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    problem_warning(loader->problems, load_place(loader, line, column), "%s", sentence);
+}
+
+/* ---- the sets ---------------------------------------------------------------------------------- */
+
+static const struct node *find_set(const struct tree *tree, const char *name)
+{
+    for (const struct node *node = tree->root->child; node; node = node->next)
+        if (vgdl_node_is(node, name))
+            return node;
+    return NULL;
+}
+
+static void load_game_line(struct loader *loader, const struct tree *tree)
+{
+    struct vgdl_game *game = loader->game;
+    struct words words;
+    if (!vgdl_words(&words, tree->root) ||
+        (strcmp(words.list[0], "BasicGame") != 0 && strcmp(words.list[0], "GameSpace") != 0)) {
+        problem_error(loader->problems,
+                      load_place(loader, tree->root->line, tree->root->column),
+                      "expected BasicGame or GameSpace, found '%.*s'", tree->root->length,
+                      tree->root->text);
+        return;
+    }
+    for (int i = 1; i < words.count; i++) {
+        struct argument argument;
+        if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
+            continue;
+        int number = atoi(argument.value);
+        if (strcmp(argument.key, "square_size") == 0 && number > 0 && number <= 1000)
+            loader->square_size = number;
+        else if (strcmp(argument.key, "no_players") == 0 && (number == 1 || number == 2))
+            game->players = number;
+        else if (strcmp(argument.key, "no_counters") == 0 && number >= 0 && number <= COUNTERS_MAX)
+            game->counters = number;
+        else if (strcmp(argument.key, "obs") == 0)
+            snprintf(loader->obstacle_names, sizeof loader->obstacle_names, "%s", argument.value);
+        else if (!word_listed("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
+                           argument.key))
+            load_remark(loader, argument.line, argument.column,
+                   "the game has no parameter '%s=%s'; it is ignored", argument.key,
+                   argument.value);
+    }
+}
+
+static void load_mapping_line(struct loader *loader, const struct node *node)
+{
+    struct vgdl_game *game = loader->game;
+    unsigned char c = (unsigned char)node->text[0];
+    struct node rest = *node;
+    struct words words;
+    rest.text++;
+    rest.length--;
+    rest.column++;
+    if (!vgdl_words(&words, &rest) || words.count < 1 || strcmp(words.list[0], ">") != 0) {
+        load_fault(loader, node->line, node->column, "expected 'c > sprites' with one character c, "
+              "found '%.*s'", node->length, node->text);
+        return;
+    }
+    game->mapped[c] = true;
+    game->mapping_count[c] = 0;
+    for (int i = 1; i < words.count; i++) {
+        int type = type_find(game, words.list[i]);
+        if (type == NO_TYPE)
+            load_remark(loader, node->line, words.columns[i],
+                   "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
+        else if (game->mapping_count[c] < LIST_MAX)
+            game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
+    }
+}
+
+static void map_default(struct vgdl_game *game, unsigned char c, const char *name)
+{
+    game->mapped[c] = true;
+    game->mapping_count[c] = 1;
+    game->mapping[c][0] = (uint8_t)type_find(game, name);
+}
+
+static void load_sets(struct loader *loader, const struct tree *tree)
+{
+    struct vgdl_game *game = loader->game;
+    load_game_line(loader, tree);
+    const struct node *space = find_set(tree, "ParameterSet");
+    if (space)
+        load_space(loader, space);
+    load_sprites(loader, find_set(tree, "SpriteSet"));
+    load_type_groups(loader);
+    map_default(game, 'w', "wall");
+    map_default(game, 'A', "avatar");
+    for (const struct node *set = tree->root->child; set && !loader->stopped; set = set->next) {
+        if (vgdl_node_is(set, "LevelMapping"))
+            for (const struct node *node = set->child; node && !loader->stopped;
+                 node = node->next)
+                load_mapping_line(loader, node);
+        else if (vgdl_node_is(set, "InteractionSet"))
+            load_interactions(loader, set);
+        else if (vgdl_node_is(set, "TerminationSet"))
+            load_terminations(loader, set);
+        else if (!vgdl_node_is(set, "SpriteSet") && !vgdl_node_is(set, "ParameterSet"))
+            load_fault(loader, set->line, set->column,
+                  "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, "
+                  "found '%.*s'", set->length, set->text);
+    }
+    load_rule_order(loader);
+    for (int t = 0; t < game->type_count; t++)
+        game->alternate |= game->types[t].given.alternate_keys != 0;
+}
+
+/* ---- what the game tells about itself ------------------------------------------------------------ */
+
+static char *keep(struct vgdl_game *game, char *string)
+{
+    game->strings = realloc(game->strings, (size_t)(game->string_count + 1) * sizeof(char *));
+    CHECK(game->strings && string);
+    return game->strings[game->string_count++] = string;
+}
+
+/* The line of the description, for the text of a part. */
+static char *line_text(struct vgdl_game *game, const char *text, int line)
+{
+    for (int i = 1; i < line && text; i++) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    if (!text || line == 0)
+        text = "";
+    text += strspn(text, " \t");
+    size_t length = strcspn(text, "\r\n");
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return keep(game, copy);
+}
+
+static void make_parts(struct vgdl_game *game, const char *text)
+{
+    int most = game->type_count + game->effect_count + game->termination_count, count = 0;
+    game->parts = calloc((size_t)most + 1, sizeof *game->parts);
+    CHECK(game->parts);
+    for (int t = 0; t < game->type_count; t++) {
+        struct sprite_type *type = &game->types[t];
+        type->part = count;
+        game->parts[count++] = (struct part){.kind = "sprite", .name = type->name,
+                                             .text = line_text(game, text, type->line),
+                                             .line = type->line};
+    }
+    for (int i = 0; i < game->effect_count; i++) {
+        struct effect *effect = &game->effects[i];
+        effect->part = count;
+        char *line = line_text(game, text, effect->line);
+        game->parts[count++] = (struct part){.kind = "rule", .name = effect->kind->name,
+                                             .text = line, .line = effect->line};
+    }
+    for (int i = 0; i < game->termination_count; i++) {
+        struct termination *termination = &game->terminations[i];
+        termination->part = count;
+        game->parts[count++] = (struct part){
+            .kind = "termination", .name = termination->kind->name,
+            .text = line_text(game, text, termination->line), .line = termination->line};
+    }
+    game->head.parts = game->parts;
+    game->head.part_count = count;
+}
+
+static void make_fields(struct vgdl_game *game)
+{
+    int count = 0;
+    struct field *fields = calloc(8 + (size_t)game->type_count, sizeof *fields);
+    CHECK(fields);
+    uint32_t players = (uint32_t)game->players;
+    fields[count++] = (struct field){"time", KIND_I32, offsetof(struct vgdl_state, time), 1, 0};
+    fields[count++] =
+        (struct field){"score", KIND_I32, offsetof(struct vgdl_state, score), players, 0};
+    fields[count++] =
+        (struct field){"avatar.x", KIND_I32, offsetof(struct vgdl_state, avatar_x), players, 0};
+    fields[count++] =
+        (struct field){"avatar.y", KIND_I32, offsetof(struct vgdl_state, avatar_y), players, 0};
+    if (game->counters)
+        fields[count++] = (struct field){"counter", KIND_I32, offsetof(struct vgdl_state, counter),
+                                         (uint32_t)game->counters, 0};
+    fields[count++] = (struct field){"sprites", KIND_U16,
+                                     offsetof(struct vgdl_state, sprite_count), 1, 0};
+    for (int t = 0; t < game->type_count; t++) {
+        char *name = malloc(48);
+        CHECK(name);
+        snprintf(name, 48, "count.%s", game->types[t].name);
+        fields[count++] = (struct field){
+            keep(game, name), KIND_U16,
+            game->types_offset + (uint32_t)t * (uint32_t)sizeof(struct type_count) +
+                (uint32_t)offsetof(struct type_count, all), 1, 0};
+    }
+    game->fields = fields;
+    game->head.fields = fields;
+    game->head.field_count = count;
+}
+
+/* Signs for the terminal: the character of the level where one type has it to itself, else a
+ * letter of the name. */
+static void choose_symbols(struct vgdl_game *game)
+{
+    bool used[256] = {false};
+    used[' '] = true;
+    for (int pass = 0; pass < 2; pass++)
+        for (int c = 33; c < 127; c++) {
+            int count = game->mapping_count[c];
+            if (!game->mapped[c] || count == 0 || used[c] || (pass == 0 && count != 1))
+                continue;
+            struct sprite_type *type = &game->types[game->mapping[c][count - 1]];
+            if (!type->symbol) {
+                type->symbol = (char)c;
+                used[c] = true;
+            }
+        }
+    for (int t = 0; t < game->type_count; t++) {
+        struct sprite_type *type = &game->types[t];
+        for (const char *at = type->name; *at && !type->symbol; at++)
+            if (!used[(unsigned char)*at] && *at > ' ')
+                type->symbol = *at;
+        for (int c = 33; c < 127 && !type->symbol; c++)
+            if (!used[c])
+                type->symbol = (char)c;
+        if (!type->symbol)
+            type->symbol = '?';
+        if (type->leaf)
+            used[(unsigned char)type->symbol] = true;
+    }
+}
+
+static void make_head(struct loader *loader)
+{
+    struct vgdl_game *game = loader->game;
+    const char *slash = strrchr(loader->file, '/');
+    const char *base = slash ? slash + 1 : loader->file;
+    struct game *head = &game->head;
+    head->engine = &vgdl_engine;
+    snprintf(head->name, sizeof head->name, "%.*s", (int)strcspn(base, "."), base);
+    head->players = game->players;
+    head->actions_max = game->alternate ? INPUTS : INPUT_USE + 1;
+    head->plies_max = (game->ticks_max + 2) * game->players;
+    head->verbs = verbs;
+    head->verb_count = VERBS;
+    game->blocks[0] = (struct block){"grid", {game->order_count, game->rows, game->columns}};
+    game->blocks[1] = (struct block){"around", {5, game->order_count, 1}};
+    game->blocks[2] = (struct block){"avatar", {6 + game->resource_count, 1, 1}};
+    head->blocks = game->blocks;
+    head->block_count = 3;
+    head->observation_size = game->order_count * game->rows * game->columns +
+                             5 * game->order_count + 6 + game->resource_count;
+}
+
+/* ---- loading ------------------------------------------------------------------------------------- */
+
+static void read_settings(struct loader *loader, const struct tree *tree)
+{
+    static const struct spec none;
+    const struct spec *spec = loader->source->spec ? loader->source->spec : &none;
+    struct vgdl_game *game = loader->game;
+    const char *dialect = spec_text(spec, vgdl_options, vgdl_option_count, "dialect");
+    game->dialect = strcmp(dialect, "auto") == 0 ? dialect_guess(tree) : dialect_find(dialect);
+    game->lenient = spec_flag(spec, vgdl_options, vgdl_option_count, "lenient");
+    game->ticks_max = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "ticks");
+    loader->level = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "level");
+    loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
+}
+
+/* A first line "#! dialect=gvgai lenient ticks=500" is what describe writes. */
+static void read_own_settings(struct loader *loader, const char *text)
+{
+    struct vgdl_game *game = loader->game;
+    const struct spec *spec = loader->source->spec;
+    char line[200];
+    if (strncmp(text, "#!", 2) != 0)
+        return;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    if (!spec || !spec_given(spec, "dialect")) {
+        if (strstr(line, "dialect=gvgai"))
+            game->dialect = &gvgai_dialect;
+        if (strstr(line, "dialect=pyvgdl"))
+            game->dialect = &pyvgdl_dialect;
+    }
+    if (strstr(line, " lenient"))
+        game->lenient = true;
+    const char *ticks = strstr(line, "ticks=");
+    if (ticks && (!spec || !spec_given(spec, "ticks")) && atoi(ticks + 6) > 0 &&
+        atoi(ticks + 6) <= 1000000)
+        game->ticks_max = atoi(ticks + 6);
+    loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
+}
+
+static bool check_dotted(struct loader *loader)
+{
+    const struct spec *spec = loader->source->spec;
+    for (int i = 0; spec && i < spec->setting_count; i++) {
+        const char *key = spec->settings[i].key, *dot = strchr(key, '.');
+        char name[40];
+        if (!dot)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(dot - key < 39 ? dot - key : 39), key);
+        if (strcmp(name, "parameter") != 0 && type_find(loader->game, name) == NO_TYPE)
+            return problem_error(loader->problems, (struct place){NULL, 0, 0},
+                                 "setting '%s': there is no sprite '%s'", key, name);
+    }
+    return true;
+}
+
+static char *tree_text(const char *text, const struct tree *tree)
+{
+    size_t length = tree->levels ? (size_t)(tree->levels - text) : strlen(text);
+    char *copy = malloc(length + 2);
+    CHECK(copy);
+    memcpy(copy, text, length);
+    strcpy(copy + length, length && copy[length - 1] != '\n' ? "\n" : "");
+    return copy;
+}
+
+struct game *vgdl_load(const struct source *source, struct problems *problems)
+{
+    struct vgdl_game *game = calloc(1, sizeof *game);
+    CHECK(game);
+    game->players = 1;
+    game->types = calloc(TYPES_MAX, sizeof *game->types);
+    game->effects = calloc(EFFECTS_MAX, sizeof *game->effects);
+    game->rules = calloc(RULES_MAX, sizeof *game->rules);
+    game->edge_rules = calloc(RULES_MAX, sizeof *game->edge_rules);
+    game->terminations = calloc(TERMINATIONS_MAX, sizeof *game->terminations);
+    CHECK(game->types && game->effects && game->rules && game->edge_rules && game->terminations);
+    struct loader loader = {.game = game, .source = source, .problems = problems,
+                            .file = source->file ? source->file : "game"};
+    struct tree tree;
+    bool good = vgdl_tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
+    if (good) {
+        read_settings(&loader, &tree);
+        read_own_settings(&loader, source->text);
+        if (game->dialect->tab_width != gvgai_dialect.tab_width) {
+            vgdl_tree_free(&tree);
+            good = vgdl_tree_read(&tree, source->text, game->dialect->tab_width, loader.file, problems);
+        }
+    }
+    if (good) {
+        load_sets(&loader, &tree);
+        good = problems->error_count == 0 && check_dotted(&loader);
+    }
+    good = good && vgdl_load_level(&loader, &tree) && problems->error_count == 0;
+    if (good) {
+        game->text = tree_text(source->text, &tree);
+        make_parts(game, source->text);
+        make_fields(game);
+        choose_symbols(game);
+        make_head(&loader);
+    }
+    vgdl_tree_free(&tree);
+    if (!good) {
+        vgdl_unload(&game->head);
+        return NULL;
+    }
+    return &game->head;
+}
+
+void vgdl_unload(struct game *head)
+{
+    struct vgdl_game *game = (struct vgdl_game *)head;
+    for (int t = 0; t < game->type_count; t++) {
+        free(game->types[t].members);
+        free(game->types[t].groups);
+    }
+    for (int i = 0; i < game->string_count; i++)
+        free(game->strings[i]);
+    free(game->strings);
+    free(game->types);
+    free(game->effects);
+    free(game->rules);
+    free(game->edge_rules);
+    free(game->terminations);
+    free(game->fixed);
+    free(game->fixed_start);
+    free(game->fixed_list);
+    free(game->fixed_bits);
+    free(game->fixed_of_type);
+    free(game->path);
+    free(game->image);
+    free(game->text);
+    free(game->level_text);
+    free(game->parts);
+    free(game->fields);
+    free(game);
+}

@@ -1,0 +1,66 @@
+/* load.h: what the files that compile a description share. */
+#ifndef VGDL_LOAD_H
+#define VGDL_LOAD_H
+
+#include "engines/vgdl/dialect.h"
+
+enum { SPACE_PARAMETERS_MAX = 64 };
+
+/* A named value of a GameSpace, usable wherever a value is expected. */
+struct space_parameter { char name[32], value[32]; };
+
+struct loader {
+    struct vgdl_game    *game;
+    const struct source *source;
+    struct problems     *problems;
+    const char          *file;
+    int                  systems;         /* ontology rows known here */
+    bool                 stopped;         /* lenient: GVGAI reads no further */
+    int                  square_size, level;
+    struct type_list     obstacles;
+    char                 obstacle_names[WORD_MAX];
+    struct space_parameter space[SPACE_PARAMETERS_MAX];
+    int                  space_count;
+};
+
+/* One parameter as written, with its place. */
+struct argument {
+    char key[32], value[WORD_MAX];
+    int  line, column;
+};
+
+/* Errors and warnings. load_fault() is an error, or, with `lenient`, a warning; it returns false. */
+struct place load_place(const struct loader *, int line, int column);
+bool load_fault(struct loader *, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void load_remark(struct loader *, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* types.c: names of types */
+int type_find(const struct vgdl_game *, const char *name);              /* or NO_TYPE */
+bool load_type(struct loader *, const char *name, int line, int column, uint8_t *type);
+bool load_types(struct loader *, const char *names, int line, int column, struct type_list *);
+void load_sprites(struct loader *, const struct node *set);
+void load_type_groups(struct loader *);
+
+/* parameters.c */
+bool load_argument(struct loader *, const char *word, int line, int column, struct argument *);
+void set_type_parameter(struct loader *, struct sprite_type *, const struct argument *);
+bool set_effect_parameter(struct loader *, struct effect *, const struct argument *);
+void set_termination_parameter(struct loader *, struct termination *, const struct argument *);
+bool word_listed(const char *words, const char *word);
+bool common_parameter(const char *key);
+void load_space(struct loader *, const struct node *set);
+
+/* rules.c */
+void load_interactions(struct loader *, const struct node *set);
+void load_terminations(struct loader *, const struct node *set);
+void load_rule_order(struct loader *);
+
+/* level.c */
+bool vgdl_load_level(struct loader *, const struct tree *);
+
+/* paths.c */
+void vgdl_find_paths(struct loader *);
+
+#endif

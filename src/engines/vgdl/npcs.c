@@ -1,0 +1,517 @@
+/* npcs.c: sprite classes that decide for themselves: random movers, chasers, walkers. */
+#include <string.h>
+
+#include "engines/vgdl/vgdl.h"
+
+/* Memory of one that moves at random, and of one that follows paths. */
+enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
+       TARGET = RANDOM_MEMORY, TARGET_X, TARGET_Y, TARGET_W, TARGET_H, KNOWN, KNOWN_X, KNOWN_Y,
+       PATH_MEMORY };
+enum { OPTIONS_MAX = 64 };
+enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
+
+static bool is_gvgai(const struct tick *tick)
+{
+    return tick->game->dialect == &gvgai_dialect;
+}
+
+static double own_speed(const struct sprite *sprite)
+{
+    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
+}
+
+/* ---- at random ------------------------------------------------------------------------------ */
+
+/* A direction, kept for `cons` further ticks; 0 in memory is no direction. */
+static struct vector random_move(struct tick *tick, struct sprite *sprite)
+{
+    int32_t *memory = sprite_memory(tick, sprite);
+    if (memory[REPEATED] < type_of(tick, sprite)->given.constant_moves) {
+        memory[REPEATED]++;
+    } else {
+        memory[LAST_ACTION] = 1 + (int32_t)draw_below(tick, 4);
+        memory[REPEATED] = 0;
+    }
+    return memory[LAST_ACTION] ? base_directions[memory[LAST_ACTION] - 1] : SPACE_NONE;
+}
+
+static void update_random(struct tick *tick, struct sprite *sprite)
+{
+    update_passive(tick, sprite);
+    struct vector move = random_move(tick, sprite);
+    move_active(tick, sprite, move, own_speed(sprite));
+}
+
+/* ---- chasing -------------------------------------------------------------------------------- */
+
+/* Directions towards the nearest targets, one entry for each target it brings nearer. When there
+ * are more than fit, the first ones stand for all. */
+struct options {
+    unsigned count;
+    uint8_t  directions[OPTIONS_MAX];
+};
+
+static void add_options(const struct tick *tick, const struct sprite *sprite,
+                        const struct sprite *target, bool fleeing, struct options *options)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    double now = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    if (given->max_distance != -1 && now > (double)(float)given->max_distance)
+        return;
+    for (uint8_t i = 0; i < 4; i++) {
+        double then = sprite_distance(tick, sprite, sprite->x + (int)base_directions[i].x,
+                                      sprite->y + (int)base_directions[i].y, target);
+        if ((fleeing ? now < then : now > then) && options->count < OPTIONS_MAX)
+            options->directions[options->count++] = i;
+    }
+}
+
+/* Whether the target lies straight ahead in the direction of the last random move. */
+static bool in_sight(const struct tick *tick, struct sprite *sprite, const struct sprite *target)
+{
+    switch (sprite_memory(tick, sprite)[LAST_ACTION]) {
+    case 1: return target->x == sprite->x && target->y <= sprite->y;
+    case 2: return target->x <= sprite->x && target->y == sprite->y;
+    case 3: return target->x == sprite->x && target->y >= sprite->y;
+    case 4: return target->x >= sprite->x && target->y == sprite->y;
+    }
+    return false;
+}
+
+/* The targets of a chaser: the sprites of the type itself, or, if it has none, of its group. */
+static struct sprite *targets_first(struct walk *walk, const struct tick *tick, int type)
+{
+    if (is_gvgai(tick) && type_has_own(tick, type))
+        return walk_exact(walk, tick, type);
+    return walk_first(walk, tick, type);
+}
+
+/* What is nearest so far, while targets are gone through. */
+struct nearness {
+    double         best;
+    struct options options;
+};
+
+static void consider(struct tick *tick, struct sprite *sprite, const struct sprite *target,
+                     bool fleeing, struct nearness *near)
+{
+    double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    if (distance > near->best || (!is_gvgai(tick) && target->flags & KILLED))
+        return;
+    if (distance < near->best)
+        near->options.count = 0;
+    near->best = distance;
+    add_options(tick, sprite, target, fleeing, &near->options);
+}
+
+static struct vector choose_option(struct tick *tick, const struct options *options)
+{
+    return base_directions[options->directions[draw_below(tick, options->count)]];
+}
+
+static void chase(struct tick *tick, struct sprite *sprite, bool sight)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    struct nearness near = {.best = 1e100};
+    struct walk walk;
+    update_passive(tick, sprite);
+    if (given->stype.count)
+        for (struct sprite *s = targets_first(&walk, tick, given->stype.list[0]); s;
+             s = walk_next(&walk, tick))
+            if (!sight || in_sight(tick, sprite, s))
+                consider(tick, sprite, s, given->fleeing, &near);
+    struct vector move = near.options.count == 0 ? random_move(tick, sprite)
+                                                 : choose_option(tick, &near.options);
+    move_active(tick, sprite, move, own_speed(sprite));
+}
+
+static void update_chaser(struct tick *tick, struct sprite *sprite)
+{
+    chase(tick, sprite, false);
+}
+
+static void update_sight_chaser(struct tick *tick, struct sprite *sprite)
+{
+    chase(tick, sprite, true);
+}
+
+/* GVGAI means to chase the first type and flee from the second; as written, it always chases the
+ * first, whichever are more. */
+static int alternate_target(struct tick *tick, const struct sprite_type *type)
+{
+    const struct type_list *first = &type->given.stype1;
+    int total = 0;
+    for (int i = 0; i < first->count; i++)
+        total += type_total(tick, first->list[i]);
+    if (total == 0)
+        return NO_TYPE;
+    return first->list[first->count > 1 ? draw_below(tick, first->count) : 0];
+}
+
+/* GVGAI goes through the type itself and then through its group, which has it once more. */
+static void update_alternate_chaser(struct tick *tick, struct sprite *sprite)
+{
+    struct nearness near = {.best = 1e100};
+    struct walk walk;
+    update_passive(tick, sprite);
+    int type = alternate_target(tick, type_of(tick, sprite));
+    if (type != NO_TYPE) {
+        for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
+            consider(tick, sprite, s, false, &near);
+        for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
+            consider(tick, sprite, s, false, &near);
+    }
+    struct vector move = near.options.count == 0 ? draw_direction(tick)
+                                                 : choose_option(tick, &near.options);
+    move_active(tick, sprite, move, sprite->speed);
+}
+
+static bool acts_at_random(struct tick *tick, struct sprite *sprite)
+{
+    if (draw_double(tick) >= type_of(tick, sprite)->given.epsilon)
+        return false;
+    update_passive(tick, sprite);
+    struct vector move = draw_direction(tick);
+    move_active(tick, sprite, move, sprite->speed);
+    return true;
+}
+
+static void update_random_alternate_chaser(struct tick *tick, struct sprite *sprite)
+{
+    if (!acts_at_random(tick, sprite))
+        update_alternate_chaser(tick, sprite);
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* The first step of the shortest path found when the level was read; 0 if there is none. */
+static int path_step(const struct tick *tick, int from_x, int from_y, int to_x, int to_y)
+{
+    const struct vgdl_game *game = tick->game;
+    double scale = 1.0 / game->block;
+    int columns = game->columns, rows = game->rows;
+    int fx = (int)(from_x * scale), fy = (int)(from_y * scale);
+    int tx = (int)(to_x * scale), ty = (int)(to_y * scale);
+    if (!game->path || fx < 0 || fy < 0 || tx < 0 || ty < 0 || fx >= columns || fy >= rows ||
+        tx >= columns || ty >= rows)
+        return 0;
+    return game->path[(size_t)(fy * columns + fx) * (size_t)game->path_cells +
+                      (size_t)(ty * columns + tx)];
+}
+
+static struct vector step_vector(int step)
+{
+    return step ? base_directions[step - 1] : SPACE_NONE;
+}
+
+static const struct sprite *nearest(struct tick *tick, struct sprite *sprite, int type)
+{
+    struct walk walk;
+    const struct sprite *found = NULL;
+    double best = 1e100;
+    if (type == NO_TYPE)
+        return NULL;
+    for (struct sprite *s = targets_first(&walk, tick, type); s; s = walk_next(&walk, tick)) {
+        double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
+        if (distance < best && (is_gvgai(tick) || !(s->flags & KILLED))) {
+            best = distance;
+            found = s;
+        }
+    }
+    return found;
+}
+
+static void update_path_chaser(struct tick *tick, struct sprite *sprite)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    update_passive(tick, sprite);
+    const struct sprite *target =
+        nearest(tick, sprite, given->stype.count ? given->stype.list[0] : NO_TYPE);
+    struct vector move;
+    if (target) {
+        move = step_vector(path_step(tick, sprite->x, sprite->y, target->x, target->y));
+        sprite_memory(tick, sprite)[REPEATED] = given->constant_moves;
+    } else {
+        move = random_move(tick, sprite);
+    }
+    move_active(tick, sprite, move, sprite->speed);
+}
+
+/* The sprite a path follower is after, by its serial; it is followed to where it was last seen. */
+static const struct sprite *find_serial(const struct tick *tick, uint32_t serial)
+{
+    for (int i = 0; i < tick->state->sprite_count; i++)
+        if (sprite_at(tick, (unsigned)i)->serial == serial)
+            return sprite_at(tick, (unsigned)i);
+    return NULL;
+}
+
+static void remember_target(int32_t *memory, const struct sprite *target)
+{
+    memory[TARGET] = (int32_t)target->serial + 1;
+    memory[TARGET_X] = target->x;
+    memory[TARGET_Y] = target->y;
+    memory[TARGET_W] = target->w;
+    memory[TARGET_H] = target->h;
+}
+
+/* One of the type's own sprites and, once more, those of its group. */
+static const struct sprite *random_target(struct tick *tick, int type)
+{
+    struct walk walk;
+    unsigned own = 0, all = 0;
+    for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
+        own++;
+    for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
+        all++;
+    if (own + all == 0)
+        return NULL;
+    unsigned choice = draw_below(tick, own + all);
+    struct sprite *s = choice < own ? walk_exact(&walk, tick, type)
+                                    : walk_first(&walk, tick, type);
+    for (choice = choice < own ? choice : choice - own; choice > 0; choice--)
+        s = walk_next(&walk, tick);
+    return s;
+}
+
+static bool choose_target(struct tick *tick, struct sprite *sprite)
+{
+    const struct sprite_type *type = type_of(tick, sprite);
+    int target_type = alternate_target(tick, type);
+    if (target_type == NO_TYPE)
+        return false;
+    const struct sprite *target = type->given.random_target ? random_target(tick, target_type)
+                                                            : nearest(tick, sprite, target_type);
+    if (target)
+        remember_target(sprite_memory(tick, sprite), target);
+    return target != NULL;
+}
+
+static void update_path_alternate_chaser(struct tick *tick, struct sprite *sprite)
+{
+    int32_t *memory = sprite_memory(tick, sprite);
+    update_passive(tick, sprite);
+    bool has_target = memory[TARGET] != 0;
+    if (has_target) {
+        const struct sprite *alive = find_serial(tick, (uint32_t)memory[TARGET] - 1);
+        if (alive)
+            remember_target(memory, alive);
+    }
+    bool reached = has_target && sprite->x <= memory[TARGET_X] && sprite->y <= memory[TARGET_Y] &&
+                   sprite->x + sprite->w >= memory[TARGET_X] + memory[TARGET_W] &&
+                   sprite->y + sprite->h >= memory[TARGET_Y] + memory[TARGET_H];
+    if (!has_target || reached)
+        has_target = choose_target(tick, sprite);
+    struct vector move;
+    if (has_target) {
+        int step = path_step(tick, sprite->x, sprite->y, memory[TARGET_X], memory[TARGET_Y]);
+        if (!step && memory[KNOWN]) {
+            step = path_step(tick, sprite->x, sprite->y, memory[KNOWN_X], memory[KNOWN_Y]);
+        } else {
+            memory[KNOWN] = 1;
+            memory[KNOWN_X] = memory[TARGET_X];
+            memory[KNOWN_Y] = memory[TARGET_Y];
+        }
+        move = step_vector(step);
+    } else {
+        move = draw_direction(tick);
+    }
+    move_active(tick, sprite, move, sprite->speed);
+}
+
+static void update_random_path_chaser(struct tick *tick, struct sprite *sprite)
+{
+    if (!acts_at_random(tick, sprite))
+        update_path_alternate_chaser(tick, sprite);
+}
+
+/* pyvgdl's AStarChaser goes only over cells that are empty or hold food, nest or moving sprites,
+ * to the first sprite of type pacman. A breadth-first search from the target finds the step. */
+enum { SEARCH_CELLS_MAX = 8192 };
+
+static bool walkable(const struct tick *tick, int column, int row)
+{
+    static const char *const open[] = {"food", "nest", "moving"};
+    const struct vgdl_game *game = tick->game;
+    int cell = (row + 1) * game->cell_columns + column + 1;
+    for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
+        const struct sprite *s = (const struct sprite *)(game->fixed + (size_t)game->fixed_list[i] *
+                                                                           (size_t)game->stride);
+        const struct sprite_type *type = type_of(tick, s);
+        bool passes = false;
+        for (int p = 0; p < type->parent_count; p++)
+            for (int k = 0; k < 3; k++)
+                passes |= strcmp(game->types[type->parents[p]].name, open[k]) == 0;
+        if (!passes)
+            return false;
+    }
+    for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
+        const struct sprite_type *type = type_of(tick, sprite_at(tick, i));
+        bool passes = false;
+        for (int p = 0; p < type->parent_count; p++)
+            for (int k = 0; k < 3; k++)
+                passes |= strcmp(game->types[type->parents[p]].name, open[k]) == 0;
+        if (!passes)
+            return false;
+    }
+    return true;
+}
+
+static int search_step(const struct tick *tick, int from, int to)
+{
+    const struct vgdl_game *game = tick->game;
+    static const int dx[4] = {0, -1, 0, 1}, dy[4] = {-1, 0, 1, 0};
+    uint8_t seen[SEARCH_CELLS_MAX] = {0};
+    uint16_t queue[SEARCH_CELLS_MAX];
+    int head = 0, tail = 0;
+    if (game->columns * game->rows > SEARCH_CELLS_MAX)
+        return 0;
+    queue[tail++] = (uint16_t)to;
+    seen[to] = 1;
+    while (head < tail) {
+        int cell = queue[head++], x = cell % game->columns, y = cell / game->columns;
+        for (int i = 0; i < 4; i++) {
+            int nx = x + dx[i], ny = y + dy[i], next = ny * game->columns + nx;
+            if (nx < 0 || ny < 0 || nx >= game->columns || ny >= game->rows || seen[next])
+                continue;
+            if (next == from)
+                return 1 + (i + 2) % 4;    /* the step back along the edge */
+            if (walkable(tick, nx, ny)) {
+                seen[next] = 1;
+                queue[tail++] = (uint16_t)next;
+            }
+        }
+    }
+    return 0;
+}
+
+static void update_search_chaser(struct tick *tick, struct sprite *sprite)
+{
+    const struct vgdl_game *game = tick->game;
+    update_plain(tick, sprite);
+    for (int t = 0; t < game->type_count; t++) {
+        struct walk walk;
+        struct sprite *target;
+        if (strcmp(game->types[t].name, "pacman") != 0 || !(target = walk_first(&walk, tick, t)))
+            continue;
+        int fx = sprite->x / game->block, fy = sprite->y / game->block;
+        int tx = target->x / game->block, ty = target->y / game->block;
+        if (fx < 0 || fy < 0 || tx < 0 || ty < 0 || fx >= game->columns || fy >= game->rows ||
+            tx >= game->columns || ty >= game->rows || (fx == tx && fy == ty))
+            return;
+        int step = search_step(tick, fy * game->columns + fx, ty * game->columns + tx);
+        move_active(tick, sprite, step_vector(step), own_speed(sprite));
+        return;
+    }
+}
+
+/* ---- walking on ground ---------------------------------------------------------------------- */
+
+static double heading(struct tick *tick, const struct sprite *sprite)
+{
+    if (sprite->ox != 0)
+        return sprite->ox > 0 ? 1 : -1;
+    return draw_below(tick, 2) ? 1 : -1;
+}
+
+static void remember_place(struct sprite *sprite)
+{
+    sprite->last_x = sprite->x;
+    sprite->last_y = sprite->y;
+    sprite->last_w = sprite->w;
+    sprite->last_h = sprite->h;
+}
+
+static void walk_pyvgdl(struct tick *tick, struct sprite *sprite)
+{
+    if (type_of(tick, sprite)->given.air_steering || sprite->x == sprite->last_x)
+        move_active(tick, sprite, (struct vector){heading(tick, sprite), 0}, own_speed(sprite));
+    remember_place(sprite);
+    update_plain(tick, sprite);
+}
+
+static void update_walker(struct tick *tick, struct sprite *sprite)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    if (!is_gvgai(tick)) {
+        walk_pyvgdl(tick, sprite);
+        return;
+    }
+    update_passive(tick, sprite);
+    if (given->air_steering || sprite->x == sprite->last_x) {
+        struct vector direction = {heading(tick, sprite), 0};
+        sprite->ox = direction.x;
+        sprite->oy = 0;
+        move_active(tick, sprite, direction, given->max_speed);
+    }
+    sprite->speed = given->max_speed;
+    sprite->flags = (uint8_t)(sprite->flags & ~ON_GROUND);
+}
+
+static void update_walk_jumper(struct tick *tick, struct sprite *sprite)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    if (sprite->x == sprite->last_x && given->prob < draw_double(tick))
+        move_active(tick, sprite, (struct vector){0, -given->strength}, own_speed(sprite));
+    walk_pyvgdl(tick, sprite);
+}
+
+static void update_walker_jumper(struct tick *tick, struct sprite *sprite)
+{
+    const struct type_parameters *given = &type_of(tick, sprite)->given;
+    update_passive(tick, sprite);
+    if (sprite->flags & ON_GROUND && given->probability > draw_double(tick)) {
+        sprite->oy = 0;
+        move_active(tick, sprite, (struct vector){0, -given->jump_strength}, sprite->speed);
+        sprite->moved = tick->time - given->cooldown;
+        move_by(tick, sprite, (struct vector){0, -1}, JUMP_LIFT);
+    } else {
+        move_active(tick, sprite, (struct vector){sprite->ox, sprite->oy}, sprite->speed);
+    }
+    sprite->flags = (uint8_t)(sprite->flags & ~ON_GROUND);
+}
+
+const struct sprite_class npc_classes[] = {
+    {.name = "RandomNPC", .systems = SYSTEMS_ALL, .defaults = "speed=1", .parameters = "cons",
+     .update = update_random, .memory = RANDOM_MEMORY},
+    {.name = "RandomInertial", .systems = SYSTEMS_ALL, .parameters = "cons",
+     .defaults = "speed=1 oriented=True physicstype=ContinuousPhysics", .pyvgdl = "orientation=RIGHT",
+     .update = update_random, .memory = RANDOM_MEMORY},
+    {.name = "Chaser", .systems = SYSTEMS_ALL, .defaults = "speed=1",
+     .parameters = "stype maxDistance cons fleeing", .update = update_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "Fleeing", .systems = SYSTEMS_ALL, .defaults = "speed=1 fleeing=True",
+     .parameters = "stype maxDistance cons fleeing", .update = update_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "AStarChaser", .systems = SYSTEMS_P, .defaults = "speed=1",
+     .parameters = "stype fleeing drawpath walkableTiles neighborNodes",
+     .update = update_search_chaser, .memory = RANDOM_MEMORY},
+    {.name = "LOSChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype maxDistance cons fleeing", .update = update_sight_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "AlternateChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype1 stype2 cons fleeing", .update = update_alternate_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "RandomAltChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype1 stype2 cons fleeing epsilon", .update = update_random_alternate_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "PathChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype maxDistance cons fleeing", .update = update_path_chaser,
+     .memory = RANDOM_MEMORY},
+    {.name = "PathAltChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype1 stype2 cons fleeing randomTarget",
+     .update = update_path_alternate_chaser, .memory = PATH_MEMORY},
+    {.name = "RandomPathAltChaser", .systems = GVGAI, .defaults = "speed=1",
+     .parameters = "stype1 stype2 cons fleeing randomTarget epsilon",
+     .update = update_random_path_chaser, .memory = PATH_MEMORY},
+    {.name = "Walker", .systems = SYSTEMS_ALL, .parameters = "airsteering",
+     .defaults = "oriented=True", .pyvgdl = "speed=1 orientation=RIGHT",
+     .gvgai = "speed=5 max_speed=5", .update = update_walker, .ground = true},
+    {.name = "WalkJumper", .systems = SYSTEMS_P, .parameters = "airsteering prob strength",
+     .defaults = "speed=1 orientation=RIGHT prob=0.1 strength=10", .update = update_walk_jumper,
+     .ground = true},
+    {.name = "WalkerJumper", .systems = GVGAI, .parameters = "airsteering probability",
+     .defaults = "oriented=True speed=5 max_speed=5 probability=0.1 jump_strength=1",
+     .update = update_walker_jumper, .ground = true},
+    {.name = NULL},
+};

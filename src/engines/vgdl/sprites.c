@@ -1,0 +1,425 @@
+/* sprites.c: creates, kills, places and lists the sprites of a state. */
+#include <string.h>
+
+#include "engines/vgdl/vgdl.h"
+
+void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *state,
+               struct events *log)
+{
+    tick->game = game;
+    tick->state = (struct vgdl_state *)state;
+    tick->types = (struct type_count *)((char *)state + game->types_offset);
+    tick->cells = (uint16_t *)((char *)state + game->cells_offset);
+    tick->timers = (struct timer *)((char *)state + game->timers_offset);
+    tick->sprites = (char *)state + game->sprites_offset;
+    tick->log = log;
+    tick->rng = &state->rng;
+    tick->time = tick->state->time;
+    tick->limit = UINT32_MAX;
+    tick->turn = 0;
+    tick->updating = false;
+    tick->shield_count = 0;
+}
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+/* The cell column of a pixel; everything beyond the screen falls into the ring around it. */
+static int column_of(const struct vgdl_game *game, int x)
+{
+    int column = x >= 0 ? x / game->block + 1 : 0;
+    return column < game->cell_columns ? column : game->cell_columns - 1;
+}
+
+static int row_of(const struct vgdl_game *game, int y)
+{
+    int row = y >= 0 ? y / game->block + 1 : 0;
+    return row < game->cell_rows ? row : game->cell_rows - 1;
+}
+
+static void link_cell(struct tick *tick, struct sprite *sprite, unsigned index, int cell)
+{
+    sprite->cell = (uint16_t)cell;
+    sprite->before = NO_SPRITE;
+    sprite->beside = tick->cells[cell];
+    if (sprite->beside != NO_SPRITE)
+        sprite_at(tick, sprite->beside)->before = (uint16_t)index;
+    tick->cells[cell] = (uint16_t)index;
+}
+
+static void unlink_cell(struct tick *tick, const struct sprite *sprite)
+{
+    if (sprite->before == NO_SPRITE)
+        tick->cells[sprite->cell] = sprite->beside;
+    else
+        sprite_at(tick, sprite->before)->beside = sprite->beside;
+    if (sprite->beside != NO_SPRITE)
+        sprite_at(tick, sprite->beside)->before = sprite->before;
+}
+
+/* Counts a flag in and out. */
+static void set_flag(struct sprite *sprite, int flag, bool on, uint16_t *count)
+{
+    if (on != ((sprite->flags & flag) != 0)) {
+        sprite->flags = (uint8_t)(sprite->flags ^ flag);
+        *count = (uint16_t)(*count + (on ? 1 : -1));
+    }
+}
+
+void sprite_place(struct tick *tick, struct sprite *sprite)
+{
+    const struct vgdl_game *game = tick->game;
+    int column = column_of(game, sprite->x), row = row_of(game, sprite->y);
+    int cell = row * game->cell_columns + column;
+    if (cell != sprite->cell) {
+        unlink_cell(tick, sprite);
+        link_cell(tick, sprite, sprite_index(tick, sprite), cell);
+    }
+    bool inside = sprite->x >= 0 && sprite->y >= 0 &&
+                  sprite->x + sprite->w <= game->screen_width &&
+                  sprite->y + sprite->h <= game->screen_height;
+    bool aligned = sprite->w == game->block && sprite->h == game->block &&
+                   (inside ? sprite->x == (column - 1) * game->block &&
+                             sprite->y == (row - 1) * game->block
+                           : sprite->x % game->block == 0 && sprite->y % game->block == 0);
+    set_flag(sprite, OUTSIDE, !inside, &tick->state->outside);
+    set_flag(sprite, UNALIGNED, !aligned, &tick->state->unaligned);
+}
+
+void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y, int w, int h)
+{
+    sprite->x = x;
+    sprite->y = y;
+    sprite->w = (int16_t)w;
+    sprite->h = (int16_t)h;
+    sprite_place(tick, sprite);
+}
+
+void sprite_back(struct tick *tick, struct sprite *sprite)
+{
+    if (sprite->x != sprite->last_x || sprite->y != sprite->last_y ||
+        sprite->w != sprite->last_w || sprite->h != sprite->last_h)
+        sprite_set_rectangle(tick, sprite, sprite->last_x, sprite->last_y, sprite->last_w,
+                             sprite->last_h);
+}
+
+void sprite_refresh(struct tick *tick)
+{
+    int count = tick->state->sprite_count;
+    bool gvgai = tick->game->dialect == &gvgai_dialect;
+    for (int i = 0; i < count; i++) {
+        struct sprite *sprite = sprite_at(tick, (unsigned)i);
+        const struct sprite_type *type = type_of(tick, sprite);
+        /* Avatars that nobody moves keep what they had; pyvgdl's walkers look back first. */
+        if (gvgai ? type->avatar && (sprite->player < 0 || sprite->flags & DEAD)
+                  : type->class->ground)
+            continue;
+        sprite->last_x = sprite->x;
+        sprite->last_y = sprite->y;
+        sprite->last_w = sprite->w;
+        sprite->last_h = sprite->h;
+    }
+}
+
+/* ---- creating and killing ------------------------------------------------------------------- */
+
+static bool refused_as_single(const struct tick *tick, const struct sprite_type *type)
+{
+    for (int i = 0; i < type->parent_count; i++) {
+        int parent = type->parents[i];
+        if (tick->game->types[parent].given.singleton && type_total(tick, parent) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the type's sprites are still to be updated in this tick. */
+static bool turn_comes(const struct tick *tick, const struct sprite_type *type)
+{
+    if (!tick->updating)
+        return false;
+    return tick->game->dialect == &gvgai_dialect ? type->z < tick->turn : type->z >= tick->turn;
+}
+
+static void link_type(struct tick *tick, struct sprite *sprite, unsigned index)
+{
+    struct type_count *own = &tick->types[sprite->type];
+    sprite->next = NO_SPRITE;
+    sprite->previous = own->last;
+    if (own->last == NO_SPRITE)
+        own->first = (uint16_t)index;
+    else
+        sprite_at(tick, own->last)->next = (uint16_t)index;
+    own->last = (uint16_t)index;
+    if (own->seen == 0)
+        own->seen = ++tick->state->seen;
+}
+
+static void count_groups(struct tick *tick, const struct sprite_type *type, int change)
+{
+    for (int i = 0; i < type->group_count; i++) {
+        struct type_count *group = &tick->types[type->groups[i]];
+        group->all = (uint16_t)(group->all + change);
+    }
+}
+
+static void dress(struct tick *tick, struct sprite *sprite, const struct sprite_type *type)
+{
+    const struct type_parameters *given = &type->given;
+    sprite->ox = given->orientation.x;
+    sprite->oy = given->orientation.y;
+    sprite->speed = given->speed;
+    sprite->health = given->health;
+    sprite->time_to_live = (int16_t)given->time_to_live;
+    sprite->player = -1;
+    sprite->flags = FRESH;
+    if (given->oriented)
+        sprite->flags |= ORIENTED;
+    if (given->no_speed)
+        sprite->flags |= NO_SPEED;
+    if (tick->game->motion_offset)
+        sprite_motion(tick, sprite)->gravity = given->gravity;
+}
+
+struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bool force)
+{
+    const struct vgdl_game *game = tick->game;
+    const struct sprite_type *type = &game->types[type_index];
+    if (!type->class || (!force && refused_as_single(tick, type)))
+        return NULL;
+    unsigned index = tick->state->sprite_count;
+    if (index >= (unsigned)game->capacity) {
+        if (tick->state->head.end == END_NONE)
+            state_fault(&tick->state->head, END_OVERFLOW, type->part);
+        return NULL;
+    }
+    tick->state->sprite_count++;
+    struct sprite *sprite = sprite_at(tick, index);
+    memset(sprite, 0, (size_t)game->stride);
+    dress(tick, sprite, type);
+    sprite->type = (uint8_t)type_index;
+    sprite->x = sprite->last_x = x;
+    sprite->y = sprite->last_y = y;
+    sprite->w = sprite->last_w = type->width;
+    sprite->h = sprite->last_h = type->height;
+    sprite->serial = tick->state->serial++;
+    sprite->moved = turn_comes(tick, type) ? tick->time - 1 : tick->time;
+    link_type(tick, sprite, index);
+    link_cell(tick, sprite, index,
+              row_of(game, y) * game->cell_columns + column_of(game, x));
+    sprite_place(tick, sprite);
+    count_groups(tick, type, 1);
+    if (type->class->born && tick->rng)
+        type->class->born(tick, sprite);
+    event_add(tick->log, VERB_CREATE, -1, type->part, -1, 1);
+    return sprite;
+}
+
+void sprite_kill(struct tick *tick, struct sprite *sprite, bool transformed)
+{
+    const struct sprite_type *type = type_of(tick, sprite);
+    bool lies = type->avatar && !transformed && tick->game->dialect == &gvgai_dialect;
+    if (sprite->flags & (lies ? DEAD : KILLED))
+        return;
+    event_add(tick->log, VERB_KILL, -1, type->part, -1, 1);
+    if (!lies) {
+        sprite->flags |= KILLED;
+        tick->state->killed++;
+        return;
+    }
+    /* GVGAI leaves a dead avatar lying: it still collides, but counts no more. */
+    sprite->flags |= DEAD;
+    for (int i = 0; i < type->group_count; i++)
+        tick->types[type->groups[i]].dead++;
+}
+
+static void unlink_type(struct tick *tick, const struct sprite *sprite)
+{
+    struct type_count *own = &tick->types[sprite->type];
+    if (sprite->previous == NO_SPRITE)
+        own->first = sprite->next;
+    else
+        sprite_at(tick, sprite->previous)->next = sprite->next;
+    if (sprite->next == NO_SPRITE)
+        own->last = sprite->previous;
+    else
+        sprite_at(tick, sprite->next)->previous = sprite->previous;
+}
+
+/* Moves the last sprite into a hole, so that the sprites stay dense. */
+static void fill_hole(struct tick *tick, unsigned hole)
+{
+    unsigned last = --tick->state->sprite_count;
+    if (hole == last)
+        return;
+    struct sprite *sprite = sprite_at(tick, hole);
+    memcpy(sprite, sprite_at(tick, last), (size_t)tick->game->stride);
+    struct type_count *own = &tick->types[sprite->type];
+    uint16_t index = (uint16_t)hole;
+    if (sprite->previous == NO_SPRITE)
+        own->first = index;
+    else
+        sprite_at(tick, sprite->previous)->next = index;
+    if (sprite->next == NO_SPRITE)
+        own->last = index;
+    else
+        sprite_at(tick, sprite->next)->previous = index;
+    if (sprite->before == NO_SPRITE)
+        tick->cells[sprite->cell] = index;
+    else
+        sprite_at(tick, sprite->before)->beside = index;
+    if (sprite->beside != NO_SPRITE)
+        sprite_at(tick, sprite->beside)->before = index;
+    for (int p = 0; p < tick->game->players; p++)
+        if (tick->state->avatar[p] == last)
+            tick->state->avatar[p] = index;
+}
+
+void sprite_remove_killed(struct tick *tick)
+{
+    if (tick->state->killed == 0)
+        return;
+    for (unsigned i = tick->state->sprite_count; i-- > 0;) {
+        struct sprite *sprite = sprite_at(tick, i);
+        if (!(sprite->flags & KILLED))
+            continue;
+        for (int p = 0; p < tick->game->players; p++)
+            if (tick->state->avatar[p] == i)
+                tick->state->avatar[p] = NO_SPRITE;
+        if (sprite->flags & DEAD)
+            for (int g = 0; g < type_of(tick, sprite)->group_count; g++)
+                tick->types[type_of(tick, sprite)->groups[g]].dead--;
+        count_groups(tick, type_of(tick, sprite), -1);
+        set_flag(sprite, OUTSIDE, false, &tick->state->outside);
+        set_flag(sprite, UNALIGNED, false, &tick->state->unaligned);
+        unlink_type(tick, sprite);
+        unlink_cell(tick, sprite);
+        fill_hole(tick, i);
+    }
+    tick->state->killed = 0;
+}
+
+/* ---- counting and holding ------------------------------------------------------------------- */
+
+int type_total(const struct tick *tick, int type)
+{
+    int total = tick->types[type].all;
+    if (tick->game->dialect == &gvgai_dialect || tick->state->killed == 0)
+        return total;
+    /* pyvgdl takes off what was killed in this tick. */
+    for (int i = 0; i < tick->state->sprite_count; i++) {
+        const struct sprite *sprite = sprite_at(tick, (unsigned)i);
+        if (sprite->flags & KILLED && type_is(&tick->game->types[type], sprite->type))
+            total--;
+    }
+    return total;
+}
+
+int type_alive(const struct tick *tick, int type)
+{
+    return type_total(tick, type) - tick->types[type].dead;
+}
+
+int sprite_amount(const struct tick *tick, const struct sprite *sprite, int resource_type)
+{
+    if (resource_type == NO_TYPE)
+        return 0;
+    int slot = tick->game->types[resource_type].resource;
+    return slot < 0 ? 0 : sprite_amounts(tick, sprite)[slot];
+}
+
+void sprite_change_amount(struct tick *tick, struct sprite *sprite, int resource_type, int delta)
+{
+    if (resource_type == NO_TYPE)
+        return;
+    int slot = tick->game->types[resource_type].resource;
+    if (slot < 0)
+        return;
+    int amount = sprite_amounts(tick, sprite)[slot] + delta;
+    sprite_amounts(tick, sprite)[slot] = (int16_t)(amount < 0 ? 0 : amount > 30000 ? 30000 : amount);
+}
+
+void tick_warn(struct tick *tick)
+{
+    if (tick->state->warnings < UINT16_MAX)
+        tick->state->warnings++;
+}
+
+/* ---- walking -------------------------------------------------------------------------------- */
+
+static struct sprite *fixed_at(const struct tick *tick, uint32_t index)
+{
+    return (struct sprite *)(tick->game->fixed + (size_t)index * (size_t)tick->game->stride);
+}
+
+/* pyvgdl lists the types of a group in the order in which each first had a sprite. */
+static void sort_by_first_seen(struct walk *walk, const struct tick *tick,
+                               const struct sprite_type *group)
+{
+    int count = 0;
+    for (int i = 0; i < group->member_count; i++) {
+        uint8_t member = group->members[i];
+        int at = count;
+        if (tick->types[member].seen == 0)
+            continue;
+        while (at > 0 && tick->types[walk->sorted[at - 1]].seen > tick->types[member].seen) {
+            walk->sorted[at] = walk->sorted[at - 1];
+            at--;
+        }
+        walk->sorted[at] = member;
+        count++;
+    }
+    walk->members = walk->sorted;
+    walk->member_count = count;
+}
+
+static void enter_member(struct walk *walk, const struct tick *tick)
+{
+    int type = walk->members[walk->at];
+    walk->next = tick->types[type].first;
+    walk->fixed = tick->game->fixed_of_type[type];
+    walk->fixed_end = tick->game->fixed_of_type[type + 1];
+}
+
+struct sprite *walk_first(struct walk *walk, const struct tick *tick, int type)
+{
+    const struct sprite_type *group = &tick->game->types[type];
+    walk->members = group->members;
+    walk->member_count = group->member_count;
+    if (group->member_count > 1 && tick->game->dialect != &gvgai_dialect)
+        sort_by_first_seen(walk, tick, group);
+    walk->at = 0;
+    walk->limit = tick->state->serial;
+    if (walk->member_count == 0)
+        return NULL;
+    enter_member(walk, tick);
+    return walk_next(walk, tick);
+}
+
+struct sprite *walk_exact(struct walk *walk, const struct tick *tick, int type)
+{
+    walk->sorted[0] = (uint8_t)type;
+    walk->members = walk->sorted;
+    walk->member_count = 1;
+    walk->at = 0;
+    walk->limit = tick->state->serial;
+    enter_member(walk, tick);
+    return walk_next(walk, tick);
+}
+
+struct sprite *walk_next(struct walk *walk, const struct tick *tick)
+{
+    for (;;) {
+        if (walk->fixed < walk->fixed_end)
+            return fixed_at(tick, walk->fixed++);
+        if (walk->next != NO_SPRITE) {
+            struct sprite *sprite = sprite_at(tick, walk->next);
+            if (sprite->serial < walk->limit) {
+                walk->next = sprite->next;
+                return sprite;
+            }
+        }
+        if (++walk->at >= walk->member_count)
+            return NULL;
+        enter_member(walk, tick);
+    }
+}

@@ -1,0 +1,477 @@
+/* vgdl.h: the compiled game and the state of the VGDL engine; shared by its files only.
+ *
+ * Two systems speak VGDL: py-vgdl and GVGAI. They share the grammar and most words, and differ in
+ * the order of one tick and in many details. What differs is said once, in the table of dialect.c,
+ * or in rows of the ontology that name the system they belong to.
+ *
+ * Positions are pixels, as in both systems: a sprite of speed 0.3 moves int(0.3 * block) pixels.
+ * Sprites that no rule can change (most walls, all floor) are kept in the game, not in the state:
+ * a state holds only what can differ between two states of one level.
+ *
+ *     state:  head | counts of each type | grid cells | pending timers | sprites in use
+ *
+ * Sprites of one type are a list in order of creation, which is the order in which both systems
+ * treat them. Sprites whose corner lies in the same cell are a list too: these are the buckets of
+ * the collision search. */
+#ifndef VGDL_H
+#define VGDL_H
+
+#include "core/check.h"
+#include "core/game.h"
+
+enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
+enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
+enum { NO_TYPE = 255, NO_SPRITE = 0xffff };
+enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
+enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
+
+/* Systems an ontology entry belongs to. */
+enum { PYVGDL = 1, GVGAI = 2, PYVGDL2 = 4, GYM = 8, SYSTEMS_P = PYVGDL | PYVGDL2,
+       SYSTEMS_ALL = PYVGDL | GVGAI | PYVGDL2 | GYM };
+
+enum { PHYSICS_GRID, PHYSICS_CONTINUOUS };
+
+enum input { INPUT_NIL, INPUT_UP, INPUT_DOWN, INPUT_LEFT, INPUT_RIGHT, INPUT_USE,
+             INPUT_UP2, INPUT_DOWN2, INPUT_LEFT2, INPUT_RIGHT2, INPUTS };
+
+enum verb { VERB_EFFECT, VERB_CREATE, VERB_KILL, VERB_SCORE, VERB_END, VERBS };
+
+struct vector { double x, y; };
+#define SPACE_NONE ((struct vector){0, 0})
+
+extern const struct vector base_directions[4];      /* up, left, down, right: both systems' order */
+
+/* A list of sprite types as written "a,b,c". */
+struct type_list {
+    uint8_t count;
+    uint8_t list[LIST_MAX];
+};
+
+/* ---- sprite types --------------------------------------------------------------------------- */
+
+struct tick;
+struct sprite;
+struct effect;
+
+/* One sprite class of the ontology: a row in classes.c, with the functions that are its
+ * behaviour. Defaults are written as VGDL parameters. */
+struct sprite_class {
+    const char *name;
+    int         systems;
+    const char *parameters;     /* names it takes besides those of every sprite */
+    const char *defaults, *pyvgdl, *gvgai;    /* "speed=1", then what one system adds */
+    void      (*born)(struct tick *, struct sprite *);      /* chance at creation, or NULL */
+    void      (*update)(struct tick *, struct sprite *);                     /* NULL: passive only */
+    void      (*control)(struct tick *, struct sprite *, enum input);       /* avatars */
+    const char *keys;           /* avatars: what they listen to, of "UDLRX" */
+    bool        ground;         /* standing is found out while colliding */
+    uint8_t     memory;         /* extra numbers one sprite keeps */
+};
+
+/* Everything a type can be given by parameters, own or inherited. */
+struct type_parameters {
+    double  speed, mass, gravity, friction, max_speed, jump_strength, strength;
+    double  width_factor, height_factor, probability, prob, spread_probability, epsilon;
+    double  angle_difference, noise, ground_speedup, air_slowdown, max_distance;
+    double  physics_gravity, physics_friction;    /* of pyvgdl's physics classes */
+    struct vector orientation, spawn_orientation;
+    int32_t cooldown, limit, total, constant_moves, value, health, max_health, limit_health;
+    int32_t time_to_live, min_ammo, ammo_cost, physics, color;
+    int32_t is_static, only_active, stationary, rotate_in_place, solid, portal, singleton;
+    int32_t invisible, hidden, fleeing, random_target, air_steering, alternate_keys, oriented;
+    int32_t no_speed;            /* pyvgdl's speed=None */
+    struct type_list stype, stype1, ammo, spawn_behind, resource;
+    const char *image;
+};
+
+struct sprite_type {
+    char     name[32];
+    int      line, part;
+    const struct sprite_class *class;
+    struct type_parameters given;
+    int16_t  width, height;               /* pixels, with the factors */
+    bool     leaf, active, fixed, avatar, motion;
+    uint8_t  parents[16], parent_count;   /* from the root to itself */
+    int      parent_lines[16];            /* where each was defined: the last definition counts */
+    uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
+    uint8_t *groups, group_count;         /* types whose members include it */
+    uint64_t member_bits[4];
+    int32_t  resource_limit;              /* as a resource */
+    int16_t  resource;                    /* slot in a sprite's amounts, or -1 */
+    int      z;                           /* place in the drawing order, or -1 */
+    char     symbol;                      /* for the terminal */
+};
+
+/* One sprite. Extra numbers follow it, as many as the game needs: see sprite_memory and so on. */
+struct sprite {
+    int32_t  x, y, last_x, last_y;
+    int16_t  w, h, last_w, last_h;
+    double   ox, oy, speed;               /* orientation and speed */
+    int32_t  moved;                       /* tick of the last move */
+    uint32_t serial;                      /* grows with every creation */
+    int32_t  health;
+    uint16_t next, previous;              /* same type, in order of creation */
+    uint16_t cell, beside, before;        /* the cell of its corner and its list there */
+    uint8_t  type, flags;
+    int16_t  time_to_live;
+    int8_t   player;                      /* whose avatar it is, or -1 */
+    int8_t   pad;
+};
+
+enum {
+    KILLED = 1, DEAD = 2 /* an avatar out of play that still lies there */, FRESH = 4,
+    ORIENTED = 8, ON_GROUND = 16, UNALIGNED = 32, OUTSIDE = 64, NO_SPEED = 128,
+};
+
+/* Rotation and gravity of one sprite, in games that need them. */
+struct motion { double rotation, gravity; };
+
+/* ---- rules ---------------------------------------------------------------------------------- */
+
+/* What an effect did. */
+enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE };
+
+/* One effect of the ontology: a row in effects.c. `second` is NULL at the edge of the screen and
+ * on timers; an effect that needs it has NEEDS_SECOND and is then not called. */
+struct effect_kind {
+    const char *name;
+    int         systems;
+    const char *parameters;
+    const char *defaults;
+    int       (*run)(struct tick *, const struct effect *, struct sprite *first,
+                     struct sprite *second);
+    int         flags;
+};
+enum {
+    NEEDS_SECOND = 1, CHANGES_SECOND = 2, BATCH = 4, MAKES_STYPE = 8, CHANGES_STYPE = 16,
+    CHANGES_ALL = 32, ONCE = 64, NEEDS_STYPE = 128, MOVES_SECOND = 256, NO_FIRST = 512,
+};
+
+struct effect {
+    const struct effect_kind *kind;
+    int      line, part;
+    uint8_t  stype, stype_to, stype_other, stype_count, estype, spawn_point;
+    struct type_list not_stype;
+    uint8_t  resource, held_resource;
+    double   prob, limit_speed, friction, offset, value, angle;
+    int32_t  limit, amount, geq, leq, spend, sub_types;
+    int32_t  kill_second, kill_resource, pixel_perfect, align, orient, take_orientation;
+    int32_t  force_orientation, subtract, step_back, enabled, repeat;
+    int32_t  timer, next_execution, repeating;
+    int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
+    int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
+    bool     scores, counts;
+    uint8_t  once;                 /* bit of its own, for effects that act once a tick */
+    int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
+    uint8_t  timed_type;           /* of a TIME rule */
+    const struct effect_kind *shielded;   /* shieldFrom: the kind it wards off */
+};
+
+/* One pair of types under one effect, in the order of execution. */
+struct rule_pair {
+    uint8_t  first, second;        /* second NO_TYPE: the edge of the screen */
+    uint16_t effect;
+};
+
+struct termination_kind;
+struct termination {
+    const struct termination_kind *kind;
+    int      line, part;
+    uint8_t  stypes[LIST_MAX], stype_count;
+    int32_t  limit, limits[COUNTERS_MAX], min, sub_types, count_score, use_counter, compare;
+    int32_t  win[VGDL_PLAYERS_MAX];
+};
+struct termination_kind {
+    const char *name;
+    int         systems;
+    const char *parameters;
+    /* Whether it holds; may set win. `open` is GVGAI's flag that StopCounter closes. */
+    bool      (*holds)(const struct tick *, const struct termination *, bool *open, int *win);
+};
+
+/* ---- the game ------------------------------------------------------------------------------- */
+
+struct dialect;
+
+/* An effect to come, `times` over. */
+struct timer { int32_t next; uint16_t effect, times; };
+
+struct vgdl_game {
+    struct game  head;
+    const struct dialect *dialect;
+    bool         lenient;
+    int          ticks_max;
+    int          block, columns, rows, cell_columns, cell_rows, cell_count;
+    int          screen_width, screen_height;
+    int          players, counters;
+    bool         alternate;               /* a second set of keys is in use */
+
+    struct sprite_type *types;  int type_count;
+    uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
+    struct effect *effects;     int effect_count;
+    struct rule_pair *rules;    int rule_count;
+    struct rule_pair *edge_rules; int edge_rule_count;
+    uint16_t     timed[TIMED_MAX]; int timed_count;
+    struct termination *terminations; int termination_count;
+    int          load_warnings;           /* what GVGAI would have logged */
+
+    /* one sprite and the state around it */
+    int          stride, motion_offset, memory_offset, resource_offset;
+    int          resource_count, memory_count;
+    int          once_slot;               /* memory slots for effects that act once a tick, or -1 */
+    bool         shields;
+    int          capacity;                /* sprites a state can hold */
+    int          widest, tallest;         /* of all types */
+    int          timer_capacity;
+    uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
+
+    /* sprites that never change, and where they lie */
+    char        *fixed;         int fixed_count;         /* stride apart */
+    uint32_t    *fixed_start;                            /* cell -> first in fixed_list */
+    uint16_t    *fixed_list;
+    uint64_t    *fixed_bits;                             /* cell -> types there, modulo 64 */
+    uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
+    int          fixed_unaligned;
+    uint8_t     *path;          int path_cells;          /* first step from cell to cell */
+
+    struct state *image;                  /* the state at the start */
+    uint32_t     image_size;
+    char        *text;                    /* the description with its level, for describe */
+    char        *level_text;
+    struct text  names;
+    struct part *parts;
+    struct field *fields;
+    struct block blocks[3];
+    struct rule *rule_table;
+    char       **strings;       int string_count;
+    uint8_t      mapping[256][LIST_MAX], mapping_count[256];
+    bool         mapped[256];
+};
+
+struct type_count {
+    uint16_t all;          /* sprites in the group, killed ones of this tick too */
+    uint16_t dead;         /* avatars among them that are out of play */
+    uint16_t first, last;  /* the list of this very type; NO_SPRITE if empty */
+    uint16_t seen;         /* order of first creation, from 1; 0: never */
+    uint16_t pad;
+};
+
+struct vgdl_state {
+    struct state head;
+    int32_t      time;              /* of the current tick */
+    int32_t      score[VGDL_PLAYERS_MAX];
+    int32_t      counter[COUNTERS_MAX];
+    int32_t      avatar_x[VGDL_PLAYERS_MAX], avatar_y[VGDL_PLAYERS_MAX];
+    uint16_t     avatar[VGDL_PLAYERS_MAX];     /* sprite or NO_SPRITE */
+    uint16_t     sprite_count, unaligned, outside, killed, warnings, timer_count, seen;
+    uint8_t      chosen;            /* what player 0 chose, while player 1 decides */
+    uint8_t      blocked;           /* terminations blocked by StopCounter */
+    uint8_t      winner[VGDL_PLAYERS_MAX];     /* 0 undecided, 1 lost, 2 won */
+    uint32_t     serial;            /* of the next sprite */
+    uint32_t     pad;
+};
+
+/* ---- what is at hand during a tick ---------------------------------------------------------- */
+
+enum { SHIELDS_MAX = 64 };
+struct shield { uint8_t first, second; const struct effect_kind *kind; };
+
+struct tick {
+    const struct vgdl_game *game;
+    struct vgdl_state      *state;
+    struct type_count      *types;
+    uint16_t               *cells;
+    struct timer           *timers;
+    char                   *sprites;
+    struct events          *log;
+    struct rng             *rng;
+    int32_t                 time;
+    int                     turn;        /* z of the type being updated; sprites of lower z come */
+    bool                    updating;
+    enum input              input[VGDL_PLAYERS_MAX];
+    uint32_t                limit;       /* serials below it existed when the rule began */
+    int                     shield_count, moved_count;
+    struct shield           shields[SHIELDS_MAX];
+};
+
+static inline struct sprite *sprite_at(const struct tick *tick, unsigned index)
+{
+    return (struct sprite *)(tick->sprites + (size_t)index * (size_t)tick->game->stride);
+}
+
+static inline unsigned sprite_index(const struct tick *tick, const struct sprite *sprite)
+{
+    return (unsigned)((size_t)((const char *)sprite - tick->sprites) /
+                      (size_t)tick->game->stride);
+}
+
+static inline const struct sprite_type *type_of(const struct tick *tick,
+                                                const struct sprite *sprite)
+{
+    return &tick->game->types[sprite->type];
+}
+
+static inline struct motion *sprite_motion(const struct tick *tick, struct sprite *sprite)
+{
+    return (struct motion *)((char *)sprite + tick->game->motion_offset);
+}
+
+static inline int32_t *sprite_memory(const struct tick *tick, struct sprite *sprite)
+{
+    return (int32_t *)((char *)sprite + tick->game->memory_offset);
+}
+
+static inline int16_t *sprite_amounts(const struct tick *tick, const struct sprite *sprite)
+{
+    return (int16_t *)((char *)(uintptr_t)sprite + tick->game->resource_offset);
+}
+
+static inline bool type_is(const struct sprite_type *group, int type)
+{
+    return group->member_bits[type >> 6] >> (type & 63) & 1;
+}
+
+/* Whether the very type has sprites, not only its group. */
+static inline bool type_has_own(const struct tick *tick, int type)
+{
+    return tick->types[type].first != NO_SPRITE ||
+           tick->game->fixed_of_type[type + 1] > tick->game->fixed_of_type[type];
+}
+
+static inline bool overlaps(const struct sprite *a, const struct sprite *b)
+{
+    return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
+}
+
+/* sprites.c: creating, killing, placing. */
+void           tick_open(struct tick *, const struct vgdl_game *, struct state *,
+                         struct events *log);
+struct sprite *sprite_create(struct tick *, int type, int x, int y, bool force);
+void           sprite_kill(struct tick *, struct sprite *, bool transformed);
+void           sprite_remove_killed(struct tick *);
+void           sprite_refresh(struct tick *);       /* last positions := positions */
+void           sprite_place(struct tick *, struct sprite *);   /* after its corner or size changed */
+void           sprite_back(struct tick *, struct sprite *);    /* to where the tick began */
+void           sprite_set_rectangle(struct tick *, struct sprite *, int x, int y, int w, int h);
+int            sprite_amount(const struct tick *, const struct sprite *, int resource_type);
+void           sprite_change_amount(struct tick *, struct sprite *, int resource_type, int delta);
+void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
+int            type_total(const struct tick *, int type);      /* all in the group */
+int            type_alive(const struct tick *, int type);      /* less those out of play */
+
+/* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
+ *     struct walk walk;
+ *     for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick)) */
+struct walk {
+    const uint8_t *members;
+    int            member_count, at;
+    unsigned       next;
+    uint32_t       fixed, fixed_end;
+    uint32_t       limit;          /* serials from it on came later and are left out */
+    uint8_t        sorted[TYPES_MAX];
+};
+struct sprite *walk_first(struct walk *, const struct tick *, int type);
+struct sprite *walk_next(struct walk *, const struct tick *);
+struct sprite *walk_exact(struct walk *, const struct tick *, int type);   /* one type only */
+
+/* avatars.c */
+struct vector input_direction(enum input);
+void control_moving(struct tick *, struct sprite *, enum input);
+void control_shoot(struct tick *, struct sprite *, enum input);
+void shoot_towards(struct tick *, struct sprite *, int weapon, struct vector direction);
+void use_weapon(struct tick *, struct sprite *);
+int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1 */
+
+/* producers.c */
+void producer_replace(struct tick *, struct sprite *, int old, int type);
+
+/* effects_move.c */
+bool once_per_tick(struct tick *, const struct effect *, struct sprite *);
+void place_flush(struct tick *, struct sprite *first, const struct sprite *second);
+
+/* effects_bounce.c: two effects take all partners at once; returns the collisions they count. */
+int bounce_batch(struct tick *, const struct effect *, struct sprite *first,
+                 struct sprite *const *partners, int count);
+
+/* physics.c */
+enum movement { STILL, TURNED, MOVED };
+bool          move_by(struct tick *, struct sprite *, struct vector direction, double pixels);
+enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
+enum movement move_passive(struct tick *, struct sprite *);
+void          update_passive(struct tick *, struct sprite *);
+void          update_plain(struct tick *, struct sprite *);
+double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
+                              const struct sprite *);
+struct vector sprite_last_direction(const struct sprite *);
+struct vector vector_unit(struct vector);             /* GVGAI: zero stays zero */
+struct vector vector_unit_or_right(struct vector);    /* pyvgdl */
+double        vector_length(struct vector);
+bool          sprite_turn_to(struct sprite *, struct vector);
+bool          sprite_meets(struct tick *, struct sprite *, const struct sprite *);   /* finds ground too */
+
+/* angle.c: the same bits on every machine. */
+double angle_sin(double);
+double angle_cos(double);
+double angle_atan2(double y, double x);
+
+/* random numbers in the forms the two systems draw them */
+double   draw_double(struct tick *);
+float    draw_float(struct tick *);
+unsigned draw_below(struct tick *, unsigned n);
+struct vector draw_direction(struct tick *);
+
+/* tables */
+const struct sprite_class *sprite_class_find(const char *name, int systems);
+const struct effect_kind *vgdl_effect_find(const char *name, int systems);
+const struct termination_kind *vgdl_termination_find(const char *name, int systems);
+size_t sprite_class_names(const char **out, size_t capacity, int systems);
+size_t vgdl_effect_names(const char **out, size_t capacity, int systems);
+size_t vgdl_termination_names(const char **out, size_t capacity, int systems);
+extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
+    avatar_classes[], engine_avatar_classes[];
+extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[], vgdl_bounce_effects[],
+    vgdl_state_effects[];
+
+/* dialect.c */
+struct dialect {
+    const char *name;
+    int    systems;                /* ontology rows it knows */
+    int    lenient_systems;        /* and with `lenient` */
+    int    tab_width;
+    int    cooldown_least;
+    int    resource_limit;         /* of a type that is not a Resource */
+    int    default_win;            /* of counters without win= */
+    int    limit_default;          /* of effects that compare amounts */
+    bool   parent_class_wins;
+    bool   members_with_parents;
+    bool   empty_rows_count;
+    bool   zero_means_default;     /* speed=0 and cooldown=0 are as if not given */
+    bool   has_eos_first;
+    bool   rules_grouped;
+    bool   limit_is_loss;          /* the tick limit is a rule, not a cut */
+    void (*tick)(struct tick *);
+};
+extern const struct dialect pyvgdl_dialect, gvgai_dialect;
+
+/* tick.c, collide.c */
+void tick_pyvgdl(struct tick *);
+void tick_gvgai(struct tick *);
+void collide_gvgai(struct tick *);
+void collide_pyvgdl(struct tick *);
+void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
+void vgdl_timer_add(struct tick *, int effect, int32_t next);
+void vgdl_run_timers(struct tick *);
+bool vgdl_check_terminations(struct tick *);
+
+/* see.c */
+void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);
+void vgdl_observe(const struct game *, const struct state *, int viewer, float *out);
+float vgdl_estimate(const struct game *, const struct state *, int player);
+
+/* load.c and its helpers */
+struct game *vgdl_load(const struct source *, struct problems *);
+void         vgdl_unload(struct game *);
+extern const struct option vgdl_options[];
+extern const int vgdl_option_count;
+
+#endif

@@ -1,0 +1,53 @@
+#!/bin/bash
+# bad_input.sh: whatever is wrong with what we are given, there is one clear line and exit code 2.
+set -u
+ruleplay=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+number=0
+refused() { # name, arguments...
+    local name=$1 said code
+    shift
+    said=$(timeout 20 "$ruleplay" "$@" 2>&1 </dev/null)
+    code=$?
+    number=$((number + 1))
+    if [ $code = 2 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ ${#said} -gt 10 ] && [ ${#said} -lt 500 ]; then
+        echo "ok $number - $name"
+    else
+        printf 'not ok %d - %s\nexit code %d: %s\n' "$number" "$name" $code "$said"
+    fi
+}
+head -c 3000 /dev/urandom >"$work/bytes.kuhn"
+cp "$work/bytes.kuhn" "$work/bytes.play"
+cp "$work/bytes.kuhn" "$work/bytes.connect"
+: >"$work/empty.kuhn"
+: >"$work/empty.play"
+mkdir "$work/folder.kuhn" "$work/folder.play"
+head -n 9 tests/golden/kuhn.play >"$work/truncated.play"
+printf 'cards 3\n' >"$work/game.unknown"
+ln -s loop.kuhn "$work/loop.kuhn"
+
+refused "an unknown command" frobnicate
+refused "an unknown option" sim kuhn --frobnicate
+refused "an option without its value" sim kuhn --games
+refused "a number that is none" sim kuhn --games many
+refused "an unknown agent" sim kuhn --agent nobody
+refused "an unknown setting of an agent" sim kuhn --agent random:depth=3
+refused "a setting out of range" sim kuhn:cards=1 --agent random
+refused "an unknown setting of a game" sim kuhn:suits=4 --agent random
+refused "a spec that cannot be read" sim kuhn --agent "random:x='"
+refused "too many agents" sim null --agent random --agent random
+refused "an unknown game" sim chess
+refused "a game that is nowhere" sim "$work/nowhere.kuhn"
+refused "a game of an unknown engine" sim "$work/game.unknown"
+refused "a folder as a game" sim "$work/folder.kuhn"
+refused "an empty game" check "$work/empty.kuhn"
+refused "random bytes as a game" sim "$work/bytes.kuhn"
+refused "random bytes as another game" check "$work/bytes.connect"
+refused "a link to itself" sim "$work/loop.kuhn"
+refused "a device as a game" sim /dev/zero
+refused "an empty record" replay "$work/empty.play"
+refused "a folder as a record" replay "$work/folder.play"
+refused "random bytes as a record" replay "$work/bytes.play"
+refused "a truncated record" replay "$work/truncated.play"
+refused "a record that is nowhere" replay "$work/nowhere.play"

@@ -1,0 +1,501 @@
+/* vgdl.c: replays recordings of GVGAI and py-vgdl tick by tick and compares score, end, and the
+ * type and place of every sprite.
+ *
+ *     vgdl DIR [WORD]     DIR/vgdl holds games and traces; WORD keeps only paths that contain it */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/vgdl/vgdl.h"
+
+enum { LINE_MAX_BYTES = 4000000, PATH_MAX_BYTES = 600, POINTS_MAX = 12000 };
+
+struct point { int y, x; };
+struct group {
+    char         name[64];
+    struct point *points;
+    int          count;
+};
+
+/* What a recording says of the moment; types that a line does not mention stay as they were. */
+struct moment {
+    struct group groups[TYPES_MAX];
+    int          group_count;
+};
+
+static int passed, failed, skipped;
+static const char *only;
+
+/* Runs that differ on purpose, with the reason. */
+static const struct { const char *run, *reason; } exceptions[] = {
+    {"micro/spread.txt", "GVGAI crashes when a sprite makes its own type; here it does not"},
+    {"2player/pacoban.txt", "GVGAI draws the target from a generator without a seed"},
+    {"contphysics/mario.txt", "WalkerJumper draws from a generator without a seed"},
+};
+
+/* ---- JSON, as far as the recordings use it -------------------------------------------------------- */
+
+static const char *find_key(const char *line, const char *key)
+{
+    char quoted[80];
+    snprintf(quoted, sizeof quoted, "\"%s\":", key);
+    const char *at = strstr(line, quoted);
+    return at ? at + strlen(quoted) : NULL;
+}
+
+static void read_string(const char *at, char *to, size_t capacity)
+{
+    size_t used = 0;
+    *to = '\0';
+    if (!at || *at != '"')
+        return;
+    for (at++; *at && *at != '"' && used + 1 < capacity; at++)
+        to[used++] = *at;
+    to[used] = '\0';
+}
+
+static double read_number(const char *at, double fallback)
+{
+    return at ? strtod(*at == '[' ? at + 1 : at, NULL) : fallback;
+}
+
+/* The second of "[a,b]". */
+static double read_second(const char *at)
+{
+    const char *comma = at && *at == '[' ? strchr(at, ',') : NULL;
+    return comma ? strtod(comma + 1, NULL) : 0;
+}
+
+static const char *skip_value(const char *at)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        if (quoted)
+            continue;
+        if (*at == '[' || *at == '{')
+            depth++;
+        if ((*at == ']' || *at == '}') && --depth < 0)
+            return at;
+        if (*at == ',' && depth == 0)
+            return at;
+    }
+    return at;
+}
+
+static struct group *group_named(struct moment *moment, const char *name)
+{
+    for (int i = 0; i < moment->group_count; i++)
+        if (strcmp(moment->groups[i].name, name) == 0)
+            return &moment->groups[i];
+    CHECK(moment->group_count < TYPES_MAX);
+    struct group *group = &moment->groups[moment->group_count++];
+    snprintf(group->name, sizeof group->name, "%s", name);
+    if (!group->points)
+        group->points = calloc(POINTS_MAX, sizeof *group->points);
+    group->count = 0;
+    return group;
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct point *p = a, *q = b;
+    return p->y != q->y ? (p->y > q->y) - (p->y < q->y) : (p->x > q->x) - (p->x < q->x);
+}
+
+static void read_groups(struct moment *moment, const char *at)
+{
+    if (!at || *at != '{')
+        return;
+    at++;
+    while (*at == '"') {
+        char name[64];
+        read_string(at, name, sizeof name);
+        at = strchr(at + 1, '"') + 2;
+        struct group *group = group_named(moment, name);
+        group->count = 0;
+        const char *end = skip_value(at);
+        for (at++; at < end && *at == '[';) {
+            char *next;
+            struct point point = {0, (int)strtol(at + 1, &next, 10)};
+            point.y = (int)strtol(next + 1, &next, 10);
+            CHECK(group->count < POINTS_MAX);
+            group->points[group->count++] = point;
+            at = skip_value(at);
+            if (*at == ',')
+                at++;
+        }
+        qsort(group->points, (size_t)group->count, sizeof *group->points, compare_points);
+        at = *end == ',' ? end + 1 : end;
+    }
+}
+
+/* ---- games ---------------------------------------------------------------------------------------- */
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *text = calloc(1, 2000000);
+    CHECK(text);
+    size_t length = fread(text, 1, 1999999, file);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+static const char *give_level(const struct source *source, const char *name)
+{
+    (void)name;
+    return source->context;
+}
+
+struct loaded {
+    char         key[PATH_MAX_BYTES * 2];
+    struct game *game;
+    struct state *state;
+    char        *text, *level;
+};
+
+static void print_problems(const struct problems *problems)
+{
+    struct text out = TEXT_GROWING;
+    problems_print(problems, &out);
+    printf("%s", text_of(&out));
+    text_free(&out);
+}
+
+static bool load(struct loaded *loaded, const char *game_path, const char *level_path,
+                 const char *dialect)
+{
+    char key[sizeof loaded->key], settings[100];
+    snprintf(key, sizeof key, "%s %s", game_path, level_path);
+    if (loaded->game && strcmp(key, loaded->key) == 0)
+        return true;
+    game_free(loaded->game);
+    state_free(loaded->state);
+    free(loaded->text);
+    free(loaded->level);
+    *loaded = (struct loaded){.text = read_file(game_path), .level = read_file(level_path)};
+    snprintf(loaded->key, sizeof loaded->key, "%s", key);
+    if (!loaded->text || !loaded->level) {
+        printf("%s or %s: cannot be read\n", game_path, level_path);
+        return false;
+    }
+    struct problems problems = {0};
+    struct spec spec;
+    snprintf(settings, sizeof settings, "game:dialect=%s,lenient=yes,sprites=10001", dialect);
+    CHECK(spec_parse(&spec, settings, &problems));
+    struct source source = {.file = game_path, .text = loaded->text, .spec = &spec,
+                            .include = give_level, .context = loaded->level};
+    loaded->game = game_load(engine_find("vgdl"), &source, &problems);
+    if (!loaded->game) {
+        print_problems(&problems);
+        return false;
+    }
+    if (getenv("VGDL_WARN"))
+        print_problems(&problems);
+    loaded->state = state_new(loaded->game);
+    return true;
+}
+
+/* ---- comparing --------------------------------------------------------------------------------------- */
+
+static struct moment ours;
+
+static void add_sprite(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    struct group *group = &ours.groups[sprite->type];
+    CHECK(group->count < POINTS_MAX);
+    group->points[group->count++] = (struct point){sprite->y, sprite->x};
+    (void)game;
+}
+
+static void gather(const struct vgdl_game *game, struct state *state)
+{
+    struct tick tick;
+    tick_open(&tick, game, state, NULL);
+    for (int t = 0; t < game->type_count; t++) {
+        if (!ours.groups[t].points)
+            ours.groups[t].points = calloc(POINTS_MAX, sizeof(struct point));
+        ours.groups[t].count = 0;
+    }
+    for (int i = 0; i < game->fixed_count; i++)
+        add_sprite(game, (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride));
+    for (int i = 0; i < tick.state->sprite_count; i++)
+        if (!(sprite_at(&tick, (unsigned)i)->flags & (KILLED | DEAD)))
+            add_sprite(game, sprite_at(&tick, (unsigned)i));
+    for (int t = 0; t < game->type_count; t++)
+        qsort(ours.groups[t].points, (size_t)ours.groups[t].count, sizeof(struct point),
+              compare_points);
+}
+
+static bool same_sprites(const struct vgdl_game *game, struct state *state, struct moment *theirs,
+                         const char *where)
+{
+    gather(game, state);
+    for (int t = 0; t < game->type_count; t++) {
+        const struct group *own = &ours.groups[t];
+        const struct group *other = group_named(theirs, game->types[t].name);
+        if (own->count != other->count) {
+            printf("%s: %s: %d sprites, expected %d\n", where, game->types[t].name, own->count,
+                   other->count);
+            return false;
+        }
+        for (int i = 0; i < own->count; i++)
+            if (own->points[i].x != other->points[i].x || own->points[i].y != other->points[i].y) {
+                printf("%s: %s at %d,%d, expected %d,%d\n", where, game->types[t].name,
+                       own->points[i].x, own->points[i].y, other->points[i].x,
+                       other->points[i].y);
+                return false;
+            }
+    }
+    return true;
+}
+
+static bool same_result(const struct vgdl_game *game, const struct vgdl_state *state,
+                        const char *line, const char *where)
+{
+    bool ended = find_key(line, "ended") && strncmp(find_key(line, "ended"), "true", 4) == 0;
+    for (int p = 0; p < game->players; p++) {
+        const char *score = find_key(line, "score"), *winner = find_key(line, "winner");
+        int expected = (int)(p ? read_second(score) : read_number(score, 0));
+        int won = winner ? (int)(p ? read_second(winner) : read_number(winner, -1)) : -2;
+        const char *win = find_key(line, "win");
+        if (!winner && win)
+            won = *win == 'n' ? -1 : strncmp(win, "true", 4) == 0;
+        if (state->score[p] != expected) {
+            printf("%s: score of %d is %d, expected %d\n", where, p, state->score[p], expected);
+            return false;
+        }
+        if (won != -2 && state->winner[p] - 1 != won) {
+            printf("%s: winner %d is %d, expected %d\n", where, p, state->winner[p] - 1, won);
+            return false;
+        }
+    }
+    if ((state->head.end != END_NONE) != ended) {
+        printf("%s: %s, expected %s\n", where, end_names[state->head.end],
+               ended ? "the end" : "no end");
+        return false;
+    }
+    return true;
+}
+
+static int input_of(char letter)
+{
+    switch (letter) {
+    case 'U': return INPUT_UP;
+    case 'D': return INPUT_DOWN;
+    case 'L': return INPUT_LEFT;
+    case 'R': return INPUT_RIGHT;
+    case 'X': return INPUT_USE;
+    case 'w': return INPUT_UP2;
+    case 's': return INPUT_DOWN2;
+    case 'a': return INPUT_LEFT2;
+    case 'd': return INPUT_RIGHT2;
+    }
+    return INPUT_NIL;
+}
+
+/* ---- one recording --------------------------------------------------------------------------------- */
+
+struct replay {
+    struct loaded loaded;
+    struct moment theirs;
+    char          name[300];
+    bool          active, good, draws_differ;
+};
+
+static void finish(struct replay *replay)
+{
+    if (!replay->active)
+        return;
+    replay->active = false;
+    for (size_t i = 0; i < sizeof exceptions / sizeof *exceptions && !replay->good; i++)
+        if (strstr(replay->name, exceptions[i].run)) {
+            printf("%s: differs on purpose: %s\n", replay->name, exceptions[i].reason);
+            skipped++;
+            return;
+        }
+    if (replay->good)
+        passed++;
+    else
+        failed++;
+}
+
+static void begin(struct replay *replay, const char *line, const char *folder, const char *dialect,
+                  const char *track)
+{
+    char game[100], level[100], run[40], game_path[PATH_MAX_BYTES], level_path[PATH_MAX_BYTES];
+    read_string(find_key(line, "game"), game, sizeof game);
+    read_string(find_key(line, "level"), level, sizeof level);
+    read_string(find_key(line, "run"), run, sizeof run);
+    const char *suffix = strstr(game, ".txt") ? "" : ".txt";
+    snprintf(game_path, sizeof game_path, "%s/%s%s", folder, game, suffix);
+    snprintf(level_path, sizeof level_path, "%s/%s", folder, level);
+    snprintf(replay->name, sizeof replay->name, "%s/%s%s %s %s", track, game, suffix, level, run);
+    replay->active = true;
+    replay->good = load(&replay->loaded, game_path, level_path, dialect);
+    if (!replay->good)
+        return;
+    struct state *state = replay->loaded.state;
+    state_start(replay->loaded.game, state, 0);
+    uint64_t seed = (uint64_t)read_number(find_key(line, "seed"), 0);
+    state->rng.key = (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
+    state->rng.draws = 0;
+    replay->theirs.group_count = 0;
+    read_groups(&replay->theirs, find_key(line, "s"));
+    char where[400];
+    snprintf(where, sizeof where, "%s start", replay->name);
+    replay->good = same_sprites((struct vgdl_game *)replay->loaded.game, state, &replay->theirs,
+                                where);
+}
+
+static void step(struct replay *replay, const char *line)
+{
+    const struct game *game = replay->loaded.game;
+    struct state *state = replay->loaded.state;
+    char keys[8], where[400];
+    if (state->player == OVER) {
+        printf("%s: ended too early\n", replay->name);
+        replay->good = false;
+        return;
+    }
+    read_string(find_key(line, "a"), keys, sizeof keys);
+    for (int p = 0; p < game->players; p++)
+        state_apply(game, state, input_of(strlen(keys) > (size_t)p ? keys[p] : 'N'), NULL);
+    read_groups(&replay->theirs, find_key(line, "s"));
+    snprintf(where, sizeof where, "%s tick %d (%s)", replay->name,
+             (int)read_number(find_key(line, "tick"), -9), keys);
+    replay->good = same_sprites((const struct vgdl_game *)game, state, &replay->theirs, where) &&
+                   same_result((const struct vgdl_game *)game, (struct vgdl_state *)state, line,
+                               where);
+    int draws = (int)read_number(find_key(line, "rng"), 0);
+    if (replay->good && draws != (int)state->rng.draws &&
+        ((const struct vgdl_game *)game)->dialect == &gvgai_dialect) {
+        printf("%s: %d draws, expected %d\n", where, (int)state->rng.draws, draws);
+        replay->good = false;
+    }
+}
+
+static void replay_file(const char *path, const char *folder, const char *dialect,
+                        const char *track)
+{
+    static struct replay replay;
+    static char line[LINE_MAX_BYTES];
+    char command[PATH_MAX_BYTES + 20];
+    if (only && !strstr(path, only))
+        return;
+    snprintf(command, sizeof command, "xz -dc '%s'", path);
+    FILE *pipe = popen(command, "r");
+    CHECK(pipe);
+    while (fgets(line, sizeof line, pipe)) {
+        if (find_key(line, "game") && find_key(line, "level")) {
+            finish(&replay);
+            begin(&replay, line, folder, dialect, track);
+        } else if ((strstr(line, "\"end\":true") || strstr(line, "\"end\": true"))) {
+            finish(&replay);
+        } else if (replay.active && replay.good) {
+            step(&replay, line);
+        }
+    }
+    finish(&replay);
+    pclose(pipe);
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------- */
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void replay_folder(const char *root, const char *traces, const char *track)
+{
+    char path[PATH_MAX_BYTES], folder[PATH_MAX_BYTES];
+    char *names[500];
+    int count = 0;
+    snprintf(path, sizeof path, "%s/vgdl/traces/%s", root, traces);
+    snprintf(folder, sizeof folder, "%s/vgdl/games/gvgai/%s", root, track);
+    DIR *directory = opendir(path);
+    if (!directory)
+        return;
+    for (struct dirent *entry; (entry = readdir(directory)) && count < 500;)
+        if (strstr(entry->d_name, ".xz"))
+            names[count++] = strdup(entry->d_name);
+    closedir(directory);
+    qsort(names, (size_t)count, sizeof *names, compare_names);
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/vgdl/traces/%s/%s", root, traces, names[i]);
+        replay_file(path, folder, "gvgai", track);
+        free(names[i]);
+    }
+}
+
+/* Only recordings that do not depend on Python's generator can be replayed. */
+static void replay_pyvgdl(const char *root)
+{
+    static const char *const folders[] = {"gridphysics", "continuousphysics", "mazes"};
+    char path[PATH_MAX_BYTES], line[300], folder[PATH_MAX_BYTES];
+    snprintf(path, sizeof path, "%s/vgdl/traces/pyvgdl/CLASSIFY.tsv", root);
+    FILE *list = fopen(path, "r");
+    if (!list)
+        return;
+    while (fgets(line, sizeof line, list)) {
+        char game[60], level[60], draws[20], same[10], fixed[10];
+        if (sscanf(line, "%59s %59s %19s %9s %9s", game, level, draws, same, fixed) != 5)
+            continue;
+        char *dot = strrchr(level, '.');
+        snprintf(path, sizeof path, "%s/vgdl/traces/pyvgdl/%s__%.*s.jsonl.xz", root, game,
+                 (int)(dot ? dot - level : (long)strlen(level)), level);
+        if (strcmp(fixed, "True") != 0) {
+            skipped++;
+            continue;
+        }
+        for (int i = 0; i < 3; i++) {
+            char text[PATH_MAX_BYTES + 80];
+            snprintf(folder, sizeof folder, "%s/vgdl/games/pyvgdl/%s", root, folders[i]);
+            snprintf(text, sizeof text, "%s/%s.txt", folder, game);
+            FILE *exists = fopen(text, "r");
+            if (exists) {
+                fclose(exists);
+                replay_file(path, folder, "pyvgdl", folders[i]);
+                break;
+            }
+        }
+    }
+    fclose(list);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const tracks[][2] = {
+        {"gvgai-det", "gridphysics"}, {"gvgai-det-long", "gridphysics"},
+        {"gvgai-stoch", "gridphysics"}, {"gvgai-cont", "contphysics"}, {"gvgai-2p", "2player"},
+    };
+    static const char *const starts[] = {"gridphysics", "contphysics", "2player"};
+    char path[PATH_MAX_BYTES], folder[PATH_MAX_BYTES];
+    if (argc < 2) {
+        fprintf(stderr, "usage: vgdl DIR [WORD]\n");
+        return 2;
+    }
+    only = argc > 2 ? argv[2] : NULL;
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/vgdl/traces/gvgai-initial/initial_%s.jsonl.xz", argv[1],
+                 starts[i]);
+        snprintf(folder, sizeof folder, "%s/vgdl/games/gvgai/%s", argv[1], starts[i]);
+        replay_file(path, folder, "gvgai", starts[i]);
+    }
+    snprintf(path, sizeof path, "%s/vgdl/micro/micro.jsonl.xz", argv[1]);
+    snprintf(folder, sizeof folder, "%s/vgdl/micro", argv[1]);
+    replay_file(path, folder, "gvgai", "micro");
+    for (size_t i = 0; i < sizeof tracks / sizeof *tracks; i++)
+        replay_folder(argv[1], tracks[i][0], tracks[i][1]);
+    replay_pyvgdl(argv[1]);
+    printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
+    return failed != 0;
+}
