@@ -151,9 +151,10 @@ struct engine {
      * NULL: the text is drawn. */
     void (*draw)(const struct game *, const struct state *, int viewer, struct canvas *);
 
-    /* Sets to zero what no rule will read again: clocks nobody asks, numbers of order, scores that
-     * decide nothing. States with the same future become equal bytes, so that they can be counted
-     * and met again, by models, searches and critics. NULL: nothing to forget. */
+    /* Leaves of a state only what its future depends on: clocks nobody asks, numbers of order and
+     * traces of the past go. States with the same future become equal bytes, so that models,
+     * searches and critics can count them and meet them again. The result is for comparing, not
+     * for playing on. NULL: nothing to forget. */
     void (*forget)(const struct game *, struct state *);
 };
 

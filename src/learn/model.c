@@ -16,8 +16,8 @@ struct builder {
     const struct model_options *options;
     int           capacity;            /* of states */
     uint64_t      tries;
-    struct state *from, *next, *key;
-    int          *actions;
+    struct state *from, *next, *end, *other, *key, *end_key;
+    int          *actions, *actions_next;
 };
 
 static size_t size_of(const struct model *model)
@@ -164,6 +164,31 @@ static void act(struct builder *builder, int action)
         state_apply(game, builder->next, action, NULL);
 }
 
+/* If at least two actions are legal in `next` and all of them end the play alike, without chance,
+ * nothing is decided there any more: goes on to the end. (Some rules look only at the beginning of
+ * the next step whether the play is over.) */
+static void skip_decided(struct builder *builder)
+{
+    const struct game *game = builder->model->game;
+    struct state *next = builder->next, *end = builder->end, *other = builder->other;
+    int count = state_actions(game, next, builder->actions_next);
+    for (int i = 0; i < count; i++) {
+        struct state *after = i ? other : end;
+        memset(after, 0, game->state_size);
+        state_copy(after, next);
+        uint64_t draws = after->rng.draws;
+        state_apply(game, after, builder->actions_next[i], NULL);
+        if (after->end != END_RULES || after->rng.draws != draws)
+            return;
+        make_key(game, after, builder->key);
+        make_key(game, end, builder->end_key);
+        if (!state_equal(builder->key, builder->end_key))
+            return;
+    }
+    if (count > 1)
+        state_copy(next, end);
+}
+
 /* Notes that `next` comes about; false if there is no room for it. */
 static bool note(struct builder *builder, int action, size_t first, double probability)
 {
@@ -171,6 +196,7 @@ static bool note(struct builder *builder, int action, size_t first, double proba
     float reward[PLAYERS_MAX] = {0};
     int depth = action == NONE ? 0 : (int)next->ply;
     rng_seed(&next->rng, 0);
+    skip_decided(builder);
     find_reward(builder, action == NONE ? NULL : builder->from, next, reward);
     int to = add_state(builder, next, depth);
     if (to == NONE)
@@ -269,9 +295,11 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     struct model *model = calloc(1, sizeof *model);
     struct builder builder = {
         .model = model, .options = options, .next = state_new(game), .key = state_new(game),
-        .from = state_new(game), .actions = calloc((size_t)game->actions_max, sizeof(int)),
+        .from = state_new(game), .end = state_new(game), .other = state_new(game),
+        .end_key = state_new(game), .actions = calloc((size_t)game->actions_max, sizeof(int)),
+        .actions_next = calloc((size_t)game->actions_max, sizeof(int)),
     };
-    CHECK(model && builder.actions);
+    CHECK(model && builder.actions && builder.actions_next);
     model->game = game;
     model->action_count = game->actions_max;
     model->complete = true;
@@ -279,7 +307,11 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     state_free(builder.next);
     state_free(builder.key);
     state_free(builder.from);
+    state_free(builder.end);
+    state_free(builder.other);
+    state_free(builder.end_key);
     free(builder.actions);
+    free(builder.actions_next);
     if (!model->complete) {
         problem_error(problems, (struct place){0}, "%s has more than %d states", game->name,
                       options->states_most);

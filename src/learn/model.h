@@ -6,7 +6,9 @@
  * (core/chance.h), so the probabilities are exact; where a rule draws in a way that cannot be
  * listed, the action is tried `samples` times and the model says so.
  *
- * The end by plies_max is no part of the model: it goes on for ever. */
+ * A state in which two or more actions are legal and all end the play alike is taken together with
+ * that end: nothing is decided in it. The end by plies_max is no part of the model, which goes on
+ * for ever. */
 #ifndef MODEL_H
 #define MODEL_H
 
