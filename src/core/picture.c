@@ -11,9 +11,9 @@ enum { PAPER = 0xf8f6f0, INK = 0x222222 };
 enum { LINE_STEP = 10, MARGIN = 6 };            /* of drawn text, in dots of the font */
 enum { SIDE_PIXELS_MAX = 8192, SAMPLES = 3 };   /* per pixel and direction, for smooth edges */
 
-/* Makes room for what the last attempt counted; false if there was enough. */
-static bool grow(struct canvas *canvas)
+bool picture_grow(struct picture *picture)
 {
+    struct canvas *canvas = &picture->canvas;
     if (canvas->count <= canvas->capacity)
         return false;
     canvas->capacity = canvas->count;
@@ -55,7 +55,7 @@ void picture_text(struct picture *picture, const char *text)
 {
     do {
         draw_text(&picture->canvas, text);
-    } while (grow(&picture->canvas));
+    } while (picture_grow(picture));
 }
 
 void picture_draw(struct picture *picture, const struct game *game, const struct state *state,
@@ -71,7 +71,7 @@ void picture_draw(struct picture *picture, const struct game *game, const struct
     do {
         game->engine->draw(game, state, viewer, &picture->canvas);
         CHECK(picture->canvas.width > 0);
-    } while (grow(&picture->canvas));
+    } while (picture_grow(picture));
 }
 
 void picture_free(struct picture *picture)

@@ -18,6 +18,10 @@ struct picture {
 void picture_draw(struct picture *, const struct game *, const struct state *, int viewer);
 void picture_free(struct picture *);
 
+/* After drawing on the canvas by hand: makes room for what did not fit; true if it has to be drawn
+ * again. */
+bool picture_grow(struct picture *);
+
 /* Draws a text on the picture, line by line. */
 void picture_text(struct picture *, const char *text);
 

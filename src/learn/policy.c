@@ -97,6 +97,38 @@ void policy_free(struct policy *policy)
     free(policy);
 }
 
+/* One sweep of wins (step 0) or lengths (step 1): the mean over outcomes, plus the step. */
+static double follow_once(const struct model *model, const int *actions, double step,
+                          double *values)
+{
+    double change = 0;
+    for (int s = model->state_count - 1; s >= 0; s--) {
+        const struct transition *outcomes;
+        if (actions[s] < 0)
+            continue;
+        int count = model_outcomes(model, s, actions[s], &outcomes);
+        double value = step;
+        for (int i = 0; i < count; i++)
+            value += outcomes[i].probability * values[outcomes[i].to];
+        double by = fabs(value - values[s]);
+        change = by > change ? by : change;
+        values[s] = value;
+    }
+    return change;
+}
+
+void policy_follow(const struct model *model, const int *actions, double *wins, double *lengths)
+{
+    for (int s = 0; s < model->state_count; s++) {
+        wins[s] = model_state(model, s)->player == OVER && model_state(model, s)->result[0] > 0;
+        lengths[s] = 0;
+    }
+    for (int i = 0; i < SWEEPS_MAX && follow_once(model, actions, 0, wins) > SMALL; i++)
+        ;
+    for (int i = 0; i < SWEEPS_MAX && follow_once(model, actions, 1, lengths) > 1e-9; i++)
+        ;
+}
+
 double policy_start_value(const struct model *model, const double *values)
 {
     double sum = 0;

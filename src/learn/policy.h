@@ -25,6 +25,11 @@ void           policy_evaluate(const struct model *, const int *actions, double 
 double         policy_action_value(const struct model *, int state, int action, double discount,
                                    const double *values);
 
+/* The probability of winning from every state when the policy's actions are taken for ever, and the
+ * mean number of actions until the end (where it ends for sure). */
+void           policy_follow(const struct model *, const int *actions, double *wins,
+                             double *lengths);
+
 /* The expected value of a play. */
 double         policy_start_value(const struct model *, const double *values);
 
