@@ -125,7 +125,7 @@ static bool learn_iteration(const struct lesson *lesson, struct problems *proble
 static const struct option lspi_option_table[] = {
     {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.95", .low = 0, .high = 0.999999,
      .help = "what a reward is worth one decision later"},
-    {.name = "features", .type = OPTION_WORD, .words = "linear|table", .fallback = "table",
+    {.name = "features", .type = OPTION_WORD, .words = "linear|table", .fallback = "linear",
      .help = "the observation itself, or one feature for each observation there is"},
     {.name = "block", .type = OPTION_TEXT, .fallback = "around",
      .help = "the block of the observation that is seen"},
@@ -133,6 +133,12 @@ static const struct option lspi_option_table[] = {
      .help = "steps taken with every action in every state"},
     {.name = "rounds", .type = OPTION_INTEGER, .fallback = "50", .low = 1, .high = 1e6,
      .help = "give up after so many"},
+    {.name = "practice", .type = OPTION_INTEGER, .fallback = "60", .low = 0, .high = 1e6,
+     .help = "rounds of playing by what was learnt, and learning from that"},
+    {.name = "exploring", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,
+     .help = "part of the actions drawn by chance meanwhile"},
+    {.name = "length", .type = OPTION_INTEGER, .fallback = "200", .low = 1, .high = 1e6,
+     .help = "decisions of a play at most meanwhile"},
 };
 
 static bool find_block(const struct game *game, const char *name, struct lspi_options *options,
@@ -197,6 +203,8 @@ static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
         .features = strcmp(word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
         .discount = number(lesson, "discount"), .tries = integer(lesson, "tries"),
         .rounds_most = integer(lesson, "rounds"), .seed = lesson->seed,
+        .practice = integer(lesson, "practice"), .exploring = number(lesson, "exploring"),
+        .play_length = integer(lesson, "length"),
     };
     if (!find_block(lesson->game, word(lesson, "block"), &options, problems))
         return false;

@@ -6,10 +6,12 @@
 
 #include "core/check.h"
 
+enum { TESTS = 5 };    /* plays from each state to see how good a policy is */
+
 /* What a learner knows of a step. Observations are numbered; -1: the play was over. */
 struct step {
     int   before, action, after;
-    float reward;
+    float reward, weight;
 };
 
 struct learner {
@@ -19,6 +21,8 @@ struct learner {
     float       *seen;            /* distinct observations, block_size apart */
     int         *observation;     /* of each state, or -1 */
     struct step *steps;
+    size_t       step_room;
+    struct rng   rng;
     int         *choice;          /* action for each observation */
     uint8_t     *legal;           /* [observation][action] */
     int          unknowns;
@@ -65,34 +69,42 @@ static bool is_legal(const struct model *model, int state, int action)
     return model_outcomes(model, state, action, &outcomes) > 0;
 }
 
+static void add_step(struct learner *learner, const struct step *step)
+{
+    size_t count = (size_t)learner->result->step_count++;
+    if (count == learner->step_room) {
+        learner->step_room = count ? 2 * count : 4096;
+        learner->steps = realloc(learner->steps, learner->step_room * sizeof *learner->steps);
+        CHECK(learner->steps);
+    }
+    learner->steps[count] = *step;
+}
+
+/* Takes an action and notes what was seen of it; the state it leads to. */
+static int take(struct learner *learner, int from, int action, float weight)
+{
+    struct step step = {.before = learner->observation[from], .action = action, .weight = weight};
+    int to = model_step(learner->model, from, action, &learner->rng, &step.reward);
+    step.after = learner->observation[to];
+    if (weight > 0)
+        add_step(learner, &step);
+    return to;
+}
+
 static void try_all(struct learner *learner)
 {
     const struct model *model = learner->model;
-    struct state *next = state_new(model->game);
-    size_t most = (size_t)model->state_count * (size_t)model->action_count *
-                  (size_t)learner->options->tries;
-    uint64_t count = 0;
-    learner->steps = calloc(most, sizeof *learner->steps);
     learner->legal = calloc((size_t)learner->result->observation_count *
                             (size_t)model->action_count, 1);
-    CHECK(learner->steps && learner->legal);
+    CHECK(learner->legal);
     for (int s = 0; s < model->state_count; s++)
         for (int a = 0; a < model->action_count; a++) {
             if (!is_legal(model, s, a))
                 continue;
             learner->legal[learner->observation[s] * model->action_count + a] = 1;
-            for (int i = 0; i < learner->options->tries; i++) {
-                const struct state *state = model_state(model, s);
-                struct step *step = &learner->steps[count];
-                state_copy(next, state);
-                rng_seed(&next->rng, rng_play_seed(learner->options->seed, count++));
-                *step = (struct step){.before = learner->observation[s], .action = a};
-                int after = model_advance(model, next, a, &step->reward);
-                step->after = learner->observation[after];
-            }
+            for (int i = 0; i < learner->options->tries; i++)
+                take(learner, s, a, 1);
         }
-    learner->result->step_count = (int)count;
-    state_free(next);
 }
 
 /* ---- learning ---- */
@@ -178,12 +190,13 @@ static void evaluate(struct learner *learner, int *at, double *value, int *at_ne
         }
         for (int j = 0; j < count; j++) {
             double *row = learner->matrix + (step->action * wide + at[j]) * row_size;
+            double weight = value[j] * (double)step->weight;
             for (int k = 0; k < count; k++)
-                row[step->action * wide + at[k]] += value[j] * value[k];
+                row[step->action * wide + at[k]] += weight * value[k];
             for (int k = 0; k < next; k++)
                 row[then * wide + at_next[k]] -=
-                    value[j] * learner->options->discount * value_next[k];
-            row[size] += value[j] * (double)step->reward;
+                    weight * learner->options->discount * value_next[k];
+            row[size] += weight * (double)step->reward;
         }
     }
     solve(learner);
@@ -226,6 +239,87 @@ static void note_result(struct learner *learner, int *at, double *value)
     }
 }
 
+/* ---- practising ---- */
+
+/* A play of the policy from a state; true if it was won in time. Steps are noted if weight > 0. */
+static bool practise_play(struct learner *learner, int from, double exploring, float weight,
+                          int *length)
+{
+    const struct model *model = learner->model;
+    int actions = model->action_count;
+    for (*length = 0; *length < learner->options->play_length; ++*length) {
+        int seen = learner->observation[from];
+        if (seen < 0)
+            return model_state(model, from)->result[0] > 0;
+        int action = learner->choice[seen];
+        if (rng_chance(&learner->rng, exploring))
+            do {
+                action = (int)rng_below(&learner->rng, (uint32_t)actions);
+            } while (!learner->legal[seen * actions + action]);
+        from = take(learner, from, action, weight);
+    }
+    return false;
+}
+
+/* Plays from every state without exploring: how many reach the goal, and how fast. */
+static int test_policy(struct learner *learner, long *total)
+{
+    int reached = 0, length;
+    *total = 0;
+    for (int s = 0; s < learner->model->state_count; s++)
+        for (int i = 0; i < TESTS && learner->observation[s] >= 0; i++) {
+            reached += practise_play(learner, s, 0, 0, &length);
+            *total += length;
+        }
+    return reached;
+}
+
+/* Old plays count less and less, until they are dropped; the first steps, from every state, stay as
+ * a faint memory of what else there is. */
+static void fade_steps(struct learner *learner, int first)
+{
+    static const float FADING = 0.7f, FAINT = 0.01f;
+    int kept = first;
+    for (int i = 0; i < first; i++)
+        learner->steps[i].weight = FAINT;
+    for (int i = first; i < learner->result->step_count; i++) {
+        learner->steps[kept] = learner->steps[i];
+        learner->steps[kept].weight *= FADING;
+        kept += learner->steps[kept].weight > FAINT;
+    }
+    learner->result->step_count = kept;
+}
+
+static void practise(struct learner *learner, int *at, double *value, size_t room)
+{
+    const struct lspi_options *options = learner->options;
+    struct lspi *result = learner->result;
+    size_t bytes = (size_t)result->observation_count * sizeof(int);
+    int *best = malloc(bytes), first = result->step_count, length;
+    long total, least;
+    CHECK(best);
+    memcpy(best, learner->choice, bytes);
+    result->reached = test_policy(learner, &least);
+    for (int round = 1; round <= options->practice; round++) {
+        fade_steps(learner, first);
+        for (int s = 0; s < learner->model->state_count; s++)
+            if (learner->observation[s] >= 0)
+                practise_play(learner, s, options->exploring, 1, &length);
+        evaluate(learner, at, value, at + room, value + room);
+        improve(learner, at, value);
+        int reached = test_policy(learner, &total);
+        if (reached > result->reached || (reached == result->reached && total < least)) {
+            result->reached = reached;
+            least = total;
+            memcpy(best, learner->choice, bytes);
+            result->practised = round;
+        }
+    }
+    memcpy(learner->choice, best, bytes);
+    evaluate(learner, at, value, at + room, value + room);
+    free(best);
+}
+
 static void learn(struct learner *learner)
 {
     struct lspi *result = learner->result;
@@ -249,6 +343,8 @@ static void learn(struct learner *learner)
         result->settled = !improve(learner, at, value);
         result->rounds++;
     }
+    if (learner->options->practice)
+        practise(learner, at, value, room);
     note_result(learner, at, value);
     free(at);
     free(value);
@@ -259,6 +355,7 @@ struct lspi *lspi_learn(const struct model *model, const struct lspi_options *op
     struct learner learner = {.model = model, .options = options,
                               .result = calloc(1, sizeof *learner.result)};
     CHECK(learner.result && model->game->players == 1);
+    rng_seed(&learner.rng, options->seed);
     look(&learner);
     try_all(&learner);
     learn(&learner);

@@ -301,7 +301,6 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     };
     CHECK(model && builder.actions && builder.actions_next);
     model->game = game;
-    model->reward = options->reward;
     model->action_count = game->actions_max;
     model->complete = true;
     build(&builder);
@@ -364,23 +363,14 @@ int model_outcomes(const struct model *model, int state, int action,
     return (int)(model->first[row + 1] - model->first[row]);
 }
 
-int model_advance(const struct model *model, struct state *state, int action, float *reward)
+int model_step(const struct model *model, int state, int action, struct rng *rng, float *reward)
 {
-    const struct game *game = model->game;
-    float before = state->score[0];
-    state_apply(game, state, action, NULL);
-    int index = model_find(model, state);
-    if (index == NONE && state->player != OVER) {
-        /* Everything is decided already: any action ends the play. */
-        int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-        CHECK(legal);
-        state_actions(game, state, legal);
-        state_apply(game, state, legal[0], NULL);
-        index = model_find(model, state);
-        free(legal);
-    }
-    CHECK(index != NONE);
-    *reward = model->reward == REWARD_RESULT ? state->player == OVER ? (float)state->result[0] : 0
-                                             : state->score[0] - before;
-    return index;
+    const struct transition *outcomes;
+    int count = model_outcomes(model, state, action, &outcomes), at = 0;
+    CHECK(count > 0);
+    double draw = (double)(rng_next64(rng) >> 11) * 0x1p-53;
+    while (at < count - 1 && (draw -= outcomes[at].probability) >= 0)
+        at++;
+    *reward = outcomes[at].reward[0];
+    return outcomes[at].to;
 }

@@ -34,7 +34,6 @@ struct transition {
 
 struct model {
     const struct game *game;
-    enum model_reward  reward;
     int      state_count, action_count;
     char    *states;                  /* one of each, game->state_size apart */
     char    *keys;                    /* the same with what does not count set to zero */
@@ -64,8 +63,7 @@ int           model_find(const struct model *, const struct state *);
 int           model_outcomes(const struct model *, int state, int action,
                              const struct transition **first);
 
-/* Applies an action to a state of the game itself, which draws as it always does; returns the index
- * of where it leads and what player 0 gets for it. */
-int           model_advance(const struct model *, struct state *, int action, float *reward);
+/* A step by the table: chance's choice among the transitions, and what player 0 gets for it. */
+int           model_step(const struct model *, int state, int action, struct rng *, float *reward);
 
 #endif
