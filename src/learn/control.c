@@ -6,14 +6,15 @@
 
 #include "core/check.h"
 
-enum { SCOUTS = 200 };    /* plays by chance that find out what can be seen and done */
+enum { SCOUTS = 100, SCOUT_STEPS = 2000 };    /* plays by chance that find out what can be seen */
 
-static int find_block(const struct game *game, const char *name, int *first)
+static int find_block(const struct game *game, const char *name, int *first, int *kinds)
 {
-    *first = 0;
+    *first = *kinds = 0;
     for (int i = 0; i < game->block_count; i++) {
         const struct block *block = &game->blocks[i];
         int size = block->shape[0] * block->shape[1] * block->shape[2];
+        *kinds = block->shape[1];
         if (strcmp(block->name, name) == 0)
             return size;
         *first += size;
@@ -25,7 +26,7 @@ static int find_block(const struct game *game, const char *name, int *first)
  * that another did not do. */
 struct scouting {
     float *low, *high;
-    bool  *used;
+    bool  *used, begun;
 };
 
 static void scout_play(const struct game *game, int steps, uint64_t seed, struct scouting *found,
@@ -39,9 +40,10 @@ static void scout_play(const struct game *game, int steps, uint64_t seed, struct
         int count = state_actions(game, state, legal);
         game->engine->observe(game, state, 0, seen);
         for (int i = 0; i < game->observation_size; i++) {
-            found->low[i] = seen[i] < found->low[i] ? seen[i] : found->low[i];
-            found->high[i] = seen[i] > found->high[i] ? seen[i] : found->high[i];
+            found->low[i] = !found->begun || seen[i] < found->low[i] ? seen[i] : found->low[i];
+            found->high[i] = !found->begun || seen[i] > found->high[i] ? seen[i] : found->high[i];
         }
+        found->begun = true;
         for (int i = 0; i < count; i++)
             found->used[legal[i]] = true;
         state_apply(game, state, legal[rng_below(&rng, (uint32_t)count)], NULL);
@@ -61,13 +63,26 @@ static bool is_idle(const struct game *game, int action)
     return strcmp(text_of(&text), "nil") == 0;
 }
 
-static void choose(struct control *control, const struct scouting *found, int first, int size)
+/* Whether an input tells anything. In a block of places x kinds, a kind that is seen to change in one
+ * place is wanted in all. */
+static bool is_telling(const struct scouting *found, int first, int size, int kinds, int at)
+{
+    if (kinds <= 1)
+        return found->high[at] > found->low[at];
+    for (int i = first + (at - first) % kinds; i < first + size; i += kinds)
+        if (found->high[i] > found->low[i])
+            return true;
+    return false;
+}
+
+static void choose(struct control *control, const struct scouting *found, int first, int size,
+                   int kinds)
 {
     control->inputs = calloc((size_t)size, sizeof *control->inputs);
     control->actions = calloc((size_t)control->game->actions_max, sizeof *control->actions);
     CHECK(control->inputs && control->actions);
     for (int i = first; i < first + size; i++)
-        if (found->high[i] > found->low[i])
+        if (is_telling(found, first, size, kinds, i))
             control->inputs[control->input_count++] = i;
     for (int a = 0; a < control->game->actions_max; a++)
         if (found->used[a] && !is_idle(control->game, a))
@@ -78,7 +93,7 @@ struct control *control_new(const struct game *game, const char *block,
                             const struct control_options *options, uint64_t seed,
                             struct problems *problems)
 {
-    int first, size = find_block(game, block, &first);
+    int first, kinds, size = find_block(game, block, &first, &kinds);
     if (size == 0 || game->players != 1) {
         problem_error(problems, (struct place){0},
                       size ? "%s is for %s players, expected one"
@@ -95,9 +110,9 @@ struct control *control_new(const struct game *game, const char *block,
     int *legal = calloc((size_t)game->actions_max, sizeof *legal);
     CHECK(control && found.low && found.high && found.used && seen && legal);
     for (uint64_t i = 0; i < SCOUTS; i++)
-        scout_play(game, options->steps, rng_play_seed(seed, i), &found, seen, legal);
+        scout_play(game, SCOUT_STEPS, rng_play_seed(seed, i), &found, seen, legal);
     control->game = game;
-    choose(control, &found, first, size);
+    choose(control, &found, first, size, kinds);
     control->network = (struct network){control->input_count, options->hidden,
                                         control->action_count};
     control->steps_most = options->steps;
@@ -133,7 +148,7 @@ void control_free(struct control *control)
 
 static void note_place(const struct control *control, const float *seen, struct trail *trail)
 {
-    int first, size = find_block(control->game, "avatar", &first);
+    int first, kinds, size = find_block(control->game, "avatar", &first, &kinds);
     if (!trail || size < 3 || seen[first] == 0 || trail->length == trail->capacity)
         return;
     trail->places[trail->length].x = seen[first + 1];
