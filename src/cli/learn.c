@@ -250,6 +250,12 @@ static const struct option snes_option_table[] = {
      .help = "every other sample is the mirror image of the one before it"},
     {.name = "greedy", .type = OPTION_FLAG, .fallback = "no",
      .help = "take the most probable action instead of drawing one"},
+    {.name = "curiosity", .type = OPTION_NUMBER, .fallback = "0", .low = 0, .high = 1000,
+     .help = "fitness for a play in which every observation is new"},
+    {.name = "paired", .type = OPTION_FLAG, .fallback = "no",
+     .help = "all of a generation play the same seeds"},
+    {.name = "scatter", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e6,
+     .help = "plays for the fitness begin after up to so many actions by chance"},
     {.name = "checks", .type = OPTION_INTEGER, .fallback = "20", .low = 1, .high = 10000,
      .help = "plays that all must reach the goal for the controller to be consistent"},
     {.name = "seeds", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = 10000,
@@ -279,8 +285,8 @@ static void draw_trails(struct reporting *reporting, int generation, const doubl
         trails[i].capacity = control->steps_most + 1;
         trails[i].places = calloc((size_t)trails[i].capacity, sizeof *trails[i].places);
         CHECK(trails[i].places);
-        control_play(control, weights, rng_play_seed(reporting->lesson->seed, (uint64_t)i), NULL,
-                     &trails[i]);
+        control_play(control, weights, rng_play_seed(reporting->lesson->seed, (uint64_t)i), 0,
+                     NULL, &trails[i]);
     }
     figure_trails(&picture, control->game, trails, TRAILS);
     snprintf(name, sizeof name, "trails-%d", generation);
@@ -313,6 +319,8 @@ static struct control_options control_options_of(const struct lesson *lesson)
         .population = integer(lesson, "population"), .checks = integer(lesson, "checks"),
         .discount = number(lesson, "discount"), .deviation = number(lesson, "deviation"),
         .rate = number(lesson, "rate"), .deviation_rate = number(lesson, "deviation_rate"),
+        .curiosity = number(lesson, "curiosity"),
+        .scatter = integer(lesson, "scatter"), .paired = truth(lesson, "paired"),
         .mirrored = truth(lesson, "mirrored"), .greedy = truth(lesson, "greedy"),
         .stop = !truth(lesson, "all"),
     };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/hash.h"
 
 enum { SCOUTS = 100, SCOUT_STEPS = 2000 };    /* plays by chance that find out what can be seen */
 
@@ -117,6 +118,7 @@ struct control *control_new(const struct game *game, const char *block,
                                         control->action_count};
     control->steps_most = options->steps;
     control->discount = options->discount;
+    control->curiosity = options->curiosity;
     control->greedy = options->greedy;
     free(found.low);
     free(found.high);
@@ -155,22 +157,52 @@ static void note_place(const struct control *control, const float *seen, struct 
     trail->places[trail->length++].y = seen[first + 2];
 }
 
-double control_play(const struct control *control, const double *weights, uint64_t seed, bool *won,
-                    struct trail *trail)
+/* Begins a play somewhere else: where actions by chance lead. One that ends meanwhile begins anew. */
+static void scatter_start(const struct control *control, struct state *state, uint64_t seed,
+                          int scatter, struct rng *rng)
+{
+    state_start(control->game, state, seed);
+    int left = scatter ? (int)rng_below(rng, (uint32_t)scatter + 1) : 0;
+    for (; left > 0; left--) {
+        int choice = (int)rng_below(rng, (uint32_t)control->action_count);
+        state_apply(control->game, state, control->actions[choice], NULL);
+        if (state->player == OVER)
+            state_start(control->game, state, seed);
+    }
+}
+
+/* Whether this is new to the play; remembers it. The table has more places than a play has steps. */
+static bool is_new(uint64_t *met, size_t places, const float *seen, int size)
+{
+    uint64_t hash = hash_bytes(0, seen, (size_t)size * sizeof *seen) | 1;
+    size_t at = hash % places;
+    while (met[at] && met[at] != hash)
+        at = (at + 1) % places;
+    bool fresh = !met[at];
+    met[at] = hash;
+    return fresh;
+}
+
+double control_play(const struct control *control, const double *weights, uint64_t seed,
+                    int scatter, bool *won, struct trail *trail)
 {
     const struct game *game = control->game;
     struct state *state = state_new(game);
     float *seen = calloc((size_t)game->observation_size, sizeof *seen);
     float inputs[NETWORK_UNITS_MAX];
     double outputs[NETWORK_UNITS_MAX], sum = 0, worth = 1;
+    size_t places = 2 * (size_t)control->steps_most + 1;
+    uint64_t *met = control->curiosity > 0 ? calloc(places, sizeof *met) : NULL;
     struct rng rng;
-    CHECK(seen);
+    CHECK(seen && (met || control->curiosity <= 0));
     rng_seed(&rng, rng_stream(seed, rng_stream_key("controller")));
-    state_start(game, state, seed);
+    scatter_start(control, state, seed, scatter, &rng);
     float score = state->score[0];
     for (int step = 0; step < control->steps_most && state->player != OVER; step++) {
         game->engine->observe(game, state, 0, seen);
         note_place(control, seen, trail);
+        if (met && is_new(met, places, seen, game->observation_size))
+            sum += control->curiosity / control->steps_most;
         for (int i = 0; i < control->input_count; i++)
             inputs[i] = seen[control->inputs[i]];
         network_run(&control->network, weights, inputs, outputs);
@@ -185,15 +217,17 @@ double control_play(const struct control *control, const double *weights, uint64
         *won = state->player == OVER && state->result[0] > 0;
     state_free(state);
     free(seen);
+    free(met);
     return sum;
 }
 
 static double fitness_of(const struct control *control, const double *weights, int rollouts,
-                         uint64_t seed)
+                         int scatter, uint64_t seed)
 {
     double sum = 0;
     for (int i = 0; i < rollouts; i++)
-        sum += control_play(control, weights, rng_play_seed(seed, (uint64_t)i), NULL, NULL);
+        sum += control_play(control, weights, rng_play_seed(seed, (uint64_t)i), scatter, NULL,
+                            NULL);
     return sum / rollouts;
 }
 
@@ -203,7 +237,7 @@ static int count_reached(const struct control *control, const double *weights, i
     int reached = 0;
     for (int i = 0; i < checks; i++) {
         bool won;
-        control_play(control, weights, rng_play_seed(seed, (uint64_t)i), &won, NULL);
+        control_play(control, weights, rng_play_seed(seed, (uint64_t)i), 0, &won, NULL);
         reached += won;
     }
     return reached;
@@ -230,8 +264,11 @@ int control_train(struct control *control, const struct control_options *options
         struct generation generation = {.number = number};
         snes_ask(snes);
         for (int i = 0; i < population; i++) {
-            uint64_t own = rng_play_seed(plays, (uint64_t)(number * population + i));
-            fitness[i] = fitness_of(control, snes_sample(snes, i), options->rollouts, own);
+            /* All of a generation meet the same chances, which makes their ranks less noisy. */
+            uint64_t own = rng_play_seed(plays, (uint64_t)(options->paired ? number
+                                                           : number * population + i));
+            fitness[i] = fitness_of(control, snes_sample(snes, i), options->rollouts,
+                                    options->scatter, own);
             generation.mean += fitness[i] / population;
             if ((number == 1 && i == 0) || fitness[i] > best) {
                 best = fitness[i];

@@ -14,7 +14,7 @@ struct control {
     int   input_count, *inputs;      /* places in the observation that ever differ from each other */
     int   action_count, *actions;    /* what it chooses from; others are never taken */
     int   steps_most;
-    double discount;
+    double discount, curiosity;
     bool  greedy;                    /* the most probable action, not one drawn */
 };
 
@@ -26,9 +26,11 @@ struct trail {
 
 struct control_options {
     int    hidden, steps, rollouts, generations_most, population;
-    int    checks;                   /* roll-outs, all of which must reach the goal */
-    double discount, deviation, rate, deviation_rate;
+    int    scatter;                  /* roll-outs begin after up to so many actions by chance */
+    int    checks;                   /* roll-outs from the start that all must reach the goal */
+    double discount, curiosity, deviation, rate, deviation_rate;
     bool   mirrored, greedy;
+    bool   paired;                   /* all of a generation play the same seeds */
     bool   stop;                     /* at the first generation whose best is consistent */
 };
 
@@ -46,9 +48,11 @@ struct control *control_new(const struct game *, const char *block, const struct
                             uint64_t seed, struct problems *);
 void            control_free(struct control *);
 
-/* A play by the weights: the discounted sum of rewards. `won` and `trail` may be NULL. */
-double control_play(const struct control *, const double *weights, uint64_t seed, bool *won,
-                    struct trail *);
+/* A play by the weights: the discounted sum of rewards, plus `curiosity` for every step that led to
+ * an observation that the play had not made before, as a part of all steps it may take. Up to `scatter` actions are taken by chance
+ * before the controller begins. `won` and `trail` may be NULL. */
+double control_play(const struct control *, const double *weights, uint64_t seed, int scatter,
+                    bool *won, struct trail *);
 
 /* Trains; calls back after each generation with the best weights so far. Returns the first
  * generation after which the best was consistent, or 0. */
