@@ -50,7 +50,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
 NATIVE  := src/core/file.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/sim_threads.c
+           src/core/sim_threads.c src/evaluate/%.c
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
@@ -65,6 +65,14 @@ endif
 ifeq ($(call has,libcurl),yes)
 OPTIONAL += -DHAVE_CURL $(shell pkg-config --cflags libcurl)
 LIBS     += $(shell pkg-config --libs libcurl)
+endif
+ifeq ($(call has,sqlite3),yes)
+OPTIONAL += -DHAVE_SQLITE $(shell pkg-config --cflags sqlite3)
+LIBS     += $(shell pkg-config --libs sqlite3)
+endif
+ifeq ($(call has,libpq),yes)
+OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
+LIBS     += $(shell pkg-config --libs libpq)
 endif
 endif
 FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
@@ -102,7 +110,7 @@ EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' sr
 wasm:
 	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) src/bind/bind.h
-	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -o $@ $(filter %.o,$^) \
+	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 
 # What make run does: plays of the games for testing.

@@ -4,6 +4,7 @@
 #include "cli/terminal.h"
 #include "core/agent.h"
 #include "core/catalog.h"
+#include "evaluate/metric.h"
 
 struct listing {
     struct text     out;
@@ -78,11 +79,20 @@ static void list_engines(struct listing *listing)
     }
 }
 
+static void list_metrics(struct listing *listing)
+{
+    for (int i = 0; i < metric_count; i++) {
+        add(listing, metrics[i]->name, "summary", metrics[i]->summary);
+        add_options(listing, metrics[i]->options, metrics[i]->option_count);
+    }
+}
+
 static const struct {
     const char *name;
     void (*list)(struct listing *);
 } sections[] = {
     {"games", list_games}, {"agents", list_agents}, {"engines", list_engines},
+    {"metrics", list_metrics},
 };
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
@@ -139,9 +149,9 @@ static int run(const struct call *call)
 }
 
 const struct command list_command = {
-    .name = "list", .arguments = "[games|agents|engines]",
+    .name = "list", .arguments = "[games|agents|engines|metrics]",
     .summary = "show what there is",
-    .text = "Games by their short names, agents and engines with their settings.",
+    .text = "Games by their short names, agents, engines and metrics with their settings.",
     .examples = "ruleplay list\nruleplay list agents\nruleplay list games --names",
     .least = 0, .most = 1, .run = run,
 };

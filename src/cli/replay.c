@@ -5,6 +5,7 @@
 #include "cli/stage.h"
 #include "core/check.h"
 #include "core/record_file.h"
+#include "evaluate/again.h"
 
 enum { EVENTS_MAX = 4096 };
 
@@ -75,11 +76,24 @@ static int say_differs(const struct record *record, const struct problems *probl
     return EXIT_FAILED;
 }
 
-static int replay_one(const struct call *call, const char *path)
+/* A record from a file, or a play of a store by its id; NULL after an error. */
+static struct record *find_record(const struct call *call, const char *name,
+                                  struct problems *problems)
+{
+    const char *address = call_text(call, "store");
+    if (!address)
+        return record_read(name, problems);
+    struct store *store = store_open(address, STORE_READ, problems);
+    struct record *record = store ? store_record(store, name, problems) : NULL;
+    store_close(store);
+    return record;
+}
+
+static int replay_one(const struct call *call, const char *name)
 {
     struct problems problems = {0};
     bool json = call_flag(call, "json"), check = json || call_flag(call, "check");
-    struct record *record = record_read(path, &problems);
+    struct record *record = find_record(call, name, &problems);
     struct game *game = record ? record_game(record, &problems) : NULL;
     int code = EXIT_FINE;
     if (!game)
@@ -108,11 +122,11 @@ static int run(const struct call *call)
 }
 
 const struct command replay_command = {
-    .name = "replay", .arguments = "FILE.play ...", .summary = "play a record again, or check it",
+    .name = "replay", .arguments = "FILE.play|ID ...", .summary = "play a record again, or check it",
     .text = "Repeats a recorded play step by step and stops at the ply where it differs, with the\n"
             "reason: another description, an action that is not legal, another state. Returns 1\n"
-            "then.",
+            "then. With --store any play of an experiment's results is replayed by its id.",
     .examples = "ruleplay replay plays/0.play\nruleplay replay --check plays/0.play plays/1.play\n"
-                "ruleplay replay plays/0.play --to 2",
+                "ruleplay replay plays/0.play --to 2\nruleplay replay --store results.db 0.17",
     .least = 1, .most = ARGUMENTS_MAX, .run = run,
 };

@@ -350,6 +350,21 @@ bool catalog_find(const char *name, struct entry *out, struct problems *problems
     return find_last(name, out, problems);
 }
 
+bool catalog_path(const char *name, const char *extension, char path[CATALOG_PATH_MAX],
+                  struct problems *problems)
+{
+    struct roots roots;
+    if (make_path(path, "%s", name) && is_file(path))
+        return true;
+    if (make_path(path, "%s.%s", name, extension) && is_file(path))
+        return true;
+    find_roots(&roots);
+    for (int i = 0; is_plain_name(name) && i < roots.count; i++)
+        if (make_path(path, "%s/%s.%s", roots.path[i], name, extension) && is_file(path))
+            return true;
+    return problem_error(problems, (struct place){0}, "there is no %s '%.200s'", extension, name);
+}
+
 /* ---- opening it ---- */
 
 /* Texts included so far: kept until the game is loaded, and each remembered with its path, so that

@@ -31,6 +31,11 @@ void catalog_each(bool (*callback)(void *context, const struct entry *), void *c
 /* The file for a path or short name (without settings); false after one error. */
 bool catalog_find(const char *name, struct entry *out, struct problems *);
 
+/* The file of something that is no game (a grammar, an experiment) by path, by path without its
+ * extension, or by short name in the folders of games; false after one error. */
+bool catalog_path(const char *name, const char *extension, char path[CATALOG_PATH_MAX],
+                  struct problems *);
+
 /* Opens a game by path or short name with settings; NULL after an error. Texts it includes are
  * looked for beside the including file, beside the game, then in the folders of games. All texts
  * and names given to the engine go away after load: an engine copies what it keeps. */

@@ -63,7 +63,7 @@ void state_free(struct state *state)
 
 void state_start(const struct game *game, struct state *state, uint64_t seed)
 {
-    memset(state, 0, game->state_size);
+    memset(state, 0, game->start_size ? game->start_size : game->state_size);
     state->size = (uint32_t)game->state_size;
     rng_seed(&state->rng, seed);
     game->engine->start(game, state);

@@ -99,6 +99,7 @@ struct game {
     int    actions_max;                  /* action ids are 0 .. actions_max-1 */
     int    plies_max;                    /* every play is over by then */
     size_t state_size;                   /* the most bytes a state can use */
+    size_t start_size;                   /* bytes zeroed for start, if fewer do; 0: all of them */
     int    observation_size;             /* floats */
 
     const struct part  *parts;       int part_count;

@@ -16,24 +16,35 @@ void machine_load(struct machine *machine, const struct spire_game *game, struct
     machine->cell_count = state->cell_count;
     machine->steps = machine->fired_count = 0;
     machine->stopped = false;
-    memcpy(machine->frames, state_frames(state), (size_t)machine->depth * sizeof *machine->frames);
-    memcpy(machine->cells, state_cells(state), (size_t)machine->cell_count * sizeof *machine->cells);
+    const struct frame *frames = state_frames(state);
+    const int32_t *cells = state_cells(state);
+    for (int i = 0; i < machine->depth; i++)
+        machine->frames[i] = frames[i];
+    for (int i = 0; i < machine->cell_count; i++)
+        machine->cells[i] = cells[i];
 }
 
 /* Between decisions the frames lie behind the statuses. */
 void machine_store(struct machine *machine)
 {
     struct spire_state *state = machine->state;
+    if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
+                               machine->cell_count > machine->game->cell_most))
+        fault(machine, END_DEPTH);
     if (state->head.player == OVER)
         machine->depth = machine->cell_count = 0;
     if (state->flags & FLAG_HOLES && machine->depth <= 1)
         status_sweep(machine->game, state);
     state->frame_count = (uint8_t)machine->depth;
     state->cell_count = (uint16_t)machine->cell_count;
-    memcpy(state_frames(state), machine->frames, (size_t)machine->depth * sizeof *machine->frames);
-    memcpy(state_cells(state), machine->cells, (size_t)machine->cell_count * sizeof *machine->cells);
-    state->head.score[0] = state->head.end == END_NONE || state->head.end == END_LIMIT
-                               ? (float)state->agents[PLAYER].hp : state->head.score[0];
+    struct frame *frames = state_frames(state);
+    int32_t *cells = state_cells(state);
+    for (int i = 0; i < machine->depth; i++)
+        frames[i] = machine->frames[i];
+    for (int i = 0; i < machine->cell_count; i++)
+        cells[i] = machine->cells[i];
+    if (state->head.end == END_NONE)
+        state->head.score[0] = (float)state->agents[PLAYER].hp;
     state_layout(state);
 }
 
@@ -50,7 +61,8 @@ static void deal_deck(struct machine *machine, const struct scenario *scenario)
             const struct deck_entry *entry = &scenario->deck[i];
             int card = state->card_count++;
             state_cards(state)[card] = (struct card){
-                .definition = (uint16_t)entry->card, .upgrades = (uint8_t)entry->upgrades,
+                .definition = (uint16_t)entry->card,
+                .upgrades = (uint8_t)entry->upgrades,
                 .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
             };
             state->zone[card] = (uint8_t)card;
@@ -68,7 +80,8 @@ static void gather_deck(struct machine *machine)
     for (int i = 0; i < state->card_count; i++)
         if (cards[i].flags & CARD_DECK) {
             uint8_t level = cards[i].flags >> CARD_LEVEL_SHIFT;
-            cards[kept] = (struct card){.definition = cards[i].definition, .upgrades = level,
+            cards[kept] = (struct card){.definition = cards[i].definition,
+                                        .upgrades = level,
                                         .flags = (uint8_t)(CARD_DECK | level << CARD_LEVEL_SHIFT)};
             state->zone[kept] = (uint8_t)kept;
             kept++;
@@ -92,14 +105,14 @@ void begin_battle(struct machine *machine)
     state->status_count = 0;
     state->flags = 0;
     state->known_top = 0;
-    state->head.turn = 0;
+    state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);
     memset(state->agents + 1, 0, (AGENTS_MAX - 1) * sizeof *state->agents);
     state->agents[PLAYER].block = 0;
-    state->agents[PLAYER].flags = AGENT_ALIVE;
+    state->alive = 1u << PLAYER;
     state->agent_count = 1;
-    status_sweep(game, state);      /* makes the tables of who listens */
+    status_sweep(game, state); /* makes the tables of who listens */
     struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
     base->owner = base->source = PLAYER;
     for (int i = 0; i < battle->enemy_count; i++)
@@ -128,8 +141,7 @@ void begin_play(struct machine *machine)
     const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
     state->status_room = FIRST_ROOM;
     deal_deck(machine, scenario);
-    state->agents[PLAYER] = (struct agent_state){.hp = (int16_t)scenario->hp,
-                                                 .max_hp = (int16_t)scenario->max_hp,
-                                                 .flags = AGENT_ALIVE, .move = NO_MOVE};
+    state->agents[PLAYER] = (struct agent_state){
+        .hp = (int16_t)scenario->hp, .max_hp = (int16_t)scenario->max_hp, .move = NO_MOVE};
     begin_battle(machine);
 }

@@ -15,7 +15,8 @@ enum { STACK_DEPTH_MAX = 24, EXPRESSION_MAX = 400 };
 static int find_in(const char *name, const void *array, size_t size, int count)
 {
     for (int i = 0; i < count; i++) {
-        const struct definition *definition = (const void *)((const char *)array + (size_t)i * size);
+        const struct definition *definition =
+            (const void *)((const char *)array + (size_t)i * size);
         if (strcmp(definition->name, name) == 0)
             return i;
     }
@@ -57,8 +58,9 @@ static int unknown(struct compiler *compiler, const struct node *node, const cha
     const char *names[DEFINITIONS_MAX];
     struct hint hint;
     for (int i = 0; i < count && i < DEFINITIONS_MAX; i++)
-        names[i] = ((const struct definition *)(const void *)((const char *)array +
-                                                             (size_t)i * size))->name;
+        names[i] =
+            ((const struct definition *)(const void *)((const char *)array + (size_t)i * size))
+                ->name;
     problem_error(compiler->problems, node->place, "there is no %s '%s'%s", what, node->name,
                   nearest_hint(node->name, names, (size_t)count, &hint));
     return 0;
@@ -69,21 +71,24 @@ int card_of(struct compiler *compiler, const struct node *node)
     struct spire_game *game = compiler->game;
     int card = find_card(game, node->name);
     return card >= 0 ? card
-                     : unknown(compiler, node, "card", game->cards, sizeof *game->cards, game->card_count);
+                     : unknown(compiler, node, "card", game->cards, sizeof *game->cards,
+                               game->card_count);
 }
 
 int status_of(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
     int status = find_status(game, node->name);
-    return status >= 0 ? status : unknown(compiler, node, "status", game->statuses,
-                                          sizeof *game->statuses, game->status_count);
+    return status >= 0 ? status
+                       : unknown(compiler, node, "status", game->statuses, sizeof *game->statuses,
+                                 game->status_count);
 }
 
 static int color_of(struct compiler *compiler, const struct node *node)
 {
     for (int i = 0; i < compiler->game->card_count; i++)
-        if (compiler->game->cards[i].color && strcmp(compiler->game->cards[i].color, node->name) == 0)
+        if (compiler->game->cards[i].color &&
+            strcmp(compiler->game->cards[i].color, node->name) == 0)
             return i;
     problem_error(compiler->problems, node->place, "no card has the color '%s'", node->name);
     return 0;
@@ -94,7 +99,7 @@ static int color_of(struct compiler *compiler, const struct node *node)
 /* One expression while it is built. */
 struct buffer {
     int32_t words[EXPRESSION_MAX];
-    int     count, stack, most;
+    int count, stack, most;
 };
 
 static void emit_word(struct buffer *to, int32_t word, int stack)
@@ -147,7 +152,8 @@ static void property(struct buffer *to, const struct node *node)
     emit_word(to, node->sub, 0);
 }
 
-static void name_constant(struct compiler *compiler, struct buffer *to, const struct node *node, const struct node *other)
+static void name_constant(struct compiler *compiler, struct buffer *to, const struct node *node,
+                          const struct node *other)
 {
     int value = 0;
     if (other->kind == N_PROPERTY && other->sub == P_NAME)
@@ -157,8 +163,8 @@ static void name_constant(struct compiler *compiler, struct buffer *to, const st
     else if (other->kind == N_PROPERTY && other->sub == P_COLOR)
         value = color_of(compiler, node);
     else
-        problem_error(compiler->problems, node->place, "there is no value, local or property '%s' here",
-                      node->name);
+        problem_error(compiler->problems, node->place,
+                      "there is no value, local or property '%s' here", node->name);
     emit_word(to, X_NUMBER, 1);
     emit_word(to, value, 0);
 }
@@ -174,8 +180,12 @@ static void binary(struct compiler *compiler, struct buffer *to, const struct no
         name_constant(compiler, to, right, left);
     else
         expression(compiler, to, right);
-    emit_word(to, node->kind == N_BINARY ? node->sub : node->kind == N_LEAST ? X_LEAST
-                        : node->kind == N_MOST ? X_MOST : X_RANDOM, -1);
+    emit_word(to,
+              node->kind == N_BINARY  ? node->sub
+              : node->kind == N_LEAST ? X_LEAST
+              : node->kind == N_MOST  ? X_MOST
+                                      : X_RANDOM,
+              -1);
 }
 
 /* The branch that the ascension of the game selects. */
@@ -261,10 +271,17 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
                                          : compiler->definition->values[node->a].expression;
     if (node->kind == N_NUMBER || node->kind == N_WORD)
         return REF_NUMBER(node->a);
+    if (node->kind == N_PROPERTY && (node->sub == P_AMOUNT || node->sub == P_FIRST))
+        return node->sub == P_AMOUNT ? REF_AMOUNT : REF_FIRST;
     struct buffer buffer = {.count = 0};
     struct spire_game *game = compiler->game;
-    expression(compiler, &buffer, node);
-    emit_word(&buffer, X_END, 0);
+    if (node->kind == N_UPGRADED) {
+        emit_word(&buffer, node->a, 1);
+        emit_word(&buffer, node->b, 0);
+    } else {
+        expression(compiler, &buffer, node);
+        emit_word(&buffer, X_END, 0);
+    }
     if (buffer.most > STACK_DEPTH_MAX || buffer.count > EXPRESSION_MAX) {
         problem_error(compiler->problems, node->place, "this expression is too long");
         return REF_NONE;
@@ -276,9 +293,9 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
         CHECK(game->expressions);
     }
     if (game->expression_count == 0)
-        game->expressions[game->expression_count++] = X_END;      /* reference 0 means none */
+        game->expressions[game->expression_count++] = X_END; /* reference 0 means none */
     int at = game->expression_count;
     memcpy(game->expressions + at, buffer.words, (size_t)buffer.count * sizeof *buffer.words);
     game->expression_count += buffer.count;
-    return at << 1;
+    return (int32_t)((uint32_t)at << 2) | (node->kind == N_UPGRADED ? REF_PAIR : 0);
 }

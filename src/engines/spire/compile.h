@@ -5,16 +5,16 @@
 #include "engines/spire/spire.h"
 
 struct compiler {
-    struct spire_game       *game;
-    struct problems         *problems;
-    const struct definition *definition;    /* whose values are named */
-    int                      locals, most;  /* cells in use now, and at most */
+    struct spire_game *game;
+    struct problems *problems;
+    const struct definition *definition; /* whose values are named */
+    int locals, most;                    /* cells in use now, and at most */
 };
 
-int32_t compile_reference(struct compiler *, const struct node *);   /* the value of a number */
-int     agent_reference(const struct node *);
-int     card_reference(const struct node *);
-int     card_of(struct compiler *, const struct node *);
-int     status_of(struct compiler *, const struct node *);
+int32_t compile_reference(struct compiler *, const struct node *); /* the value of a number */
+int agent_reference(const struct node *);
+int card_reference(const struct node *);
+int card_of(struct compiler *, const struct node *);
+int status_of(struct compiler *, const struct node *);
 
 #endif

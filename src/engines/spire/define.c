@@ -88,7 +88,8 @@ static int parse_event(struct parser *parser)
         const char *names[EVENTS_MAX];
         for (int i = 0; i < parser->game->event_count; i++)
             names[i] = parser->game->events[i].name;
-        lexer_fail_expected(lexer, "the name of an event", names, (size_t)parser->game->event_count);
+        lexer_fail_expected(lexer, "the name of an event", names,
+                            (size_t)parser->game->event_count);
         return 0;
     }
     lexer_next(lexer);
@@ -134,11 +135,13 @@ static void check_listener(struct parser *parser, const struct listener *listene
 {
     const char *event = parser->game->events[listener->event].name;
     if (number_event(listener->event) && listener->how != HOW_CHANGE)
-        lexer_fail(&parser->lexer, "'%s' is a number, not something that happens: it can only be changed",
-                   event);
+        lexer_fail(&parser->lexer,
+                   "'%s' is a number, not something that happens: it can only be changed", event);
     else if (inner_event(listener->event) && listener->how == HOW_BEFORE)
-        lexer_fail(&parser->lexer, "'%s' happens inside an action; listen to it with 'after', 'change' or "
-                   "'cancel'", event);
+        lexer_fail(&parser->lexer,
+                   "'%s' happens inside an action; listen to it with 'after', 'change' or "
+                   "'cancel'",
+                   event);
 }
 
 /* One rule; false if the line is something else. */
@@ -146,8 +149,11 @@ bool parse_listener(struct parser *parser, int owner_kind, int owner)
 {
     struct lexer *lexer = &parser->lexer;
     struct spire_game *game = parser->game;
-    struct listener listener = {.owner_kind = owner_kind, .owner = owner, .piles = 1 << PILE_HAND,
-                                .place = lexer->token.place, .part = NO_PART};
+    struct listener listener = {.owner_kind = owner_kind,
+                                .owner = owner,
+                                .piles = 1 << PILE_HAND,
+                                .place = lexer->token.place,
+                                .part = NO_PART};
     if (owner_kind == OWNER_CARD && lexer_accept(lexer, "in")) {
         listener.piles = 0;
         do {
@@ -166,7 +172,9 @@ bool parse_listener(struct parser *parser, int owner_kind, int owner)
     lexer_next(lexer);
     listener.event = parse_event(parser);
     begin_body(parser, &game->events[listener.event]);
-    listener.role = lexer_accept(lexer, "by") ? ROLE_BY : lexer_accept(lexer, "to") ? ROLE_TO : ROLE_ANY;
+    listener.role = lexer_accept(lexer, "by")   ? ROLE_BY
+                    : lexer_accept(lexer, "to") ? ROLE_TO
+                                                : ROLE_ANY;
     if (listener.role != ROLE_ANY && !lexer_accept(lexer, "owner"))
         lexer_expect(lexer, "self", "(whose rule this is)");
     if (lexer_accept(lexer, "at")) {
@@ -194,7 +202,8 @@ bool parse_listener(struct parser *parser, int owner_kind, int owner)
     return true;
 }
 
-static void fail_line(struct parser *parser, const char *what, const char *const *words, size_t count)
+static void fail_line(struct parser *parser, const char *what, const char *const *words,
+                      size_t count)
 {
     lexer_fail_expected(&parser->lexer, what, words, count);
 }
@@ -245,7 +254,8 @@ static void parse_cost(struct parser *parser, struct card_definition *card)
     end_line(parser);
 }
 
-static int parse_choice_of(struct parser *parser, const char *const *words, int count, const char *what)
+static int parse_choice_of(struct parser *parser, const char *const *words, int count,
+                           const char *what)
 {
     int index = word_index(words, count, &parser->lexer.token);
     if (index < 0) {
@@ -259,8 +269,9 @@ static int parse_choice_of(struct parser *parser, const char *const *words, int 
 
 static void parse_card_line(struct parser *parser, struct card_definition *card, int index)
 {
-    static const char *const words[] = {"cost", "type", "rarity", "color", "value", "text", "playable",
-                                        "upgrades", "effect", "in", "before", "after", "change"};
+    static const char *const words[] = {"cost",   "type",     "rarity",   "color",  "value",
+                                        "text",   "playable", "upgrades", "effect", "in",
+                                        "before", "after",    "change"};
     static const char *const limits[] = {"never", "once", "any"};
     struct lexer *lexer = &parser->lexer;
     if (lexer_accept(lexer, "cost")) {
@@ -344,8 +355,9 @@ static void parse_ends(struct parser *parser, struct status_definition *status)
 
 static void parse_status_line(struct parser *parser, struct status_definition *status, int index)
 {
-    static const char *const words[] = {"buff", "debuff", "hidden", "stack", "decay", "ends", "value",
-                                        "text", "before", "after", "change", "cancel", "replace"};
+    static const char *const words[] = {"buff",   "debuff", "hidden", "stack",  "decay",
+                                        "ends",   "value",  "text",   "before", "after",
+                                        "change", "cancel", "replace"};
     static const char *const stacks[] = {"add", "none", "max", "separate"};
     struct lexer *lexer = &parser->lexer;
     if (lexer_accept(lexer, "buff")) {
@@ -358,7 +370,8 @@ static void parse_status_line(struct parser *parser, struct status_definition *s
         status->hidden = true;
         end_line(parser);
     } else if (lexer_accept(lexer, "stack")) {
-        status->stack = (enum stack)parse_choice_of(parser, stacks, 4, "'add', 'none', 'max' or 'separate'");
+        status->stack =
+            (enum stack)parse_choice_of(parser, stacks, 4, "'add', 'none', 'max' or 'separate'");
     } else if (lexer_accept(lexer, "decay")) {
         parse_decay(parser, status);
     } else if (lexer_accept(lexer, "ends")) {
@@ -502,8 +515,8 @@ static void parse_move(struct parser *parser, struct enemy_definition *enemy)
 
 static void parse_enemy_line(struct parser *parser, struct enemy_definition *enemy, int index)
 {
-    static const char *const words[] = {"hp", "move", "next", "value", "text", "start", "before", "after",
-                                        "change", "cancel", "replace"};
+    static const char *const words[] = {"hp",     "move",  "next",   "value",  "text",   "start",
+                                        "before", "after", "change", "cancel", "replace"};
     struct lexer *lexer = &parser->lexer;
     if (lexer_accept(lexer, "hp")) {
         begin_body(parser, NULL);

@@ -97,8 +97,9 @@ static struct node *parse_energy_kind(struct parser *parser)
 {
     struct node *node = node_new(parser, N_NONE);
     const struct rules *rules = &parser->game->rules;
-    int kind = parser->lexer.token.type != TOKEN_WORD ? -1
-             : word_index(rules->energy_names, rules->energy_kinds, &parser->lexer.token);
+    int kind = parser->lexer.token.type != TOKEN_WORD
+                   ? -1
+                   : word_index(rules->energy_names, rules->energy_kinds, &parser->lexer.token);
     if (kind >= 0) {
         node->kind = N_WORD;
         node->sub = 3;
@@ -117,8 +118,8 @@ static struct node *parse_operand(struct parser *parser, char what)
     struct node *node;
     switch (what) {
     case 'e': return parse_expression(parser);
-    case 't': return lexer_accept(lexer, "times") ? parse_expression(parser)
-                                                  : node_new(parser, N_NONE);
+    case 't':
+        return lexer_accept(lexer, "times") ? parse_expression(parser) : node_new(parser, N_NONE);
     case 's': return parse_status_ref(parser);
     case 'k': return parse_energy_kind(parser);
     case 'f': return parse_filter(parser);
@@ -147,8 +148,10 @@ static struct node *parse_operand(struct parser *parser, char what)
     default:
         node = parse_cards(parser);
         if (!node) {
-            lexer_fail_expected(lexer, "which cards ('this', 'choose 1 card from hand', 'all cards in "
-                                "hand', 'random 1 card from discard', or a name)", NULL, 0);
+            lexer_fail_expected(lexer,
+                                "which cards ('this', 'choose 1 card from hand', 'all cards in "
+                                "hand', 'random 1 card from discard', or a name)",
+                                NULL, 0);
             node = node_new(parser, N_CARDS);
         }
         return node;
@@ -292,8 +295,9 @@ static struct node *parse_choice(struct parser *parser)
     if (!what)
         what = parse_cards(parser);
     if (!what || what->b < 0) {
-        lexer_fail(lexer, "a choice on its own needs a name: 'choose enemy as NAME' or 'choose 1 card "
-                          "from hand as NAME'");
+        lexer_fail(lexer,
+                   "a choice on its own needs a name: 'choose enemy as NAME' or 'choose 1 card "
+                   "from hand as NAME'");
         return node;
     }
     node_add(node, what);
@@ -362,15 +366,17 @@ static struct node *parse_for(struct parser *parser)
         lexer_next(lexer);
         node_add(set, node_new(parser, N_NONE));
         parser->in_where = true;
-        node_add(set, lexer_accept(lexer, "where") ? parse_condition(parser)
-                                                   : node_new(parser, N_NONE));
+        node_add(set,
+                 lexer_accept(lexer, "where") ? parse_condition(parser) : node_new(parser, N_NONE));
         parser->in_where = false;
         parser->scope = saved;
     } else {
         set = parse_cards(parser);
         if (!set || set->sub != C_SET) {
-            lexer_fail_expected(lexer, "'enemy', 'anyone', 'other enemy', 'opponent', 'card in PILE' or a "
-                                "name for several cards", words, 4);
+            lexer_fail_expected(lexer,
+                                "'enemy', 'anyone', 'other enemy', 'opponent', 'card in PILE' or a "
+                                "name for several cards",
+                                words, 4);
             return node;
         }
     }
@@ -445,15 +451,18 @@ static struct node *parse_simple(struct parser *parser)
 static bool parse_target(struct parser *parser, struct node *group)
 {
     struct lexer *lexer = &parser->lexer;
-    bool said = lexer_accept(lexer, "to") || lexer_accept(lexer, "from") || lexer_accept(lexer, "of");
+    bool said =
+        lexer_accept(lexer, "to") || lexer_accept(lexer, "from") || lexer_accept(lexer, "of");
     struct node *agent = parse_agent(parser);
     if (agent) {
         node_add(group, agent);
         return true;
     }
     if (said)
-        lexer_fail_expected(lexer, "a target ('self', 'player', 'choose enemy', 'all enemies', 'random "
-                            "enemy', 'everyone' or a name)", NULL, 0);
+        lexer_fail_expected(lexer,
+                            "a target ('self', 'player', 'choose enemy', 'all enemies', 'random "
+                            "enemy', 'everyone' or a name)",
+                            NULL, 0);
     return false;
 }
 

@@ -6,7 +6,8 @@
 
 const char *name_of(const struct spire_game *game, const struct definition *definition)
 {
-    return game->alias && game->alias[definition->part] ? game->alias[definition->part] : definition->name;
+    return game->alias && game->alias[definition->part] ? game->alias[definition->part]
+                                                        : definition->name;
 }
 
 const char *agent_name(const struct spire_game *game, const struct spire_state *state, int agent)
@@ -38,7 +39,9 @@ static bool constant(const struct english *english, const struct node *node, int
     case N_NUMBER: *value = node->a; return true;
     case N_UPGRADED: *value = english->upgrades > 0 ? node->b : node->a; return true;
     case N_PER_UPGRADE: *value = node->a + node->b * english->upgrades; return true;
-    case N_VALUE: return english->definition && constant(english, english->definition->values[node->a].expression, value);
+    case N_VALUE:
+        return english->definition &&
+               constant(english, english->definition->values[node->a].expression, value);
     case N_ASCENSION: {
         const struct node *chosen = node->kids;
         for (const struct node *level = node->kids->next; level; level = level->next)
@@ -89,14 +92,26 @@ static void number(const struct english *english, const struct node *node, struc
 static void property_text(const struct english *english, const struct node *node, struct text *out)
 {
     static const char *const plain[PROPERTIES] = {
-        [P_HP] = "HP", [P_MAX_HP] = "max HP", [P_MISSING_HP] = "missing HP", [P_BLOCK] = "block",
-        [P_ENERGY] = "your energy", [P_TURN] = "the turn number", [P_X] = "X", [P_AMOUNT] = "its amount",
-        [P_VALUE] = "that much", [P_PLAYED] = "cards played this turn",
-        [P_ATTACKS_PLAYED] = "attacks played this turn", [P_SKILLS_PLAYED] = "skills played this turn",
-        [P_POWERS_PLAYED] = "powers played this turn", [P_DISCARDED] = "cards discarded this turn",
-        [P_EXHAUSTED] = "cards exhausted this turn", [P_DRAWN] = "cards drawn this turn",
-        [P_TIMES_HURT] = "times you lost HP", [P_ENEMIES] = "the number of enemies",
-        [P_PLAYED_BATTLE] = "cards played this battle", [P_COUNTER] = "its counter",
+        [P_HP] = "HP",
+        [P_MAX_HP] = "max HP",
+        [P_MISSING_HP] = "missing HP",
+        [P_BLOCK] = "block",
+        [P_ENERGY] = "your energy",
+        [P_TURN] = "the turn number",
+        [P_X] = "X",
+        [P_AMOUNT] = "its amount",
+        [P_VALUE] = "that much",
+        [P_PLAYED] = "cards played this turn",
+        [P_ATTACKS_PLAYED] = "attacks played this turn",
+        [P_SKILLS_PLAYED] = "skills played this turn",
+        [P_POWERS_PLAYED] = "powers played this turn",
+        [P_DISCARDED] = "cards discarded this turn",
+        [P_EXHAUSTED] = "cards exhausted this turn",
+        [P_DRAWN] = "cards drawn this turn",
+        [P_TIMES_HURT] = "times you lost HP",
+        [P_ENEMIES] = "the number of enemies",
+        [P_PLAYED_BATTLE] = "cards played this battle",
+        [P_COUNTER] = "its counter",
     };
     if (node->sub < P_FIRST_CARD)
         text_add(out, "%s %s", possessive(english, node->kids),
@@ -112,9 +127,9 @@ static void agents_text(const struct english *english, const struct node *node, 
 
 static void number(const struct english *english, const struct node *node, struct text *out)
 {
-    static const char *const words[] = {" plus ", " minus ", " times ", " divided by ", " modulo ", " = ",
-                                        " is not ", " < ", " is at most ", " > ", " is at least ", " and ",
-                                        " or "};
+    static const char *const words[] = {
+        " plus ", " minus ",      " times ", " divided by ",  " modulo ", " = ", " is not ",
+        " < ",    " is at most ", " > ",     " is at least ", " and ",    " or "};
     int value;
     if (constant(english, node, &value)) {
         text_add(out, "%d", value);
@@ -131,8 +146,14 @@ static void number(const struct english *english, const struct node *node, struc
         text_add(out, " to ");
         number(english, node->kids->next, out);
         break;
-    case N_NEGATE: text_add(out, "minus "); number(english, node->kids, out); break;
-    case N_NOT: text_add(out, "not "); number(english, node->kids, out); break;
+    case N_NEGATE:
+        text_add(out, "minus ");
+        number(english, node->kids, out);
+        break;
+    case N_NOT:
+        text_add(out, "not ");
+        number(english, node->kids, out);
+        break;
     case N_LEAST:
     case N_MOST:
         text_add(out, node->kind == N_LEAST ? "the lower of " : "the higher of ");
@@ -156,7 +177,8 @@ static void number(const struct english *english, const struct node *node, struc
     case N_NUMBER_OF: print_condition(node, out); break;
     case N_CARD_NAME: text_add(out, "%s", card_name(english, node->name)); break;
     case N_VALUE:
-        number(english, english->definition ? english->definition->values[node->a].expression : node, out);
+        number(english,
+               english->definition ? english->definition->values[node->a].expression : node, out);
         break;
     default: text_add(out, "%s", node->name ? node->name : "?"); break;
     }
@@ -166,9 +188,19 @@ static void number(const struct english *english, const struct node *node, struc
 
 static void agents_text(const struct english *english, const struct node *node, struct text *out)
 {
-    static const char *const words[] = {
-        "you", "you", "the source", "the target", "the target", "an enemy", "anyone", "a random enemy",
-        "a random character", "ALL enemies", "EVERYONE", "ALL other enemies", "ALL opponents"};
+    static const char *const words[] = {"you",
+                                        "you",
+                                        "the source",
+                                        "the target",
+                                        "the target",
+                                        "an enemy",
+                                        "anyone",
+                                        "a random enemy",
+                                        "a random character",
+                                        "ALL enemies",
+                                        "EVERYONE",
+                                        "ALL other enemies",
+                                        "ALL opponents"};
     if (node->sub == W_SELF && (english->self || english->status))
         text_add(out, english->status ? "the owner" : "itself");
     else
@@ -179,7 +211,9 @@ static void filter_text(const struct english *english, const struct node *where,
                         struct text *out)
 {
     bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY;
-    if (equal && where->kids->sub == P_TYPE) {
+    if (where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD && where->sub < P_FIRST_GLOBAL) {
+        text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
+    } else if (equal && where->kids->sub == P_TYPE) {
         text_add(out, "%s%s", where->kids->next->name, several ? "s" : "");
     } else if (equal && where->kids->sub == P_NAME) {
         text_add(out, "%s", card_name(english, where->kids->next->name));
@@ -219,14 +253,17 @@ static void cards_text(const struct english *english, const struct node *node, s
     else if (node->sub == C_CHOOSE_ANY)
         text_add(out, "any number of ");
     else if (one)
-        text_add(out, node->sub == C_RANDOM ? "a random " : node->sub == C_CHOOSE_UP_TO ? "up to 1 " : "a ");
+        text_add(out, node->sub == C_RANDOM         ? "a random "
+                      : node->sub == C_CHOOSE_UP_TO ? "up to 1 "
+                                                    : "a ");
     else {
         text_add(out, node->sub == C_RANDOM ? "" : node->sub == C_CHOOSE_UP_TO ? "up to " : "");
         number(english, node->kids, out);
         text_add(out, node->sub == C_RANDOM ? " random " : " ");
     }
     filter_text(english, node->kids->next, !one, out);
-    text_add(out, node->a == PILE_HAND && node->sub != C_ALL ? "" : " in %s", piles[node->a]);
+    if (node->a != PILE_HAND || node->sub == C_ALL)
+        text_add(out, " in %s", piles[node->a]);
 }
 
 /* ---- actions ---- */
@@ -281,11 +318,7 @@ static void agent_action_text(const struct english *english, const struct node *
         target_text(english, shown, out);
         break;
     case A_BLOCK:
-        text_add(out, on_self(agent) && !english->self && !english->status ? "gain " : "gain ");
-        if (!on_self(agent) && agent && last) {
-            out->length -= 5;
-            text_add(out, "give ");
-        }
+        text_add(out, on_self(agent) || !last ? "gain " : "give ");
         number(english, first, out);
         text_add(out, " block");
         if (!on_self(agent))
@@ -330,7 +363,10 @@ static void agent_action_text(const struct english *english, const struct node *
             agents_text(english, agent, out);
         }
         break;
-    case A_LOSE_BLOCK: text_add(out, "remove all block of "); agents_text(english, agent, out); break;
+    case A_LOSE_BLOCK:
+        text_add(out, "remove all block of ");
+        agents_text(english, agent, out);
+        break;
     case A_LEAVE: text_add(out, "escape"); break;
     default:
         text_add(out, "%s ", action_forms[node->sub].word);
@@ -343,12 +379,13 @@ static void agent_action_text(const struct english *english, const struct node *
 static void place_text(const struct node *place, struct text *out)
 {
     static const char *const words[PLACE_COUNT] = {
-        "your draw pile", "your hand", "your discard pile", "your exhaust pile", "play", "nowhere",
-        "the top of your draw pile", "the bottom of your draw pile"};
+        "your draw pile", "your hand", "your discard pile",         "your exhaust pile",
+        "play",           "nowhere",   "the top of your draw pile", "the bottom of your draw pile"};
     text_add(out, "%s", words[place->a]);
 }
 
-static void lone_action_text(const struct english *english, const struct node *node, struct text *out)
+static void lone_action_text(const struct english *english, const struct node *node,
+                             struct text *out)
 {
     const struct node *first = node->kids;
     int value = 0;
@@ -373,7 +410,8 @@ static void lone_action_text(const struct english *english, const struct node *n
     case A_ADD:
         text_add(out, "add ");
         number(english, first, out);
-        text_add(out, " %s%s to ", card_name(english, first->next->name), first->next->a ? "+" : "");
+        text_add(out, " %s%s to ", card_name(english, first->next->name),
+                 first->next->a ? "+" : "");
         place_text(first->next->next, out);
         break;
     case A_ADD_RANDOM:
@@ -402,13 +440,18 @@ static void lone_action_text(const struct english *english, const struct node *n
         cards_text(english, first, out);
         text_add(out, add ? " by " : " to ");
         number(english, first->next->next, out);
-        text_add(out, first->next->next->next->a == 0 ? " this turn" : first->next->next->next->a == 1
-                                                      ? " this battle" : " until it is played");
+        text_add(out, first->next->next->next->a == 0   ? " this turn"
+                      : first->next->next->next->a == 1 ? " this battle"
+                                                        : " until it is played");
         break;
     }
     case A_SUMMON: text_add(out, "summon %s", first->name); break;
     case A_END_TURN: text_add(out, "end your turn"); break;
-    case A_REPLAY: text_add(out, "play "); cards_text(english, first, out); text_add(out, " again"); break;
+    case A_REPLAY:
+        text_add(out, "play ");
+        cards_text(english, first, out);
+        text_add(out, " again");
+        break;
     default:
         text_add(out, "%s", action_forms[node->sub].word);
         if (action_forms[node->sub].operands[0] == 'c') {
@@ -447,7 +490,7 @@ static void clauses(const struct english *english, const struct node *block, con
 {
     bool first = true;
     for (const struct node *kid = block->kids; kid; kid = kid->next) {
-        text_add(out, first ? "" : "%s", between);
+        text_add(out, "%s", first ? "" : between);
         first = false;
         clause(english, kid, out);
     }
@@ -493,15 +536,19 @@ static void clause(const struct english *english, const struct node *node, struc
         text_add(out, ", ");
         clauses(english, kid->next, ", ", out);
         break;
-    case N_CHOOSE_AGENT: text_add(out, "choose "); agents_text(english, kid, out); break;
+    case N_CHOOSE_AGENT:
+        text_add(out, "choose ");
+        agents_text(english, kid, out);
+        break;
     case N_CHOOSE_CARDS:
         text_add(out, kid->sub >= C_ALL ? "take " : "choose ");
         cards_text(english, kid, out);
         break;
     case N_CHOOSE_STATUS:
-        text_add(out, "choose one %s of ", node->sub == 1 ? "buff" : node->sub == 2 ? "debuff"
-                                                                                    : "status effect");
-        agents_text(english, kid, out);
+        text_add(out, "choose one of %s %s", possessive(english, kid),
+                 node->sub == 1   ? "buffs"
+                 : node->sub == 2 ? "debuffs"
+                                  : "status effects");
         break;
     case N_CHOOSE_ONE:
         text_add(out, "choose one: ");
@@ -528,7 +575,8 @@ void english_effect(const struct english *english, const struct node *node, stru
 {
     for (const struct node *line = node->kids; line; line = line->next) {
         bool simple = line->kind == N_BLOCK;
-        for (const struct node *kid = simple ? line->kids : line; kid; kid = simple ? kid->next : NULL) {
+        for (const struct node *kid = simple ? line->kids : line; kid;
+             kid = simple ? kid->next : NULL) {
             size_t at = out->length;
             clause(english, kid, out);
             if (out->length == at)
@@ -546,7 +594,8 @@ static const char *event_words(const struct spire_game *game, int event)
     return game->events[event].name;
 }
 
-static void listener_text(const struct english *english, const struct listener *listener, struct text *out)
+static void listener_text(const struct english *english, const struct listener *listener,
+                          struct text *out)
 {
     static const char *const hows[HOWS] = {"Before", "No", "Instead of", "Changes", "After"};
     static const char *const roles[] = {"", " by the owner", " to the owner"};
@@ -557,7 +606,8 @@ static void listener_text(const struct english *english, const struct listener *
         number(english, listener->condition, out);
     }
     if (listener->how == HOW_CHANGE) {
-        static const char *const words[] = {": plus ", ": times ", ": becomes ", ": at most ", ": at least "};
+        static const char *const words[] = {": plus ", ": times ", ": becomes ", ": at most ",
+                                            ": at least "};
         text_add(out, "%s", words[listener->change]);
         number(english, listener->body, out);
         if (listener->divisor) {
@@ -573,7 +623,8 @@ static void listener_text(const struct english *english, const struct listener *
     }
 }
 
-static void listeners_text(const struct english *english, int owner_kind, int owner, struct text *out)
+static void listeners_text(const struct english *english, int owner_kind, int owner,
+                           struct text *out)
 {
     for (int i = 0; i < english->game->listener_count; i++) {
         const struct listener *listener = &english->game->listeners[i];
@@ -586,7 +637,8 @@ static void listeners_text(const struct english *english, int owner_kind, int ow
 
 void english_card(const struct spire_game *game, int index, int upgrades, struct text *out)
 {
-    static const char *const words[KEYWORDS] = {"Exhaust.", "Ethereal.", "Innate.", "Retain.", "Unplayable."};
+    static const char *const words[KEYWORDS] = {"Exhaust.", "Ethereal.", "Innate.", "Retain.",
+                                                "Unplayable."};
     const struct card_definition *card = &game->cards[index];
     struct english english = {.game = game, .definition = &card->head, .upgrades = upgrades};
     struct text own = TEXT_GROWING;

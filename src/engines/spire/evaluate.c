@@ -18,7 +18,7 @@ static int bit_count(uint32_t bits)
     return count;
 }
 
-int resolve_agent(const struct context *context, int reference)
+int resolve_other(const struct context *context, int reference)
 {
     const struct frame *frame = context->frame;
     switch (reference) {
@@ -26,8 +26,7 @@ int resolve_agent(const struct context *context, int reference)
     case AGENT_PLAYER: return PLAYER;
     case AGENT_SOURCE: return frame->source;
     case AGENT_TARGET: return frame->target;
-    case REF_NOTHING: return NOBODY;
-    default: return context->cells[frame->base + reference] & 0xff;
+    default: return NOBODY;
     }
 }
 
@@ -52,23 +51,26 @@ bool card_has(const struct spire_game *game, const struct spire_state *state, in
 int card_base_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
-    if (definition->cost_ref & 1)
-        return definition->cost_ref >> 1;
-    struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
-                          .target = NOBODY, .event_card = (uint8_t)card};
+    if ((definition->cost_ref & 3) == REF_CONSTANT)
+        return definition->cost_ref >> 2;
+    struct frame frame = {.owner = PLAYER,
+                          .card = (uint8_t)card,
+                          .slot = NO_SLOT,
+                          .source = PLAYER,
+                          .target = NOBODY,
+                          .event_card = (uint8_t)card};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
-    return evaluate_code(&context, definition->cost_ref >> 1);
+    return evaluate(&context, definition->cost_ref);
 }
 
 int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
     const struct card *record = &state_cards(state)[card];
-    int cost = record->cost_turn ? record->cost_turn - 1 : record->cost_battle ? record->cost_battle - 1
-             : card_base_cost(game, state, card);
-    if (state->hears[0] >> EV_COST & 1) {
-        struct context context = {game, (struct spire_state *)(uintptr_t)state, NULL, NULL, card};
-        cost = change_value(&context, EV_COST, PLAYER, PLAYER, card, cost);
-    }
+    int cost = record->cost_turn     ? record->cost_turn - 1
+               : record->cost_battle ? record->cost_battle - 1
+                                     : card_base_cost(game, state, card);
+    cost = change_value(game, (struct spire_state *)(uintptr_t)state, EV_COST, PLAYER, PLAYER, card,
+                        cost);
     return cost < 0 ? 0 : cost;
 }
 
@@ -81,8 +83,12 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
         return false;
     if (definition->extra || definition->playable) {
-        struct frame frame = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
-                              .target = NOBODY, .event_card = (uint8_t)card};
+        struct frame frame = {.owner = PLAYER,
+                              .card = (uint8_t)card,
+                              .slot = NO_SLOT,
+                              .source = PLAYER,
+                              .target = NOBODY,
+                              .event_card = (uint8_t)card};
         struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
         for (int i = 1; i < game->rules.energy_kinds; i++)
             if (evaluate(&context, definition->extra_cost_refs[i]) > state->energy[i])
@@ -91,21 +97,6 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
             return false;
     }
     return !(state->hears[1] >> EV_PLAY & 1) || !play_forbidden(game, state, card);
-}
-
-/* A set of living agents, as bits. */
-uint32_t agent_set(const struct spire_state *state, int who, int self)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < state->agent_count; i++)
-        if (state->agents[i].flags & AGENT_ALIVE)
-            set |= 1u << i;
-    switch (who) {
-    case W_ALL_ENEMIES: return set & ~1u;
-    case W_OTHER_ENEMIES: return set & ~1u & ~(1u << (self & 31));
-    case W_OPPONENTS: return self == PLAYER ? set & ~1u : set & 1u;
-    default: return set;
-    }
 }
 
 /* The cards of a pile that pass a filter, in pile order. */
@@ -135,7 +126,7 @@ static int agent_property(const struct context *context, int agent, int property
     case P_MODE: return one->mode;
     case P_MEMORY: return one->memory;
     case P_MOVES: return one->since;
-    case P_ALIVE: return one->flags & AGENT_ALIVE;
+    case P_ALIVE: return agent_alive(context->state, agent);
     case P_ATTACKING:
         return agent != PLAYER && one->move != NO_MOVE &&
                context->game->enemies[one->definition].moves[one->move].attacks;
@@ -185,12 +176,14 @@ static int global_property(const struct context *context, int property)
     const struct frame *frame = context->frame;
     switch (property) {
     case P_ENERGY: return state->energy[0];
-    case P_TURN: return (int)state->head.turn;
+    case P_TURN: return state->turn;
     case P_X: return frame->x;
-    case P_AMOUNT: return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
+    case P_AMOUNT:
+        return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
     case P_VALUE: return frame->amount;
-    case P_PLAYED: return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
-                          state->played[4];
+    case P_PLAYED:
+        return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
+               state->played[4];
     case P_ATTACKS_PLAYED: return state->played[TYPE_ATTACK];
     case P_SKILLS_PLAYED: return state->played[TYPE_SKILL];
     case P_POWERS_PLAYED: return state->played[TYPE_POWER];
@@ -236,12 +229,6 @@ static int32_t two(int op, int32_t a, int32_t b)
     }
 }
 
-static int upgrades_of(const struct context *context)
-{
-    int card = context->frame->card;
-    return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
-}
-
 static int count_set(const int32_t *cells)
 {
     int count = 0;
@@ -254,7 +241,7 @@ int32_t evaluate_code(const struct context *context, int at)
 {
     const int32_t *code = context->game->expressions + at;
     const struct frame *frame = context->frame;
-    int32_t stack[DEPTH], *top = stack;      /* top points behind the last */
+    int32_t stack[DEPTH], *top = stack; /* top points behind the last */
     uint8_t found[CARDS_MAX];
     for (;;) {
         int32_t op = *code++;
@@ -262,8 +249,14 @@ int32_t evaluate_code(const struct context *context, int at)
         case X_END: return top[-1];
         case X_NUMBER: *top++ = *code++; break;
         case X_LOCAL: *top++ = context->cells[frame->base + *code++]; break;
-        case X_UPGRADED: *top++ = upgrades_of(context) > 0 ? code[1] : code[0]; code += 2; break;
-        case X_PER_UPGRADE: *top++ = clamp(code[0] + (int64_t)code[1] * upgrades_of(context)); code += 2; break;
+        case X_UPGRADED:
+            *top++ = context_upgrades(context) > 0 ? code[1] : code[0];
+            code += 2;
+            break;
+        case X_PER_UPGRADE:
+            *top++ = clamp(code[0] + (int64_t)code[1] * context_upgrades(context));
+            code += 2;
+            break;
         case X_RANDOM:
             top--;
             if (top[-1] < top[0])
@@ -271,20 +264,32 @@ int32_t evaluate_code(const struct context *context, int at)
             break;
         case X_NEGATE: top[-1] = -top[-1]; break;
         case X_NOT: top[-1] = !top[-1]; break;
-        case X_LEAST: top--; top[-1] = top[0] < top[-1] ? top[0] : top[-1]; break;
-        case X_MOST: top--; top[-1] = top[0] > top[-1] ? top[0] : top[-1]; break;
+        case X_LEAST:
+            top--;
+            top[-1] = top[0] < top[-1] ? top[0] : top[-1];
+            break;
+        case X_MOST:
+            top--;
+            top[-1] = top[0] > top[-1] ? top[0] : top[-1];
+            break;
         case X_AGENT: *top++ = resolve_agent(context, *code++); break;
         case X_CARD: *top++ = resolve_card(context, *code++); break;
         case X_AGENT_PROPERTY: top[-1] = agent_property(context, top[-1], *code++); break;
         case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
         case X_GLOBAL: *top++ = global_property(context, *code++); break;
         case X_STATUS: top[-1] = status_amount(context->state, top[-1], *code++); break;
-        case X_COUNT: *top++ = set_candidates(context, code[0], code[1], found); code += 2; break;
+        case X_COUNT:
+            *top++ = set_candidates(context, code[0], code[1], found);
+            code += 2;
+            break;
         case X_COUNT_SET: *top++ = count_set(context->cells + frame->base + *code++); break;
         case X_COUNT_AGENTS:
             *top++ = bit_count(agent_set(context->state, *code++, frame->owner));
             break;
-        default: top--; top[-1] = two(op, top[-1], top[0]); break;
+        default:
+            top--;
+            top[-1] = two(op, top[-1], top[0]);
+            break;
         }
     }
 }
@@ -315,8 +320,8 @@ static bool entry_allowed(const struct context *context, const struct agent_stat
 static int select_weighted(const struct context *context, const struct agent_state *agent,
                            const struct node *node)
 {
-    int total = 0, fallback = NO_MOVE;
-    for (const struct node *entry = node->kids; entry; entry = entry->next) {
+    int total = node->b, fallback = NO_MOVE;
+    for (const struct node *entry = total ? NULL : node->kids; entry; entry = entry->next) {
         int weight = evaluate(context, entry->b);
         total += weight > 0 ? weight : 0;
     }
@@ -364,7 +369,7 @@ static int select_from(const struct context *context, const struct agent_state *
             kid = kid->next;
         if (kid->next)
             return kid->a;
-        struct agent_state later = *agent;      /* what follows counts from there */
+        struct agent_state later = *agent; /* what follows counts from there */
         later.since = (uint16_t)index;
         return select_from(context, &later, kid);
     }
@@ -377,6 +382,10 @@ static int select_from(const struct context *context, const struct agent_state *
 int select_move(const struct context *context, int agent)
 {
     const struct agent_state *one = &context->state->agents[agent];
-    int move = select_from(context, one, context->game->enemies[one->definition].next);
+    const struct node *kid = context->game->enemies[one->definition].next->kids;
+    int move = NO_MOVE;
+    for (; kid && move == NO_MOVE; kid = kid->next)
+        if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->a))
+            move = select_from(context, one, kid);
     return move == NO_MOVE ? 0 : move;
 }

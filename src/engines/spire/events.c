@@ -6,10 +6,12 @@
  * player something and what is left waits in the state. */
 #include "engines/spire/spire.h"
 
-enum { FRACTION_BITS = 12 };      /* of numbers while several rules change them */
+enum { FRACTION_BITS = 12 }; /* of numbers while several rules change them */
 
 /* What one rule is about: an instance of its owner. */
-struct instance { int owner, slot, card; };
+struct instance {
+    int owner, slot, card;
+};
 
 static bool has_role(int role, int owner, int event, int source, int target)
 {
@@ -23,9 +25,11 @@ static bool has_role(int role, int owner, int event, int source, int target)
 
 /* The next instance of a rule's owner from *cursor on. */
 static bool next_instance(const struct spire_game *game, const struct spire_state *state,
-                          const struct listener *listener, int event, int source, int target, int *cursor,
+                          const struct listener *listener, const struct frame *event, int *cursor,
                           struct instance *out)
 {
+    const int source = event->source, target = event->target, happening = event->event;
+    const int statuses = event->spare ? event->spare - 1 : state->status_count;
     (void)game;
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
@@ -33,11 +37,12 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         if (!(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
             return false;
         const struct status *list = state_statuses(state);
-        for (int i = *cursor; i < state->status_count; i++) {
+        for (int i = *cursor; i < statuses; i++) {
             if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
-                !has_role(listener->role, list[i].agent, event, source, target))
+                !has_role(listener->role, list[i].agent, happening, source, target))
                 continue;
-            if (!agent_alive(state, list[i].agent) && !(event == EV_DEATH && list[i].agent == target))
+            if (!agent_alive(state, list[i].agent) &&
+                !(happening == EV_DEATH && list[i].agent == target))
                 continue;
             *cursor = i + 1;
             out->owner = list[i].agent;
@@ -58,64 +63,115 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
     case OWNER_ENEMY:
         for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
             if (state->agents[i].definition == listener->owner &&
-                has_role(listener->role, i, event, source, target) &&
-                ((state->agents[i].flags & AGENT_ALIVE) || (event == EV_DEATH && i == target))) {
+                has_role(listener->role, i, happening, source, target) &&
+                (agent_alive(state, i) || (happening == EV_DEATH && i == target))) {
                 *cursor = i + 1;
                 out->owner = i;
                 return true;
             }
         return false;
-    default:
-        return (*cursor)++ == 0 && has_role(listener->role, PLAYER, event, source, target);
+    default: return (*cursor)++ == 0 && has_role(listener->role, PLAYER, happening, source, target);
     }
 }
 
-static struct frame listener_frame(const struct instance *instance, int event, int source, int target,
-                                   int card, int32_t amount, int status)
+static struct frame listener_frame(const struct instance *instance, int event, int source,
+                                   int target, int card, int32_t amount, int status)
 {
-    return (struct frame){.owner = (uint8_t)instance->owner, .slot = (uint8_t)instance->slot,
-                          .card = (uint8_t)instance->card, .source = (uint8_t)source,
-                          .target = (uint8_t)target, .event_card = (uint8_t)card, .event = (uint8_t)event,
-                          .amount = amount, .status = (int16_t)status};
+    return (struct frame){.owner = (uint8_t)instance->owner,
+                          .slot = (uint8_t)instance->slot,
+                          .card = (uint8_t)instance->card,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .event = (uint8_t)event,
+                          .amount = amount,
+                          .status = (int16_t)status};
 }
 
-static int64_t apply_change(const struct context *context, const struct listener *listener, int64_t value,
-                            int bits)
+static int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
 {
-    int64_t number = evaluate(context, listener->body_ref), whole = number * ((int64_t)1 << bits);
-    switch (listener->change) {
+    int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
+    switch (change) {
     case CHANGE_ADD: return value + whole;
     case CHANGE_SET: return whole;
     case CHANGE_MOST: return value > whole ? whole : value;
     case CHANGE_LEAST: return value < whole ? whole : value;
-    default: {
-        int64_t divisor = evaluate(context, listener->divisor_ref), limit = (int64_t)NUMBER_MAX << bits;
+    default:
         value = divisor == 0 ? 0 : value * number / divisor;
         return value > limit ? limit : value < -limit ? -limit : value;
     }
-    }
 }
 
-int32_t change_value(const struct context *outer, int event, int source, int target, int card,
-                     int32_t amount)
+static int64_t apply_change(const struct context *context, const struct listener *listener,
+                            int64_t value, int bits)
 {
-    const struct spire_game *game = outer->game;
-    struct spire_state *state = outer->state;
-    if (!(state->hears[0] >> event & 1))
-        return amount;
+    return changed(listener->change, value, evaluate(context, listener->body_ref),
+                   evaluate(context, listener->divisor_ref), bits);
+}
+
+/* The same for the rules of statuses that need no more than constants and their amount. */
+static int64_t change_number(const struct listener *listener, int amount, int64_t value, int bits)
+{
+    int32_t number = listener->body_ref == REF_AMOUNT ? amount : listener->body_ref >> 2;
+    return changed(listener->change, value, number, listener->divisor_ref >> 2, bits);
+}
+
+static int64_t change_by(const struct spire_game *game, struct spire_state *state,
+                         const struct listener *listener, struct frame *frame, int64_t value,
+                         int bits)
+{
+    struct context context = {game, state, frame, NULL, frame->event_card};
+    frame->amount = (int32_t)(value >> bits);
+    if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
+        return value;
+    return apply_change(&context, listener, value, bits);
+}
+
+int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
+                     int source, int target, int card, int32_t amount)
+{
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    for (int i = range->first; i < range->first + range->count; i++) {
-        const struct listener *listener = &game->listeners[i];
+    const struct listener *end = game->listeners + range->first + range->count;
+    const struct status *list = state_statuses(state);
+    struct frame frame = {.owner = PLAYER,
+                          .slot = NO_SLOT,
+                          .card = NO_CARD,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .event = (uint8_t)event,
+                          .status = -1};
+    for (const struct listener *listener = game->listeners + range->first; listener < end;
+         listener++) {
+        int owner = listener->owner;
+        if (listener->owner_kind == OWNER_STATUS) { /* by far the most, so without detours */
+            if (!(state->present[owner / 64] >> (owner % 64) & 1))
+                continue;
+            for (int i = 0; i < state->status_count; i++) {
+                if (list[i].definition != owner || list[i].flags & STATUS_DEAD ||
+                    !has_role(listener->role, list[i].agent, event, source, target) ||
+                    !agent_alive(state, list[i].agent))
+                    continue;
+                if (listener->simple) {
+                    value = change_number(listener, list[i].amount, value, bits);
+                    continue;
+                }
+                frame.owner = list[i].agent;
+                frame.slot = (uint8_t)i;
+                value = change_by(game, state, listener, &frame, value, bits);
+            }
+            continue;
+        }
         struct instance instance;
         int cursor = 0;
-        while (next_instance(game, state, listener, event, source, target, &cursor, &instance)) {
-            struct frame frame = listener_frame(&instance, event, source, target, card,
-                                                (int32_t)(value >> bits), -1);
-            struct context context = {game, state, &frame, NULL, card};
-            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
-                value = apply_change(&context, listener, value, bits);
+        while (next_instance(game, state, listener, &frame, &cursor, &instance)) {
+            frame.owner = (uint8_t)instance.owner;
+            frame.slot = (uint8_t)instance.slot;
+            frame.card = (uint8_t)instance.card;
+            value = change_by(game, state, listener, &frame, value, bits);
+            frame.card = NO_CARD;
         }
     }
     value >>= bits;
@@ -123,18 +179,18 @@ int32_t change_value(const struct context *outer, int event, int source, int tar
 }
 
 /* The first rule of a kind that applies, and for whom. */
-static const struct listener *first_listener(const struct spire_game *game, struct spire_state *state,
-                                             enum how how, const struct frame *event,
-                                             struct instance *instance)
+static const struct listener *first_listener(const struct spire_game *game,
+                                             struct spire_state *state, enum how how,
+                                             const struct frame *event, struct instance *instance)
 {
     const struct range *range = &game->ranges[event->event][how];
     for (int i = range->first; i < range->first + range->count; i++) {
         const struct listener *listener = &game->listeners[i];
         int cursor = 0;
-        while (next_instance(game, state, listener, event->event, event->source, event->target, &cursor,
-                             instance)) {
-            struct frame frame = listener_frame(instance, event->event, event->source, event->target,
-                                                event->event_card, event->amount, event->status);
+        while (next_instance(game, state, listener, event, &cursor, instance)) {
+            struct frame frame =
+                listener_frame(instance, event->event, event->source, event->target,
+                               event->event_card, event->amount, event->status);
             frame.left = event->left;
             struct context context = {game, state, &frame, NULL, event->event_card};
             if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
@@ -146,10 +202,14 @@ static const struct listener *first_listener(const struct spire_game *game, stru
 
 bool play_forbidden(const struct spire_game *game, const struct spire_state *state, int card)
 {
-    struct frame event = {.event = EV_PLAY, .source = PLAYER, .target = NOBODY, .event_card = (uint8_t)card,
+    struct frame event = {.event = EV_PLAY,
+                          .source = PLAYER,
+                          .target = NOBODY,
+                          .event_card = (uint8_t)card,
                           .status = -1};
     struct instance instance;
-    return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event, &instance);
+    return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event,
+                          &instance);
 }
 
 /* ---- frames ---- */
@@ -160,7 +220,7 @@ void fault(struct machine *machine, enum end how)
     struct state *head = &machine->state->head;
     if (machine->stopped)
         return;
-    machine->stopped = true;
+    machine->stopped = machine->interrupted = true;
     int found[CULPRITS_MAX], count = 0;
     for (int i = machine->depth - 1; i >= 0 && count < CULPRITS_MAX; i--) {
         int part = machine->frames[i].part;
@@ -170,7 +230,7 @@ void fault(struct machine *machine, enum end how)
         for (int k = 0; k < count; k++)
             seen = seen || found[k] == part;
         if (seen && how != END_OVERFLOW) {
-            how = END_LOOP;      /* it came by here before */
+            how = END_LOOP; /* it came by here before */
             break;
         }
         found[count++] = part;
@@ -179,39 +239,6 @@ void fault(struct machine *machine, enum end how)
     state_fault(head, how, -1);
     for (int i = count - 1; i >= 0; i--)
         state_fault(head, how, found[i]);
-}
-
-struct frame *push_frame(struct machine *machine, int kind)
-{
-    if (machine->depth == FRAMES_MAX) {
-        fault(machine, END_DEPTH);
-        machine->depth--;      /* stopped: what is written here is not read again */
-    }
-    struct frame *frame = &machine->frames[machine->depth++];
-    *frame = (struct frame){.kind = (uint8_t)kind, .base = (int16_t)machine->cell_count, .card = NO_CARD,
-                            .slot = NO_SLOT, .source = NOBODY, .target = NOBODY, .event_card = NO_CARD,
-                            .status = -1, .part = NO_PART};
-    return frame;
-}
-
-/* A frame that runs code, with cells of its own. */
-struct frame *push_code(struct machine *machine, int code, int locals)
-{
-    struct frame *frame = push_frame(machine, F_CODE);
-    frame->pc = code;
-    if (machine->cell_count + locals > CELLS_MAX) {
-        fault(machine, END_DEPTH);
-        return frame;
-    }
-    for (int i = 0; i < locals; i++)
-        machine->cells[machine->cell_count + i] = 0;
-    machine->cell_count += locals;
-    return frame;
-}
-
-void pop_frame(struct machine *machine)
-{
-    machine->cell_count = machine->frames[--machine->depth].base;
 }
 
 static void push_listener(struct machine *machine, const struct listener *listener,
@@ -233,25 +260,31 @@ static void push_listener(struct machine *machine, const struct listener *listen
     event_add(machine->log, V_RULE, 0, listener->part, -1, copy.event);
 }
 
-static struct frame event_frame(int event, int source, int target, int card, int32_t amount, int status,
-                                int how)
+static struct frame event_frame(int event, int source, int target, int card, int32_t amount,
+                                int status, int how)
 {
-    return (struct frame){.kind = F_DISPATCH, .event = (uint8_t)event, .source = (uint8_t)source,
-                          .target = (uint8_t)target, .event_card = (uint8_t)card, .amount = amount,
-                          .status = (int16_t)status, .stage = (uint8_t)how, .card = NO_CARD,
-                          .slot = NO_SLOT, .part = NO_PART};
+    return (struct frame){.kind = F_DISPATCH,
+                          .event = (uint8_t)event,
+                          .source = (uint8_t)source,
+                          .target = (uint8_t)target,
+                          .event_card = (uint8_t)card,
+                          .amount = amount,
+                          .status = (int16_t)status,
+                          .stage = (uint8_t)how,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .part = NO_PART};
 }
 
 /* Something happened: rules that come after it run when the current action is done. */
-void fire(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-          int status)
+void fire_heard(struct machine *machine, int event, int source, int target, int card,
+                int32_t amount, int status)
 {
-    if (!(machine->state->hears[2] >> event & 1) || machine->game->ranges[event][HOW_AFTER].count == 0)
-        return;
     if (machine->fired_count == FIRED_MAX) {
         fault(machine, END_OVERFLOW);
         return;
     }
+    machine->interrupted = true;
     machine->fired[machine->fired_count++] =
         event_frame(event, source, target, card, amount, status, HOW_AFTER);
 }
@@ -276,8 +309,7 @@ bool dispatch_step(struct machine *machine, struct frame *frame)
         const struct listener *listener = &game->listeners[range->first + frame->rank];
         struct instance instance;
         int cursor = frame->cursor;
-        if (!next_instance(game, machine->state, listener, frame->event, frame->source, frame->target,
-                           &cursor, &instance)) {
+        if (!next_instance(game, machine->state, listener, frame, &cursor, &instance)) {
             frame->rank++;
             frame->cursor = 0;
             continue;
@@ -296,10 +328,10 @@ bool dispatch_step(struct machine *machine, struct frame *frame)
 }
 
 /* Lets rules act before an action; true if they have to run first and the action comes again. */
-bool before(struct machine *machine, struct frame *frame, int event, int source, int target, int card,
-            int32_t amount)
+bool before_heard(struct machine *machine, struct frame *frame, int event, int source, int target,
+                  int card, int32_t amount)
 {
-    if (!(machine->state->hears[1] >> event & 1) || machine->game->ranges[event][HOW_BEFORE].count == 0)
+    if (machine->game->ranges[event][HOW_BEFORE].count == 0)
         return false;
     if (frame->flags & FRAME_BEFORE_DONE) {
         frame->flags &= (uint8_t)~FRAME_BEFORE_DONE;
@@ -314,11 +346,9 @@ bool before(struct machine *machine, struct frame *frame, int event, int source,
 }
 
 /* Whether a rule cancels or replaces what is about to happen; the replacement runs next. */
-bool cancelled(struct machine *machine, int event, int source, int target, int card, int32_t amount,
-               int status)
+bool cancelled_heard(struct machine *machine, int event, int source, int target, int card,
+                     int32_t amount, int status)
 {
-    if (!(machine->state->hears[1] >> event & 1))
-        return false;
     struct frame happening = event_frame(event, source, target, card, amount, status, 0);
     struct instance instance;
     if (first_listener(machine->game, machine->state, HOW_CANCEL, &happening, &instance))

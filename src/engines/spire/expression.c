@@ -9,28 +9,56 @@
 enum { DEPTH_MAX = 40 };
 
 const char *const property_names[PROPERTIES] = {
-    [P_HP] = "hp", [P_MAX_HP] = "max_hp", [P_MISSING_HP] = "missing_hp", [P_BLOCK] = "block",
-    [P_MODE] = "mode", [P_MEMORY] = "memory", [P_MOVES] = "moves", [P_ALIVE] = "alive",
+    [P_HP] = "hp",
+    [P_MAX_HP] = "max_hp",
+    [P_MISSING_HP] = "missing_hp",
+    [P_BLOCK] = "block",
+    [P_MODE] = "mode",
+    [P_MEMORY] = "memory",
+    [P_MOVES] = "moves",
+    [P_ALIVE] = "alive",
     [P_ATTACKING] = "attacking",
-    [P_COST] = "cost", [P_TYPE] = "type", [P_RARITY] = "rarity", [P_UPGRADES] = "upgrades",
-    [P_UPGRADED] = "upgraded", [P_UPGRADABLE] = "upgradable", [P_COUNTER] = "counter",
-    [P_NAME] = "name", [P_INNATE] = "innate", [P_ETHEREAL] = "ethereal", [P_PILE] = "pile",
-    [P_COLOR] = "color", [P_EXHAUSTS] = "exhausts",
-    [P_ENERGY] = "energy", [P_TURN] = "turn", [P_X] = "x", [P_AMOUNT] = "amount",
-    [P_VALUE] = "value", [P_PLAYED] = "played", [P_ATTACKS_PLAYED] = "attacks_played",
-    [P_SKILLS_PLAYED] = "skills_played", [P_POWERS_PLAYED] = "powers_played",
-    [P_DISCARDED] = "discarded", [P_EXHAUSTED] = "exhausted", [P_DRAWN] = "drawn",
-    [P_TIMES_HURT] = "times_hurt", [P_FIRST] = "first", [P_HAND_SPACE] = "hand_space",
-    [P_ENEMIES] = "enemies", [P_PLAYED_BATTLE] = "played_in_battle", [P_ATTACK_HIT] = "from_attack",
-    [P_BATTLE] = "battle", [P_STATUS] = "status",
+    [P_COST] = "cost",
+    [P_TYPE] = "type",
+    [P_RARITY] = "rarity",
+    [P_UPGRADES] = "upgrades",
+    [P_UPGRADED] = "upgraded",
+    [P_UPGRADABLE] = "upgradable",
+    [P_COUNTER] = "counter",
+    [P_NAME] = "name",
+    [P_INNATE] = "innate",
+    [P_ETHEREAL] = "ethereal",
+    [P_PILE] = "pile",
+    [P_COLOR] = "color",
+    [P_EXHAUSTS] = "exhausts",
+    [P_ENERGY] = "energy",
+    [P_TURN] = "turn",
+    [P_X] = "x",
+    [P_AMOUNT] = "amount",
+    [P_VALUE] = "value",
+    [P_PLAYED] = "played",
+    [P_ATTACKS_PLAYED] = "attacks_played",
+    [P_SKILLS_PLAYED] = "skills_played",
+    [P_POWERS_PLAYED] = "powers_played",
+    [P_DISCARDED] = "discarded",
+    [P_EXHAUSTED] = "exhausted",
+    [P_DRAWN] = "drawn",
+    [P_TIMES_HURT] = "times_hurt",
+    [P_FIRST] = "first",
+    [P_HAND_SPACE] = "hand_space",
+    [P_ENEMIES] = "enemies",
+    [P_PLAYED_BATTLE] = "played_in_battle",
+    [P_ATTACK_HIT] = "from_attack",
+    [P_BATTLE] = "battle",
+    [P_STATUS] = "status",
     [P_DEBUFF] = "debuffing",
 };
 const char *const type_names[TYPES] = {"attack", "skill", "power", "status_card", "curse"};
 const char *const rarity_names[RARITIES] = {"starter", "common", "uncommon", "rare", "special"};
 const char *const keyword_names[KEYWORDS] = {"exhaust", "ethereal", "innate", "retain",
                                              "unplayable"};
-const char *const place_names[PLACE_COUNT] = {"draw", "hand", "discard", "exhaust", "play", "away",
-                                              "top", "bottom"};
+const char *const place_names[PLACE_COUNT] = {"draw", "hand", "discard", "exhaust",
+                                              "play", "away", "top",     "bottom"};
 
 struct node *node_new(struct parser *parser, enum node_kind kind)
 {
@@ -95,6 +123,10 @@ int scope_add(struct parser *parser, const char *name, char type)
 {
     struct scope *scope = &parser->scope;
     int size = type == 's' ? SET_CELLS : 1;
+    char known;
+    int slot = scope_find(parser, name, &known);
+    if (slot >= 0 && known == type)
+        return slot; /* the same name means the new one from here on */
     if (scope->count == LOCALS_MAX || scope->slot_count + size > LOCALS_MAX) {
         lexer_fail(&parser->lexer, "one effect can hold no more names than this");
         return 0;
@@ -131,7 +163,7 @@ static void parse_as(struct parser *parser, struct node *node, char type)
     node->b = scope_add(parser, node->name, type);
 }
 
-static struct node *agent_of(struct parser *parser, enum who who, int skip)
+static struct node *agent_of(struct parser *parser, int who, int skip)
 {
     struct node *node = node_new(parser, N_AGENT);
     node->sub = who;
@@ -202,7 +234,8 @@ static int parse_pile(struct parser *parser)
     struct lexer *lexer = &parser->lexer;
     int pile = word_index(place_names, PILE_PLAY, &lexer->token);
     if (pile < 0) {
-        lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", place_names, PILE_PLAY);
+        lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", place_names,
+                            PILE_PLAY);
         return 0;
     }
     lexer_next(lexer);
@@ -210,7 +243,7 @@ static int parse_pile(struct parser *parser)
 }
 
 /* "[N] cards from PILE [where CONDITION] [as NAME]" */
-static struct node *parse_card_set(struct parser *parser, enum which which)
+static struct node *parse_card_set(struct parser *parser, int which)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *node = node_new(parser, N_CARDS), *count = NULL;
@@ -253,7 +286,7 @@ static struct node *parse_card_set(struct parser *parser, enum which which)
     return node;
 }
 
-static struct node *simple_cards(struct parser *parser, enum which which, int slot)
+static struct node *simple_cards(struct parser *parser, int which, int slot)
 {
     struct node *node = node_new(parser, N_CARDS);
     node->sub = which;
@@ -328,9 +361,11 @@ static void parse_subject(struct parser *parser, struct node *node)
     else if (node->sub < P_FIRST_GLOBAL)
         subject = parse_cards(parser);
     if (!subject) {
-        lexer_fail_expected(lexer, node->kind == N_PROPERTY && node->sub >= P_FIRST_CARD
-                                       ? "one card ('this', 'card' or a name)"
-                                       : "one agent ('self', 'player', 'target' or a name)", NULL, 0);
+        lexer_fail_expected(lexer,
+                            node->kind == N_PROPERTY && node->sub >= P_FIRST_CARD
+                                ? "one card ('this', 'card' or a name)"
+                                : "one agent ('self', 'player', 'target' or a name)",
+                            NULL, 0);
         return;
     }
     bool one = subject->kind == N_AGENT ? subject->sub <= W_LOCAL : subject->sub <= C_IT;
@@ -390,8 +425,9 @@ static struct node *parse_count(struct parser *parser)
     bool fine = what && (what->kind == N_AGENT ? what->sub >= W_ALL_ENEMIES
                                                : what->sub == C_ALL || what->sub == C_SET);
     if (!fine) {
-        lexer_fail(&parser->lexer, "expected 'all cards in PILE', 'all enemies', 'everyone' or a name "
-                                   "for several cards after 'count of'");
+        lexer_fail(&parser->lexer,
+                   "expected 'all cards in PILE', 'all enemies', 'everyone' or a name "
+                   "for several cards after 'count of'");
         return node;
     }
     node_add(node, what);
@@ -416,7 +452,8 @@ static struct node *parse_is(struct parser *parser)
     right = agents ? parse_agent(parser) : parse_cards(parser);
     if (!right || (agents ? left->sub > W_LOCAL || right->sub > W_LOCAL
                           : left->sub > C_IT || right->sub > C_IT)) {
-        lexer_fail(&parser->lexer, "'is' compares one agent with one agent or one card with one card");
+        lexer_fail(&parser->lexer,
+                   "'is' compares one agent with one agent or one card with one card");
         return node;
     }
     node_add(node, left);
@@ -538,10 +575,13 @@ struct node *parse_primary(struct parser *parser)
 }
 
 /* Operators by how tightly they bind. */
-static const struct { const char *sign; int operator, level; } operators[] = {
-    {"or", O_OR, 0}, {"and", O_AND, 1}, {"=", O_EQ, 2}, {"!=", O_NE, 2}, {"<", O_LT, 2},
-    {"<=", O_LE, 2}, {">", O_GT, 2}, {">=", O_GE, 2}, {"+", O_ADD, 3}, {"-", O_SUB, 3},
-    {"*", O_MUL, 4}, {"/", O_DIV, 4}, {"%", O_MOD, 4},
+static const struct {
+    const char *sign;
+    int operator, level;
+} operators[] = {
+    {"or", O_OR, 0}, {"and", O_AND, 1}, {"=", O_EQ, 2},  {"!=", O_NE, 2}, {"<", O_LT, 2},
+    {"<=", O_LE, 2}, {">", O_GT, 2},    {">=", O_GE, 2}, {"+", O_ADD, 3}, {"-", O_SUB, 3},
+    {"*", O_MUL, 4}, {"/", O_DIV, 4},   {"%", O_MOD, 4},
 };
 enum { LEVEL_CONDITION = 0, LEVEL_NUMBER = 3, LEVEL_PRIMARY = 5 };
 

@@ -14,29 +14,51 @@ static const struct option options[] = {
     {.name = "deck", .type = OPTION_TEXT, .help = "the deck: '5 Strike, 4 Defend, Bash'"},
     {.name = "add", .type = OPTION_TEXT, .help = "cards to add to the deck"},
     {.name = "enemies", .type = OPTION_TEXT, .help = "the enemies of the (only) battle"},
-    {.name = "ascension", .type = OPTION_INTEGER, .low = 0, .high = 30, .help = "how hard enemies are"},
-    {.name = "hp", .type = OPTION_INTEGER, .low = 1, .high = 30000, .help = "hit points at the start"},
-    {.name = "anonymous", .type = OPTION_FLAG, .fallback = "no",
+    {.name = "ascension",
+     .type = OPTION_INTEGER,
+     .low = 0,
+     .high = 30,
+     .help = "how hard enemies are"},
+    {.name = "hp",
+     .type = OPTION_INTEGER,
+     .low = 1,
+     .high = 30000,
+     .help = "hit points at the start"},
+    {.name = "anonymous",
+     .type = OPTION_FLAG,
+     .fallback = "no",
      .help = "other names for cards, statuses and enemies"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static const char *const verbs[VERBS] = {
-    "played", "drawn", "discarded", "exhausted", "created", "upgraded", "damage", "hp lost", "block",
-    "healed", "status", "status removed", "energy", "died", "move", "shuffled", "turn", "fled", "reward",
-    "rule",
+    "played",  "drawn",    "discarded", "exhausted", "created",        "upgraded", "damage",
+    "hp lost", "block",    "healed",    "status",    "status removed", "energy",   "died",
+    "move",    "shuffled", "turn",      "fled",      "reward",         "rule",
 };
 
-#define AGENT_FIELD(text, member) \
-    {.name = text, .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
-     .offset = offsetof(struct spire_state, agents) + offsetof(struct agent_state, member)}
+#define AGENT_FIELD(text, member)                                                                  \
+    {                                                                                              \
+        .name = text, .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
+        .offset = offsetof(struct spire_state, agents) + offsetof(struct agent_state, member)      \
+    }
 static const struct field fields[] = {
-    AGENT_FIELD("hp", hp), AGENT_FIELD("max hp", max_hp), AGENT_FIELD("block", block),
-    {.name = "energy", .kind = KIND_I16, .offset = offsetof(struct spire_state, energy),
+    AGENT_FIELD("hp", hp),
+    AGENT_FIELD("max hp", max_hp),
+    AGENT_FIELD("block", block),
+    {.name = "energy",
+     .kind = KIND_I16,
+     .offset = offsetof(struct spire_state, energy),
      .count = ENERGIES_MAX},
-    {.name = "pile ends", .kind = KIND_U8, .offset = offsetof(struct spire_state, ends), .count = PILES},
+    {.name = "pile ends",
+     .kind = KIND_U8,
+     .offset = offsetof(struct spire_state, ends),
+     .count = PILES},
     {.name = "battle", .kind = KIND_U8, .offset = offsetof(struct spire_state, battle), .count = 1},
-    {.name = "statuses", .kind = KIND_U8, .offset = offsetof(struct spire_state, status_count), .count = 1},
+    {.name = "statuses",
+     .kind = KIND_U8,
+     .offset = offsetof(struct spire_state, status_count),
+     .count = 1},
     {.name = "turn", .kind = KIND_U32, .offset = offsetof(struct state, turn), .count = 1},
 };
 
@@ -49,8 +71,9 @@ static bool choose_scenario(struct spire_game *game, const struct source *source
     const char *names[128];
     struct hint hint;
     if (game->scenario_count == 0)
-        return problem_error(problems, (struct place){.file = source->file},
-                             "the description has no scenario: add 'scenario NAME' with 'deck' and 'enemies'");
+        return problem_error(
+            problems, (struct place){.file = source->file},
+            "the description has no scenario: add 'scenario NAME' with 'deck' and 'enemies'");
     if (game->scenario < 0)
         game->scenario = 0;
     if (wanted) {
@@ -113,8 +136,8 @@ static void number_parts(struct spire_game *game)
 static void set_part(struct spire_game *game, const char *kind, const struct definition *definition,
                      const char *text)
 {
-    game->part_list[definition->part] = (struct part){kind, name_of(game, definition), text,
-                                                      definition->place.file, definition->place.line};
+    game->part_list[definition->part] = (struct part){
+        kind, name_of(game, definition), text, definition->place.file, definition->place.line};
 }
 
 static void fill_parts(struct spire_game *game)
@@ -133,9 +156,9 @@ static void fill_parts(struct spire_game *game)
         set_part(game, "enemy", &enemy->head, enemy->head.text ? enemy->head.text : "");
         for (int k = 0; k < enemy->move_count; k++) {
             english_move(game, i, k, &text);
-            game->part_list[enemy->moves[k].part] = (struct part){
-                "move", enemy->moves[k].name, heap_text(game, &text), enemy->moves[k].place.file,
-                enemy->moves[k].place.line};
+            game->part_list[enemy->moves[k].part] =
+                (struct part){"move", enemy->moves[k].name, heap_text(game, &text),
+                              enemy->moves[k].place.file, enemy->moves[k].place.line};
         }
     }
     for (int i = 0; i < game->action_count; i++)
@@ -150,8 +173,10 @@ static void fill_parts(struct spire_game *game)
 
 static void fill_rules(struct spire_game *game)
 {
-    static const char *const hows[HOWS] = {"before", "cancels", "replaces", "changes the value", "after"};
-    game->rule_list = memory_get(game->memory, (size_t)(game->listener_count + 1) * sizeof *game->rule_list);
+    static const char *const hows[HOWS] = {"before", "cancels", "replaces", "changes the value",
+                                           "after"};
+    game->rule_list =
+        memory_get(game->memory, (size_t)(game->listener_count + 1) * sizeof *game->rule_list);
     for (int i = 0; i < game->listener_count; i++) {
         const struct listener *listener = &game->listeners[i];
         game->rule_list[i] = (struct rule){game->events[listener->event].name, hows[listener->how],
@@ -166,11 +191,13 @@ static void make_aliases(struct spire_game *game)
 {
     static const char *const kinds[] = {"card", "status", "enemy"};
     const int counts[] = {game->card_count, game->status_count, game->enemy_count};
-    game->alias = memory_get(game->memory, (size_t)(game->head.part_count + 1) * sizeof *game->alias);
+    game->alias =
+        memory_get(game->memory, (size_t)(game->head.part_count + 1) * sizeof *game->alias);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < counts[k]; i++) {
-            const struct definition *head = k == 0 ? &game->cards[i].head : k == 1 ? &game->statuses[i].head
-                                                                                    : &game->enemies[i].head;
+            const struct definition *head = k == 0   ? &game->cards[i].head
+                                            : k == 1 ? &game->statuses[i].head
+                                                     : &game->enemies[i].head;
             uint64_t hash = hash_bytes(hash_number(0, (uint64_t)k), head->name, strlen(head->name));
             char name[48], word[8];
             for (int c = 0; c < 6; c++, hash /= 26)
@@ -189,6 +216,69 @@ static void find_attacks(struct move *move, const struct node *node)
         find_attacks(move, kid);
 }
 
+/* ---- how much room a state needs ---- */
+
+struct needs {
+    bool cards, summons, deep;
+};
+
+/* What an effect may do that needs room: make cards, bring agents, ask while others wait. */
+static void read_needs(const struct node *node, bool card, struct needs *needs)
+{
+    if (node->kind == N_ACTION) {
+        needs->cards |= node->sub == A_ADD || node->sub == A_ADD_RANDOM || node->sub == A_COPY;
+        needs->summons |= node->sub == A_SUMMON;
+        needs->deep |= node->sub == A_PLAY || node->sub == A_REPLAY;
+    }
+    bool asks =
+        node->kind == N_CHOOSE_ONE || node->kind == N_CHOOSE_STATUS ||
+        (node->kind == N_AGENT && (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE)) ||
+        (node->kind == N_CARDS && node->sub >= C_CHOOSE && node->sub <= C_CHOOSE_ANY);
+    needs->deep |= asks && !card;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        read_needs(kid, card, needs);
+}
+
+static void measure(struct spire_game *game)
+{
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    struct needs needs = {.cards = scenario->offers > 0};
+    int locals = 0, deck = 0, enemies = 0;
+    bool separate = false;
+    for (int i = 0; i < game->card_count; i++)
+        if (game->cards[i].effect) {
+            read_needs(game->cards[i].effect, true, &needs);
+            locals = game->cards[i].locals > locals ? game->cards[i].locals : locals;
+        }
+    for (int i = 0; i < game->listener_count; i++)
+        if (game->listeners[i].body)
+            read_needs(game->listeners[i].body, false, &needs);
+    for (int i = 0; i < game->action_count; i++)
+        read_needs(game->actions[i].body, false, &needs);
+    for (int i = 0; i < game->enemy_count; i++) {
+        if (game->enemies[i].start)
+            read_needs(game->enemies[i].start, false, &needs);
+        for (int k = 0; k < game->enemies[i].move_count; k++)
+            read_needs(game->enemies[i].moves[k].effect, false, &needs);
+    }
+    if (game->battle)
+        read_needs(game->battle, true, &needs);
+    read_needs(game->round, true, &needs);
+    for (int i = 0; i < game->status_count; i++)
+        separate = separate || game->statuses[i].stack == STACK_SEPARATE;
+    for (int i = 0; i < scenario->deck_count; i++)
+        deck += scenario->deck[i].count;
+    for (int i = 0; i < scenario->battle_count; i++)
+        enemies =
+            scenario->battles[i].enemy_count > enemies ? scenario->battles[i].enemy_count : enemies;
+    int statuses = (game->status_count * (enemies + 1) + 8) / 8 * 8;
+    game->card_most = needs.cards ? CARDS_MAX : (deck + 8) / 8 * 8;
+    game->status_most =
+        separate || needs.summons || statuses > STATUSES_MAX ? STATUSES_MAX : statuses;
+    game->frame_most = needs.deep ? FRAMES_MAX : 4;
+    game->cell_most = needs.deep ? CELLS_MAX : game->battle_locals + locals;
+}
+
 static void unload(struct game *head)
 {
     struct spire_game *game = (struct spire_game *)head;
@@ -203,8 +293,9 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
 {
     struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
     parse_prepare(&parser);
-    return parse_text(&parser, source->file, source->text) && choose_scenario(game, source, problems) &&
-           parse_settings(game, source, problems) && check_scenario(game, problems);
+    return parse_text(&parser, source->file, source->text) &&
+           choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
+           check_scenario(game, problems);
 }
 
 static struct game *load(const struct source *source, struct problems *problems)
@@ -234,7 +325,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.players = 1;
     game->head.actions_max = ACTION_COUNT;
     game->head.plies_max = game->rules.plies;
-    game->head.state_size = state_room();
+    measure(game);
+    game->head.state_size = state_room(game);
     game->head.fields = fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;
@@ -289,10 +381,19 @@ static void describe(const struct game *head, struct text *out)
 }
 
 const struct engine spire_engine = {
-    .name = "spire", .summary = "Battles with cards whose rules change in play.",
-    .options = options, .option_count = OPTIONS,
-    .load = load, .unload = unload, .describe = describe,
-    .start = start, .actions = question_actions, .apply = apply,
-    .resample = resample, .render = spire_render, .render_action = question_render_action,
-    .observe = spire_observe, .estimate = spire_estimate,
+    .name = "spire",
+    .summary = "Battles with cards whose rules change in play.",
+    .options = options,
+    .option_count = OPTIONS,
+    .load = load,
+    .unload = unload,
+    .describe = describe,
+    .start = start,
+    .actions = question_actions,
+    .apply = apply,
+    .resample = resample,
+    .render = spire_render,
+    .render_action = question_render_action,
+    .observe = spire_observe,
+    .estimate = spire_estimate,
 };

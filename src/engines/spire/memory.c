@@ -7,8 +7,13 @@
 
 enum { BLOCK_SIZE = 1 << 16 };
 
-struct chunk { struct chunk *next; size_t used, size; };
-struct memory { struct chunk *chunks; };
+struct chunk {
+    struct chunk *next;
+    size_t used, size;
+};
+struct memory {
+    struct chunk *chunks;
+};
 
 struct memory *memory_new(void)
 {
@@ -22,7 +27,8 @@ void *memory_get(struct memory *memory, size_t size)
     size = (size + 15) & ~(size_t)15;
     struct chunk *chunk = memory->chunks;
     if (!chunk || chunk->size - chunk->used < size) {
-        size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE, head = (sizeof *chunk + 15) & ~(size_t)15;
+        size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE,
+               head = (sizeof *chunk + 15) & ~(size_t)15;
         chunk = calloc(1, head + room);
         CHECK(chunk);
         chunk->used = head;

@@ -6,17 +6,19 @@
 #include "core/check.h"
 #include "engines/spire/define.h"
 
-enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, SCENARIOS_MAX = 128,
-       RULE_SETS_MAX = 64 };
+enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, SCENARIOS_MAX = 128, RULE_SETS_MAX = 64 };
 
 static const char *const signs[] = {"<=", ">=", "!=", NULL};
-static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = true, .indents = true};
+static const struct syntax syntax = {
+    .comment = "#", .signs = signs, .lines = true, .indents = true};
 
 static const char *const event_names[EV_BUILT_IN] = {
-    "battle_start", "battle_end", "round_start", "round_end", "side_start", "side_end", "turn_start",
-    "turn_end", "draw", "shuffle", "play", "discard", "exhaust", "retain", "create", "upgrade", "block",
-    "block_lost", "attack", "hit", "damage", "hp_loss", "heal", "status", "status_removed", "energy",
-    "death", "intent", "cost", "draw_count", "hand_limit", "energy_count", "discard_hand",
+    "battle_start",   "battle_end",   "round_start",  "round_end", "side_start", "side_end",
+    "turn_start",     "turn_end",     "draw",         "shuffle",   "play",       "discard",
+    "exhaust",        "retain",       "create",       "upgrade",   "block",      "block_lost",
+    "attack",         "hit",          "damage",       "hp_loss",   "heal",       "status",
+    "status_removed", "energy",       "death",        "intent",    "cost",       "draw_count",
+    "hand_limit",     "energy_count", "discard_hand",
 };
 
 static int add_event(struct parser *parser, const char *name, struct place place)
@@ -26,8 +28,8 @@ static int add_event(struct parser *parser, const char *name, struct place place
         lexer_fail(&parser->lexer, "at most %d events and phases", EVENTS_MAX);
         return 0;
     }
-    game->events[game->event_count] = (struct event_definition){.name = name, .place = place,
-                                                               .part = NO_PART};
+    game->events[game->event_count] =
+        (struct event_definition){.name = name, .place = place, .part = NO_PART};
     return game->event_count++;
 }
 
@@ -38,8 +40,10 @@ int phase_event(struct parser *parser, const char *phase)
     int event = find_event(parser->game, name);
     if (event >= 0)
         return event;
-    return add_event(parser, memory_text(parser->game->memory, name, strlen(name)),
-                     parser->lexer.token.place);
+    event = add_event(parser, memory_text(parser->game->memory, name, strlen(name)),
+                      parser->lexer.token.place);
+    parser->game->events[event].phase = true;
+    return event;
 }
 
 /* "event NAME [amount number] [, who agent] [, what card]" */
@@ -112,8 +116,8 @@ static void parse_energy_line(struct parser *parser)
 
 static void parse_rules(struct parser *parser)
 {
-    static const char *const words[] = {"energy", "draw", "hand", "duplicates", "targets", "rounding",
-                                        "deck", "decisions", "turns"};
+    static const char *const words[] = {"energy",   "draw", "hand",      "duplicates", "targets",
+                                        "rounding", "deck", "decisions", "turns"};
     struct rules *rules = &parser->game->rules;
     struct lexer *lexer = &parser->lexer;
     if (lexer->token.type == TOKEN_STRING)
@@ -126,8 +130,8 @@ static void parse_rules(struct parser *parser)
         else if (lexer_accept(lexer, "draw"))
             rules->draw = small(parser, "a number of cards", 0, 99);
         else if (lexer_accept(lexer, "hand"))
-            rules->hand_limit = lexer_accept(lexer, "unlimited") ? CARDS_MAX
-                                                                 : small(parser, "a hand limit", 1, 99);
+            rules->hand_limit =
+                lexer_accept(lexer, "unlimited") ? CARDS_MAX : small(parser, "a hand limit", 1, 99);
         else if (lexer_accept(lexer, "duplicates"))
             rules->duplicates_apart = either(parser, "apart", "merged");
         else if (lexer_accept(lexer, "targets"))
@@ -153,7 +157,8 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
     struct lexer *lexer = &parser->lexer;
     do {
-        int count = lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of cards", 0, 99) : 1;
+        int count =
+            lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of cards", 0, 99) : 1;
         struct token token = lexer->token;
         const char *name = parse_name(parser, "the name of a card");
         int card = find_card(parser->game, name);
@@ -170,7 +175,9 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
         }
         int upgrades = 0;
         if (lexer_accept(lexer, "upgraded"))
-            upgrades = lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of upgrades", 1, 15) : 1;
+            upgrades = lexer->token.type == TOKEN_NUMBER
+                           ? small(parser, "a number of upgrades", 1, 15)
+                           : 1;
         if (scenario->deck_count == 64)
             return lexer_fail(lexer, "a deck can have at most 64 kinds of cards");
         scenario->deck[scenario->deck_count++] = (struct deck_entry){card, count, upgrades};
@@ -187,7 +194,8 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
 {
     struct lexer *lexer = &parser->lexer;
     do {
-        int count = lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of enemies", 1, 7) : 1;
+        int count =
+            lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of enemies", 1, 7) : 1;
         struct token token = lexer->token;
         const char *name = parse_name(parser, "the name of an enemy");
         int enemy = find_enemy(parser->game, name);
@@ -227,8 +235,8 @@ static void parse_start_status(struct parser *parser, struct scenario *scenario)
 
 static void parse_scenario(struct parser *parser, int index)
 {
-    static const char *const words[] = {"player", "hp", "max_hp", "deck", "enemies", "status", "offer",
-                                        "heal", "ascension", "text"};
+    static const char *const words[] = {"player", "hp",    "max_hp", "deck",      "enemies",
+                                        "status", "offer", "heal",   "ascension", "text"};
     struct scenario *scenario = &parser->game->scenarios[index];
     struct lexer *lexer = &parser->lexer;
     scenario->hp = 80;
@@ -263,7 +271,8 @@ static void parse_scenario(struct parser *parser, int index)
             } else if (lexer_accept(lexer, "text")) {
                 scenario->head.text = parse_string(parser, "a text in quotes");
             } else {
-                lexer_fail_expected(lexer, "a line of a scenario", words, sizeof words / sizeof *words);
+                lexer_fail_expected(lexer, "a line of a scenario", words,
+                                    sizeof words / sizeof *words);
             }
             end_line(parser);
         }
@@ -275,13 +284,15 @@ static void parse_scenario(struct parser *parser, int index)
 
 struct sort {
     const char *word;
-    int         most;
-    size_t      size, array, count;     /* of one; offsets into the game */
-    void      (*parse)(struct parser *, int index);
+    int most;
+    size_t size, array, count; /* of one; offsets into the game */
+    void (*parse)(struct parser *, int index);
 };
-#define KIND(word, most, type, array, count, parse) \
-    {word, most, sizeof(struct type), offsetof(struct spire_game, array), \
-     offsetof(struct spire_game, count), parse}
+#define KIND(word, most, type, array, count, parse)                                                \
+    {                                                                                              \
+        word, most, sizeof(struct type), offsetof(struct spire_game, array),                       \
+            offsetof(struct spire_game, count), parse                                              \
+    }
 static const struct sort kinds[] = {
     KIND("card", DEFINITIONS_MAX, card_definition, cards, card_count, parse_card),
     KIND("status", STATUS_KINDS_MAX, status_definition, statuses, status_count, parse_status),
@@ -293,7 +304,8 @@ static const struct sort kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static struct definition *definition_at(const struct spire_game *game, const struct sort *kind, int index)
+static struct definition *definition_at(const struct spire_game *game, const struct sort *kind,
+                                        int index)
 {
     char *array;
     memcpy(&array, (const char *)game + kind->array, sizeof array);
@@ -320,8 +332,10 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
     while (index < *count && strcmp(definition_at(game, kind, index)->name, name) != 0)
         index++;
     if (index < *count && !again) {
-        lexer_fail(&parser->lexer, "there is already a %s '%s' (line %d); write 'replace %s' to define it "
-                   "anew", kind->word, name, definition_at(game, kind, index)->place.line, kind->word);
+        lexer_fail(&parser->lexer,
+                   "there is already a %s '%s' (line %d); write 'replace %s' to define it "
+                   "anew",
+                   kind->word, name, definition_at(game, kind, index)->place.line, kind->word);
         return;
     }
     if (index == *count && again) {
@@ -343,7 +357,7 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
         ++*count;
     kind->parse(parser, index);
     if (!again && kind->parse == parse_action_definition)
-        ++*count;      /* only now: an action cannot call itself */
+        ++*count; /* only now: an action cannot call itself */
 }
 
 static void parse_program(struct parser *parser, bool round)
@@ -365,10 +379,10 @@ static void parse_include(struct parser *parser)
         return;
     for (int i = 0; i < parser->included_count; i++)
         if (strcmp(parser->included[i], name) == 0) {
-            end_line(parser);      /* every file once */
+            end_line(parser); /* every file once */
             return;
         }
-    struct source here = *parser->source;      /* what it includes is looked for beside it */
+    struct source here = *parser->source; /* what it includes is looked for beside it */
     here.file = lexer->file;
     const char *text = here.include ? here.include(&here, name) : NULL;
     if (!text) {
@@ -394,11 +408,12 @@ static void parse_include(struct parser *parser)
 
 bool parse_text(struct parser *parser, const char *file, const char *text)
 {
-    static const char *const words[] = {"include", "rules", "event", "battle", "round", "replace", "card",
-                                        "status", "enemy", "rule", "scenario", "action"};
+    static const char *const words[] = {"include", "rules",   "event",    "battle",
+                                        "round",   "replace", "card",     "status",
+                                        "enemy",   "rule",    "scenario", "action"};
     struct lexer *lexer = &parser->lexer;
     struct problems *problems = lexer->problems;
-    if (file)      /* definitions keep their place, the caller's name goes away */
+    if (file) /* definitions keep their place, the caller's name goes away */
         file = memory_text(parser->game->memory, file, strlen(file));
     lexer_open(lexer, &syntax, file, text, problems);
     while (lexer->token.type != TOKEN_END && !lexer->failed) {
@@ -432,8 +447,8 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
 
 static bool open_setting(struct parser *parser, const char *key, const char *value)
 {
-    lexer_open(&parser->lexer, &syntax, key, memory_text(parser->game->memory, value, strlen(value)),
-               parser->lexer.problems);
+    lexer_open(&parser->lexer, &syntax, key,
+               memory_text(parser->game->memory, value, strlen(value)), parser->lexer.problems);
     return !parser->lexer.failed;
 }
 
@@ -453,9 +468,12 @@ static struct node **setting_place(struct spire_game *game, const char *owner, c
     const char *names[VALUES_MAX + 2];
     size_t count = 0;
     struct hint hint;
-    int card = find_card(game, owner), status = find_status(game, owner), enemy = find_enemy(game, owner);
-    *definition = card >= 0 ? &game->cards[card].head : status >= 0 ? &game->statuses[status].head
-                : enemy >= 0 ? &game->enemies[enemy].head : NULL;
+    int card = find_card(game, owner), status = find_status(game, owner),
+        enemy = find_enemy(game, owner);
+    *definition = card >= 0     ? &game->cards[card].head
+                  : status >= 0 ? &game->statuses[status].head
+                  : enemy >= 0  ? &game->enemies[enemy].head
+                                : NULL;
     if (!*definition) {
         const char *all[DEFINITIONS_MAX + STATUS_KINDS_MAX + ENEMIES_MAX];
         for (int i = 0; i < game->card_count; i++)
@@ -464,8 +482,9 @@ static struct node **setting_place(struct spire_game *game, const char *owner, c
             all[count++] = game->statuses[i].head.name;
         for (int i = 0; i < game->enemy_count; i++)
             all[count++] = game->enemies[i].head.name;
-        problem_error(problems, (struct place){0}, "there is no card, status or enemy '%s' to change%s",
-                      owner, nearest_hint(owner, all, count, &hint));
+        problem_error(problems, (struct place){0},
+                      "there is no card, status or enemy '%s' to change%s", owner,
+                      nearest_hint(owner, all, count, &hint));
         return NULL;
     }
     for (int i = 0; i < (*definition)->value_count; i++) {
@@ -491,8 +510,9 @@ static bool set_rule(struct parser *parser, const char *name)
     int index = word_index_of(words, 3, name);
     struct hint hint;
     if (index < 0)
-        return problem_error(parser->lexer.problems, (struct place){0}, "the rules have no number '%s'%s",
-                             name, nearest_hint(name, words, 3, &hint));
+        return problem_error(parser->lexer.problems, (struct place){0},
+                             "the rules have no number '%s'%s", name,
+                             nearest_hint(name, words, 3, &hint));
     *(index == 0 ? &rules->energy[0] : index == 1 ? &rules->draw : &rules->hand_limit) = number;
     return finish_setting(parser);
 }
@@ -504,7 +524,8 @@ static bool apply_setting(struct parser *parser, const struct setting *setting)
     const char *dot = strrchr(setting->key, '.');
     struct definition *definition;
     if ((size_t)(dot - setting->key) >= sizeof owner)
-        return problem_error(parser->lexer.problems, (struct place){0}, "'%s' is too long", setting->key);
+        return problem_error(parser->lexer.problems, (struct place){0}, "'%s' is too long",
+                             setting->key);
     memcpy(owner, setting->key, (size_t)(dot - setting->key));
     owner[dot - setting->key] = '\0';
     if (!open_setting(parser, setting->key, setting->value))
@@ -567,8 +588,13 @@ void parse_prepare(struct parser *parser)
     game->listeners = memory_get(game->memory, LISTENERS_MAX * sizeof *game->listeners);
     for (int i = 0; i < EV_BUILT_IN; i++)
         add_event(parser, event_names[i], (struct place){0});
-    game->rules = (struct rules){.title = "Spire", .energy = {3}, .energy_kinds = 1,
-                                 .energy_names = {"energy"}, .draw = 5, .hand_limit = 10,
-                                 .plies = 5000, .turns = 1000};
+    game->rules = (struct rules){.title = "Spire",
+                                 .energy = {3},
+                                 .energy_kinds = 1,
+                                 .energy_names = {"energy"},
+                                 .draw = 5,
+                                 .hand_limit = 10,
+                                 .plies = 5000,
+                                 .turns = 1000};
     game->scenario = -1;
 }

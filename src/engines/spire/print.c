@@ -4,7 +4,8 @@
 
 #include "engines/spire/spire.h"
 
-static const char *const signs[] = {"+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or"};
+static const char *const signs[] = {
+    "+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or"};
 static const int levels[] = {3, 3, 4, 4, 4, 2, 2, 2, 2, 2, 2, 1, 0};
 enum { LEVEL_PRIMARY = 5 };
 
@@ -13,15 +14,26 @@ void print_name(const char *name, struct text *out)
 {
     bool plain = name[0] >= 'A' && name[0] <= 'Z' && strcmp(name, "X") != 0;
     for (const char *c = name; *c && plain; c++)
-        plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_';
+        plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                *c == '_';
     text_add(out, plain ? "%s" : "\"%s\"", name);
 }
 
 static void print_agent(const struct node *node, struct text *out)
 {
-    static const char *const words[] = {"self", "player", "source", "target", "", "choose enemy",
-                                        "choose anyone", "random enemy", "random anyone", "all enemies",
-                                        "everyone", "all other enemies", "all opponents"};
+    static const char *const words[] = {"self",
+                                        "player",
+                                        "source",
+                                        "target",
+                                        "",
+                                        "choose enemy",
+                                        "choose anyone",
+                                        "random enemy",
+                                        "random anyone",
+                                        "all enemies",
+                                        "everyone",
+                                        "all other enemies",
+                                        "all opponents"};
     if (node->sub == W_LOCAL) {
         text_add(out, "%s", node->name);
         return;
@@ -49,8 +61,9 @@ static void print_where(const struct node *where, struct text *out)
 
 static void print_cards(const struct node *node, struct text *out)
 {
-    static const char *const words[] = {"this", "", "card", "it", "choose ", "choose up to ", "choose any ",
-                                        "all ", "random ", "top "};
+    static const char *const words[] = {
+        "this",        "",     "card",    "it",  "choose ", "choose up to ",
+        "choose any ", "all ", "random ", "top "};
     if (node->sub == C_LOCAL || node->sub == C_SET) {
         text_add(out, "%s", node->name);
         return;
@@ -92,7 +105,7 @@ static void print_plain(const struct node *node, struct text *out)
     case N_NOT:
         text_add(out, node->kind == N_NOT ? "not " : "-");
         if (node->kind == N_NEGATE && node->kids->kind <= N_PER_UPGRADE) {
-            text_add(out, "(");      /* a minus before a number belongs to it */
+            text_add(out, "("); /* a minus before a number belongs to it */
             print_level(node->kids, 0, out);
             text_add(out, ")");
         } else {
@@ -170,6 +183,11 @@ void print_expression(const struct spire_game *game, const struct node *node, st
     print_level(node, 3, out);
 }
 
+void print_primary(const struct node *node, struct text *out)
+{
+    print_level(node, LEVEL_PRIMARY, out);
+}
+
 void print_condition(const struct node *node, struct text *out)
 {
     print_level(node, 0, out);
@@ -192,7 +210,10 @@ static void print_action(const struct node *node, struct text *out)
     text_add(out, "%s", form->word);
     for (const char *operand = form->operands; *operand; operand++, kid = kid->next) {
         switch (*operand) {
-        case 'e': text_add(out, " "); print_level(kid, 3, out); break;
+        case 'e':
+            text_add(out, " ");
+            print_level(kid, 3, out);
+            break;
         case 't':
             if (kid->kind != N_NONE) {
                 text_add(out, " times ");
@@ -220,7 +241,10 @@ static void print_action(const struct node *node, struct text *out)
                 text_add(out, " hp");
             }
             break;
-        case 'c': text_add(out, " "); print_cards(kid, out); break;
+        case 'c':
+            text_add(out, " ");
+            print_cards(kid, out);
+            break;
         case 'f':
             text_add(out, " cards");
             if (kid->kind != N_NONE) {
@@ -238,6 +262,15 @@ static void print_action(const struct node *node, struct text *out)
     }
 }
 
+/* "to", or what the last action of a group wants before its target. */
+static const char *group_preposition(const struct node *group)
+{
+    const struct node *action = group->kids;
+    while (action->next->next)
+        action = action->next;
+    return action->kind == N_ACTION ? action_forms[action->sub].preposition : "to";
+}
+
 static void print_simple(const struct node *node, struct text *out)
 {
     const struct node *kid = node->kids;
@@ -248,7 +281,7 @@ static void print_simple(const struct node *node, struct text *out)
             if (kid->next->next)
                 text_add(out, " and ");
         }
-        text_add(out, " to ");
+        text_add(out, " %s%s", group_preposition(node), *group_preposition(node) ? " " : "");
         print_agent(kid, out);
         break;
     case N_ACTION:
@@ -256,7 +289,10 @@ static void print_simple(const struct node *node, struct text *out)
     case N_CHOOSE_AGENT: print_agent(kid, out); break;
     case N_CHOOSE_CARDS: print_cards(kid, out); break;
     case N_CHOOSE_STATUS:
-        text_add(out, "choose status%s of ", node->sub == 1 ? " buff" : node->sub == 2 ? " debuff" : "");
+        text_add(out, "choose status%s of ",
+                 node->sub == 1   ? " buff"
+                 : node->sub == 2 ? " debuff"
+                                  : "");
         print_agent(kid, out);
         text_add(out, " as %s", node->name);
         break;
@@ -384,7 +420,8 @@ static void print_block(const struct node *node, int indent, struct text *out)
         print_statement(kid, indent, out);
 }
 
-void print_effect(const struct spire_game *game, const struct node *node, int indent, struct text *out)
+void print_effect(const struct spire_game *game, const struct node *node, int indent,
+                  struct text *out)
 {
     (void)game;
     print_block(node, indent, out);

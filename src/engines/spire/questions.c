@@ -9,7 +9,8 @@ enum question { ASK_PLAY, ASK_AGENT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWA
 static struct context context_at(const struct spire_game *game, const struct spire_state *state)
 {
     return (struct context){game, (struct spire_state *)(uintptr_t)state,
-                            state_frames(state) + state->frame_count - 1, state_cells(state), NO_CARD};
+                            state_frames(state) + state->frame_count - 1, state_cells(state),
+                            NO_CARD};
 }
 
 static enum question question_of(const struct spire_game *game, const struct spire_state *state,
@@ -32,15 +33,49 @@ static bool same_card(const struct spire_state *state, int a, int b)
     return memcmp(&state_cards(state)[a], &state_cards(state)[b], sizeof(struct card)) == 0;
 }
 
+/* Which cards can be played, whatever rules say about it; of equal cards the first. */
+static int play_actions_by_rules(const struct spire_game *game, const struct spire_state *state,
+                                 int *out)
+{
+    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const uint8_t *zone = state->zone + first;
+    int count = 0;
+    for (int i = 0; i < hand; i++) {
+        if (!card_playable(game, state, zone[i]))
+            continue;
+        int k = game->rules.duplicates_apart ? count : 0;
+        while (k < count && !same_card(state, zone[out[k]], zone[i]))
+            k++;
+        if (k == count)
+            out[count++] = i;
+    }
+    out[count++] = ACTION_END;
+    return count;
+}
+
+/* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    int count = 0, first = pile_start(state, PILE_HAND), hand = pile_count(state, PILE_HAND);
-    const uint8_t *cards = state->zone + first;
+    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const int energy = state->energy[0];
+    const uint8_t *zone = state->zone + first;
+    const struct card *cards = state_cards(state);
+    struct card_quick(*const quick)[2] = game->quick;
+    const bool apart = game->rules.duplicates_apart;
+    if (heard(state, 0, EV_COST) || heard(state, 1, EV_PLAY))
+        return play_actions_by_rules(game, state, out);
+    int count = 0;
     for (int i = 0; i < hand; i++) {
-        bool again = false;
-        for (int k = 0; k < count && !again && !game->rules.duplicates_apart; k++)
-            again = same_card(state, cards[out[k]], cards[i]);
-        if (!again && card_playable(game, state, cards[i]))
+        const struct card *card = &cards[zone[i]];
+        int cost = quick[card->definition][card->upgrades > 0].cost;
+        if (cost == NOT_PLAIN || card->cost_turn || card->cost_battle)
+            return play_actions_by_rules(game, state, out);
+        if (cost > energy)
+            continue;
+        int k = apart ? count : 0;
+        while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
+            k++;
+        if (k == count)
             out[count++] = i;
     }
     out[count++] = ACTION_END;
@@ -59,14 +94,14 @@ static int card_of_action(const struct spire_state *state, int pile, int action)
     return pile == PILE_DRAW ? action : state->zone[pile_start(state, pile) + action];
 }
 
-static int card_actions(const struct spire_game *game, const struct spire_state *state, const int32_t *at,
-                        int *out)
+static int card_actions(const struct spire_game *game, const struct spire_state *state,
+                        const int32_t *at, int *out)
 {
     struct context context = context_at(game, state);
     uint8_t found[CARDS_MAX];
     int count = ask_cards(&context, at, found), kept = 0;
     bool once = at[7] && !game->rules.duplicates_apart;
-    if (at[1] == PILE_DRAW)      /* by number: insertion sort */
+    if (at[1] == PILE_DRAW) /* by number: insertion sort */
         for (int i = 1; i < count; i++)
             for (int k = i; k > 0 && found[k] < found[k - 1]; k--) {
                 uint8_t card = found[k];
@@ -80,21 +115,20 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
         if (!again)
             out[kept++] = ACTION_CARD + card_action_of(state, at[1], found[i]);
     }
-    if (!at[7] && set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
+    if (!at[7] &&
+        set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
         out[kept++] = ACTION_DONE;
     return kept;
 }
 
-int question_actions(const struct game *head, const struct state *common, int *out)
+static int other_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    const struct spire_game *game = (const struct spire_game *)head;
-    const struct spire_state *state = (const struct spire_state *)common;
     const int32_t *at = NULL;
+    enum question question = question_of(game, state, &at);
     struct context context;
     int count = 0;
     uint8_t found[STATUSES_MAX];
-    switch (question_of(game, state, &at)) {
-    case ASK_PLAY: return play_actions(game, state, out);
+    switch (question) {
     case ASK_AGENT: {
         context = context_at(game, state);
         uint32_t set = agent_set(state, at[1], context.frame->owner);
@@ -121,6 +155,16 @@ int question_actions(const struct game *head, const struct state *common, int *o
         out[count++] = ACTION_DONE;
         return count;
     }
+}
+
+int question_actions(const struct game *head, const struct state *common, int *out)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    const struct spire_state *state = (const struct spire_state *)common;
+    const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].pc;
+    if (*at == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_REWARD))
+        return play_actions(game, state, out);
+    return other_actions(game, state, out);
 }
 
 /* ---- answers ---- */
@@ -176,10 +220,14 @@ void question_answer(struct machine *machine, int action)
         if (action == ACTION_END) {
             frame->pc += ACTION_WORDS;
         } else {
-            int card = state->zone[pile_start(state, PILE_HAND) + action];
-            struct frame *play = push_frame(machine, F_PLAY);
-            play->card = play->event_card = (uint8_t)card;
-            play->owner = play->source = PLAYER;
+            int position = pile_start(state, PILE_HAND) + action;
+            if (heard(state, 1, EV_PLAY)) { /* rules may have something to do first */
+                struct frame *play = push_frame(machine, F_PLAY);
+                play->card = play->event_card = state->zone[position];
+                play->owner = play->source = PLAYER;
+            } else {
+                play_card(machine, NULL, position);
+            }
         }
         break;
     }
@@ -246,14 +294,19 @@ void question_render_action(const struct game *head, const struct state *common,
         text_add(out, "play ");
         card_label(game, state, card_of_action(state, PILE_HAND, action), out);
         break;
-    case ASK_AGENT: text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT)); break;
+    case ASK_AGENT:
+        text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT));
+        break;
     case ASK_CARDS:
         text_add(out, "choose ");
         card_label(game, state, card_of_action(state, at[1], action), out);
         break;
     case ASK_STATUS:
-        text_add(out, "choose %s", name_of(game, &game->statuses[state_statuses(state)
-                 [action - ACTION_STATUS].definition].head));
+        text_add(
+            out, "choose %s",
+            name_of(
+                game,
+                &game->statuses[state_statuses(state)[action - ACTION_STATUS].definition].head));
         break;
     case ASK_OPTION: {
         const struct node *option = game->option_nodes[at[2]]->kids;
@@ -267,7 +320,8 @@ void question_render_action(const struct game *head, const struct state *common,
         return;
     }
     default:
-        text_add(out, "take %s", name_of(game, &game->cards[state->offers[action - ACTION_OPTION] - 1].head));
+        text_add(out, "take %s",
+                 name_of(game, &game->cards[state->offers[action - ACTION_OPTION] - 1].head));
         return;
     }
     number_label(head, state, action, out);

@@ -6,9 +6,13 @@
 
 /* ---- intents ---- */
 
-struct intent { int32_t damage, times; bool block, buff, debuff, other; };
+struct intent {
+    int32_t damage, times;
+    bool block, buff, debuff, other;
+};
 
-static void read_intent(const struct context *context, const struct node *node, struct intent *intent);
+static void read_intent(const struct context *context, const struct node *node,
+                        struct intent *intent);
 
 /* A number of a move, as it stands now. */
 static int32_t intent_number(const struct context *context, const struct node *node)
@@ -30,7 +34,8 @@ static int32_t intent_number(const struct context *context, const struct node *n
     }
     case N_NEGATE: return -intent_number(context, node->kids);
     case N_BINARY: {
-        int32_t a = intent_number(context, node->kids), b = intent_number(context, node->kids->next);
+        int32_t a = intent_number(context, node->kids),
+                b = intent_number(context, node->kids->next);
         switch (node->sub) {
         case O_ADD: return a + b;
         case O_SUB: return a - b;
@@ -39,7 +44,8 @@ static int32_t intent_number(const struct context *context, const struct node *n
         default: return 0;
         }
     }
-    case N_RANDOM: return (intent_number(context, node->kids) + intent_number(context, node->kids->next)) / 2;
+    case N_RANDOM:
+        return (intent_number(context, node->kids) + intent_number(context, node->kids->next)) / 2;
     case N_PROPERTY: {
         int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
         const struct agent_state *one = &context->state->agents[agent];
@@ -49,7 +55,7 @@ static int32_t intent_number(const struct context *context, const struct node *n
         case P_MAX_HP: return one->max_hp;
         case P_MEMORY: return one->memory;
         case P_MODE: return one->mode;
-        case P_TURN: return (int32_t)context->state->head.turn;
+        case P_TURN: return context->state->turn;
         default: return 0;
         }
     }
@@ -62,20 +68,22 @@ static int32_t intent_number(const struct context *context, const struct node *n
     }
 }
 
-static void read_group(const struct context *context, const struct node *node, struct intent *intent)
+static void read_group(const struct context *context, const struct node *node,
+                       struct intent *intent)
 {
     const struct node *agent = node->kids;
     while (agent->next)
         agent = agent->next;
-    bool self = agent->sub == W_SELF || agent->sub == W_ALL_ENEMIES || agent->sub == W_OTHER_ENEMIES ||
-                agent->sub == W_RANDOM_ENEMY;
+    bool self = agent->sub == W_SELF || agent->sub == W_ALL_ENEMIES ||
+                agent->sub == W_OTHER_ENEMIES || agent->sub == W_RANDOM_ENEMY;
     for (const struct node *kid = node->kids; kid != agent; kid = kid->next) {
         if (kid->kind != N_ACTION) {
             intent->other = true;
         } else if (kid->sub == A_ATTACK && !self) {
             int32_t amount = intent_number(context, kid->kids);
             const struct node *times = kid->kids->next;
-            intent->damage = change_value(context, EV_ATTACK, context->frame->owner, PLAYER, NO_CARD, amount);
+            intent->damage = change_value(context->game, context->state, EV_ATTACK,
+                                          context->frame->owner, PLAYER, NO_CARD, amount);
             if (intent->damage < 0)
                 intent->damage = 0;
             intent->times += times->kind == N_NONE ? 1 : intent_number(context, times);
@@ -92,7 +100,8 @@ static void read_group(const struct context *context, const struct node *node, s
     }
 }
 
-static void read_intent(const struct context *context, const struct node *node, struct intent *intent)
+static void read_intent(const struct context *context, const struct node *node,
+                        struct intent *intent)
 {
     if (node->kind == N_GROUP) {
         read_group(context, node, intent);
@@ -111,12 +120,17 @@ static void read_intent(const struct context *context, const struct node *node, 
             read_intent(context, kid, intent);
 }
 
-static struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int agent)
+static struct intent intent_of(const struct spire_game *game, const struct spire_state *state,
+                               int agent)
 {
     struct intent intent = {0};
     const struct agent_state *one = &state->agents[agent];
-    struct frame frame = {.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
-                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+    struct frame frame = {.owner = (uint8_t)agent,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .source = (uint8_t)agent,
+                          .target = PLAYER,
+                          .event_card = NO_CARD};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, NO_CARD};
     if (one->move != NO_MOVE)
         read_intent(&context, game->enemies[one->definition].moves[one->move].effect, &intent);
@@ -135,12 +149,17 @@ void english_intent(const struct spire_game *game, const struct spire_state *sta
     const char *between = "";
     text_add(out, "%s: ", game->enemies[one->definition].moves[one->move].name);
     if (intent.times > 0) {
-        text_add(out, intent.times > 1 ? "attacks for %d x %d" : "attacks for %d", intent.damage, intent.times);
+        text_add(out, intent.times > 1 ? "attacks for %d x %d" : "attacks for %d", intent.damage,
+                 intent.times);
         between = ", ";
     }
-    const struct { bool on; const char *word; } kinds[] = {
-        {intent.block, "blocks"}, {intent.buff, "strengthens"}, {intent.debuff, "weakens you"},
-        {intent.other && !intent.times, "does something else"}};
+    const struct {
+        bool on;
+        const char *word;
+    } kinds[] = {{intent.block, "blocks"},
+                 {intent.buff, "strengthens"},
+                 {intent.debuff, "weakens you"},
+                 {intent.other && !intent.times, "does something else"}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].on) {
             text_add(out, "%s%s", between, kinds[i].word);
@@ -182,7 +201,8 @@ static void render_card(const struct spire_game *game, const struct spire_state 
         snprintf(cost, sizeof cost, "X");
     else
         snprintf(cost, sizeof cost, "%d", card_cost(game, state, card));
-    snprintf(name, sizeof name, "%s%s", name_of(game, &definition->head), record->upgrades ? "+" : "");
+    snprintf(name, sizeof name, "%s%s", name_of(game, &definition->head),
+             record->upgrades ? "+" : "");
     text_add(out, "  (%s) %-18s ", cost, name);
     english_card(game, record->definition, record->upgrades, out);
     text_add(out, "\n");
@@ -203,8 +223,8 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
             }
             if (count == 0)
                 continue;
-            text_add(out, "%s %d %s%s", first ? "" : ",", count, name_of(game, &game->cards[definition].head),
-                     level ? "+" : "");
+            text_add(out, "%s %d %s%s", first ? "" : ",", count,
+                     name_of(game, &game->cards[definition].head), level ? "+" : "");
             first = false;
         }
     text_add(out, "\n");
@@ -217,8 +237,8 @@ static void render_glossary(const struct spire_game *game, const struct spire_st
     for (int kind = 0; kind < game->status_count; kind++)
         for (int i = 0; i < state->status_count; i++) {
             const struct status *status = &state_statuses(state)[i];
-            if (status->definition != kind || status->flags & STATUS_DEAD || game->statuses[kind].hidden ||
-                !agent_alive(state, status->agent))
+            if (status->definition != kind || status->flags & STATUS_DEAD ||
+                game->statuses[kind].hidden || !agent_alive(state, status->agent))
                 continue;
             text_add(out, "  %s: ", name_of(game, &game->statuses[kind].head));
             english_status(game, kind, out);
@@ -230,7 +250,8 @@ static void render_glossary(const struct spire_game *game, const struct spire_st
 static void render_end(const struct game *head, const struct state *state, struct text *out)
 {
     if (state->end == END_RULES) {
-        text_add(out, state->result[0] > 0 ? "Won with %.0f hit points.\n" : "Lost.\n", (double)state->score[0]);
+        text_add(out, state->result[0] > 0 ? "Won with %.0f hit points.\n" : "Lost.\n",
+                 (double)state->score[0]);
         return;
     }
     text_add(out, "Stopped: %s", end_names[state->end]);
@@ -248,9 +269,10 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     (void)viewer;
     if (scenario->battle_count > 1)
         text_add(out, "Battle %d of %d. ", state->battle + 1, scenario->battle_count);
-    text_add(out, "Turn %u, energy %d/%d", common->turn, state->energy[0], game->rules.energy[0]);
+    text_add(out, "Turn %d, energy %d/%d", state->turn, state->energy[0], game->rules.energy[0]);
     for (int i = 1; i < game->rules.energy_kinds; i++)
-        text_add(out, ", %s %d/%d", game->rules.energy_names[i], state->energy[i], game->rules.energy[i]);
+        text_add(out, ", %s %d/%d", game->rules.energy_names[i], state->energy[i],
+                 game->rules.energy[i]);
     text_add(out, "\n\n");
     render_agent(game, state, PLAYER, out);
     for (int i = 1; i < state->agent_count; i++)
@@ -264,8 +286,12 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     if (state->known_top > 0) {
         text_add(out, "  on top:");
         for (int i = 0; i < state->known_top; i++)
-            text_add(out, "%s %s", i ? "," : "", name_of(game, &game->cards[state_cards(state)[state->zone
-                     [state->ends[PILE_DRAW] - 1 - i]].definition].head));
+            text_add(
+                out, "%s %s", i ? "," : "",
+                name_of(game,
+                        &game->cards[state_cards(state)[state->zone[state->ends[PILE_DRAW] - 1 - i]]
+                                         .definition]
+                             .head));
         text_add(out, "\n");
     }
     render_pile(game, state, PILE_DISCARD, out);
@@ -284,7 +310,8 @@ void observation_prepare(struct spire_game *game)
     struct block *blocks = memory_get(game->memory, 5 * sizeof *blocks);
     blocks[0] = (struct block){"battle", {GLOBAL_FEATURES, 1, 1}};
     blocks[1] = (struct block){"agents", {AGENTS_MAX, AGENT_FEATURES, 1}};
-    blocks[2] = (struct block){"statuses", {AGENTS_MAX, game->status_count ? game->status_count : 1, 1}};
+    blocks[2] =
+        (struct block){"statuses", {AGENTS_MAX, game->status_count ? game->status_count : 1, 1}};
     blocks[3] = (struct block){"hand", {HAND_SLOTS, CARD_FEATURES, 1}};
     blocks[4] = (struct block){"piles", {4, game->card_count, 1}};
     game->head.blocks = blocks;
@@ -317,7 +344,7 @@ void spire_observe(const struct game *head, const struct state *common, int view
     const struct spire_state *state = (const struct spire_state *)common;
     (void)viewer;
     memset(out, 0, (size_t)head->observation_size * sizeof *out);
-    out[0] = (float)common->turn;
+    out[0] = state->turn;
     for (int i = 0; i < ENERGIES_MAX; i++)
         out[1 + i] = state->energy[i];
     for (int i = 0; i < 4; i++)
@@ -350,30 +377,4 @@ void spire_observe(const struct game *head, const struct state *common, int view
     for (int pile = 0; pile < 4; pile++)
         for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
             out[pile * game->card_count + state_cards(state)[state->zone[i]].definition] += 1;
-}
-
-/* ---- estimate ---- */
-
-/* Hit points left at the end, guessed: what the player has, less what the living enemies can still
- * take away in the time it takes to kill them. */
-float spire_estimate(const struct game *head, const struct state *common, int player)
-{
-    const struct spire_game *game = (const struct spire_game *)head;
-    const struct spire_state *state = (const struct spire_state *)common;
-    (void)player;
-    float enemies = 0, most = 0, threat = 0;
-    for (int i = 1; i < state->agent_count; i++) {
-        most += state->agents[i].max_hp;
-        if (!agent_alive(state, i))
-            continue;
-        enemies += (float)state->agents[i].hp;
-        struct intent intent = intent_of(game, state, i);
-        threat += (float)(intent.damage * intent.times);
-    }
-    float block = state->agents[PLAYER].block, hp = state->agents[PLAYER].hp;
-    float hurt = threat > block ? threat - block : 0;
-    if (hurt > hp)
-        hurt = hp;
-    (void)most;
-    return hp - hurt - enemies * 0.5f;
 }

@@ -59,7 +59,7 @@ static int random_bit(struct rng *rng, uint32_t set)
     int count = 0, index = 0;
     for (uint32_t bits = set; bits; bits &= bits - 1)
         count++;
-    for (int skip = (int)rng_below(rng, (uint32_t)count); ; index++)
+    for (int skip = (int)rng_below(rng, (uint32_t)count);; index++)
         if (set >> index & 1 && skip-- == 0)
             return index;
 }
@@ -77,7 +77,7 @@ static bool settle_agent(struct machine *machine, struct frame *frame, const int
     else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_AGENT))
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
-        *cell = random_bit(&(struct rng){.key = 0}, set);
+        *cell = lowest_bit(set);
     else
         return false;
     return true;
@@ -141,7 +141,8 @@ static void random_cards(struct machine *machine, const struct frame *frame, con
     uint8_t found[CARDS_MAX];
     int count = set_candidates(&context, at[1], at[2], found), wanted = evaluate(&context, at[3]);
     if (at[5]) {
-        *cells = count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
+        *cells =
+            count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
         return;
     }
     memset(cells, 0, SET_CELLS * sizeof *cells);
@@ -201,7 +202,7 @@ static bool next_card(struct machine *machine, const struct frame *frame, const 
         int card = state->zone[i];
         if (!set_has(cells, card))
             continue;
-        cells[card / 32] &= (int32_t)~(1u << (card % 32));
+        cells[card / 32] &= (int32_t) ~(1u << (card % 32));
         machine->cells[frame->base + at[2]] = card;
         return true;
     }
@@ -267,104 +268,8 @@ static void emission(struct machine *machine, const struct frame *frame, const i
     int32_t amount = evaluate(&context, at[2]);
     int source = resolve_agent(&context, at[3]), target = resolve_agent(&context, at[4]);
     int card = resolve_card(&context, at[5]);
-    amount = change_value(&context, at[1], source, target, card, amount);
+    amount = change_value(machine->game, machine->state, at[1], source, target, card, amount);
     fire(machine, at[1], source, target, card, amount, -1);
-}
-
-/* One instruction of a code frame; false at a question. */
-static bool step_code(struct machine *machine, struct frame *frame)
-{
-    const struct spire_game *game = machine->game;
-    struct spire_state *state = machine->state;
-    const int32_t *at = game->code + frame->pc;
-    int32_t *cells = machine->cells + frame->base;
-    struct context context = {game, state, frame, machine->cells, NO_CARD};
-    switch (at[0]) {
-    case OP_ACTION:
-        if (act_action(machine, frame, at))
-            frame->pc += ACTION_WORDS;
-        else if (at[1] == A_PLAY_CARDS)
-            return false;
-        return true;
-    case OP_END: pop_frame(machine); return true;
-    case OP_JUMP: frame->pc = at[1]; return true;
-    case OP_JUMP_UNLESS: frame->pc = evaluate(&context, at[1]) ? frame->pc + 3 : at[2]; return true;
-    case OP_LET: cells[at[1]] = evaluate(&context, at[2]); frame->pc += 3; return true;
-    case OP_LOOP:
-        if (cells[at[1]] > 0) {
-            cells[at[1]]--;
-            frame->pc += 3;
-        } else {
-            frame->pc = at[2];
-        }
-        return true;
-    case OP_SET: set_place(machine, frame, at); frame->pc += 4; return true;
-    case OP_ASK_AGENT:
-        if (!settle_agent(machine, frame, at))
-            return false;
-        frame->pc += 3;
-        return true;
-    case OP_RANDOM_AGENT: {
-        uint32_t set = agent_set(state, at[1], frame->owner);
-        cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
-        frame->pc += 3;
-        return true;
-    }
-    case OP_ALL_AGENTS: cells[at[2]] = (int32_t)agent_set(state, at[1], frame->owner); frame->pc += 3; return true;
-    case OP_NEXT_AGENT: {
-        uint32_t set = (uint32_t)cells[at[1]];
-        if (set == 0) {
-            frame->pc = at[3];
-            return true;
-        }
-        int agent = 0;
-        while (!(set >> agent & 1))
-            agent++;
-        cells[at[1]] = (int32_t)(set & (set - 1));
-        cells[at[2]] = agent;
-        frame->pc += 4;
-        return true;
-    }
-    case OP_COPY_SET:
-        memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
-        frame->pc += 3;
-        return true;
-    case OP_ASK_CARDS:
-        if (!settle_cards(machine, frame, at))
-            return false;
-        frame->flags &= (uint8_t)~FRAME_ASKING;
-        frame->pc += 8;
-        return true;
-    case OP_RANDOM_CARDS: random_cards(machine, frame, at); frame->pc += 6; return true;
-    case OP_ALL_CARDS: all_cards(machine, frame, at); frame->pc += 4; return true;
-    case OP_TOP_CARDS: top_cards(machine, frame, at); frame->pc += 4; return true;
-    case OP_NEXT_CARD: frame->pc = next_card(machine, frame, at) ? frame->pc + 4 : at[3]; return true;
-    case OP_ASK_STATUS:
-        if (!settle_status(machine, frame, at))
-            return false;
-        frame->pc += 4;
-        return true;
-    case OP_ASK_OPTION:
-        if (at[1] > 1 && !(frame->flags & FRAME_AUTO))
-            return false;
-        frame->pc = at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
-        return true;
-    case OP_CALL: frame->pc += 4 + at[3]; call(machine, frame, at); return true;
-    case OP_EMIT: frame->pc += 6; emission(machine, frame, at); return true;
-    case OP_PHASE:
-        if (before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
-            return true;
-        frame->pc = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? at[2] : frame->pc + 3;
-        return true;
-    default:      /* OP_ROUND */
-        frame->pc += 1;
-        state->head.turn++;
-        if (machine->log)
-            event_add(machine->log, V_TURN, 0, -1, -1, (int)state->head.turn);
-        if (state->head.turn > (uint32_t)game->rules.turns)
-            fault(machine, END_LIMIT);
-        return true;
-    }
 }
 
 /* ---- frames of several steps ---- */
@@ -382,84 +287,267 @@ static void step_attack(struct machine *machine, struct frame *frame)
         fire(machine, EV_ATTACK, copy.source, copy.target, copy.event_card, copy.amount, -1);
 }
 
-/* Pays for a card, takes it from wherever it is, and starts its effect. */
-static void start_card(struct machine *machine, struct frame *frame)
+/* Pays for a card unless it is free; returns X. */
+static int pay(struct machine *machine, const struct card_definition *definition, int card,
+               bool no_cost)
 {
     struct spire_state *state = machine->state;
-    int card = frame->card;
+    struct frame frame = {.card = (uint8_t)card, .slot = NO_SLOT, .target = NOBODY};
+    struct context context = {machine->game, state, &frame, machine->cells, card};
+    int energy = state->energy[0], x = definition->x_cost ? energy > 255 ? 255 : energy : 0;
+    if (no_cost)
+        return x;
+    state->energy[0] =
+        (int16_t)(energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
+    for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
+        state->energy[i] =
+            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+    return x;
+}
+
+/* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
+ * card that rules or effects play; NULL: the player does. */
+void play_card(struct machine *machine, struct frame *from, int position)
+{
+    struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
+    int card = state->zone[position], flags = from ? from->flags : 0, x = 0;
     struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &machine->game->cards[record->definition];
-    if (definition->x_cost)
-        frame->x = (uint8_t)(state->energy[0] > 255 ? 255 : state->energy[0]);
-    if (!(frame->flags & FRAME_FREE)) {
-        struct context context = {machine->game, state, frame, machine->cells, card};
-        int cost = definition->x_cost ? state->energy[0] : card_cost(machine->game, state, card);
-        state->energy[0] = (int16_t)(state->energy[0] - cost);
-        for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
-            state->energy[i] = (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
-    }
-    if (!(frame->flags & FRAME_REUSE)) {
-        card_move(state, card_position(state, card), PILE_PLAY);
-        if (state->played[definition->type] < 255)
-            state->played[definition->type]++;
+    const struct card_definition *definition = &game->cards[record->definition];
+    int plain = game->quick[record->definition][record->upgrades > 0].cost;
+    if (flags == 0 && plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
+        !heard(state, 0, EV_COST))
+        state->energy[0] = (int16_t)(state->energy[0] - plain);
+    else
+        x = pay(machine, definition, card, flags & FRAME_FREE);
+    if (!(flags & FRAME_REUSE)) {
+        if (!from)
+            card_to_play(state, position);
+        else
+            card_move(state, position, PILE_PLAY);
+        state->played[definition->type]++;
         state->played_battle++;
         record->cost_turn = 0;
         record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
     }
     if (machine->log)
         event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    if (definition->code < 0)
-        return;
     struct frame *code = push_code(machine, definition->code, definition->locals);
-    code->owner = code->source = PLAYER;
     code->card = code->event_card = (uint8_t)card;
-    code->x = frame->x;
-    code->flags = frame->flags & (FRAME_AUTO | FRAME_REUSE);
+    code->owner = code->source = PLAYER;
+    code->x = (uint8_t)x;
+    code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
     code->part = (int16_t)definition->head.part;
+    code->spare = (int16_t)(state->status_count + 1); /* what it brings does not hear of it */
 }
 
 /* Where a played card goes. */
 static void end_card(struct machine *machine, int card)
 {
     struct spire_state *state = machine->state;
+    const struct card *record = &state_cards(state)[card];
+    uint8_t keywords = machine->game->quick[record->definition][record->upgrades > 0].keywords;
+    if (!(keywords & (1 << KEY_EXHAUST | QUICK_POWER)) && card_from_play(state, card))
+        return;
     int position = card_position(state, card);
     if (card_pile(state, position) != PILE_PLAY)
-        return;
-    if (machine->game->cards[state_cards(state)[card].definition].type == TYPE_POWER)
+        return; /* its effect has put it elsewhere */
+    if (keywords & QUICK_POWER)
         card_move(state, position, PILE_AWAY);
-    else if (card_has(machine->game, state, card, KEY_EXHAUST))
+    else if (keywords & 1 << KEY_EXHAUST)
         act_exhaust(machine, position);
     else
         card_move(state, position, PILE_DISCARD);
 }
 
-static void step_play(struct machine *machine, struct frame *frame)
+/* At the end of an effect: a played card first lets others know, then goes where it belongs. */
+static void end_code(struct machine *machine, struct frame *frame)
 {
     int card = frame->card;
-    bool again = frame->flags & FRAME_REUSE;
-    switch (frame->stage) {
-    case 0:
-        if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, card, 0))
-            return;
+    bool whole = (frame->flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD;
+    if (whole && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
         frame->stage = 1;
-        start_card(machine, frame);
+        fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
+        machine->fired[machine->fired_count - 1].spare = frame->spare;
         return;
-    case 1:
-        frame->stage = 2;
-        if (!again)
-            fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
-        return;
-    default:
-        pop_frame(machine);
-        if (!again)
-            end_card(machine, card);
     }
+    pop_frame(machine);
+    if (whole)
+        end_card(machine, card);
+}
+
+/* A card that is played by an effect, or before which rules act. */
+static void step_play(struct machine *machine, struct frame *frame)
+{
+    struct frame copy = *frame;
+    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, copy.card, 0))
+        return;
+    pop_frame(machine);
+    if (copy.card < machine->state->card_count)
+        play_card(machine, &copy, card_position(machine->state, copy.card));
 }
 
 static void step_draw(struct machine *machine, struct frame *frame)
 {
     if (frame->left-- <= 0 || !act_draw(machine))
         pop_frame(machine);
+}
+
+/* ---- the program ---- */
+
+static void next_round(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    state->head.turn++;
+    state->turn++;
+    if (machine->log)
+        event_add(machine->log, V_TURN, 0, -1, -1, state->turn);
+    if (state->turn > machine->game->rules.turns)
+        fault(machine, END_LIMIT);
+}
+
+/* Runs a code frame until it is done, has put something on top of itself, or stands at a question;
+ * false in the last case. Only what can repeat is counted: a program without loops ends. */
+static bool run_code(struct machine *machine, struct frame *frame)
+{
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    const int32_t *const code = game->code, *at = code + frame->pc;
+    int32_t *cells = machine->cells + frame->base;
+    struct context context = {game, state, frame, machine->cells, NO_CARD};
+    int depth = machine->depth;
+    bool more = true;
+    for (;;) {
+        switch (at[0]) {
+        case OP_END:
+            frame->pc = (int32_t)(at - code);
+            end_code(machine, frame);
+            if (machine->interrupted)
+                return true;
+            goto change;
+        case OP_JUMP: at = code + at[1]; goto count;
+        case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
+        case OP_LET:
+            cells[at[1]] = evaluate(&context, at[2]);
+            at += 3;
+            continue;
+        case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
+        case OP_SET:
+            set_place(machine, frame, at);
+            at += 4;
+            break;
+        case OP_ASK_AGENT:
+            more = settle_agent(machine, frame, at);
+            at += more ? 3 : 0;
+            break;
+        case OP_RANDOM_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
+            at += 3;
+            continue;
+        }
+        case OP_EACH_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            if (set == 0) {
+                at = code + at[4];
+                continue;
+            }
+            cells[at[2]] = (int32_t)(set & (set - 1));
+            cells[at[3]] = lowest_bit(set);
+            at += 5;
+            continue;
+        }
+        case OP_NEXT_AGENT: {
+            uint32_t set = (uint32_t)cells[at[1]];
+            if (set == 0) {
+                at += 4;
+                continue;
+            }
+            cells[at[1]] = (int32_t)(set & (set - 1));
+            cells[at[2]] = lowest_bit(set);
+            at = code + at[3];
+            goto count;
+        }
+        case OP_COPY_SET:
+            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
+            at += 3;
+            continue;
+        case OP_ASK_CARDS:
+            more = settle_cards(machine, frame, at);
+            if (more)
+                frame->flags &= (uint8_t)~FRAME_ASKING;
+            at += more ? 8 : 0;
+            break;
+        case OP_RANDOM_CARDS:
+            random_cards(machine, frame, at);
+            at += 6;
+            continue;
+        case OP_ALL_CARDS:
+            all_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_TOP_CARDS:
+            top_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
+        case OP_ASK_STATUS:
+            more = settle_status(machine, frame, at);
+            at += more ? 4 : 0;
+            break;
+        case OP_ASK_OPTION:
+            more = at[1] == 1 || frame->flags & FRAME_AUTO;
+            if (more)
+                at = code +
+                     at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            break;
+        case OP_CALL:
+            call(machine, frame, at);
+            at += 4 + at[3];
+            break;
+        case OP_EMIT:
+            emission(machine, frame, at);
+            at += 6;
+            break;
+        case OP_PHASE:
+            if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
+                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2]
+                                                                               : at + 3;
+            break;
+        case OP_ROUND:
+            next_round(machine);
+            at += 1;
+            break;
+        case OP_ACTION + A_PLAY_CARDS: /* the player is asked until the turn is over */
+            more = state->flags & FLAG_TURN_OVER;
+            if (more)
+                at += ACTION_WORDS;
+            state->flags &= (uint8_t)~FLAG_TURN_OVER;
+            break;
+        default: /* an action */
+            if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
+                at += ACTION_WORDS;
+            break;
+        }
+        if (!machine->interrupted && machine->depth == depth && more)
+            continue;
+        frame->pc = (int32_t)(at - code);
+        if (machine->interrupted || !more)
+            return more;
+    change: /* another frame is on top: go on with that */
+        frame = &machine->frames[machine->depth - 1];
+        if (frame->kind != F_CODE || (machine->depth == 1 && state->flags & FLAG_ENDING))
+            return true;
+        depth = machine->depth;
+        at = code + frame->pc;
+        cells = machine->cells + frame->base;
+        context.frame = frame;
+    count:
+        if (++machine->steps > STEPS_MAX) {
+            fault(machine, END_LOOP);
+            return true;
+        }
+    }
 }
 
 /* ---- battles ---- */
@@ -483,7 +571,8 @@ static void roll_offers(struct machine *machine, const struct scenario *scenario
     for (int k = 0; k < scenario->offers; k++) {
         int total = 0, chosen = -1;
         for (int pass = 0; pass < 2; pass++) {
-            int drawn = pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
+            int drawn =
+                pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
             for (int i = 0; i < game->card_count && chosen < 0; i++) {
                 const struct card_definition *card = &game->cards[i];
                 bool taken = card->type >= TYPE_STATUS ||
@@ -536,6 +625,7 @@ void run(struct machine *machine)
     struct spire_state *state = machine->state;
     while (!machine->stopped) {
         struct frame *frame = &machine->frames[machine->depth - 1];
+        machine->interrupted = false;
         if (++machine->steps > STEPS_MAX) {
             fault(machine, END_LOOP);
             break;
@@ -549,7 +639,10 @@ void run(struct machine *machine)
         }
         switch (frame->kind) {
         case F_CODE:
-            if (!step_code(machine, frame))
+            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS &&
+                !(state->flags & FLAG_TURN_OVER))
+                return; /* at the most frequent question */
+            if (!run_code(machine, frame))
                 return;
             break;
         case F_DISPATCH:

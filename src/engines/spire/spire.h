@@ -64,8 +64,10 @@ enum who {
     W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE,
     W_ALL_ENEMIES, W_EVERYONE, W_OTHER_ENEMIES, W_OPPONENTS,
 };
-enum which { C_THIS, C_LOCAL, C_EVENT, C_IT, C_CHOOSE, C_CHOOSE_UP_TO, C_CHOOSE_ANY, C_ALL, C_RANDOM, C_TOP,
-             C_SET };
+enum which {
+    C_THIS, C_LOCAL, C_EVENT, C_IT, C_CHOOSE, C_CHOOSE_UP_TO, C_CHOOSE_ANY, C_ALL, C_RANDOM, C_TOP,
+    C_SET,
+};
 enum property {
     P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* agents */
     P_COST, P_TYPE, P_RARITY, P_UPGRADES, P_UPGRADED, P_UPGRADABLE, P_COUNTER, P_NAME, P_INNATE,
@@ -79,6 +81,7 @@ enum property {
 enum action_id {
     A_ATTACK, A_DAMAGE, A_WOUND, A_BLOCK, A_HEAL, A_MAX_HP, A_APPLY, A_REMOVE, A_KILL, A_LEAVE,
     A_LOSE_BLOCK, A_ACT, A_PLAN, A_DECAY_TURN, A_DECAY_ROUND, A_TURN_STARTS, A_TURN_ENDS,
+    A_LAST_ON_AGENTS = A_TURN_ENDS,
     A_ENERGY, A_DRAW, A_SHUFFLE, A_REFILL, A_DEAL, A_PLAY_CARDS, A_DISCARD_HAND, A_END_TURN,
     A_NOTHING, A_SUMMON, A_SIDE_STARTS, A_SIDE_ENDS, A_ROUND_STARTS, A_ROUND_ENDS, A_BATTLE_STARTS,
     A_DISCARD, A_EXHAUST, A_UPGRADE, A_MOVE, A_COPY, A_PLAY, A_REPLAY, A_COST, A_RETAIN,
@@ -112,8 +115,9 @@ enum event_id {
 
 enum owner_kind { OWNER_STATUS, OWNER_CARD, OWNER_RULE, OWNER_ENEMY };
 struct listener {
-    int          event, how, role, order, owner_kind, owner, change, piles;
+    int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
+    bool         simple;                /* a change by constants or the status's amount alone */
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref, locals, part;
     struct node *divisor;
@@ -141,6 +145,11 @@ struct card_definition {
     uint8_t      keywords[2];           /* bits: before and after an upgrade */
     bool         needs_enemy;
 };
+
+/* What is asked of cards all the time. */
+struct card_quick { int8_t cost; uint8_t keywords; };
+enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
+enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
@@ -180,6 +189,7 @@ struct event_definition {
     const char  *names[4];              /* of number, source, target, card; NULL: not there */
     struct place place;
     int          part;
+    bool         phase;                 /* made by a phase of the round */
 };
 
 struct battle { int enemies[AGENTS_MAX]; int enemy_count; };
@@ -219,10 +229,12 @@ struct spire_game {
     struct node              *battle, *round;
     int                       battle_code, round_code, battle_locals, round_locals;
     int                       scenario, ascension;
+    int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
     int32_t                  *code;       int code_count, code_capacity;
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
+    struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
     struct rule              *rule_list;
@@ -247,12 +259,11 @@ struct status {
 };
 
 enum { NO_MOVE = 255, LAST_MOVES = 3 };
-enum { AGENT_ALIVE = 1, AGENT_GONE = 2 };
 struct agent_state {
     int16_t  hp, max_hp, block;
     uint16_t definition;
-    uint8_t  flags, move, mode, offset;
-    uint8_t  last[LAST_MOVES], pad;
+    uint8_t  move, mode, offset, last[LAST_MOVES];
+    uint8_t  pad[2];
     uint16_t moves, since;               /* moves made; made since the mode was set */
     int16_t  memory, spare;
 };
@@ -265,7 +276,8 @@ struct frame {
     uint8_t source, target, event_card, event;
     uint8_t cursor, stage, x, flags;
     int16_t status, left;
-    int16_t part, spare;
+    int16_t part;
+    int16_t spare;                       /* of an event: statuses that hear of it, plus 1; 0: all */
 };
 
 struct spire_state {
@@ -278,16 +290,20 @@ struct spire_state {
     uint8_t            card_room, status_room;
     uint8_t            known_top;         /* cards on top of the draw pile the player knows */
     uint8_t            battle, flags, last_target;
+    uint8_t            alive;             /* agents that live, as bits */
     uint16_t           cell_count;
     int16_t            energy[ENERGIES_MAX];
     uint8_t            played[TYPES];     /* cards played this turn by type */
     uint8_t            discarded, exhausted, drawn;
     uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
-    uint8_t            pad[6];
+    uint16_t           turn;              /* of this battle */
+    uint8_t            pad[2];
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
-enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16 };
-enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16 };
+enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
+       FLAG_COSTS = 32 /* some card costs something else this turn */ };
+enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
+       FRAME_CARD = 32 /* the effect of a card that is being played */ };
 
 /* ---- a running program; on the C stack, packed into the state between decisions ---- */
 
@@ -299,30 +315,87 @@ struct machine {
     struct frame             fired[FIRED_MAX];
     int                      fired_count;
     bool                     stopped;
+    bool                     interrupted;     /* something was fired, ended or stopped */
     struct frame             frames[FRAMES_MAX];
     int32_t                  cells[CELLS_MAX];
 };
 
 enum op {
     OP_END, OP_JUMP, OP_JUMP_UNLESS, OP_LET, OP_LOOP, OP_SET,
-    OP_ASK_AGENT, OP_RANDOM_AGENT, OP_ALL_AGENTS, OP_NEXT_AGENT, OP_COPY_SET,
+    OP_ASK_AGENT, OP_RANDOM_AGENT, OP_EACH_AGENT, OP_NEXT_AGENT, OP_COPY_SET,
     OP_ASK_CARDS, OP_RANDOM_CARDS, OP_ALL_CARDS, OP_TOP_CARDS, OP_NEXT_CARD,
-    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND, OP_ACTION, OP_ASK_REWARD,
+    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND,
+    OP_ACTION,                /* and one for each action from here on */
 };
 
-/* Values of expressions: an odd reference is a constant, an even one a place in the code. */
-#define REF_NUMBER(n) ((int32_t)((uint32_t)(n) << 1 | 1u))
-enum { REF_NONE = 0 };
+/* Values of expressions: the two low bits say whether the rest is a constant, the place of a pair
+ * (before and after an upgrade), or the place of code. */
+enum {
+    REF_NONE = 0, REF_CONSTANT = 1, REF_PAIR = 3,
+    REF_AMOUNT = 2,           /* of the status whose rule this is */
+    REF_FIRST = 4 | 2,        /* whether an enemy has made no move yet */
+};
+#define REF_NUMBER(n) ((int32_t)((uint32_t)(n) << 2 | REF_CONSTANT))
 
 /* Operators of expressions, in postfix order, ended by X_END. */
-enum x_op { X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT, X_LEAST,
-            X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS, X_COUNT,
-            X_COUNT_SET, X_COUNT_AGENTS };
+enum x_op {
+    X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT,
+    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS,
+    X_COUNT, X_COUNT_SET, X_COUNT_AGENTS,
+};
 
 /* References to one agent or one card inside code. */
-enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4 };
+enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
-enum { ACTION_WORDS = 7 };    /* OP_ACTION, which, agent or card, up to four operands */
+enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
+
+/* Everything that may be heard of when someone is hit. */
+#define DAMAGE_EVENTS                                                                              \
+    ((uint64_t)1 << EV_BLOCK_LOST | (uint64_t)1 << EV_HIT | (uint64_t)1 << EV_DAMAGE |              \
+     (uint64_t)1 << EV_HP_LOSS | (uint64_t)1 << EV_DEATH)
+
+/* ---- small functions ---- */
+
+static inline struct card *state_cards(const struct spire_state *state)
+{
+    return (struct card *)(uintptr_t)(state->zone + state->card_room);
+}
+static inline struct status *state_statuses(const struct spire_state *state)
+{
+    return (struct status *)(void *)(state_cards(state) + state->card_room);
+}
+static inline struct frame *state_frames(const struct spire_state *state)
+{
+    return (struct frame *)(void *)(state_statuses(state) + state->status_room);
+}
+static inline int32_t *state_cells(const struct spire_state *state)
+{
+    return (int32_t *)(void *)(state_frames(state) + state->frame_count);
+}
+static inline int pile_start(const struct spire_state *state, int pile)
+{
+    return pile == 0 ? 0 : state->ends[pile - 1];
+}
+static inline int pile_count(const struct spire_state *state, int pile)
+{
+    return state->ends[pile] - pile_start(state, pile);
+}
+static inline bool agent_alive(const struct spire_state *state, int agent)
+{
+    return agent < AGENTS_MAX && (state->alive >> agent & 1);
+}
+static inline int lowest_bit(uint32_t set)
+{
+    int index = 0;
+    while (!(set >> index & 1))
+        index++;
+    return index;
+}
+/* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
+static inline bool heard(const struct spire_state *state, int group, int event)
+{
+    return state->hears[group] >> event & 1;
+}
 
 /* ---- functions, by file ---- */
 
@@ -333,7 +406,12 @@ char          *memory_text(struct memory *, const char *at, size_t length);
 void           memory_free(struct memory *);
 
 /* parse.c, effect.c, expression.c */
-struct scope { const char *names[LOCALS_MAX]; char types[LOCALS_MAX]; int slots[LOCALS_MAX]; int count, slot_count; };
+struct scope {
+    const char *names[LOCALS_MAX];
+    char        types[LOCALS_MAX];      /* n number, a agent, c card, s set of cards, t status */
+    int         slots[LOCALS_MAX];
+    int         count, slot_count;
+};
 struct parser {
     struct lexer            lexer;
     struct spire_game      *game;
@@ -380,54 +458,59 @@ struct context {
     int                       it;          /* the card a filter looks at */
 };
 int32_t       evaluate_code(const struct context *, int at);
+static inline int context_upgrades(const struct context *context)
+{
+    int card = context->frame->card;
+    return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
+}
 static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
-    return reference & 1 ? reference >> 1 : evaluate_code(context, reference >> 1);
+    if ((reference & 3) == REF_CONSTANT)
+        return reference >> 2;
+    if (reference == REF_AMOUNT)
+        return context->frame->slot < context->state->status_count
+                   ? state_statuses(context->state)[context->frame->slot].amount : 0;
+    if (reference == REF_FIRST)
+        return context->frame->owner < AGENTS_MAX &&
+               context->state->agents[context->frame->owner].moves == 0;
+    if ((reference & 3) == REF_PAIR)
+        return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
+    return evaluate_code(context, reference >> 2);
 }
-int           resolve_agent(const struct context *, int reference);
+int           resolve_other(const struct context *, int reference);
+static inline int resolve_agent(const struct context *context, int reference)
+{
+    return reference >= 0 ? context->cells[context->frame->base + reference] & 0xff
+                          : resolve_other(context, reference);
+}
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
 int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
 bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
-uint32_t      agent_set(const struct spire_state *, int who, int self);
+/* A set of living agents, as bits. */
+static inline uint32_t agent_set(const struct spire_state *state, int who, int self)
+{
+    uint32_t set = state->alive;
+    switch (who) {
+    case W_ALL_ENEMIES: return set & ~1u;
+    case W_OTHER_ENEMIES: return set & ~1u & ~(1u << (self & 31));
+    case W_OPPONENTS: return self == PLAYER ? set & ~1u : set & 1u;
+    default: return set;
+    }
+}
 int           set_candidates(const struct context *, int pile, int32_t where, uint8_t *out);
 int           select_move(const struct context *, int agent);
 
 /* state.c */
-static inline struct card *state_cards(const struct spire_state *state)
-{
-    return (struct card *)(uintptr_t)(state->zone + state->card_room);
-}
-static inline struct status *state_statuses(const struct spire_state *state)
-{
-    return (struct status *)(void *)(state_cards(state) + state->card_room);
-}
-static inline struct frame *state_frames(const struct spire_state *state)
-{
-    return (struct frame *)(void *)(state_statuses(state) + state->status_room);
-}
-static inline int32_t *state_cells(const struct spire_state *state)
-{
-    return (int32_t *)(void *)(state_frames(state) + state->frame_count);
-}
-static inline int pile_start(const struct spire_state *state, int pile)
-{
-    return pile == 0 ? 0 : state->ends[pile - 1];
-}
-static inline int pile_count(const struct spire_state *state, int pile)
-{
-    return state->ends[pile] - pile_start(state, pile);
-}
-static inline bool agent_alive(const struct spire_state *state, int agent)
-{
-    return agent < AGENTS_MAX && (state->agents[agent].flags & AGENT_ALIVE);
-}
 int            card_position(const struct spire_state *, int card);
 int            card_pile(const struct spire_state *, int position);
 void           card_move(struct spire_state *, int position, int place);
+void           card_to_play(struct spire_state *, int position);  /* from the hand */
+bool           card_from_play(struct spire_state *, int card);    /* to the discard pile */
 void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
+void           pile_draw(struct spire_state *, int count);
 int            card_create(const struct spire_game *, struct spire_state *, int definition, int upgrades);
 int            status_amount(const struct spire_state *, int agent, int definition);
 int            status_find(const struct spire_state *, int agent, int definition);
@@ -435,31 +518,94 @@ struct status *status_create(const struct spire_game *, struct spire_state *, in
 void           status_sweep(const struct spire_game *, struct spire_state *);
 void           agent_create(const struct spire_game *, struct spire_state *, int definition, int hp);
 void           state_layout(struct spire_state *);
-size_t         state_room(void);
+size_t         state_room(const struct spire_game *);
 
 /* events.c */
-int32_t  change_value(const struct context *, int event, int source, int target, int card, int32_t amount);
+int32_t  change_heard(const struct spire_game *, struct spire_state *, int event, int source, int target,
+                      int card, int32_t amount);
+static inline int32_t change_value(const struct spire_game *game, struct spire_state *state, int event,
+                                   int source, int target, int card, int32_t amount)
+{
+    return heard(state, 0, event)
+               ? change_heard(game, state, event, source, target, card, amount) : amount;
+}
 bool     play_forbidden(const struct spire_game *, const struct spire_state *, int card);
-void     fire(struct machine *, int event, int source, int target, int card, int32_t amount, int status);
+void     fire_heard(struct machine *, int event, int source, int target, int card, int32_t amount,
+                    int status);
+static inline void fire(struct machine *machine, int event, int source, int target, int card,
+                        int32_t amount, int status)
+{
+    if (heard(machine->state, 2, event))
+        fire_heard(machine, event, source, target, card, amount, status);
+}
 void     flush(struct machine *);
 bool     dispatch_step(struct machine *, struct frame *);
-struct frame *push_frame(struct machine *, int kind);
-struct frame *push_code(struct machine *, int code, int locals);
-void     pop_frame(struct machine *);
-bool     before(struct machine *, struct frame *, int event, int source, int target, int card, int32_t amount);
-bool     cancelled(struct machine *, int event, int source, int target, int card, int32_t amount, int status);
 void     fault(struct machine *, enum end how);
+/* A new frame on top. When there is no room the play is stopped and the top one is written over:
+ * nothing of it is read again. */
+static inline struct frame *push_frame(struct machine *machine, int kind)
+{
+    static const struct frame blank = {.card = NO_CARD, .slot = NO_SLOT, .source = NOBODY,
+                                       .target = NOBODY, .event_card = NO_CARD, .status = -1,
+                                       .part = NO_PART};
+    if (machine->depth == FRAMES_MAX) {
+        fault(machine, END_DEPTH);
+        machine->depth--;
+    }
+    struct frame *frame = &machine->frames[machine->depth++];
+    *frame = blank;
+    frame->kind = (uint8_t)kind;
+    frame->base = (int16_t)machine->cell_count;
+    return frame;
+}
+/* A frame that runs code, with cells of its own. */
+static inline struct frame *push_code(struct machine *machine, int code, int locals)
+{
+    struct frame *frame = push_frame(machine, F_CODE);
+    frame->pc = code;
+    if (machine->cell_count + locals > CELLS_MAX) {
+        fault(machine, END_DEPTH);
+        return frame;
+    }
+    for (int i = 0; i < locals; i++)
+        machine->cells[machine->cell_count + i] = 0;
+    machine->cell_count += locals;
+    return frame;
+}
+static inline void pop_frame(struct machine *machine)
+{
+    machine->cell_count = machine->frames[--machine->depth].base;
+}
+bool     before_heard(struct machine *, struct frame *, int event, int source, int target, int card,
+                      int32_t amount);
+static inline bool before(struct machine *machine, struct frame *frame, int event, int source, int target,
+                          int card, int32_t amount)
+{
+    return heard(machine->state, 1, event) &&
+           before_heard(machine, frame, event, source, target, card, amount);
+}
+bool     cancelled_heard(struct machine *, int event, int source, int target, int card, int32_t amount,
+                         int status);
+static inline bool cancelled(struct machine *machine, int event, int source, int target, int card,
+                             int32_t amount, int status)
+{
+    return heard(machine->state, 1, event) &&
+           cancelled_heard(machine, event, source, target, card, amount, status);
+}
 
 /* act.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
 void     act_wound(struct machine *, int source, int target, int32_t amount);
 void     act_apply(struct machine *, int source, int target, int definition, int32_t amount);
-bool     act_action(struct machine *, struct frame *, const int32_t *at);      /* false: at a question */
+/* One action; false if it has to come again: rules act before it, or the player is asked. */
+typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
+extern action_function *const action_table[ACTIONS_COUNT];
 void     act_kill(struct machine *, int source, int target);
 void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
+void     play_card(struct machine *, struct frame *from, int position);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
 int      hand_limit(const struct machine *);
 
@@ -486,6 +632,7 @@ enum { ACTION_CARD = 0, ACTION_AGENT = 256, ACTION_STATUS = 264, ACTION_OPTION =
 /* print.c: the language form */
 void     print_expression(const struct spire_game *, const struct node *, struct text *);
 void     print_effect(const struct spire_game *, const struct node *, int indent, struct text *);
+void     print_primary(const struct node *, struct text *);
 void     print_condition(const struct node *, struct text *);
 void     print_game(const struct spire_game *, struct text *);
 void     print_name(const char *name, struct text *);
@@ -512,8 +659,10 @@ void     spire_observe(const struct game *, const struct state *, int viewer, fl
 float    spire_estimate(const struct game *, const struct state *, int player);
 void     observation_prepare(struct spire_game *);
 
-enum verb { V_PLAYED, V_DRAWN, V_DISCARDED, V_EXHAUSTED, V_CREATED, V_UPGRADED, V_DAMAGE, V_HP_LOST, V_BLOCK,
-            V_HEALED, V_STATUS, V_STATUS_REMOVED, V_ENERGY, V_DIED, V_MOVE, V_SHUFFLED, V_TURN, V_FLED,
-            V_REWARD, V_RULE, VERBS };
+enum verb {
+    V_PLAYED, V_DRAWN, V_DISCARDED, V_EXHAUSTED, V_CREATED, V_UPGRADED, V_DAMAGE, V_HP_LOST, V_BLOCK,
+    V_HEALED, V_STATUS, V_STATUS_REMOVED, V_ENERGY, V_DIED, V_MOVE, V_SHUFFLED, V_TURN, V_FLED,
+    V_REWARD, V_RULE, VERBS,
+};
 
 #endif

@@ -8,16 +8,18 @@
 #include "core/check.h"
 #include "engines/spire/spire.h"
 
-enum { ROOM_STEP = 8, STATUS_ROOM_MAX = 120, CARD_ROOM_MAX = 240 };
+enum { ROOM_STEP = 8 };
 
 _Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
 _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
 
-size_t state_room(void)
+size_t state_room(const struct spire_game *game)
 {
-    return offsetof(struct spire_state, zone) + CARD_ROOM_MAX * (1 + sizeof(struct card)) +
-           STATUS_ROOM_MAX * sizeof(struct status) + FRAMES_MAX * sizeof(struct frame) +
-           CELLS_MAX * sizeof(int32_t);
+    return offsetof(struct spire_state, zone) +
+           (size_t)game->card_most * (1 + sizeof(struct card)) +
+           (size_t)game->status_most * sizeof(struct status) +
+           (size_t)game->frame_most * sizeof(struct frame) +
+           (size_t)game->cell_most * sizeof(int32_t);
 }
 
 /* Sets the size to what is in use. */
@@ -27,9 +29,9 @@ void state_layout(struct spire_state *state)
     state->head.size = (uint32_t)(end - (const char *)state);
 }
 
-static bool grow_cards(struct spire_state *state)
+static bool grow_cards(const struct spire_game *game, struct spire_state *state)
 {
-    if (state->card_room + ROOM_STEP > CARD_ROOM_MAX)
+    if (state->card_room + ROOM_STEP > game->card_most)
         return false;
     size_t statuses = (size_t)state->status_count * sizeof(struct status);
     size_t cards = (size_t)state->card_count * sizeof(struct card);
@@ -94,7 +96,7 @@ void card_move(struct spire_state *state, int position, int place)
     }
     if (to != PILE_DRAW)
         return;
-    int top = state->ends[PILE_DRAW] - 1;      /* where it lies now */
+    int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
     if (place == PLACE_TOP) {
         state->known_top++;
     } else if (place == PLACE_BOTTOM) {
@@ -105,6 +107,31 @@ void card_move(struct spire_state *state, int position, int place)
         rotate(state->zone, top, (int)rng_below(&state->head.rng, (uint32_t)top + 1));
         state->known_top = 0;
     }
+}
+
+void card_to_play(struct spire_state *state, int position)
+{
+    uint8_t *zone = state->zone, card = zone[position];
+    int last = state->ends[PILE_PLAY] - 1;
+    for (int i = position; i < last; i++)
+        zone[i] = zone[i + 1];
+    zone[last] = card;
+    state->ends[PILE_HAND]--;
+    state->ends[PILE_DISCARD]--;
+    state->ends[PILE_EXHAUST]--;
+}
+
+bool card_from_play(struct spire_state *state, int card)
+{
+    int last = state->ends[PILE_PLAY] - 1, exhausted = pile_count(state, PILE_EXHAUST);
+    if (pile_count(state, PILE_PLAY) != 1 || state->zone[last] != card)
+        return false;
+    for (int i = 0; i < exhausted; i++)
+        state->zone[last - i] = state->zone[last - i - 1];
+    state->zone[last - exhausted] = (uint8_t)card;
+    state->ends[PILE_DISCARD]++;
+    state->ends[PILE_EXHAUST]++;
+    return true;
 }
 
 void pile_shuffle(struct spire_state *state, int pile)
@@ -124,34 +151,49 @@ void pile_shuffle(struct spire_state *state, int pile)
  * pile, on the draw pile. */
 void pile_merge(struct spire_state *state, int from)
 {
-    uint8_t spare[CARDS_MAX];
+    /* Both times the hand and the discard pile, side by side, change places. */
+    int hand = pile_count(state, PILE_HAND), rest = pile_count(state, PILE_DISCARD);
+    uint8_t *at = state->zone + pile_start(state, PILE_HAND), spare[CARDS_MAX];
+    for (int i = 0; i < hand; i++)
+        spare[i] = at[i];
+    for (int i = 0; i < rest; i++)
+        at[i] = at[hand + i];
+    for (int i = 0; i < hand; i++)
+        at[rest + i] = spare[i];
     if (from == PILE_HAND) {
-        size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
-        uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-        memcpy(spare, at, hand);
-        memmove(at, at + hand, rest);
-        memcpy(at + rest, spare, hand);
         state->ends[PILE_HAND] = state->ends[PILE_DRAW];
         return;
     }
-    size_t hand = (size_t)pile_count(state, PILE_HAND), rest = (size_t)pile_count(state, PILE_DISCARD);
-    uint8_t *at = state->zone + pile_start(state, PILE_HAND);
-    memcpy(spare, at, hand);
-    memmove(at, at + hand, rest);
-    memcpy(at + rest, spare, hand);
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
     state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
     state->known_top = 0;
 }
 
-/* A new card, lying in the play pile; NO_CARD if there is no room. */
-int card_create(const struct spire_game *game, struct spire_state *state, int definition, int upgrades)
+/* Takes cards one by one from the top of the draw pile into the hand. */
+void pile_draw(struct spire_state *state, int count)
 {
-    if (state->card_count == state->card_room && !grow_cards(state))
+    uint8_t taken[CARDS_MAX], *from = state->zone + state->ends[PILE_DRAW] - count;
+    int hand = pile_count(state, PILE_HAND);
+    for (int i = 0; i < count; i++)
+        taken[i] = from[i];
+    for (int i = 0; i < hand; i++)
+        from[i] = from[i + count];
+    for (int i = 0; i < count; i++)
+        from[hand + i] = taken[count - 1 - i];
+    state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] - count);
+    state->known_top = (uint8_t)(state->known_top > count ? state->known_top - count : 0);
+    state->drawn = (uint8_t)(state->drawn + count);
+}
+
+/* A new card, lying in the play pile; NO_CARD if there is no room. */
+int card_create(const struct spire_game *game, struct spire_state *state, int definition,
+                int upgrades)
+{
+    if (state->card_count == state->card_room && !grow_cards(game, state))
         return NO_CARD;
     int card = state->card_count++;
-    state_cards(state)[card] = (struct card){.definition = (uint16_t)definition,
-                                             .upgrades = (uint8_t)upgrades};
+    state_cards(state)[card] =
+        (struct card){.definition = (uint16_t)definition, .upgrades = (uint8_t)upgrades};
     /* It comes to lie at the end of the zone, then moves to the play pile. */
     state->zone[card] = (uint8_t)card;
     state->ends[PILE_AWAY]++;
@@ -168,7 +210,8 @@ int status_find(const struct spire_state *state, int agent, int definition)
         return -1;
     const struct status *list = state_statuses(state);
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+        if (list[i].definition == definition && list[i].agent == agent &&
+            !(list[i].flags & STATUS_DEAD))
             return i;
     return -1;
 }
@@ -180,7 +223,8 @@ int status_amount(const struct spire_state *state, int agent, int definition)
     const struct status *list = state_statuses(state);
     int amount = 0;
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent && !(list[i].flags & STATUS_DEAD))
+        if (list[i].definition == definition && list[i].agent == agent &&
+            !(list[i].flags & STATUS_DEAD))
             amount += list[i].amount;
     return amount;
 }
@@ -190,7 +234,7 @@ struct status *status_create(const struct spire_game *game, struct spire_state *
                              int definition)
 {
     if (state->status_count == state->status_room) {
-        if (state->status_room + ROOM_STEP > STATUS_ROOM_MAX)
+        if (state->status_room + ROOM_STEP > game->status_most)
             return NULL;
         memset(state_statuses(state) + state->status_room, 0, ROOM_STEP * sizeof(struct status));
         state->status_room = (uint8_t)(state->status_room + ROOM_STEP);

@@ -47,22 +47,45 @@ static void block(struct compiler *compiler, struct node *node)
 }
 
 /* A loop over a set of agents or cards that is being built. */
-struct loop { int top, end; };
+struct loop {
+    int top, end, set, slot;
+    bool agents;
+};
 
-static struct loop begin_loop(struct compiler *compiler, int op, int set, int slot)
+static struct loop begin_cards(struct compiler *compiler, int set, int slot)
 {
-    struct loop loop = {.top = compiler->game->code_count};
-    emit(compiler, op);
+    struct loop loop = {.top = compiler->game->code_count, .set = set, .slot = slot};
+    emit(compiler, OP_NEXT_CARD);
     emit(compiler, set);
     emit(compiler, slot);
     loop.end = emit(compiler, 0);
     return loop;
 }
 
+/* The test for another agent stands at the end, so that one agent costs two instructions. */
+static struct loop begin_agents(struct compiler *compiler, int who, int set, int slot)
+{
+    struct loop loop = {.set = set, .slot = slot, .agents = true};
+    emit(compiler, OP_EACH_AGENT);
+    emit(compiler, who);
+    emit(compiler, set);
+    emit(compiler, slot);
+    loop.end = emit(compiler, 0);
+    loop.top = compiler->game->code_count;
+    return loop;
+}
+
 static void end_loop(struct compiler *compiler, struct loop loop)
 {
-    emit(compiler, OP_JUMP);
-    emit(compiler, loop.top);
+    if (loop.agents) {
+        emit(compiler, OP_NEXT_AGENT);
+        emit(compiler, loop.set);
+        emit(compiler, loop.slot);
+        emit(compiler, loop.top);
+    } else {
+        emit(compiler, OP_JUMP);
+        emit(compiler, loop.top);
+    }
     patch(compiler, loop.end);
 }
 
@@ -75,10 +98,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, node->sub);
-        emit(compiler, set);
-        *loop = begin_loop(compiler, OP_NEXT_AGENT, set, slot);
+        *loop = begin_agents(compiler, node->sub, set, slot);
         return slot;
     }
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
@@ -90,13 +110,15 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
 }
 
 /* Lays down the choice of cards. Returns a slot: of one card if *single, else of a set. */
-static int card_choice(struct compiler *compiler, const struct node *node, int purpose, bool *single)
+static int card_choice(struct compiler *compiler, const struct node *node, int purpose,
+                       bool *single)
 {
     const struct node *count = node->kids;
     *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
               count->kind == N_NUMBER && count->a == 1;
     int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : SET_CELLS, node);
-    int32_t number = compile_reference(compiler, count), where = compile_reference(compiler, count->next);
+    int32_t number = compile_reference(compiler, count),
+            where = compile_reference(compiler, count->next);
     switch (node->sub) {
     case C_ALL:
         emit(compiler, OP_ALL_CARDS);
@@ -138,7 +160,7 @@ static int cards(struct compiler *compiler, const struct node *node, int purpose
     int set = node->sub == C_SET ? node->a : card_choice(compiler, node, purpose, &single);
     if (single)
         return set;
-    if (node->sub == C_SET || node->b >= 0) {      /* a named set is needed again */
+    if (node->sub == C_SET || node->b >= 0) { /* a named set is needed again */
         int copy = cell(compiler, SET_CELLS, node);
         emit(compiler, OP_COPY_SET);
         emit(compiler, set);
@@ -146,7 +168,7 @@ static int cards(struct compiler *compiler, const struct node *node, int purpose
         set = copy;
     }
     int slot = cell(compiler, 1, node);
-    *loop = begin_loop(compiler, OP_NEXT_CARD, set, slot);
+    *loop = begin_cards(compiler, set, slot);
     return slot;
 }
 
@@ -182,7 +204,9 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
         switch (*form) {
         case 'e':
         case 'f': words[count++] = compile_reference(compiler, kid); break;
-        case 't': words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid); break;
+        case 't':
+            words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid);
+            break;
         case 's': words[count++] = status_reference(compiler, kid); break;
         case 'n': words[count++] = card_of(compiler, kid) | kid->a << 16; break;
         case 'm':
@@ -220,18 +244,78 @@ static void action(struct compiler *compiler, const struct node *node, int subje
     }
     int32_t words[ACTION_WORDS] = {0};
     int count = operands(compiler, node, words);
-    emit(compiler, OP_ACTION);
-    emit(compiler, node->sub);
+    emit(compiler, OP_ACTION + node->sub);
     emit(compiler, subject);
-    for (int i = 0; i < ACTION_WORDS - 3; i++)
+    for (int i = 0; i < ACTION_WORDS - 2; i++)
         emit(compiler, i < count ? words[i] : 0);
+}
+
+static bool any_listener(const struct spire_game *game, int event)
+{
+    for (int i = 0; i < game->listener_count; i++)
+        if (game->listeners[i].event == event)
+            return true;
+    return false;
+}
+
+static bool any_decay(const struct spire_game *game, bool round)
+{
+    for (int i = 0; i < game->status_count; i++)
+        if (game->statuses[i].decay && game->statuses[i].each_round == round)
+            return true;
+    return false;
+}
+
+/* Whether an action can do nothing in this game: it announces what nobody listens to. */
+static bool idle(const struct spire_game *game, const struct node *node, const struct node *agent)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_TURN_STARTS: /* also forgets what the player did in the last turn */
+        return !any_listener(game, EV_TURN_START) && agent->sub != W_PLAYER &&
+               agent->sub != W_EVERYONE && agent->sub != W_SELF;
+    case A_TURN_ENDS: return !any_listener(game, EV_TURN_END);
+    case A_SIDE_STARTS: return !any_listener(game, EV_SIDE_START);
+    case A_SIDE_ENDS: return !any_listener(game, EV_SIDE_END);
+    case A_ROUND_STARTS: return !any_listener(game, EV_ROUND_START);
+    case A_ROUND_ENDS: return !any_listener(game, EV_ROUND_END);
+    case A_BATTLE_STARTS: return !any_listener(game, EV_BATTLE_START);
+    case A_DECAY_TURN: return !any_decay(game, false);
+    case A_DECAY_ROUND: return !any_decay(game, true);
+    default: return false;
+    }
+}
+
+/* Whether an action can be done to a whole set at once: no rule could run between two of them. */
+static bool at_once(const struct spire_game *game, const struct node *node)
+{
+    if (node->kind != N_ACTION)
+        return false;
+    switch (node->sub) {
+    case A_LOSE_BLOCK: return !any_listener(game, EV_BLOCK_LOST);
+    case A_DECAY_TURN:
+    case A_DECAY_ROUND: return !any_listener(game, EV_STATUS_REMOVED);
+    case A_PLAN: return !any_listener(game, EV_INTENT);
+    default: return false;
+    }
 }
 
 static void group(struct compiler *compiler, const struct node *node)
 {
     const struct node *last = node->kids;
+    bool nothing = true;
     while (last->next)
         last = last->next;
+    for (const struct node *kid = node->kids; kid != last; kid = kid->next)
+        nothing = nothing && idle(compiler->game, kid, last);
+    if (nothing)
+        return;
+    if (last->sub >= W_ALL_ENEMIES && node->kids->next == last &&
+        at_once(compiler->game, node->kids)) {
+        action(compiler, node->kids, AGENT_SET - last->sub);
+        return;
+    }
     struct loop loop;
     int agent = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
@@ -240,12 +324,35 @@ static void group(struct compiler *compiler, const struct node *node)
         end_loop(compiler, loop);
 }
 
+/* Whether a choice of cards by a keyword can find none: no card of this game has it. */
+static bool never(const struct spire_game *game, const struct node *cards)
+{
+    const struct node *where =
+        cards->sub >= C_CHOOSE && cards->sub != C_SET ? cards->kids->next : NULL;
+    if (!where || where->kind != N_PROPERTY || where->kids)
+        return false;
+    int keyword = where->sub == P_INNATE     ? KEY_INNATE
+                  : where->sub == P_ETHEREAL ? KEY_ETHEREAL
+                  : where->sub == P_EXHAUSTS ? KEY_EXHAUST
+                                             : -1;
+    if (keyword < 0 || cards->b >= 0)
+        return false;
+    for (int i = 0; i < game->card_count; i++)
+        if ((game->cards[i].keywords[0] | game->cards[i].keywords[1]) >> keyword & 1)
+            return false;
+    return true;
+}
+
 static void lone_action(struct compiler *compiler, const struct node *node)
 {
+    if (idle(compiler->game, node, NULL))
+        return;
     if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
         action(compiler, node, REF_NOTHING);
         return;
     }
+    if (never(compiler->game, node->kids))
+        return;
     struct loop loop;
     int card = cards(compiler, node->kids, node->sub, &loop);
     action(compiler, node, card);
@@ -291,27 +398,25 @@ static void repeat(struct compiler *compiler, struct node *node)
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int cells, op;
+    int start = compiler->game->code_count;
+    struct loop loop;
     if (set->kind == N_AGENT) {
-        cells = cell(compiler, 1, node);
-        op = OP_NEXT_AGENT;
-        emit(compiler, OP_ALL_AGENTS);
-        emit(compiler, set->sub);
-        emit(compiler, cells);
+        loop = begin_agents(compiler, set->sub, cell(compiler, 1, node), node->b);
     } else if (set->sub == C_SET) {
-        cells = cell(compiler, SET_CELLS, node);
-        op = OP_NEXT_CARD;
+        int copy = cell(compiler, SET_CELLS, node);
         emit(compiler, OP_COPY_SET);
         emit(compiler, set->a);
-        emit(compiler, cells);
+        emit(compiler, copy);
+        loop = begin_cards(compiler, copy, node->b);
     } else {
         bool single;
-        op = OP_NEXT_CARD;
-        cells = card_choice(compiler, set, -1, &single);
+        loop = begin_cards(compiler, card_choice(compiler, set, -1, &single), node->b);
     }
-    struct loop loop = begin_loop(compiler, op, cells, node->b);
     block(compiler, set->next);
-    end_loop(compiler, loop);
+    if (compiler->game->code_count == loop.end + 1)
+        compiler->game->code_count = start; /* nothing to do for any of them */
+    else
+        end_loop(compiler, loop);
 }
 
 static void options(struct compiler *compiler, struct node *node)
@@ -323,8 +428,8 @@ static void options(struct compiler *compiler, struct node *node)
     emit(compiler, OP_ASK_OPTION);
     emit(compiler, count);
     emit(compiler, game->option_node_count);
-    game->option_nodes = realloc(game->option_nodes,
-                                 (size_t)(game->option_node_count + 1) * sizeof *game->option_nodes);
+    game->option_nodes = realloc(game->option_nodes, (size_t)(game->option_node_count + 1) *
+                                                         sizeof *game->option_nodes);
     CHECK(game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
     places = game->code_count;
@@ -344,11 +449,15 @@ static void options(struct compiler *compiler, struct node *node)
 static void emission(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
-    const struct node *value = node->kids, *source = value->next, *who = source->next, *card = who->next;
+    const struct node *value = node->kids, *source = value->next, *who = source->next,
+                      *card = who->next;
     int event = find_event(game, node->name);
     if (event < 0 || event < EV_BUILT_IN) {
-        problem_error(compiler->problems, node->place, event < 0 ? "there is no event '%s'; declare it with "
-                      "'event %s'" : "'%s' is built in and happens by itself%.0s", node->name, node->name);
+        problem_error(compiler->problems, node->place,
+                      event < 0 ? "there is no event '%s'; declare it with "
+                                  "'event %s'"
+                                : "'%s' is built in and happens by itself%.0s",
+                      node->name, node->name);
         return;
     }
     const struct event_definition *definition = &game->events[event];
@@ -356,10 +465,11 @@ static void emission(struct compiler *compiler, const struct node *node)
         (source->kind != N_NONE) != (definition->names[1] != NULL) ||
         (who->kind != N_NONE) != (definition->names[2] != NULL) ||
         (card->kind != N_NONE) != (definition->names[3] != NULL)) {
-        problem_error(compiler->problems, node->place, "event '%s' carries other values: 'emit %s%s%s%s%s'",
-                      node->name, node->name, definition->names[0] ? " NUMBER" : "",
-                      definition->names[1] ? " from AGENT" : "", definition->names[2] ? " to AGENT" : "",
-                      definition->names[3] ? " with CARD" : "");
+        problem_error(
+            compiler->problems, node->place, "event '%s' carries other values: 'emit %s%s%s%s%s'",
+            node->name, node->name, definition->names[0] ? " NUMBER" : "",
+            definition->names[1] ? " from AGENT" : "", definition->names[2] ? " to AGENT" : "",
+            definition->names[3] ? " with CARD" : "");
         return;
     }
     int32_t amount = compile_reference(compiler, value);
@@ -409,7 +519,7 @@ static void phase(struct compiler *compiler, struct node *node)
         emit(compiler, REF_NOTHING);
         patch(compiler, end);
     } else {
-        block(compiler, node->kids);      /* nobody listens to it */
+        block(compiler, node->kids); /* nobody listens to it */
     }
 }
 
@@ -442,7 +552,7 @@ static void statement(struct compiler *compiler, struct node *node)
     case N_PHASE: phase(compiler, node); break;
     default: break;
     }
-    compiler->locals = saved;      /* cells of one statement are free for the next */
+    compiler->locals = saved; /* cells of one statement are free for the next */
 }
 
 /* A whole effect; returns where it begins, and how many cells it needs. */
@@ -465,12 +575,27 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
     compiler->definition = &card->head;
     card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
     for (int i = 1; i < ENERGIES_MAX; i++)
-        card->extra_cost_refs[i] = card->extra_costs[i] ? compile_reference(compiler, card->extra_costs[i])
-                                                        : REF_NUMBER(0);
+        card->extra_cost_refs[i] = card->extra_costs[i]
+                                       ? compile_reference(compiler, card->extra_costs[i])
+                                       : REF_NUMBER(0);
     card->playable_ref = compile_reference(compiler, card->playable);
     card->code = effect(compiler, card->effect, &card->locals);
+    if (card->code < 0)
+        card->code = 0; /* an end and nothing else */
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
+    for (int i = 0; i < 2; i++) {
+        int32_t ref = card->cost_ref;
+        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
+        int cost = pair    ? compiler->game->expressions[(ref >> 2) + i]
+                   : plain ? ref >> 2
+                           : NOT_PLAIN;
+        plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
+                !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
+        compiler->game->quick[card - compiler->game->cards][i] = (struct card_quick){
+            (int8_t)(plain ? cost : NOT_PLAIN),
+            (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
+    }
 }
 
 static void compile_status(struct compiler *compiler, struct status_definition *status)
@@ -480,7 +605,8 @@ static void compile_status(struct compiler *compiler, struct status_definition *
     status->end_ref = compile_reference(compiler, status->end_condition);
 }
 
-static void compile_selector(struct compiler *compiler, struct enemy_definition *enemy, struct node *node)
+static void compile_selector(struct compiler *compiler, struct enemy_definition *enemy,
+                             struct node *node)
 {
     switch (node->kind) {
     case N_MOVE:
@@ -492,8 +618,9 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
             struct hint hint;
             for (int i = 0; i < enemy->move_count; i++)
                 names[i] = enemy->moves[i].name;
-            problem_error(compiler->problems, node->place, "'%s' has no move '%s'%s", enemy->head.name,
-                          node->name, nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
+            problem_error(compiler->problems, node->place, "'%s' has no move '%s'%s",
+                          enemy->head.name, node->name,
+                          nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
         }
         return;
     case N_IF: node->a = compile_reference(compiler, node->kids); break;
@@ -504,9 +631,19 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
     default: break;
     }
     for (struct node *kid = node->kids; kid; kid = kid->next)
-        if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY || kid->kind == N_BLOCK ||
-            kid->kind == N_CYCLE || kid->kind == N_SEQUENCE || kid->kind == N_WEIGHTED)
+        if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY ||
+            kid->kind == N_BLOCK || kid->kind == N_CYCLE || kid->kind == N_SEQUENCE ||
+            kid->kind == N_WEIGHTED)
             compile_selector(compiler, enemy, kid);
+    if (node->kind != N_WEIGHTED)
+        return;
+    for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
+            node->b = 0; /* the total has to be found every time */
+            return;
+        }
+        node->b += kid->b >> 2;
+    }
 }
 
 static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
@@ -539,8 +676,11 @@ static void compile_listener(struct compiler *compiler, struct listener *listene
     listener->condition_ref = compile_reference(compiler, listener->condition);
     if (listener->how == HOW_CHANGE) {
         listener->body_ref = compile_reference(compiler, listener->body);
-        listener->divisor_ref = listener->divisor ? compile_reference(compiler, listener->divisor)
-                                                  : REF_NUMBER(1);
+        listener->divisor_ref =
+            listener->divisor ? compile_reference(compiler, listener->divisor) : REF_NUMBER(1);
+        listener->simple =
+            listener->condition_ref == REF_NONE && (listener->divisor_ref & 3) == REF_CONSTANT &&
+            (listener->body_ref == REF_AMOUNT || (listener->body_ref & 3) == REF_CONSTANT);
     } else if (listener->body) {
         listener->body_ref = effect(compiler, listener->body, &listener->locals);
     }
@@ -559,15 +699,16 @@ static int compare_listeners(const void *left, const void *right)
         return a->how - b->how;
     if (a->order != b->order)
         return a->order < b->order ? -1 : 1;
-    return a->part - b->part;      /* the same order as in the game's table of rules */
+    return a->sequence - b->sequence;
 }
 
 /* Whether two changes give another result in the other order. */
-static bool order_matters(const struct spire_game *game, const struct listener *a, const struct listener *b)
+static bool order_matters(const struct spire_game *game, const struct listener *a,
+                          const struct listener *b)
 {
     if (a->change == b->change)
-        return a->change == CHANGE_SET || (a->change == CHANGE_TIMES && game->rules.round_each &&
-                                           a->owner != b->owner);
+        return a->change == CHANGE_SET ||
+               (a->change == CHANGE_TIMES && game->rules.round_each && a->owner != b->owner);
     return true;
 }
 
@@ -586,16 +727,20 @@ static void warn_about_order(const struct compiler *compiler)
                 continue;
             if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
                 continue;
-            problem_warning(compiler->problems, b->place,
-                            "'%s' and '%s' both change '%s' and the result depends on their order, which is not "
-                            "stated: give both 'at NUMBER'", owner_of(game, a)->name, owner_of(game, b)->name,
+            const struct listener *vague = a->ordered ? b : a, *other = a->ordered ? a : b;
+            problem_warning(compiler->problems, vague->place,
+                            "'%s' and '%s' both change '%s' and the result depends on their order, "
+                            "which is not "
+                            "stated: give both 'at NUMBER'",
+                            owner_of(game, other)->name, owner_of(game, vague)->name,
                             game->events[a->event].name);
         }
 }
 
 static void sort_listeners(struct spire_game *game)
 {
-    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners, compare_listeners);
+    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners,
+          compare_listeners);
     for (int i = game->listener_count - 1; i >= 0; i--) {
         struct range *range = &game->ranges[game->listeners[i].event][game->listeners[i].how];
         range->first = i;
@@ -625,21 +770,25 @@ bool compile_game(struct spire_game *game, struct problems *problems)
 {
     struct compiler compiler = {.game = game, .problems = problems};
     if (!game->round)
-        return problem_error(problems, (struct place){0}, "the description has no 'round': include one, as "
+        return problem_error(problems, (struct place){0},
+                             "the description has no 'round': include one, as "
                              "in 'include \"rules.spire\"'");
-    emit(&compiler, OP_END);      /* place 0 is no effect */
+    emit(&compiler, OP_END); /* place 0 is no effect */
     for (int i = 0; i < game->action_count; i++) {
         compiler.definition = &game->actions[i].head;
         game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
     }
+    game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)
         compile_card(&compiler, &game->cards[i]);
     for (int i = 0; i < game->status_count; i++)
         compile_status(&compiler, &game->statuses[i]);
     for (int i = 0; i < game->enemy_count; i++)
         compile_enemy(&compiler, &game->enemies[i]);
-    for (int i = 0; i < game->listener_count; i++)
+    for (int i = 0; i < game->listener_count; i++) {
+        game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);
+    }
     compile_programs(&compiler);
     sort_listeners(game);
     if (problems->error_count == 0)

@@ -5,7 +5,7 @@
  * the system's order, with partners from the cells around each sprite. */
 #include "engines/vgdl/vgdl.h"
 
-enum { PARTNERS_MAX = 128 };
+enum { PARTNERS_MAX = 128, FEW = 6 };
 
 struct partners {
     int            count;
@@ -60,29 +60,54 @@ void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct spri
 
 /* ---- finding partners ----------------------------------------------------------------------- */
 
-struct cells { int left, right, top, bottom; };
+/* The pixels a sprite covers; for what stands on ground, with a reach below. */
+struct area { int left, right, top, bottom; };
 
-/* The cells whose sprites can touch this one, whose corner may lie a whole sprite away. */
-static struct cells cells_around(const struct tick *tick, const struct sprite *sprite, int below)
+static inline struct area area_of(const struct sprite *sprite, int below)
 {
-    const struct vgdl_game *game = tick->game;
-    int column = sprite->cell % game->cell_columns, row = sprite->cell / game->cell_columns;
-    if (!(sprite->flags & UNALIGNED) && tick->state->unaligned == 0 &&
-        game->fixed_unaligned == 0 && below == 0)
-        return (struct cells){column, column, row, row};
-    int block = game->block;
-    int wide = (game->widest + block - 1) / block, tall = (game->tallest + block - 1) / block;
+    return (struct area){sprite->x, sprite->x + sprite->w, sprite->y,
+                         sprite->y + sprite->h + below};
+}
+
+static inline bool covers(const struct area *area, const struct sprite *other)
+{
+    return area->left < other->x + other->w && other->x < area->right &&
+           area->top < other->y + other->h && other->y < area->bottom;
+}
+
+/* A block of cells: its first cell and how many columns and rows. */
+struct cells { int first, columns, rows; };
+
+static int clamp(int value, int high)
+{
+    return value < 0 ? 0 : value > high ? high : value;
+}
+
+/* Further cells that `length` pixels from `offset` in a cell reach into. */
+static inline int reached(int offset, int length, int block)
+{
+    int end = offset + length;
+    return end <= block ? 0 : end <= 2 * block ? 1 : (end - 1) / block;
+}
+
+/* The cells whose sprites can touch this one. Sprites are filed by their upper left corner, so
+ * one that begins up to `before` cells to the left or above may reach in. */
+static inline struct cells cells_around(const struct vgdl_game *game, const struct sprite *sprite,
+                                        int below, int before_x, int before_y)
+{
+    int block = game->block, cell = sprite->cell;
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
+        int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
+        int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        return (struct cells){cell - before_y * game->cell_columns - before_x,
+                              1 + before_x + right, 1 + before_y + down};
+    }
+    int column = cell % game->cell_columns, row = cell / game->cell_columns;
     int right = (sprite->w + block - 1) / block, down = (sprite->h + below + block - 1) / block;
-    struct cells cells = {column - wide, column + right, row - tall, row + down};
-    if (cells.left < 0)
-        cells.left = 0;
-    if (cells.top < 0)
-        cells.top = 0;
-    if (cells.right >= game->cell_columns)
-        cells.right = game->cell_columns - 1;
-    if (cells.bottom >= game->cell_rows)
-        cells.bottom = game->cell_rows - 1;
-    return cells;
+    int left = clamp(column - before_x - 1, column), top = clamp(row - before_y - 1, row);
+    right = clamp(column + right, game->cell_columns - 1);
+    down = clamp(row + down, game->cell_rows - 1);
+    return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
 }
 
 static struct sprite *fixed_at(const struct vgdl_game *game, unsigned index)
@@ -90,32 +115,98 @@ static struct sprite *fixed_at(const struct vgdl_game *game, unsigned index)
     return (struct sprite *)(game->fixed + (size_t)index * (size_t)game->stride);
 }
 
-/* Whether any sprite of the group touches this one. */
-static bool touches_any(const struct tick *tick, const struct sprite *sprite,
-                        const struct sprite_type *group, int below)
+static inline uint64_t group_bits(const struct sprite_type *group)
 {
-    const struct vgdl_game *game = tick->game;
-    struct cells around = cells_around(tick, sprite, below);
-    struct sprite reach = *sprite;
-    reach.h = (int16_t)(reach.h + below);
-    for (int row = around.top; row <= around.bottom; row++)
-        for (int column = around.left; column <= around.right; column++) {
-            int cell = row * game->cell_columns + column;
-            for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
-                const struct sprite *other = sprite_at(tick, i);
-                if (other != sprite && type_is(group, other->type) && overlaps(&reach, other))
-                    return true;
-            }
-            if (!(game->fixed_bits[cell] & (group->member_bits[0] | group->member_bits[1] |
-                                            group->member_bits[2] | group->member_bits[3])))
+    return group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
+           group->member_bits[3];
+}
+
+/* Cells before its own in which a fixed sprite, or one that moves, can begin and reach it. */
+static inline struct cells fixed_cells(const struct vgdl_game *game, const struct sprite *sprite,
+                                       int below)
+{
+    bool loose = game->fixed_unaligned != 0;
+    return cells_around(game, sprite, below, loose ? game->wide_cells : 0,
+                        loose ? game->tall_cells : 0);
+}
+
+static inline struct cells moving_cells(const struct tick *tick, const struct sprite *sprite,
+                                        int below)
+{
+    bool loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
+    return cells_around(tick->game, sprite, below, loose ? tick->game->wide_cells : 0,
+                        loose ? tick->game->tall_cells : 0);
+}
+
+static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
+                          const struct sprite_type *group, int below)
+{
+    uint64_t bits = group_bits(group);
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && !game->fixed_unaligned && below == 0 &&
+        !(game->fixed_bits[sprite->cell] & bits))
+        return false;
+    struct area area = area_of(sprite, below);
+    struct cells around = fixed_cells(game, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
+            if (!(game->fixed_bits[cell] & bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
-                if (type_is(group, other->type) && overlaps(&reach, other))
+                if (type_is(group, other->type) && covers(&area, other))
                     return true;
             }
         }
     return false;
+}
+
+static inline bool cell_touches(const struct tick *tick, int cell, const struct sprite *sprite,
+                                const struct sprite_type *group, const struct area *area)
+{
+    for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
+        const struct sprite *other = sprite_at(tick, i);
+        if (other != sprite && type_is(group, other->type) && covers(area, other))
+            return true;
+        i = other->beside;
+    }
+    return false;
+}
+
+/* A few sprites are looked at one by one, more are looked up in the cells. */
+static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
+                           const struct sprite_type *group, int count, int below)
+{
+    struct area area = area_of(sprite, below);
+    if (count <= FEW && group->member_count <= FEW) {
+        for (int m = 0; m < group->member_count; m++)
+            for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
+                const struct sprite *other = sprite_at(tick, i);
+                if (other != sprite && covers(&area, other))
+                    return true;
+                i = other->next;
+            }
+        return false;
+    }
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && tick->state->unaligned == 0 && below == 0)
+        return cell_touches(tick, sprite->cell, sprite, group, &area);
+    struct cells around = moving_cells(tick, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++)
+            if (cell_touches(tick, around.first + row * tick->game->cell_columns + column, sprite,
+                             group, &area))
+                return true;
+    return false;
+}
+
+/* Whether any sprite of the group touches this one. */
+static bool touches_any(const struct tick *tick, const struct sprite *sprite, int type, int below)
+{
+    const struct sprite_type *group = &tick->game->types[type];
+    int moving = tick->types[type].all - group->fixed_total;
+    if (moving > 0 && touches_moving(tick, sprite, group, moving, below))
+        return true;
+    return group->fixed_total > 0 && touches_fixed(tick->game, sprite, group, below);
 }
 
 /* The place of a type among the members of a group. */
@@ -156,19 +247,26 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
                           const struct sprite_type *group, int below, struct partners *partners)
 {
     const struct vgdl_game *game = tick->game;
-    struct cells around = cells_around(tick, sprite, below);
+    struct cells around = moving_cells(tick, sprite, below);
+    uint64_t bits = group_bits(group);
     partners->count = 0;
-    for (int row = around.top; row <= around.bottom; row++)
-        for (int column = around.left; column <= around.right; column++) {
-            int cell = row * game->cell_columns + column;
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
             for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
                 struct sprite *other = sprite_at(tick, i);
                 if (other != sprite && type_is(group, other->type) &&
                     other->serial < tick->limit && sprite_meets(tick, sprite, other))
                     add_partner(tick, partners, group, other);
             }
-            if (!(game->fixed_bits[cell] & (group->member_bits[0] | group->member_bits[1] |
-                                            group->member_bits[2] | group->member_bits[3])))
+        }
+    if (!group->fixed_total)
+        return;
+    around = fixed_cells(game, sprite, below);
+    for (int row = 0; row < around.rows; row++)
+        for (int column = 0; column < around.columns; column++) {
+            int cell = around.first + row * game->cell_columns + column;
+            if (!(game->fixed_bits[cell] & bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 struct sprite *other = fixed_at(game, game->fixed_list[i]);
@@ -207,46 +305,62 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
     }
 }
 
-/* Whether a look from the second group shows that nothing touches. */
-static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule)
+/* Whether a look from the second group, the smaller one, shows that nothing touches. */
+static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule, int moving)
 {
-    const struct vgdl_game *game = tick->game;
-    int first = tick->types[rule->first].all, second = tick->types[rule->second].all;
-    if (first == 0 || second == 0)
-        return true;
-    if (first <= second)
+    const struct sprite_type *group = &tick->game->types[rule->second];
+    if (moving <= tick->types[rule->second].all)
         return false;
-    struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, rule->second); s; s = walk_next(&walk, tick))
-        if (touches_any(tick, s, &game->types[rule->first], 0))
-            return false;
+    for (int m = 0; m < group->member_count; m++) {
+        int type = group->members[m];
+        for (unsigned i = tick->types[type].first; i != NO_SPRITE;
+             i = sprite_at(tick, i)->next)
+            if (touches_any(tick, sprite_at(tick, i), rule->first, 0))
+                return false;
+        for (uint32_t i = tick->game->fixed_of_type[type]; i < tick->game->fixed_of_type[type + 1];
+             i++)
+            if (touches_any(tick, fixed_at(tick->game, i), rule->first, 0))
+                return false;
+    }
     return true;
 }
 
+static bool unmoved(const struct sprite *sprite)
+{
+    return sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
+           sprite->w == sprite->last_w && sprite->h == sprite->last_h;
+}
+
+/* Fixed sprites are never acted upon, so the first group is what moves of it. */
 static void run_pair(struct tick *tick, const struct rule_pair *rule)
 {
     const struct vgdl_game *game = tick->game;
     const struct effect *effect = &game->effects[rule->effect];
-    const struct sprite_type *group = &game->types[rule->second];
-    bool ground = game->types[rule->first].motion;
-    if (tick->types[rule->first].all == 0 || tick->types[rule->second].all == 0 ||
-        !effect->enabled)
+    const struct sprite_type *firsts = &game->types[rule->first];
+    const struct sprite_type *seconds = &game->types[rule->second];
+    int moving = tick->types[rule->first].all - firsts->fixed_total;
+    if (moving == 0 || tick->types[rule->second].all == 0 || !effect->enabled)
         return;
     if (tick->shield_count && shielded(tick, rule, effect->kind))
         return;
-    if (!ground && nothing_touches(tick, rule))
+    if (!firsts->motion && !effect->idle && nothing_touches(tick, rule, moving))
         return;
-    struct walk walk;
+    uint32_t limit = tick->limit = tick->state->serial;
     struct partners partners;
-    tick->limit = tick->state->serial;
-    for (struct sprite *s = walk_first(&walk, tick, rule->first); s; s = walk_next(&walk, tick)) {
-        int below = ground && type_of(tick, s)->class->ground ? GROUND_REACH : 0;
-        if (!touches_any(tick, s, group, below))
-            continue;
-        find_partners(tick, s, group, below, &partners);
-        if (partners.count)
-            run_partners(tick, effect, s, &partners);
-    }
+    for (int m = 0; m < firsts->member_count; m++)
+        for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
+            struct sprite *sprite = sprite_at(tick, i);
+            int below = firsts->motion && type_of(tick, sprite)->class->ground ? GROUND_REACH : 0;
+            if (sprite->serial >= limit)
+                break;
+            i = sprite->next;
+            if ((effect->idle && unmoved(sprite) && !below) ||
+                !touches_any(tick, sprite, rule->second, below))
+                continue;
+            find_partners(tick, sprite, seconds, below, &partners);
+            if (partners.count)
+                run_partners(tick, effect, sprite, &partners);
+        }
 }
 
 /* A sprite not wholly on the screen. A type that grows while its rule runs stops the walk: GVGAI
@@ -338,7 +452,7 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
     tick->limit = last_serial(tick, &groups[inner], inner);
     walk.limit = last_serial(tick, &groups[outer], outer);
     for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
-        if (!touches_any(tick, s, &game->types[inner], 0))
+        if (!touches_any(tick, s, inner, 0))
             continue;
         find_partners(tick, s, &game->types[inner], 0, &partners);
         for (int i = 0; i < partners.count; i++) {

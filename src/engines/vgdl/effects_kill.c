@@ -88,7 +88,8 @@ EFFECT(kill_if_from_above)
 /* Whether the first stands or the two came towards each other. */
 static bool opposite(const struct sprite *first, const struct sprite *second)
 {
-    struct vector a = vector_unit(sprite_last_direction(first)), b = vector_unit(sprite_last_direction(second));
+    struct vector a = vector_unit(sprite_last_direction(first));
+    struct vector b = vector_unit(sprite_last_direction(second));
     return a.x + b.x == 0 && a.y + b.y == 0;
 }
 

@@ -271,7 +271,8 @@ EFFECT(turn_around)
 }
 
 const struct effect_kind vgdl_move_effects[] = {
-    {.name = "stepBack", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect", .run = step_back},
+    {.name = "stepBack", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect", .run = step_back,
+     .flags = STILL_SAFE},
     {.name = "undoAll", .systems = SYSTEMS_ALL, .parameters = "notStype", .run = undo_all,
      .flags = CHANGES_ALL | NO_FIRST},
     {.name = "bounceForward", .systems = SYSTEMS_ALL, .run = bounce_forward,

@@ -178,7 +178,7 @@ static void find_fixed(struct vgdl_game *game)
     }
     for (int i = 0; i < game->rule_count; i++) {
         const struct effect *effect = &game->effects[game->rules[i].effect];
-        if (!(effect->kind->flags & NO_FIRST))
+        if (!effect->idle)
             mark(changes, game, game->rules[i].first);
         if (changes_second(effect))
             mark(changes, game, game->rules[i].second);
@@ -295,10 +295,12 @@ static void lay_out(struct loader *loader, int level_sprites)
             type->width = 1;
         if (type->height < 1)
             type->height = 1;
-        if (type->class && type->width > game->widest)
-            game->widest = type->width;
-        if (type->class && type->height > game->tallest)
-            game->tallest = type->height;
+        int wide = (type->width + game->block - 1) / game->block;
+        int tall = (type->height + game->block - 1) / game->block;
+        if (type->class && wide > game->wide_cells)
+            game->wide_cells = wide;
+        if (type->class && tall > game->tall_cells)
+            game->tall_cells = tall;
         if (type->class && type->class->memory > game->memory_count)
             game->memory_count = type->class->memory;
     }
@@ -404,6 +406,17 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
 }
 
 /* Fixed sprites by type, in order of creation; then the list of each cell. */
+static void index_cells(struct vgdl_game *game)
+{
+    game->cell_x = calloc((size_t)game->cell_count, sizeof *game->cell_x);
+    game->cell_y = calloc((size_t)game->cell_count, sizeof *game->cell_y);
+    CHECK(game->cell_x && game->cell_y);
+    for (int cell = 0; cell < game->cell_count; cell++) {
+        game->cell_x[cell] = (cell % game->cell_columns - 1) * game->block;
+        game->cell_y[cell] = (cell / game->cell_columns - 1) * game->block;
+    }
+}
+
 static void index_fixed(struct vgdl_game *game)
 {
     char *sorted = calloc((size_t)game->fixed_count + 1, (size_t)game->stride);
@@ -424,6 +437,12 @@ static void index_fixed(struct vgdl_game *game)
         }
     }
     game->fixed_of_type[game->type_count] = count;
+    for (int g = 0; g < game->type_count; g++)
+        for (int i = 0; i < game->types[g].member_count; i++) {
+            int type = game->types[g].members[i];
+            game->types[g].fixed_total +=
+                (int)(game->fixed_of_type[type + 1] - game->fixed_of_type[type]);
+        }
     free(game->fixed);
     game->fixed = sorted;
     uint32_t listed = 0;
@@ -500,6 +519,7 @@ static void build_image(struct loader *loader, const struct drawing *drawing)
     for (int i = 0; i < drawing->count; i++)
         for (int k = 0; k < drawing->rows[i].length; k++)
             written += game->mapping_count[(unsigned char)drawing->rows[i].text[k]];
+    index_cells(game);
     find_fixed(game);
     lay_out(loader, written);
     game->fixed = calloc((size_t)written + 1, (size_t)game->stride);

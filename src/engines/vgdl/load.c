@@ -297,6 +297,7 @@ static void make_head(struct loader *loader)
     head->players = game->players;
     head->actions_max = game->alternate ? INPUTS : INPUT_USE + 1;
     head->plies_max = (game->ticks_max + 2) * game->players;
+    head->start_size = sizeof(struct state);    /* the rest is copied from the image */
     head->verbs = verbs;
     head->verb_count = VERBS;
     game->blocks[0] = (struct block){"grid", {game->order_count, game->rows, game->columns}};
@@ -435,6 +436,8 @@ void vgdl_unload(struct game *head)
     free(game->fixed_start);
     free(game->fixed_list);
     free(game->fixed_bits);
+    free(game->cell_x);
+    free(game->cell_y);
     free(game->fixed_of_type);
     free(game->path);
     free(game->image);

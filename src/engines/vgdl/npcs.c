@@ -58,6 +58,15 @@ static void add_options(const struct tick *tick, const struct sprite *sprite,
     double now = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
     if (given->max_distance != -1 && now > (double)(float)given->max_distance)
         return;
+    if (given->physics == PHYSICS_GRID) {
+        /* one pixel changes the sum of both distances by one, towards or away */
+        int dx = sprite->x - target->x, dy = sprite->y - target->y;
+        bool nearer[4] = {dy > 0, dx > 0, dy < 0, dx < 0};
+        for (uint8_t i = 0; i < 4; i++)
+            if (nearer[i] != fleeing && options->count < OPTIONS_MAX)
+                options->directions[options->count++] = i;
+        return;
+    }
     for (uint8_t i = 0; i < 4; i++) {
         double then = sprite_distance(tick, sprite, sprite->x + (int)base_directions[i].x,
                                       sprite->y + (int)base_directions[i].y, target);

@@ -127,6 +127,8 @@ static int add_effect(struct loader *loader, const struct words *words, int star
         effect->scores |= effect->score[p] != 0;
     for (int i = 0; i < COUNTERS_MAX; i++)
         effect->counts |= effect->counter[i] != 0 || effect->counter_else[i] != 0;
+    effect->idle = kind->flags & STILL_SAFE && !effect->scores && !effect->counts &&
+                   !effect->pixel_perfect;
     return game->effect_count++;
 }
 

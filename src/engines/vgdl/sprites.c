@@ -65,11 +65,28 @@ static void set_flag(struct sprite *sprite, int flag, bool on, uint16_t *count)
     }
 }
 
+/* How many cells away a pixel is that lies `offset` from the corner of a cell: -1, 0, 1, or 2 for
+ * farther. Most moves are short, and this saves the divisions. */
+static inline int near_shift(int offset, int block)
+{
+    if (offset >= 0)
+        return offset < block ? 0 : offset < 2 * block ? 1 : 2;
+    return offset >= -block ? -1 : 2;
+}
+
 void sprite_place(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
-    int column = column_of(game, sprite->x), row = row_of(game, sprite->y);
-    int cell = row * game->cell_columns + column;
+    int block = game->block, cell = sprite->cell;
+    int right = 2, down = 2;
+    if (!(sprite->flags & OUTSIDE)) {
+        right = near_shift(sprite->x - game->cell_x[cell], block);
+        down = near_shift(sprite->y - game->cell_y[cell], block);
+    }
+    if (right == 2 || down == 2)
+        cell = row_of(game, sprite->y) * game->cell_columns + column_of(game, sprite->x);
+    else
+        cell += down * game->cell_columns + right;
     if (cell != sprite->cell) {
         unlink_cell(tick, sprite);
         link_cell(tick, sprite, sprite_index(tick, sprite), cell);
@@ -77,10 +94,9 @@ void sprite_place(struct tick *tick, struct sprite *sprite)
     bool inside = sprite->x >= 0 && sprite->y >= 0 &&
                   sprite->x + sprite->w <= game->screen_width &&
                   sprite->y + sprite->h <= game->screen_height;
-    bool aligned = sprite->w == game->block && sprite->h == game->block &&
-                   (inside ? sprite->x == (column - 1) * game->block &&
-                             sprite->y == (row - 1) * game->block
-                           : sprite->x % game->block == 0 && sprite->y % game->block == 0);
+    bool aligned = sprite->w == block && sprite->h == block &&
+                   (inside ? sprite->x == game->cell_x[cell] && sprite->y == game->cell_y[cell]
+                           : sprite->x % block == 0 && sprite->y % block == 0);
     set_flag(sprite, OUTSIDE, !inside, &tick->state->outside);
     set_flag(sprite, UNALIGNED, !aligned, &tick->state->unaligned);
 }
@@ -206,6 +222,8 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
     link_type(tick, sprite, index);
     link_cell(tick, sprite, index,
               row_of(game, y) * game->cell_columns + column_of(game, x));
+    /* Taken for outside until it is placed: only inside are neighbouring cells sure to exist. */
+    set_flag(sprite, OUTSIDE, true, &tick->state->outside);
     sprite_place(tick, sprite);
     count_groups(tick, type, 1);
     if (type->class->born && tick->rng)

@@ -98,6 +98,7 @@ struct sprite_type {
     uint64_t member_bits[4];
     int32_t  resource_limit;              /* as a resource */
     int16_t  resource;                    /* slot in a sprite's amounts, or -1 */
+    int      fixed_total;                 /* sprites of the group that never change */
     int      z;                           /* place in the drawing order, or -1 */
     char     symbol;                      /* for the terminal */
 };
@@ -145,6 +146,7 @@ struct effect_kind {
 enum {
     NEEDS_SECOND = 1, CHANGES_SECOND = 2, BATCH = 4, MAKES_STYPE = 8, CHANGES_STYPE = 16,
     CHANGES_ALL = 32, ONCE = 64, NEEDS_STYPE = 128, MOVES_SECOND = 256, NO_FIRST = 512,
+    STILL_SAFE = 1024 /* does nothing to a sprite that never moves */,
 };
 
 struct effect {
@@ -161,6 +163,7 @@ struct effect {
     int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
     int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
     bool     scores, counts;
+    bool     idle;                 /* does nothing at all to a sprite that did not move */
     uint8_t  once;                 /* bit of its own, for effects that act once a tick */
     int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
     uint8_t  timed_type;           /* of a TIME rule */
@@ -221,7 +224,8 @@ struct vgdl_game {
     int          once_slot;               /* memory slots for effects that act once a tick, or -1 */
     bool         shields;
     int          capacity;                /* sprites a state can hold */
-    int          widest, tallest;         /* of all types */
+    int          wide_cells, tall_cells;  /* cells the largest sprite reaches over */
+    int32_t     *cell_x, *cell_y;         /* the corner of each cell in pixels */
     int          timer_capacity;
     uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
 
@@ -430,8 +434,8 @@ size_t vgdl_effect_names(const char **out, size_t capacity, int systems);
 size_t vgdl_termination_names(const char **out, size_t capacity, int systems);
 extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
     avatar_classes[], engine_avatar_classes[];
-extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[], vgdl_bounce_effects[],
-    vgdl_state_effects[];
+extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[],
+    vgdl_bounce_effects[], vgdl_state_effects[];
 
 /* dialect.c */
 struct dialect {

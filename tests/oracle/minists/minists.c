@@ -11,9 +11,13 @@
 
 enum { LINE_MAX_BYTES = 1 << 20, FAILURES_SHOWN = 20 };
 
-struct tally { int passed, failed; };
+struct tally {
+    int passed, failed;
+};
 
-struct result { int result, hp, turns, plays, ends; };
+struct result {
+    int result, hp, turns, plays, ends;
+};
 
 /* ---- our side ---- */
 
@@ -50,8 +54,12 @@ static struct game *open_game(int scenario, const char *enemies)
     text_add(&spec, "games/spire/minists.spire:scenario=%s,enemies='", scenarios[scenario]);
     for (const char *letter = enemies; *letter; letter++)
         text_add(&spec, "%s%s", letter == enemies ? "" : ", ",
-                 *letter == 'j' ? "JawWorm" : *letter == 'g' ? "Goblin" : *letter == 'h' ? "HobGoblin"
-                 : *letter == 'l' ? "Leech" : *letter == 'a' ? "\"AcidSlime(S)\"" : "\"SpikeSlime(S)\"");
+                 *letter == 'j'   ? "JawWorm"
+                 : *letter == 'g' ? "Goblin"
+                 : *letter == 'h' ? "HobGoblin"
+                 : *letter == 'l' ? "Leech"
+                 : *letter == 'a' ? "\"AcidSlime(S)\""
+                                  : "\"SpikeSlime(S)\"");
     text_add(&spec, "'");
     struct game *game = game_open(text_of(&spec), &problems);
     if (!game) {
@@ -98,8 +106,8 @@ static struct result play(const struct game *game, bool chance, uint64_t seed)
 
 /* ---- the state as the traces write it ---- */
 
-static void write_pile(const struct spire_game *game, const struct spire_state *state, const char *name,
-                       int pile, struct text *out)
+static void write_pile(const struct spire_game *game, const struct spire_state *state,
+                       const char *name, int pile, struct text *out)
 {
     text_add(out, "\"%s\":[", name);
     for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
@@ -179,9 +187,9 @@ static void check_summary(FILE *file, struct tally *tally)
         if (memcmp(&got, &want, sizeof got) == 0) {
             tally->passed++;
         } else if (tally->failed++ < FAILURES_SHOWN) {
-            printf("summary %s %d %s seed %llu: want %d %d %d %d %d, got %d %d %d %d %d\n", bot, scenario,
-                   enemies, seed, want.result, want.hp, want.turns, want.plays, want.ends, got.result, got.hp,
-                   got.turns, got.plays, got.ends);
+            printf("summary %s %d %s seed %llu: want %d %d %d %d %d, got %d %d %d %d %d\n", bot,
+                   scenario, enemies, seed, want.result, want.hp, want.turns, want.plays, want.ends,
+                   got.result, got.hp, got.turns, got.plays, got.ends);
         }
     }
     game_free(game);
@@ -201,7 +209,8 @@ static int check_trace(const char *line, const struct game *game, bool chance, u
         int action = decide(game, state, chance, &result);
         if (action == ACTION_END || action < ACTION_AGENT) {
             text_clear(out);
-            write_step((const struct spire_game *)game, (const struct spire_state *)state, action, out);
+            write_step((const struct spire_game *)game, (const struct spire_state *)state, action,
+                       out);
             step++;
             if (strncmp(at, text_of(out), strlen(text_of(out))) != 0)
                 wrong = step;
@@ -224,16 +233,17 @@ static void check_traces(FILE *file, struct tally *tally)
         char bot[16], enemies[16];
         int scenario;
         unsigned long long seed;
-        if (sscanf(line, "{\"bot\":\"%15[^\"]\",\"scenario\":%d,\"enemies\":\"%15[^\"]\",\"seed\":%llu", bot,
-                   &scenario, enemies, &seed) != 4)
+        if (sscanf(line,
+                   "{\"bot\":\"%15[^\"]\",\"scenario\":%d,\"enemies\":\"%15[^\"]\",\"seed\":%llu",
+                   bot, &scenario, enemies, &seed) != 4)
             continue;
         struct game *game = open_game(scenario, enemies);
         int wrong = game ? check_trace(line, game, strcmp(bot, "random") == 0, seed, &out) : 1;
         if (!wrong) {
             tally->passed++;
         } else if (tally->failed++ < FAILURES_SHOWN) {
-            printf("trace %s %d %s seed %llu: step %d differs; ours is %s\n", bot, scenario, enemies, seed, wrong,
-                   text_of(&out));
+            printf("trace %s %d %s seed %llu: step %d differs; ours is %s\n", bot, scenario,
+                   enemies, seed, wrong, text_of(&out));
         }
         game_free(game);
     }
@@ -247,7 +257,8 @@ int main(int argc, char **argv)
     int skipped = 0;
     for (int i = 0; i < 2; i++) {
         char path[1024];
-        snprintf(path, sizeof path, "%s/minists/%s", argc > 1 ? argv[1] : "../shared/oracle", names[i]);
+        snprintf(path, sizeof path, "%s/minists/%s", argc > 1 ? argv[1] : "../shared/oracle",
+                 names[i]);
         FILE *file = fopen(path, "r");
         if (!file) {
             skipped++;

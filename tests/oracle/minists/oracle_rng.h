@@ -13,7 +13,7 @@ enum { TWISTER_WORDS = 624, TWISTER_SHIFT = 397 };
 struct twister {
     uint32_t words[TWISTER_WORDS];
     uint64_t key, taken;
-    bool     seeded;
+    bool seeded;
 };
 
 static inline void twister_plain(uint32_t *words, uint32_t seed)
@@ -54,7 +54,8 @@ static inline void twister_turn(uint32_t *words)
 {
     for (int i = 0; i < TWISTER_WORDS; i++) {
         uint32_t both = (words[i] & 0x80000000u) | (words[(i + 1) % TWISTER_WORDS] & 0x7fffffffu);
-        words[i] = words[(i + TWISTER_SHIFT) % TWISTER_WORDS] ^ (both >> 1) ^ (both & 1 ? 0x9908b0dfu : 0);
+        words[i] =
+            words[(i + TWISTER_SHIFT) % TWISTER_WORDS] ^ (both >> 1) ^ (both & 1 ? 0x9908b0dfu : 0);
     }
 }
 

@@ -1,0 +1,155 @@
+/* compare.c: `ruleplay compare`: what differs between the results of two stores. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/check.h"
+#include "evaluate/tables.h"
+
+struct line {
+    int           a, b;          /* cells */
+    const char   *column;
+    bool          paired;
+    struct paired found;
+    double        adjusted;
+};
+
+/* The cell of the same scenario, variant and agents; -1: none. */
+static int partner(const struct results *a, int cell, const struct results *b)
+{
+    const struct subject *one = plan_subject(a->plan, cell);
+    for (int i = 0; i < b->plan->cell_count; i++) {
+        const struct subject *two = plan_subject(b->plan, i);
+        if (strcmp(one->scenario, two->scenario) == 0 &&
+            strcmp(one->variant, two->variant) == 0 &&
+            strcmp(a->plan->cells[cell].agents, b->plan->cells[i].agents) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static struct line compare(const struct results *a, int cell, const struct results *b, int other,
+                           const char *column)
+{
+    int64_t one_count = a->cells[cell].count, two_count = b->cells[other].count;
+    int64_t common = one_count < two_count ? one_count : two_count;
+    double *one = results_column(a, cell, column), *two = results_column(b, other, column);
+    struct line line = {.a = cell, .b = other, .column = column};
+    line.paired = a->plan->experiment.seed == b->plan->experiment.seed &&
+                  a->plan->experiment.rotate == b->plan->experiment.rotate;
+    line.found = line.paired ? paired_compare(one, two, common)
+                             : unpaired_compare(one, one_count, two, two_count);
+    free(one);
+    free(two);
+    return line;
+}
+
+static bool has_column(const struct results *results, const char *column)
+{
+    for (int i = 0; i < results->column_count; i++)
+        if (strcmp(results->columns[i], column) == 0)
+            return true;
+    return false;
+}
+
+static int compare_all(const struct results *a, const struct results *b, struct line **lines)
+{
+    int count = 0;
+    *lines = NULL;
+    for (int cell = 0; cell < a->plan->cell_count; cell++) {
+        int other = partner(a, cell, b);
+        for (int c = 0; other >= 0 && c < a->column_count; c++) {
+            if (!column_is_main(a, a->columns[c]) || !a->steady[c] ||
+                !has_column(b, a->columns[c]))
+                continue;
+            *lines = realloc(*lines, (size_t)(count + 1) * sizeof **lines);
+            CHECK(*lines);
+            (*lines)[count++] = compare(a, cell, b, other, a->columns[c]);
+        }
+    }
+    double *p = calloc((size_t)count + 1, sizeof *p);
+    CHECK(p);
+    for (int i = 0; i < count; i++)
+        p[i] = (*lines)[i].found.p;
+    holm(p, count);
+    for (int i = 0; i < count; i++)
+        (*lines)[i].adjusted = p[i];
+    free(p);
+    return count;
+}
+
+static void print_line(const struct results *a, const struct line *line, struct text *out)
+{
+    bool rate = column_is_rate(line->column);
+    text_add(out, "%s, %s, %s", plan_subject(a->plan, line->a)->scenario,
+             plan_subject(a->plan, line->a)->variant, a->plan->cells[line->a].agents);
+    text_pad(out, 44);
+    text_add(out, "%s", line->column);
+    text_pad(out, 58);
+    tables_interval(out, &line->found.difference, rate);
+    text_pad(out, 86);
+    tables_p(out, line->found.p);
+    text_pad(out, 100);
+    text_add(out, "adjusted ");
+    tables_p(out, line->adjusted);
+    text_add(out, "%s%s\n", line->adjusted < 0.05 ? "  differs" : "",
+             line->paired ? "" : "  (other plays)");
+}
+
+static void print_missing(const struct results *a, const struct results *b, const char *where,
+                          struct text *out)
+{
+    for (int i = 0; i < a->plan->cell_count; i++)
+        if (partner(a, i, b) < 0)
+            text_add(out, "only in %s: %s, %s, %s\n", where, plan_subject(a->plan, i)->scenario,
+                     plan_subject(a->plan, i)->variant, a->plan->cells[i].agents);
+}
+
+static struct results *read(const char *address, struct problems *problems)
+{
+    struct store *store = store_open(address, STORE_READ, problems);
+    struct results *results = store ? results_read(store, NULL, problems) : NULL;
+    store_close(store);
+    return results;
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    struct results *a = read(call->arguments[0], &problems);
+    struct results *b = a ? read(call->arguments[1], &problems) : NULL;
+    int code = EXIT_FINE;
+    if (b) {
+        struct line *lines;
+        struct text out = TEXT_GROWING;
+        int count = compare_all(a, b, &lines), sure = 0;
+        text_add(&out, "%s less %s\n", call->arguments[1], call->arguments[0]);
+        for (int i = 0; i < count; i++) {
+            struct text row = TEXT_GROWING;
+            print_line(a, &lines[i], &row);
+            text_add(&out, "%s", text_of(&row));
+            text_free(&row);
+            sure += lines[i].adjusted < 0.05;
+        }
+        print_missing(a, b, call->arguments[0], &out);
+        print_missing(b, a, call->arguments[1], &out);
+        text_add(&out, "%d of %d comparisons differ for certain (p below 0.05 after allowing for "
+                 "their number, Holm)\n", sure, count);
+        print_and_free(&out);
+        free(lines);
+    } else {
+        code = complain(&problems);
+    }
+    results_free(a);
+    results_free(b);
+    return code;
+}
+
+const struct command compare_command = {
+    .name = "compare", .arguments = "STORE STORE", .summary = "what differs between two stores",
+    .text = "Compares cells of the same scenario, variant and agents. If both were run with the same\n"
+            "seed their plays are paired; otherwise they are compared as different plays.",
+    .examples = "ruleplay compare before.db after.db",
+    .least = 2, .most = 2, .run = run,
+};

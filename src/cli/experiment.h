@@ -1,0 +1,12 @@
+/* experiment.h: what the commands for experiments share. */
+#ifndef CLI_EXPERIMENT_H
+#define CLI_EXPERIMENT_H
+
+#include "cli/cli.h"
+#include "evaluate/runner.h"
+
+/* Plays what is missing, with a line of progress; an interrupt stops after the chunks in hand. */
+enum run_result experiment_run(const struct call *, const struct plan *, struct store *, bool wait,
+                               struct problems *);
+
+#endif

@@ -1,0 +1,58 @@
+/* export.c: `ruleplay export`: the rows of a store for other programs. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "evaluate/export.h"
+
+static bool export_to(const struct call *call, const struct results *results, FILE *file,
+                      struct problems *problems)
+{
+    static const char *const names[] = {"plays", "decisions", "events", "tallies"};
+    const char *what = call_text(call, "what");
+    bool times = call_flag(call, "times");
+    enum export_format format = call_flag(call, "npy")     ? EXPORT_NPY
+                                : call_flag(call, "jsonl") ? EXPORT_JSONL
+                                                           : EXPORT_CSV;
+    int rows = EXPORT_PLAYS;
+    while (strcmp(names[rows], what) != 0)
+        rows++;
+    if (rows != EXPORT_PLAYS && format == EXPORT_NPY)
+        return problem_error(problems, (struct place){0}, "export: --npy is for plays; %s are "
+                             "written with --csv or --jsonl", what);
+    bool fine = rows == EXPORT_PLAYS
+                    ? export_plays(results, format, times, file)
+                    : export_kept(results, (enum export_rows)rows, format, times, file);
+    return fine || problem_error(problems, (struct place){0}, "export: %s", strerror(errno));
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    const char *path = call_text(call, "output");
+    struct store *store = store_open(call->arguments[0], STORE_READ, &problems);
+    struct results *results = store ? results_read(store, NULL, &problems) : NULL;
+    if (results) {
+        FILE *file = path ? fopen(path, "wb") : stdout;
+        if (!file)
+            problem_error(&problems, (struct place){0}, "export: %s: %s", path, strerror(errno));
+        else
+            export_to(call, results, file, &problems);
+        if (file && path && fclose(file) != 0)
+            problem_error(&problems, (struct place){0}, "export: %s: %s", path, strerror(errno));
+    }
+    results_free(results);
+    store_close(store);
+    return problems.error_count ? complain(&problems) : EXIT_FINE;
+}
+
+const struct command export_command = {
+    .name = "export", .arguments = "STORE", .summary = "write the rows of a store for other programs",
+    .text = "One row a play, in order of cell and play, with every measured column. Equal runs give\n"
+            "equal bytes; what depends on the machine is left out unless --times is given.",
+    .examples = "ruleplay export results.db > plays.csv\n"
+                "ruleplay export results.db --jsonl --output plays.jsonl\n"
+                "ruleplay export results.db --npy -o plays.npy\n"
+                "ruleplay export results.db --what decisions",
+    .least = 1, .most = 1, .run = run,
+};

@@ -1,0 +1,324 @@
+/* generate.c: `ruleplay generate`: cards and other texts from a grammar. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/file.h"
+#include "generate/lot.h"
+#include "generate/trial.h"
+
+enum { SETTINGS_GIVEN_MAX = 32, INCLUDED_MAX = 32, FAULTS_SHOWN = 20 };
+
+struct job {
+    const struct call *call;
+    struct grammar    *grammar;
+    char              *text;         /* of the grammar */
+    struct aims        aims;
+    uint64_t           seed, count;
+    int                form;
+    bool               failed;       /* what was asked about is not so */
+    FILE              *file;
+    char               folder[CATALOG_PATH_MAX];   /* of the grammar, for what cards include */
+    struct { char *name, *text; } included[INCLUDED_MAX];
+    int                included_count;
+};
+
+static bool read_grammar(struct job *job, struct problems *problems)
+{
+    char path[CATALOG_PATH_MAX];
+    if (!catalog_path(call_text(job->call, "grammar"), "grammar", path, problems))
+        return false;
+    job->text = file_read(path, problems);
+    if (!job->text)
+        return false;
+    struct source source = {.file = path, .text = job->text};
+    job->grammar = grammar_load(&source, problems);
+    const char *slash = strrchr(path, '/');
+    snprintf(job->folder, sizeof job->folder, "%.*s", slash ? (int)(slash - path) : 1,
+             slash ? path : ".");
+    return job->grammar != NULL;
+}
+
+/* --cost, --type and --theme are short for --set cost=... */
+static bool read_aims(struct job *job, struct problems *problems)
+{
+    static const char *const names[] = {"cost", "type", "theme"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = call_text(job->call, names[i]);
+        if (value && !grammar_aim(job->grammar, &job->aims, names[i], value, problems))
+            return false;
+    }
+    const char *values[SETTINGS_GIVEN_MAX];
+    int count = call_all(job->call, "set", values, SETTINGS_GIVEN_MAX);
+    for (int i = 0; i < count; i++) {
+        char name[64];
+        size_t length = strcspn(values[i], "=");
+        if (values[i][length] != '=' || length >= sizeof name)
+            return problem_error(problems, (struct place){0},
+                                 "generate: --set: expected NAME=VALUE, found '%.60s'", values[i]);
+        memcpy(name, values[i], length);
+        name[length] = '\0';
+        if (!grammar_aim(job->grammar, &job->aims, name, values[i] + length + 1, problems))
+            return false;
+    }
+    return true;
+}
+
+static bool open_job(struct job *job, struct problems *problems)
+{
+    const char *form = call_text(job->call, "form"), *path = call_text(job->call, "output");
+    job->count = (uint64_t)call_integer(job->call, "count");
+    if (!call_seed(job->call, &job->seed, problems) || !read_grammar(job, problems) ||
+        !read_aims(job, problems))
+        return false;
+    job->form = form ? grammar_form(job->grammar, form) : 0;
+    if (job->form < 0)
+        return problem_error(problems, (struct place){0}, "generate: the grammar has no form '%s'",
+                             form);
+    job->file = path ? fopen(path, "w") : stdout;
+    return job->file || problem_error(problems, (struct place){.file = path}, "cannot be written");
+}
+
+static bool close_job(struct job *job, struct problems *problems)
+{
+    bool good = true;
+    if (job->file) {
+        good = !ferror(job->file);
+        good &= (job->file == stdout ? fflush(job->file) : fclose(job->file)) == 0;
+    }
+    for (int i = 0; i < job->included_count; i++) {
+        free(job->included[i].name);
+        free(job->included[i].text);
+    }
+    grammar_free(job->grammar);
+    free(job->text);
+    return good || problem_error(problems, (struct place){0},
+                                 "generate: not all could be written (is the disk full?)");
+}
+
+/* The tree as comments, so that the text still loads. */
+static void add_comments(const struct derivation *derivation, struct text *out)
+{
+    struct text tree = TEXT_GROWING;
+    derivation_tree(derivation, &tree);
+    for (const char *at = text_of(&tree); *at;) {
+        int length = (int)strcspn(at, "\n");
+        text_add(out, "# %.*s\n", length, at);
+        at += length + (at[length] == '\n');
+    }
+    text_free(&tree);
+}
+
+static bool generate_cards(struct job *job, struct problems *problems)
+{
+    struct lot *lot = lot_new(job->grammar, &job->aims, job->seed,
+                              call_flag(job->call, "unique"));
+    struct text out = TEXT_GROWING;
+    bool json = call_flag(job->call, "json"), tree = call_flag(job->call, "derivations");
+    bool good = true;
+    if (!json && job->form == 0)
+        grammar_opening(job->grammar, &out);
+    for (uint64_t i = 0; good && i < job->count && !ferror(job->file); i++) {
+        good = lot_next(lot, problems);
+        if (!good)
+            break;
+        const struct derivation *derivation = lot_derivation(lot);
+        if (tree && !json)
+            add_comments(derivation, &out);
+        size_t start = out.length;
+        if (json)
+            derivation_json(derivation, &out);
+        else
+            derivation_text(derivation, job->form, &out);
+        bool lines = !json && strchr(text_of(&out) + start, '\n');
+        text_add(&out, lines || tree ? "\n\n" : "\n");
+        fwrite(text_of(&out), 1, out.length, job->file);
+        text_clear(&out);
+    }
+    text_free(&out);
+    lot_free(lot);
+    return good;
+}
+
+/* ---- trying cards ---- */
+
+/* Texts that descriptions include lie beside the grammar; each is read once. */
+static const char *include(const struct source *source, const char *name)
+{
+    struct job *job = source->context;
+    for (int i = 0; i < job->included_count; i++)
+        if (strcmp(job->included[i].name, name) == 0)
+            return job->included[i].text;
+    char path[2 * CATALOG_PATH_MAX];
+    struct problems unused = {0};
+    snprintf(path, sizeof path, "%s/%s", job->folder, name);
+    char *text = job->included_count < INCLUDED_MAX ? file_read(path, &unused) : NULL;
+    if (!text)
+        return NULL;
+    char *copy = malloc(strlen(name) + 1);
+    CHECK(copy);
+    strcpy(copy, name);
+    job->included[job->included_count].name = copy;
+    job->included[job->included_count++].text = text;
+    return text;
+}
+
+struct batch {
+    struct job         *job;
+    struct trial_card   cards[TRIAL_CARDS_MAX];
+    struct text         texts[TRIAL_CARDS_MAX][4];   /* name, rules, parts, type */
+    int                 count, shown;
+    struct trial_totals totals;
+};
+
+static void show_fault(void *context, const struct trial_card *card, int part, enum verdict verdict,
+                       const char *text)
+{
+    struct batch *batch = context;
+    if (batch->shown++ >= FAULTS_SHOWN)
+        return;
+    if (part < 0)
+        fprintf(batch->job->file, "%s %s\n", card->name, verdict_names[verdict]);
+    else
+        fprintf(batch->job->file, "%s: part %d (%s) %s\n", card->name, part + 1, text,
+                verdict_names[verdict]);
+}
+
+static bool try_batch(struct batch *batch, struct problems *problems)
+{
+    struct text opening = TEXT_GROWING;
+    struct source source = {.file = "trial", .include = include, .context = batch->job};
+    grammar_opening(batch->job->grammar, &opening);
+    bool good = trial_run(text_of(&opening), &source, batch->cards, batch->count, show_fault, batch,
+                          &batch->totals, problems);
+    batch->count = 0;
+    text_free(&opening);
+    return good;
+}
+
+static void add_card(struct batch *batch, const struct derivation *derivation, const int *forms)
+{
+    struct text *texts = batch->texts[batch->count];
+    for (int i = 0; i < 4; i++)
+        text_clear(&texts[i]);
+    for (int i = 0; i < 3; i++)
+        derivation_text(derivation, forms[i], &texts[i]);
+    derivation_word(derivation, "type", &texts[3]);
+    batch->cards[batch->count++] = (struct trial_card){
+        .name = text_of(&texts[0]), .rules = text_of(&texts[1]), .parts = text_of(&texts[2]),
+        .type = text_of(&texts[3])};
+}
+
+/* Draws cards and plays them; fails if any part is null or only harmful. */
+static bool check_cards(struct job *job, struct problems *problems)
+{
+    static const char *const names[] = {"name", "rules", "parts"};
+    int forms[3];
+    for (int i = 0; i < 3; i++) {
+        forms[i] = grammar_form(job->grammar, names[i]);
+        if (forms[i] < 0)
+            return problem_error(problems, (struct place){0},
+                                 "generate: cards are tried by their forms name, rules and "
+                                 "parts, and this grammar has no form '%s'", names[i]);
+    }
+    struct batch *batch = calloc(1, sizeof *batch);
+    CHECK(batch);
+    batch->job = job;
+    for (int i = 0; i < TRIAL_CARDS_MAX; i++)
+        for (int j = 0; j < 4; j++)
+            batch->texts[i][j] = (struct text)TEXT_GROWING;
+    struct lot *lot = lot_new(job->grammar, &job->aims, job->seed,
+                              call_flag(job->call, "unique"));
+    bool fine = true;
+    for (uint64_t i = 0; fine && i < job->count; i++) {
+        fine = lot_next(lot, problems);
+        if (fine)
+            add_card(batch, lot_derivation(lot), forms);
+        if (fine && (batch->count == TRIAL_CARDS_MAX || i + 1 == job->count))
+            fine = try_batch(batch, problems);
+    }
+    const struct trial_totals *totals = &batch->totals;
+    uint64_t faults = 0;
+    for (int i = 0; i < VERDICTS; i++)
+        faults += totals->faults[i];
+    if (fine)
+        fprintf(job->file, "%" PRIu64 " cards with %" PRIu64 " parts were played: %" PRIu64
+                " did nothing, %" PRIu64 " helped nobody but the enemies, %" PRIu64
+                " stopped the play\n", totals->cards, totals->parts, totals->faults[VERDICT_NULL],
+                totals->faults[VERDICT_HARMFUL], totals->faults[VERDICT_STOPPED]);
+    for (int i = 0; i < TRIAL_CARDS_MAX; i++)
+        for (int j = 0; j < 4; j++)
+            text_free(&batch->texts[i][j]);
+    job->failed = faults > 0;
+    lot_free(lot);
+    free(batch);
+    return fine;
+}
+
+static bool count_derivations(struct job *job, struct problems *problems)
+{
+    (void)problems;
+    struct derivation *derivation = derivation_new(job->grammar);
+    bool complete;
+    uint64_t limit = (uint64_t)call_integer(job->call, "limit");
+    uint64_t count = derivation_each(derivation, &job->aims, limit, &complete, NULL, NULL);
+    derivation_free(derivation);
+    fprintf(job->file, complete ? "%" PRIu64 "\n" : "more than %" PRIu64 "\n", count);
+    return true;
+}
+
+static bool show_options(struct job *job, struct problems *problems)
+{
+    (void)problems;
+    struct text out = TEXT_GROWING;
+    text_add(&out, "%s: %d symbols, %d productions\n", grammar_title(job->grammar),
+             grammar_symbol_count(job->grammar), grammar_production_count(job->grammar));
+    grammar_options(job->grammar, &out);
+    fputs(text_of(&out), job->file);
+    text_free(&out);
+    return true;
+}
+
+static int run(const struct call *call)
+{
+    static const struct {
+        const char *name;
+        bool (*run)(struct job *, struct problems *);
+    } tasks[] = {{"cards", generate_cards}, {"check", check_cards}, {"count", count_derivations},
+                 {"options", show_options}};
+    enum { TASKS = sizeof tasks / sizeof *tasks };
+    struct problems problems = {0};
+    const char *names[TASKS];
+    for (size_t i = 0; i < TASKS; i++) {
+        names[i] = tasks[i].name;
+        if (strcmp(names[i], call->arguments[0]) != 0)
+            continue;
+        struct job job = {.call = call};
+        bool good = open_job(&job, &problems) && tasks[i].run(&job, &problems);
+        good &= close_job(&job, &problems);
+        return !good ? complain(&problems) : job.failed ? EXIT_FAILED : EXIT_FINE;
+    }
+    struct hint hint;
+    problem_error(&problems, (struct place){0},
+                  "expected 'cards', 'check', 'count' or 'options' after generate, found "
+                  "'%.40s'%s", call->arguments[0],
+                  nearest_hint(call->arguments[0], names, TASKS, &hint));
+    return complain(&problems);
+}
+
+const struct command generate_command = {
+    .name = "generate", .arguments = "cards|check|count|options",
+    .summary = "make cards and other texts from a grammar",
+    .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
+            "same grammar, options and seed give the same text on any machine. check plays them,\n"
+            "to see that no part of a Spire card does nothing or only harm, and returns 1 if one\n"
+            "does. count says how many derivations there are; options shows what can be set.",
+    .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
+                "ruleplay generate cards --cost 2 --theme poison --form english\n"
+                "ruleplay generate check --count 1000\n"
+                "ruleplay generate options --grammar spire/cards",
+    .least = 1, .most = 1, .run = run,
+};

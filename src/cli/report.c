@@ -1,0 +1,38 @@
+/* report.c: `ruleplay report`: the results of a store as one page. */
+#include "cli/cli.h"
+#include "core/file.h"
+#include "evaluate/report.h"
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    const char *path = call_text(call, "output");
+    struct store *store = store_open(call->arguments[0], STORE_READ, &problems);
+    struct results *results = store ? results_read(store, NULL, &problems) : NULL;
+    bool fine = results != NULL;
+    if (results) {
+        struct text page = TEXT_GROWING;
+        report_page(results, &page);
+        if (path)
+            fine = file_write(path, text_of(&page), &problems);
+        else
+            fputs(text_of(&page), stdout);
+        text_free(&page);
+    }
+    results_free(results);
+    store_close(store);
+    if (!fine)
+        return complain(&problems);
+    if (path)
+        printf("report: %s\n", path);
+    return EXIT_FINE;
+}
+
+const struct command report_command = {
+    .name = "report", .arguments = "STORE", .summary = "results as one page that opens from disk",
+    .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what is\n"
+            "certain in plain words, and how to repeat it. The page needs no server and no network;\n"
+            "it prints, follows the dark mode, and its tables sort.",
+    .examples = "ruleplay report results.db --output report.html",
+    .least = 1, .most = 1, .run = run,
+};

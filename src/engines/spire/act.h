@@ -1,0 +1,40 @@
+/* act.h: what the files that carry out actions share. */
+#ifndef SPIRE_ACT_H
+#define SPIRE_ACT_H
+
+#include "engines/spire/spire.h"
+
+static inline int16_t limited(int32_t number)
+{
+    return (int16_t)(number > LIMIT ? LIMIT : number < -LIMIT ? -LIMIT : number);
+}
+
+/* act.c: agents */
+void act_note(struct machine *, enum verb, int agent, int target, int amount);
+static inline void note(struct machine *machine, enum verb verb, int agent, int target, int amount)
+{
+    if (machine->log)
+        act_note(machine, verb, agent, target, amount);
+}
+int  agent_part(const struct machine *, int agent);
+void check_end(struct machine *);
+void act_block(struct machine *, int source, int target, int card, int32_t amount);
+void act_heal(struct machine *, int source, int target, int32_t amount);
+void act_lose_block(struct machine *, int target);
+void act_plan(struct machine *, int agent);
+void act_act(struct machine *, int agent);
+void act_remove(struct machine *, int target, int definition);
+void act_decay(struct machine *, int agent, bool round);
+
+/* deck.c: cards */
+void act_draw_many(struct machine *, int32_t count);
+void act_discard_hand(struct machine *);
+void act_play(struct machine *, int card, uint8_t flags);
+void place_card(struct machine *, int card, int place);
+void add_card(struct machine *, int definition, int upgrades, int place, const struct card *like);
+void add_random(struct machine *, const struct context *, int32_t count, int32_t where, int place);
+void reshuffle(struct machine *);
+bool card_action(struct machine *, const struct context *, struct frame *, int action, int card,
+                 const int32_t *operands);
+
+#endif

@@ -1,0 +1,41 @@
+/* chunk.h: the smallest piece of an experiment that is played, kept and counted as a whole. */
+#ifndef CHUNK_H
+#define CHUNK_H
+
+#include "core/arena.h"
+#include "evaluate/plan.h"
+
+struct chunk {
+    int         cell;
+    int64_t     number;            /* within the cell, from 0 */
+    int         count;             /* plays; the first has index number * experiment_chunk */
+    struct text plays, columns;    /* packed, see pack.h */
+    struct text decisions, events; /* packed; empty if they are not kept */
+    struct text tallies;           /* "seat<tab>name<tab>sum" a line, sorted */
+    double      until_sum, until_squares;    /* of the column that decides when to stop */
+
+    /* What depends on the machine. */
+    struct text times;             /* packed columns */
+    struct text time_tallies;
+    double      seconds;
+};
+
+void chunk_clear(struct chunk *);
+void chunk_free(struct chunk *);
+
+/* One thread's means to play chunks of a plan; keeps the agents of the last cell ready. */
+struct worker;
+struct worker *worker_new(const struct plan *);
+void           worker_free(struct worker *);
+
+/* Plays chunk `number` of a cell into `out`. */
+void           worker_play(struct worker *, int cell, int64_t number, struct chunk *out);
+
+/* Plays one play again with a watcher; fills the outcome. For cells that are repeatable. */
+void           worker_again(struct worker *, int cell, int64_t index, const struct watcher *,
+                            struct outcome *);
+
+/* The seed of a play and whose seat is measured in it. */
+uint64_t       plan_play(const struct plan *, int cell, int64_t index, int *seat);
+
+#endif

@@ -1,0 +1,78 @@
+/* metric.h: what is measured of a play. A metric is one constant struct in a file of its own in
+ * metrics/ and one line in registry.def; see docs/add-a-metric.md.
+ *
+ * A metric puts numbers into named columns, one number a play. Either it needs no more than the
+ * outcome, or it looks on while the play runs and may make columns as it meets things. */
+#ifndef METRIC_H
+#define METRIC_H
+
+#include "core/arena.h"
+
+enum { COLUMN_NAME_MAX = 160 };
+
+struct sheet;
+
+/* One metric at work. */
+struct meter {
+    const struct metric *metric;
+    const struct game   *game;
+    const struct spec   *spec;         /* its settings, checked */
+    struct sheet        *sheet;
+    const char          *prefix;       /* of its columns: the metric's name */
+    int                  seat;         /* of the agent that is measured */
+    void                *memory;       /* metric->memory(game) bytes, zeroed before each play */
+    void                *cache;        /* metric->cache(game) bytes, zeroed once */
+};
+
+struct metric {
+    const char          *name, *summary;
+    const struct option *options;
+    int                  option_count;
+    bool                 rate;         /* 0 or 1: a share with its own kind of interval */
+    bool                 unsteady;     /* depends on the clock; kept apart from other results */
+
+    /* The number, from the outcome alone; then nothing else is called. */
+    double (*outcome)(const struct outcome *, int seat);
+
+    /* Whether it can be measured on this game; false after an error. NULL: always. */
+    bool (*check)(const struct spec *, const struct game *, struct problems *);
+    size_t (*memory)(const struct game *);     /* NULL: none */
+    size_t (*cache)(const struct game *);      /* NULL: none */
+    void (*begin)(struct meter *, const struct state *);
+    void (*decision)(struct meter *, const struct state *, const int *actions, int action_count,
+                     int action);
+    void (*applied)(struct meter *, const struct state *, int action, const struct events *);
+    void (*end)(struct meter *, const struct state *);
+};
+
+extern const struct metric *const metrics[];
+extern const int metric_count;
+const struct metric *metric_find(const char *name);
+
+/* The column "metric: name" of a meter, made if it is new; "" names the metric's only column. Plays
+ * that never touch it have the value 0, or none at all if `may_lack`. */
+int    meter_column(struct meter *, const char *name, bool may_lack);
+void   meter_add(struct meter *, int column, double amount);
+void   meter_set(struct meter *, int column, double value);
+/* The value in this play so far; a NaN if it lacks one. */
+double meter_value(const struct meter *, int column);
+
+/* Checks "field:name=hp" against the registry and the game. */
+bool   metric_check(const char *spec, const struct game *, struct problems *);
+
+/* Everything that is measured in one cell, by one thread. */
+struct panel;
+struct panel *panel_new(const struct game *, const char *const *specs, int count);
+void          panel_free(struct panel *);
+
+/* A watcher that feeds the meters, or NULL if no metric needs one. `seat` is whom to measure. */
+const struct watcher *panel_begin(struct panel *, int seat);
+
+/* Notes the values of the play that has just ended as those of play `index` of the chunk. */
+void          panel_note(struct panel *, int index);
+
+/* Packs the columns of a chunk of `count` plays, sorted by name, then forgets them. Steady and
+ * unsteady columns go apart. */
+void          panel_pack(struct panel *, int count, struct text *steady, struct text *unsteady);
+
+#endif

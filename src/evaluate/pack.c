@@ -1,0 +1,220 @@
+/* pack.c: chunks of plays as few bytes. */
+#include "evaluate/pack.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CODE_SAME, CODE_U8, CODE_I16, CODE_I32, CODE_F32, CODE_F64, CODE_COUNT };
+static const int widths[CODE_COUNT] = {0, 1, 2, 4, 4, 8};
+
+static void put(unsigned char *at, uint64_t value, int width)
+{
+    for (int i = 0; i < width; i++)
+        at[i] = (unsigned char)(value >> (8 * i));
+}
+
+static uint64_t get(const unsigned char *at, int width)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < width; i++)
+        value |= (uint64_t)at[i] << (8 * i);
+    return value;
+}
+
+/* The same for the widths of a play, written out so that compilers make one store of it. */
+static inline void put_2(unsigned char *at, uint32_t value)
+{
+    at[0] = (unsigned char)value;
+    at[1] = (unsigned char)(value >> 8);
+}
+
+static inline void put_4(unsigned char *at, uint32_t value)
+{
+    at[0] = (unsigned char)value;
+    at[1] = (unsigned char)(value >> 8);
+    at[2] = (unsigned char)(value >> 16);
+    at[3] = (unsigned char)(value >> 24);
+}
+
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+void pack_play(struct text *out, const struct outcome *outcome, int players, int seat)
+{
+    unsigned char bytes[20 + 5 * PLAYERS_MAX];
+    put_4(bytes, (uint32_t)outcome->hash);
+    put_4(bytes + 4, (uint32_t)(outcome->hash >> 32));
+    put_4(bytes + 8, outcome->plies);
+    put_4(bytes + 12, outcome->turns);
+    bytes[16] = (unsigned char)outcome->end;
+    bytes[17] = (unsigned char)seat;
+    put_2(bytes + 18, outcome->unanswered);
+    for (int i = 0; i < players; i++) {
+        put_4(bytes + 20 + 5 * i, bits_of(outcome->score[i]));
+        bytes[24 + 5 * i] = (unsigned char)outcome->result[i];
+    }
+    text_bytes(out, (const char *)bytes, (size_t)pack_play_size(players));
+}
+
+int unpack_play(const void *plays, int players, int64_t index, struct outcome *out)
+{
+    const unsigned char *bytes = (const unsigned char *)plays + index * pack_play_size(players);
+    *out = (struct outcome){
+        .hash = get(bytes, 8), .plies = (uint32_t)get(bytes + 8, 4),
+        .turns = (uint32_t)get(bytes + 12, 4), .end = bytes[16],
+        .unanswered = (uint16_t)get(bytes + 18, 2),
+    };
+    for (int i = 0; i < players; i++) {
+        out->score[i] = float_of((uint32_t)get(bytes + 20 + 5 * i, 4));
+        out->result[i] = (int8_t)bytes[24 + 5 * i];
+    }
+    return bytes[17];
+}
+
+/* Bits decide, so that a NaN equals itself and -0 is not 0. */
+static bool same(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* Whether the code keeps the value exactly. */
+static bool fits(int code, double value)
+{
+    switch (code) {
+    case CODE_U8: return value >= 0 && value <= 255 && same((double)(uint8_t)value, value);
+    case CODE_I16:
+        return value >= INT16_MIN && value <= INT16_MAX && same((double)(int16_t)value, value);
+    case CODE_I32:
+        return value >= INT32_MIN && value <= INT32_MAX && same((double)(int32_t)value, value);
+    case CODE_F32: return isnan(value) || same((double)(float)value, value);
+    default: return true;
+    }
+}
+
+static int narrowest(const double *values, int count)
+{
+    int code = CODE_U8;
+    bool all_same = true;
+    for (int i = 0; i < count; i++) {
+        all_same = all_same && same(values[i], values[0]);
+        while (!fits(code, values[i]))
+            code++;
+    }
+    /* A wider code must still fit what came before: float does not hold every i32. */
+    for (int i = 0; i < count && code == CODE_F32; i++)
+        if (!fits(code, values[i]))
+            code = CODE_F64;
+    return all_same ? CODE_SAME : code;
+}
+
+static uint64_t coded(int code, double value)
+{
+    uint64_t bits;
+    switch (code) {
+    case CODE_U8: return (uint8_t)value;
+    case CODE_I16: return (uint16_t)(int16_t)value;
+    case CODE_I32: return (uint32_t)(int32_t)value;
+    case CODE_F32: return isnan(value) ? 0x7fc00000u : bits_of((float)value);
+    default:
+        if (isnan(value))
+            return 0x7ff8000000000000u;    /* one NaN on every machine */
+        memcpy(&bits, &value, sizeof bits);
+        return bits;
+    }
+}
+
+void pack_column(struct text *out, const char *name, bool may_lack, const double *values,
+                 int count)
+{
+    unsigned char bytes[8];
+    size_t length = strlen(name);
+    int code = narrowest(values, count);
+    put(bytes, length, 2);
+    text_bytes(out, (const char *)bytes, 2);
+    text_bytes(out, name, length);
+    bytes[0] = (unsigned char)code;
+    bytes[1] = may_lack;
+    text_bytes(out, (const char *)bytes, 2);
+    int width = code == CODE_SAME ? 8 : widths[code];
+    for (int i = 0; i < (code == CODE_SAME ? 1 : count); i++) {
+        put(bytes, coded(code, values[i]), width);
+        text_bytes(out, (const char *)bytes, (size_t)width);
+    }
+}
+
+bool unpack_column(const unsigned char **at, const unsigned char *end, int count,
+                   struct packed_column *out)
+{
+    if (end - *at < 2)
+        return false;
+    int length = (int)get(*at, 2);
+    if (end - *at < length + 4)
+        return false;
+    const unsigned char *head = *at + 2 + length;
+    *out = (struct packed_column){
+        .name = (const char *)*at + 2, .name_length = length,
+        .code = head[0], .may_lack = head[1], .numbers = head + 2,
+    };
+    if (out->code >= CODE_COUNT)
+        return false;
+    int64_t size = out->code == CODE_SAME ? 8 : (int64_t)widths[out->code] * count;
+    if (end - out->numbers < size)
+        return false;
+    *at = out->numbers + size;
+    return true;
+}
+
+double unpack_value(const struct packed_column *column, int index)
+{
+    const unsigned char *at = column->numbers + (int64_t)index * widths[column->code];
+    uint64_t bits;
+    double value;
+    switch (column->code) {
+    case CODE_U8: return at[0];
+    case CODE_I16: return (int16_t)get(at, 2);
+    case CODE_I32: return (int32_t)get(at, 4);
+    case CODE_F32: return (double)float_of((uint32_t)get(at, 4));
+    case CODE_SAME: at = column->numbers; break;
+    default: break;
+    }
+    bits = get(at, 8);
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+void pack_number(struct text *out, int64_t value)
+{
+    uint64_t folded = value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1;
+    do {
+        char byte = (char)(unsigned char)((folded & 0x7f) | (folded > 0x7f ? 0x80 : 0));
+        text_bytes(out, &byte, 1);
+        folded >>= 7;
+    } while (folded);
+}
+
+bool unpack_number(const unsigned char **at, const unsigned char *end, int64_t *value)
+{
+    uint64_t folded = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        if (*at == end)
+            return false;
+        unsigned char byte = *(*at)++;
+        folded |= (uint64_t)(byte & 0x7f) << shift;
+        if (!(byte & 0x80)) {
+            *value = (int64_t)(folded >> 1) ^ -(int64_t)(folded & 1);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,433 @@
+/* plan.c: lays out an experiment. */
+#include "evaluate/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/sim.h"
+#include "evaluate/metric.h"
+
+static const struct place nowhere = {0};
+
+static char *copy_of(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+/* "Bash.damage = 12, Bash.cost = 3" as "x:Bash.damage=12,Bash.cost=3". */
+static void squeeze(const char *settings, struct text *out)
+{
+    char quote = 0;
+    text_add(out, "x");
+    if (*settings)
+        text_add(out, ":");
+    for (const char *at = settings; *at; at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
+            quote = quote ? 0 : *at;
+        bool blank = *at == ' ' && !quote;
+        const char *after = at + strspn(at, " ");
+        char before = out->length ? out->at[out->length - 1] : 0;
+        if (blank && (strchr("=,", *after) || strchr("=,:", before) || *(at + 1) == ' '))
+            continue;
+        text_bytes(out, at, 1);
+    }
+}
+
+/* Adds the settings of a variant to those of a game; what is set again is replaced. */
+static bool settle(struct spec *spec, struct spec *more)
+{
+    for (int i = 0; i < more->setting_count; i++) {
+        int j = 0;
+        while (j < spec->setting_count &&
+               strcmp(spec->settings[j].key, more->settings[i].key) != 0)
+            j++;
+        if (j == SETTINGS_MAX)
+            return false;
+        if (j == spec->setting_count)
+            spec->setting_count++;
+        spec->settings[j] = more->settings[i];
+    }
+    return true;
+}
+
+/* The spec of a scenario under a variant; NULL after an error. */
+static char *subject_spec(const struct item *scenario, const struct item *variant,
+                          struct problems *problems)
+{
+    struct spec spec, more;
+    struct text squeezed = TEXT_GROWING, out = TEXT_GROWING;
+    char *result = NULL;
+    squeeze(variant->text, &squeezed);
+    if (spec_parse(&spec, scenario->text, problems) &&
+        spec_parse(&more, text_of(&squeezed), problems)) {
+        if (settle(&spec, &more)) {
+            spec_print(&spec, &out);
+            result = copy_of(text_of(&out), out.length);
+        } else {
+            problem_error(problems, nowhere, "'%.60s' with '%.60s' has more than %d settings",
+                          scenario->text, variant->name, SETTINGS_MAX);
+        }
+    }
+    text_free(&squeezed);
+    text_free(&out);
+    return result;
+}
+
+static void add_variant(struct plan *plan, const char *name, const char *text)
+{
+    struct items *items = &plan->variants;
+    items->list = realloc(items->list, (size_t)(items->count + 1) * sizeof *items->list);
+    CHECK(items->list);
+    items->list[items->count++] = (struct item){
+        .name = copy_of(name, strlen(name)), .text = copy_of(text, strlen(text)),
+    };
+}
+
+/* The settings of two things together; where both set the same key, a list of both. */
+static void join_settings(const char *one, const char *two, struct text *out)
+{
+    struct text squeezed = TEXT_GROWING;
+    struct spec first = {0}, second = {0};
+    struct problems unread = {0};    /* what cannot be read is said when it is opened alone */
+    squeeze(one, &squeezed);
+    spec_parse(&first, text_of(&squeezed), &unread);
+    text_clear(&squeezed);
+    squeeze(two, &squeezed);
+    spec_parse(&second, text_of(&squeezed), &unread);
+    struct text values[SETTINGS_MAX] = {{0}};
+    for (int i = 0; i < first.setting_count; i++) {
+        const char *other = spec_given(&second, first.settings[i].key);
+        values[i] = (struct text)TEXT_GROWING;
+        text_add(&values[i], "%s", first.settings[i].value);
+        if (other && strcmp(other, first.settings[i].value) == 0)
+            continue;
+        if (other)
+            text_add(&values[i], ", %s", other);
+    }
+    int own = first.setting_count;
+    for (int i = 0; i < second.setting_count && first.setting_count < SETTINGS_MAX; i++)
+        if (!spec_given(&first, second.settings[i].key))
+            first.settings[first.setting_count++] = second.settings[i];
+    for (int i = 0; i < own; i++)
+        first.settings[i].value = text_of(&values[i]);
+    text_clear(&squeezed);
+    spec_print(&first, &squeezed);
+    const char *colon = strchr(text_of(&squeezed), ':');
+    text_add(out, "%s", colon ? colon + 1 : "");
+    for (int i = 0; i < own; i++)
+        text_free(&values[i]);
+    text_free(&squeezed);
+}
+
+/* The variants that an experiment's values need: each thing alone, and each pair. */
+static void lay_out_values(struct plan *plan)
+{
+    const struct items *items = &plan->experiment.blocks[BLOCK_VALUES];
+    struct value_design *values = &plan->values;
+    size_t count = (size_t)items->count;
+    values->count = items->count;
+    values->alone = calloc(count + 1, sizeof *values->alone);
+    CHECK(values->alone);
+    struct text name = TEXT_GROWING, text = TEXT_GROWING;
+    for (int i = 0; i < items->count; i++) {
+        values->alone[i] = plan->variants.count;
+        text_clear(&name);
+        text_add(&name, "with %s", items->list[i].name);
+        add_variant(plan, text_of(&name), items->list[i].text);
+    }
+    if (!plan->experiment.singly && count > 1) {
+        values->pairs = calloc(count * count, sizeof *values->pairs);
+        CHECK(values->pairs);
+        for (int i = 0; i < items->count; i++)
+            for (int j = i + 1; j < items->count; j++) {
+                values->pairs[i * items->count + j] = plan->variants.count;
+                text_clear(&name);
+                text_clear(&text);
+                text_add(&name, "with %s and %s", items->list[i].name, items->list[j].name);
+                join_settings(items->list[i].text, items->list[j].text, &text);
+                add_variant(plan, text_of(&name), text_of(&text));
+            }
+    }
+    text_free(&name);
+    text_free(&text);
+}
+
+/* A plan without subjects and cells. The experiment moves into it. */
+static struct plan *begin(struct experiment *experiment)
+{
+    struct plan *plan = calloc(1, sizeof *plan);
+    CHECK(plan);
+    plan->experiment = *experiment;
+    *experiment = (struct experiment){0};
+    struct text text = TEXT_GROWING;
+    experiment_print(&plan->experiment, &text);
+    plan->text = copy_of(text_of(&text), text.length);
+    text_free(&text);
+
+    const struct items *blocks = plan->experiment.blocks;
+    for (int i = 0; i < blocks[BLOCK_VARIANTS].count; i++)
+        add_variant(plan, blocks[BLOCK_VARIANTS].list[i].name,
+                    blocks[BLOCK_VARIANTS].list[i].text);
+    lay_out_values(plan);
+    plan->metric_count = blocks[BLOCK_METRICS].count;
+    plan->metrics = calloc((size_t)plan->metric_count + 1, sizeof *plan->metrics);
+    CHECK(plan->metrics);
+    for (int i = 0; i < plan->metric_count; i++)
+        plan->metrics[i] = blocks[BLOCK_METRICS].list[i].text;
+    return plan;
+}
+
+void plan_add_subject(struct plan *plan, const char *scenario, const char *variant,
+                      const char *spec, const char *engine, const char *text)
+{
+    plan->subjects = realloc(plan->subjects,
+                             (size_t)(plan->subject_count + 1) * sizeof *plan->subjects);
+    CHECK(plan->subjects);
+    plan->subjects[plan->subject_count++] = (struct subject){
+        .scenario = copy_of(scenario, strlen(scenario)),
+        .variant = copy_of(variant, strlen(variant)), .spec = copy_of(spec, strlen(spec)),
+        .engine = copy_of(engine, strlen(engine)), .text = copy_of(text, strlen(text)),
+    };
+}
+
+void plan_add_cell(struct plan *plan, int subject, const char *agents, const char *seats)
+{
+    plan->cells = realloc(plan->cells, (size_t)(plan->cell_count + 1) * sizeof *plan->cells);
+    CHECK(plan->cells);
+    struct cell *cell = &plan->cells[plan->cell_count++];
+    *cell = (struct cell){.subject = subject, .agents = copy_of(agents, strlen(agents))};
+    while (*seats && cell->seat_count < PLAYERS_MAX) {
+        size_t length = strcspn(seats, "\n");
+        cell->seats[cell->seat_count++] = copy_of(seats, length);
+        seats += length + (seats[length] == '\n');
+    }
+}
+
+void cell_print_seats(const struct cell *cell, struct text *out)
+{
+    for (int i = 0; i < cell->seat_count; i++)
+        text_add(out, "%s%s", i ? "\n" : "", cell->seats[i]);
+}
+
+/* "mcts vs random" as one spec a line; " vs " outside quotes separates. */
+static void split_seats(const char *line_up, const char *against, struct text *out)
+{
+    char quote = 0;
+    for (const char *at = line_up; *at; at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
+            quote = quote ? 0 : *at;
+        if (!quote && strncmp(at, " vs ", 4) == 0) {
+            text_add(out, "\n");
+            at += 3;
+        } else {
+            text_bytes(out, at, 1);
+        }
+    }
+    if (against)
+        text_add(out, "\n%s", against);
+}
+
+static bool add_subject(struct plan *plan, const struct item *scenario,
+                        const struct item *variant, struct problems *problems)
+{
+    char *spec = subject_spec(scenario, variant, problems);
+    if (!spec)
+        return false;
+    struct game *game = game_open(spec, problems);
+    if (game) {
+        struct text text = TEXT_GROWING;
+        game->engine->describe(game, &text);
+        plan_add_subject(plan, scenario->name, variant->name, spec, game->engine->name,
+                         text_of(&text));
+        text_free(&text);
+    }
+    game_free(game);
+    free(spec);
+    return game != NULL;
+}
+
+struct plan *plan_new(struct experiment *experiment, struct problems *problems)
+{
+    struct plan *plan = begin(experiment);
+    const struct items *scenarios = &plan->experiment.blocks[BLOCK_SCENARIOS];
+    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
+    struct text seats = TEXT_GROWING;
+    bool fine = true;
+    for (int i = 0; fine && i < scenarios->count; i++)
+        for (int j = 0; fine && j < plan->variants.count; j++) {
+            fine = add_subject(plan, &scenarios->list[i], &plan->variants.list[j], problems);
+            for (int k = 0; fine && k < agents->count; k++) {
+                text_clear(&seats);
+                split_seats(agents->list[k].text, plan->experiment.against, &seats);
+                plan_add_cell(plan, plan->subject_count - 1, agents->list[k].name,
+                              text_of(&seats));
+            }
+            if (!fine && problems->error_count && !problems->list[0].file[0])
+                problem_error(problems, (struct place){plan->experiment.file,
+                              scenarios->list[i].line, 0}, "in scenario '%s', variant '%s'",
+                              scenarios->list[i].name, plan->variants.list[j].name);
+        }
+    text_free(&seats);
+    if (fine && plan_load(plan, problems))
+        return plan;
+    plan_free(plan);
+    return NULL;
+}
+
+struct plan *plan_read(const char *text, struct problems *problems)
+{
+    struct experiment experiment;
+    experiment_begin(&experiment);
+    if (experiment_read(&experiment, "experiment", text, problems) &&
+        experiment_complete(&experiment, problems))
+        return begin(&experiment);
+    experiment_free(&experiment);
+    return NULL;
+}
+
+/* Loads the description and sees that describing it again gives the same text. */
+static bool load_subject(struct subject *subject, struct problems *problems)
+{
+    const struct engine *engine = engine_find(subject->engine);
+    if (!engine)
+        return problem_error(problems, nowhere, "this program has no engine '%s'",
+                             subject->engine);
+    struct source source = {.file = subject->spec, .text = subject->text};
+    subject->game = game_load(engine, &source, problems);
+    if (!subject->game)
+        return false;
+    struct text text = TEXT_GROWING;
+    engine->describe(subject->game, &text);
+    bool same = strcmp(text_of(&text), subject->text) == 0;
+    text_free(&text);
+    return same || problem_error(problems, nowhere, "'%s' described, loaded and described again "
+                                 "is not the same: a fault of engine %s", subject->spec,
+                                 subject->engine);
+}
+
+static bool check_until(const struct plan *plan, struct problems *problems)
+{
+    const char *until = plan->experiment.until;
+    if (!until)
+        return true;
+    size_t length = strcspn(until, ":");
+    for (int i = 0; i < metric_count; i++) {
+        const struct metric *metric = metrics[i];
+        if (strlen(metric->name) != length || strncmp(metric->name, until, length) != 0)
+            continue;
+        for (int j = 0; j < plan->metric_count && !metric->outcome; j++)
+            if (strncmp(plan->metrics[j], until, length) == 0)
+                return true;
+        if (metric->outcome)
+            return true;
+    }
+    return problem_error(problems, nowhere, "until %s: no metric of the experiment has such a "
+                         "column", until);
+}
+
+static bool check_cell(const struct plan *plan, int cell, struct problems *problems)
+{
+    const struct cell *one = &plan->cells[cell];
+    const struct game *game = plan_subject(plan, cell)->game;
+    int given = one->seat_count - (plan->experiment.against ? 1 : 0);
+    if (given > game->players)
+        return problem_error(problems, nowhere, "agents '%s': %d agents for %d player%s of %s",
+                             one->agents, given, game->players, game->players > 1 ? "s" : "",
+                             game->name);
+    for (int i = 0; i < one->seat_count && i < game->players; i++) {
+        struct agent *agent = agent_new(one->seats[i], game, problems);
+        if (!agent)
+            return false;
+        agent_free(agent);
+    }
+    return true;
+}
+
+bool plan_load(struct plan *plan, struct problems *problems)
+{
+    for (int i = 0; i < plan->subject_count; i++) {
+        if (!load_subject(&plan->subjects[i], problems))
+            return false;
+        for (int j = 0; j < plan->metric_count; j++)
+            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems))
+                return false;
+    }
+    for (int i = 0; i < plan->cell_count; i++)
+        if (!check_cell(plan, i, problems))
+            return false;
+    return check_until(plan, problems);
+}
+
+void plan_free(struct plan *plan)
+{
+    if (!plan)
+        return;
+    for (int i = 0; i < plan->subject_count; i++) {
+        struct subject *subject = &plan->subjects[i];
+        free(subject->scenario);
+        free(subject->variant);
+        free(subject->spec);
+        free(subject->engine);
+        free(subject->text);
+        game_free(subject->game);
+    }
+    for (int i = 0; i < plan->cell_count; i++) {
+        free(plan->cells[i].agents);
+        for (int j = 0; j < plan->cells[i].seat_count; j++)
+            free(plan->cells[i].seats[j]);
+    }
+    for (int i = 0; i < plan->variants.count; i++) {
+        free(plan->variants.list[i].name);
+        free(plan->variants.list[i].text);
+    }
+    free(plan->variants.list);
+    free(plan->values.alone);
+    free(plan->values.pairs);
+    free(plan->subjects);
+    free(plan->cells);
+    free(plan->metrics);
+    free(plan->text);
+    experiment_free(&plan->experiment);
+    free(plan);
+}
+
+int plan_cell(const struct plan *plan, int scenario, int variant, int line_up)
+{
+    int agents = plan->experiment.blocks[BLOCK_AGENTS].count;
+    return (scenario * plan->variants.count + variant) * agents + line_up;
+}
+
+bool plan_repeatable(const struct plan *plan, int cell)
+{
+    static const char *const moody[] = {"human", "external", "llm"};
+    const struct cell *one = &plan->cells[cell];
+    for (int i = 0; i < one->seat_count; i++) {
+        struct spec spec;
+        struct problems problems = {0};
+        if (!spec_parse(&spec, one->seats[i], &problems))
+            return false;
+        for (size_t j = 0; j < sizeof moody / sizeof *moody; j++)
+            if (strcmp(spec.name, moody[j]) == 0)
+                return false;
+    }
+    return true;
+}
+
+int64_t plan_chunks(const struct plan *plan)
+{
+    int64_t size = experiment_chunk(&plan->experiment);
+    return (plan->experiment.plays + size - 1) / size;
+}
+
+int plan_chunk_size(const struct plan *plan, int64_t chunk)
+{
+    int64_t size = experiment_chunk(&plan->experiment);
+    int64_t left = plan->experiment.plays - chunk * size;
+    return (int)(left < size ? left : size);
+}

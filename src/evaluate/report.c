@@ -1,0 +1,615 @@
+/* report.c: results as one page that opens from disk: no server, no network, nothing to install. */
+#include "evaluate/report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "evaluate/report_style.h"
+#include "evaluate/svg.h"
+#include "evaluate/tables.h"
+
+enum { LINES_MAX = SVG_COLOURS, POINTS = 60, PARTS_SHOWN = 60, TALLIES_SHOWN = 64 };
+
+struct page {
+    const struct results *results;
+    const struct plan    *plan;
+    struct text          *out;
+    int scenarios, variants, agents;
+};
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1, size);
+    CHECK(memory);
+    return memory;
+}
+
+/* "agents" or "agents, variant" where there are several variants. */
+static void row_name(const struct page *page, int cell, struct text *out)
+{
+    text_clear(out);
+    text_add(out, "%s", page->plan->cells[cell].agents);
+    if (page->plan->variants.count > 1)
+        text_add(out, ", %s", plan_subject(page->plan, cell)->variant);
+}
+
+static void cell_interval(struct text *out, const struct interval *interval, bool rate)
+{
+    double scale = rate ? 100 : 1;
+    text_add(out, "<td data-v=\"%.9g\">%.*f%s <small>%.*f – %.*f</small></td>", interval->value,
+             rate ? 1 : 2, scale * interval->value, rate ? " %" : "", rate ? 1 : 2,
+             scale * interval->low, rate ? 1 : 2, scale * interval->high);
+}
+
+static void cell_name(struct text *out, const char *name)
+{
+    text_add(out, "<td class=\"name\">");
+    html_text(out, name);
+    text_add(out, "</td>");
+}
+
+/* Headings over names stand to the left, as the names do. */
+static bool over_names(const char *heading)
+{
+    static const char *const names[] = {"agents", "variant", "scenario", "first", "second",
+                                        "column", "seats", "what", "count"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], heading) == 0)
+            return true;
+    return false;
+}
+
+static void head_cells(struct text *out, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        text_add(out, "<th scope=\"col\"%s>", over_names(names[i]) ? " class=\"name\"" : "");
+        html_text(out, names[i]);
+        text_add(out, "</th>");
+    }
+}
+
+/* ---- one scenario ---- */
+
+static void scenario_table(const struct page *page, int scenario)
+{
+    const struct results *results = page->results;
+    struct text *out = page->out;
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    head_cells(out, (const char *const[]){"agents", "variant", "plays"}, 3);
+    for (int c = 0; c < results->column_count; c++)
+        if (column_is_main(results, results->columns[c]))
+            head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int v = 0; v < page->variants; v++)
+        for (int a = 0; a < page->agents; a++) {
+            int cell = plan_cell(page->plan, scenario, v, a);
+            long long plays = (long long)results->cells[cell].count;
+            text_add(out, "<tr>");
+            cell_name(out, page->plan->cells[cell].agents);
+            cell_name(out, page->plan->variants.list[v].name);
+            text_add(out, "<td data-v=\"%lld\">%lld</td>", plays, plays);
+            for (int c = 0; c < results->column_count; c++)
+                if (column_is_main(results, results->columns[c])) {
+                    struct interval mean = results_mean(results, cell, results->columns[c]);
+                    cell_interval(out, &mean, column_is_rate(results->columns[c]));
+                }
+            text_add(out, "</tr>\n");
+        }
+    text_add(out, "</tbody></table></div>\n");
+}
+
+static void scenario_intervals(const struct page *page, int scenario, const char *column)
+{
+    int count = page->variants * page->agents;
+    struct svg_row *rows = allocate((size_t)count, sizeof *rows);
+    struct text *names = allocate((size_t)count, sizeof *names);
+    for (int i = 0; i < count; i++) {
+        int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
+        names[i].grows = true;
+        row_name(page, cell, &names[i]);
+        rows[i] = (struct svg_row){
+            .label = text_of(&names[i]), .group = i % page->agents,
+            .interval = results_mean(page->results, cell, column),
+        };
+    }
+    svg_intervals(page->out, column_label(column), rows, count, column_is_rate(column));
+    for (int i = 0; i < count; i++)
+        text_free(&names[i]);
+    free(names);
+    free(rows);
+}
+
+/* One drawing for a variant, with at most LINES_MAX line-ups. */
+static void scenario_histograms(const struct page *page, int scenario, int variant,
+                                const char *column)
+{
+    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
+    struct svg_bars bars[LINES_MAX];
+    struct text title = TEXT_GROWING;
+    for (int i = 0; i < count; i++) {
+        int cell = plan_cell(page->plan, scenario, variant, i);
+        bars[i] = (struct svg_bars){
+            .label = page->plan->cells[cell].agents, .count = page->results->cells[cell].count,
+            .values = results_column(page->results, cell, column), .group = i,
+        };
+    }
+    text_add(&title, "How %s is distributed", column_label(column));
+    if (page->plan->variants.count > 1)
+        text_add(&title, ", %s", page->plan->variants.list[variant].name);
+    if (count < page->agents)
+        text_add(&title, " (%d of %d line-ups)", count, page->agents);
+    svg_histograms(page->out, text_of(&title), bars, count);
+    for (int i = 0; i < count; i++)
+        free((double *)(uintptr_t)bars[i].values);
+    text_free(&title);
+}
+
+/* The mean after the first n plays, with its interval, at some n. */
+static int running_mean(const struct results *results, int cell, const char *column, double *x,
+                        double *y, double *low, double *high)
+{
+    double *values = results_column(results, cell, column);
+    struct moments moments = {0};
+    uint64_t hits = 0;
+    int points = 0;
+    int64_t count = results->cells[cell].count;
+    for (int64_t i = 0; i < count; i++) {
+        if (!isnan(values[i])) {
+            moments_add(&moments, values[i]);
+            hits += values[i] > 0;
+        }
+        if (i + 1 < 10 || moments.count < 2 || points == POINTS ||
+            i + 1 != 10 + (count - 10) * points / (POINTS - 1))
+            continue;
+        struct interval mean = column_is_rate(column) ? statistics_rate(hits, moments.count)
+                                                      : moments_mean(&moments);
+        x[points] = (double)(i + 1);
+        y[points] = mean.value;
+        low[points] = mean.low;
+        high[points++] = mean.high;
+    }
+    free(values);
+    return points;
+}
+
+static void scenario_curves(const struct page *page, int scenario, const char *column)
+{
+    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
+    double (*numbers)[4][POINTS] = allocate((size_t)count, sizeof *numbers);
+    struct svg_line lines[LINES_MAX];
+    struct text title = TEXT_GROWING;
+    bool some = false;
+    for (int i = 0; i < count; i++) {
+        int cell = plan_cell(page->plan, scenario, 0, i);
+        lines[i] = (struct svg_line){
+            .label = page->plan->cells[cell].agents, .x = numbers[i][0], .y = numbers[i][1],
+            .low = numbers[i][2], .high = numbers[i][3],
+        };
+        lines[i].count = running_mean(page->results, cell, column, numbers[i][0], numbers[i][1],
+                                      numbers[i][2], numbers[i][3]);
+        some = some || lines[i].count > 1;
+    }
+    text_add(&title, "How %s settles as plays are added (95 %% band)", column_label(column));
+    if (page->plan->variants.count > 1)
+        text_add(&title, ", %s", page->plan->variants.list[0].name);
+    if (some)
+        svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
+    text_free(&title);
+    free(numbers);
+}
+
+/* ---- value and synergy ---- */
+
+static void worth_heat(const struct page *page, const struct worth *worth, const char *column)
+{
+    const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
+    size_t n = (size_t)worth->count;
+    double *values = allocate(n * n, sizeof *values);
+    const char **labels = allocate(n, sizeof *labels);
+    const char **notes = allocate(n * n, sizeof *notes);
+    struct text *texts = allocate(n * n, sizeof *texts), title = TEXT_GROWING;
+    bool rate = column_is_rate(column);
+    for (size_t i = 0; i < n; i++) {
+        labels[i] = things->list[i].name;
+        for (size_t j = 0; j < n; j++) {
+            size_t k = i < j ? i * n + j : j * n + i;
+            const struct interval *one = i == j ? &worth->value[i] : &worth->synergy[k];
+            double p = i == j ? worth->value_p[i] : worth->synergy_p[k];
+            struct text *note = &texts[i * n + j];
+            note->grows = true;
+            text_add(note, i == j ? "value of %s: " : "synergy of %s and %s: ",
+                     things->list[i].name, things->list[j].name);
+            tables_interval(note, one, rate);
+            text_add(note, ", ");
+            tables_p(note, p);
+            values[i * n + j] = one->value;
+            notes[i * n + j] = text_of(note);
+        }
+    }
+    text_add(&title, "Synergy by %s%s; the value alone on the diagonal", column_label(column),
+             rate ? " (points)" : "");
+    svg_heat(page->out, text_of(&title), labels, values, notes, worth->count, rate);
+    for (size_t i = 0; i < n * n; i++)
+        text_free(&texts[i]);
+    text_free(&title);
+    free(values);
+    free(labels);
+    free(notes);
+    free(texts);
+}
+
+static void worth_row(const struct page *page, const char *name, const struct interval *interval,
+                      double p, bool rate)
+{
+    struct text *out = page->out;
+    text_add(out, "<tr%s>", p < 0.05 ? " class=\"sure\"" : "");
+    cell_name(out, name);
+    cell_interval(out, interval, rate);
+    text_add(out, "<td data-v=\"%.9g\">", p);
+    struct text text = TEXT_GROWING;
+    tables_p(&text, p);
+    html_text(out, text_of(&text) + 2);
+    text_free(&text);
+    text_add(out, "</td></tr>\n");
+}
+
+static void worth_section(const struct page *page, int scenario, int line_up, const char *column)
+{
+    const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
+    struct worth *worth = results_worth(page->results, scenario, line_up, column);
+    struct text *out = page->out, name = TEXT_GROWING;
+    bool rate = column_is_rate(column);
+    text_add(out, "<h3>");
+    html_text(out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name);
+    text_add(out, ", played by ");
+    html_text(out, page->plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
+    text_add(out, ": ");
+    html_text(out, column_label(column));
+    text_add(out, "</h3>\n");
+    if (worth->synergy)
+        worth_heat(page, worth, column);
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    head_cells(out, (const char *const[]){"what", "worth", "p, adjusted"}, 3);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < worth->count; i++)
+        worth_row(page, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
+    for (int i = 0; i < worth->count && worth->synergy; i++)
+        for (int j = i + 1; j < worth->count; j++) {
+            text_clear(&name);
+            text_add(&name, "%s with %s, beyond both alone", things->list[i].name,
+                     things->list[j].name);
+            worth_row(page, text_of(&name), &worth->synergy[i * worth->count + j],
+                      worth->synergy_p[i * worth->count + j], rate);
+        }
+    text_add(out, "</tbody></table></div>\n");
+    text_free(&name);
+    worth_free(worth);
+}
+
+static void worth_sections(const struct page *page)
+{
+    const struct results *results = page->results;
+    if (page->plan->values.count == 0)
+        return;
+    text_add(page->out, "<h2 id=\"value\">Value and synergy</h2>\n<p class=\"soft\">The value of a "
+             "thing is what it changes when it alone is added, over the same plays. The synergy of "
+             "two is what both together change beyond the sum of both alone.</p>\n");
+    for (int s = 0; s < page->scenarios; s++)
+        for (int a = 0; a < page->agents; a++)
+            for (int c = 0, shown = 0; c < results->column_count && shown < 2; c++)
+                if (column_is_main(results, results->columns[c])) {
+                    worth_section(page, s, a, results->columns[c]);
+                    shown++;
+                }
+}
+
+/* ---- parts ---- */
+
+struct use {
+    int    column;
+    double most;
+};
+
+static int by_most(const void *a, const void *b)
+{
+    const struct use *one = a, *two = b;
+    return one->most != two->most ? (one->most > two->most ? -1 : 1) : one->column - two->column;
+}
+
+static struct interval plain_mean(const struct results *results, int cell, const char *column)
+{
+    double *values = results_column(results, cell, column);
+    struct moments moments = {0};
+    for (int64_t i = 0; i < results->cells[cell].count; i++)
+        if (!isnan(values[i]))
+            moments_add(&moments, values[i]);
+    free(values);
+    struct interval mean = moments_mean(&moments);
+    if (moments.count == 0)
+        mean.value = (double)NAN;
+    return mean;
+}
+
+/* One table for the columns that belong to a metric, in one scenario; rows are what it met. */
+static void use_table(const struct page *page, int scenario, const char *metric)
+{
+    const struct results *results = page->results;
+    struct text *out = page->out;
+    struct use *uses = allocate((size_t)results->column_count, sizeof *uses);
+    size_t length = strlen(metric);
+    int count = 0, cells = page->variants * page->agents;
+    struct interval *means = allocate((size_t)(results->column_count * cells), sizeof *means);
+    for (int c = 0; c < results->column_count; c++) {
+        if (strncmp(results->columns[c], metric, length) != 0 ||
+            results->columns[c][length] != ':')
+            continue;
+        double most = -INFINITY;
+        for (int i = 0; i < cells; i++) {
+            struct interval *mean = &means[c * cells + i];
+            *mean = plain_mean(results, plan_cell(page->plan, scenario, i / page->agents,
+                                                  i % page->agents), results->columns[c]);
+            most = mean->value > most ? mean->value : most;
+        }
+        if (most > 0)
+            uses[count++] = (struct use){c, most};
+    }
+    qsort(uses, (size_t)count, sizeof *uses, by_most);
+    if (count > PARTS_SHOWN)
+        count = PARTS_SHOWN;
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    head_cells(out, &metric, 1);
+    struct text name = TEXT_GROWING;
+    for (int i = 0; i < cells; i++) {
+        row_name(page, plan_cell(page->plan, scenario, i / page->agents, i % page->agents), &name);
+        text_add(out, "<th scope=\"col\">");
+        html_text(out, text_of(&name));
+        text_add(out, "</th>");
+    }
+    text_free(&name);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < count; i++) {
+        text_add(out, "<tr>");
+        cell_name(out, results->columns[uses[i].column] + length + 2);
+        for (int j = 0; j < cells; j++) {
+            const struct interval *mean = &means[uses[i].column * cells + j];
+            if (isnan(mean->value))
+                text_add(out, "<td data-v=\"-1\">–</td>");
+            else
+                text_add(out, "<td data-v=\"%.9g\">%.3g <small>±%.2g</small></td>", mean->value,
+                         mean->value, (mean->high - mean->low) / 2);
+        }
+        text_add(out, "</tr>\n");
+    }
+    text_add(out, "</tbody></table></div>\n");
+    free(uses);
+    free(means);
+}
+
+static void use_sections(const struct page *page)
+{
+    bool begun = false;
+    for (int m = 0; m < page->plan->metric_count; m++) {
+        struct spec spec;
+        struct problems problems = {0};
+        if (!spec_parse(&spec, page->plan->metrics[m], &problems))
+            continue;
+        const struct metric *metric = metric_find(spec.name);
+        bool several = metric && !metric->outcome && !metric->unsteady &&
+                       strcmp(spec.name, "field") != 0 && strcmp(spec.name, "branching") != 0;
+        for (int k = 0; several && k < m; k++)
+            several = strncmp(page->plan->metrics[k], page->plan->metrics[m],
+                              strlen(spec.name)) != 0;
+        if (!several)
+            continue;
+        if (!begun)
+            text_add(page->out, "<h2 id=\"parts\">Parts and options</h2>\n");
+        begun = true;
+        text_add(page->out, "<p class=\"soft\">%.*s: mean of a play.</p>\n",
+                 (int)strcspn(metric->summary, "."), metric->summary);
+        for (int s = 0; s < page->scenarios; s++) {
+            text_add(page->out, "<h3>");
+            html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
+            text_add(page->out, "</h3>\n");
+            use_table(page, s, metric->name);
+        }
+    }
+}
+
+/* ---- comparisons, counts, how to repeat ---- */
+
+static void comparison_table(const struct page *page, const struct comparison *list, int count)
+{
+    struct text *out = page->out, p = TEXT_GROWING;
+    text_add(out, "<h2 id=\"comparisons\">Comparisons</h2>\n<p class=\"soft\">Over the same plays: "
+             "second less first, with the 95 %% interval of the bootstrap. Shares are tested by "
+             "McNemar's test, other numbers by permutation; the last column allows for the number "
+             "of comparisons (Holm). Bold rows are certain at 5 %%.</p>\n"
+             "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
+    head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
+               "plays", "p", "p, adjusted"}, 8);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < count; i++) {
+        const struct comparison *one = &list[i];
+        struct text name = TEXT_GROWING;
+        text_add(out, "<tr%s>", one->adjusted < 0.05 ? " class=\"sure\"" : "");
+        cell_name(out, plan_subject(page->plan, one->a)->scenario);
+        row_name(page, one->a, &name);
+        cell_name(out, text_of(&name));
+        row_name(page, one->b, &name);
+        cell_name(out, text_of(&name));
+        cell_name(out, column_label(one->column));
+        cell_interval(out, &one->paired.difference, column_is_rate(one->column));
+        text_add(out, "<td data-v=\"%lld\">%lld</td><td data-v=\"%.9g\">",
+                 (long long)one->paired.count, (long long)one->paired.count, one->paired.p);
+        text_clear(&p);
+        tables_p(&p, one->paired.p);
+        html_text(out, text_of(&p) + 2);
+        text_add(out, "</td><td data-v=\"%.9g\">", one->adjusted);
+        text_clear(&p);
+        tables_p(&p, one->adjusted);
+        html_text(out, text_of(&p) + 2);
+        text_add(out, "</td></tr>\n");
+        text_free(&name);
+    }
+    text_add(out, "</tbody></table></div>\n");
+    text_free(&p);
+}
+
+static void tally_table(const struct page *page)
+{
+    struct text *out = page->out;
+    bool begun = false;
+    for (int cell = 0; cell < page->plan->cell_count; cell++) {
+        struct tally_sum sums[TALLIES_SHOWN];
+        int count = results_tallies(page->results, cell, sums, TALLIES_SHOWN);
+        double plays = (double)page->results->cells[cell].count;
+        struct text name = TEXT_GROWING;
+        row_name(page, cell, &name);
+        for (int i = 0; i < count; i++) {
+            if (!begun) {
+                text_add(out, "<h2 id=\"tallies\">What agents counted</h2>\n"
+                         "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+                head_cells(out, (const char *const[]){"scenario", "agents", "seat", "count",
+                           "in all", "a play"}, 6);
+                text_add(out, "</tr></thead><tbody>\n");
+                begun = true;
+            }
+            text_add(out, "<tr>");
+            cell_name(out, plan_subject(page->plan, cell)->scenario);
+            cell_name(out, text_of(&name));
+            text_add(out, "<td data-v=\"%d\">%d</td>", sums[i].seat, sums[i].seat);
+            cell_name(out, sums[i].name);
+            text_add(out, "<td data-v=\"%.9g\">%.6g</td><td data-v=\"%.9g\">%.4g</td></tr>\n",
+                     sums[i].sum, sums[i].sum, sums[i].sum / plays, sums[i].sum / plays);
+        }
+        text_free(&name);
+    }
+    if (begun)
+        text_add(out, "</tbody></table></div>\n");
+}
+
+static void repeat_section(const struct page *page)
+{
+    struct text *out = page->out;
+    const char *command = page->results->command, *version = page->results->version;
+    text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>Version %s of ruleplay; seed %llu. "
+             "Play <i>i</i> of a scenario has the same seed for all agents and variants. Any play "
+             "can be looked at by its cell and number:</p>\n<pre>", version ? version : store_version,
+             (unsigned long long)page->plan->experiment.seed);
+    html_text(out, command ? command : "ruleplay run this.experiment");
+    text_add(out, "\nruleplay replay --store STORE 0.0</pre>\n<p>The experiment:</p>\n<pre>");
+    html_text(out, page->plan->text);
+    text_add(out, "</pre>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    head_cells(out, (const char *const[]){"agents", "scenario", "variant", "cell", "seats",
+               "seconds"}, 6);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < page->plan->cell_count; i++) {
+        struct text seats = TEXT_GROWING;
+        cell_print_seats(&page->plan->cells[i], &seats);
+        for (size_t j = 0; j < seats.length; j++)
+            if (seats.at[j] == '\n')
+                seats.at[j] = ' ';
+        text_add(out, "<tr>");
+        cell_name(out, page->plan->cells[i].agents);
+        cell_name(out, plan_subject(page->plan, i)->scenario);
+        cell_name(out, plan_subject(page->plan, i)->variant);
+        text_add(out, "<td data-v=\"%d\">%d</td>", i, i);
+        cell_name(out, text_of(&seats));
+        text_add(out, "<td data-v=\"%.3f\">%.3g</td></tr>\n", page->results->cells[i].seconds,
+                 page->results->cells[i].seconds);
+        text_free(&seats);
+    }
+    text_add(out, "</tbody></table></div>\n");
+    for (int i = 0; i < page->plan->subject_count; i++) {
+        const struct subject *subject = &page->plan->subjects[i];
+        text_add(out, "<details><summary>Description of ");
+        html_text(out, subject->scenario);
+        text_add(out, ", ");
+        html_text(out, subject->variant);
+        text_add(out, "</summary><pre>");
+        html_text(out, subject->text);
+        text_add(out, "</pre></details>\n");
+    }
+}
+
+static void scenario_sections(const struct page *page)
+{
+    const struct results *results = page->results;
+    for (int s = 0; s < page->scenarios; s++) {
+        text_add(page->out, "<h2 id=\"scenario-%d\">", s);
+        html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
+        text_add(page->out, "</h2>\n");
+        scenario_table(page, s);
+        for (int c = 0, shown = 0; c < results->column_count; c++) {
+            const char *column = results->columns[c];
+            if (!column_is_main(results, column))
+                continue;
+            scenario_intervals(page, s, column);
+            /* Those that values added would be too many. */
+            int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+            for (int v = 0; v < variants && !column_is_rate(column); v++)
+                scenario_histograms(page, s, v, column);
+            if (shown++ < 2)
+                scenario_curves(page, s, column);
+        }
+    }
+}
+
+static void links(const struct page *page)
+{
+    struct text *out = page->out;
+    text_add(out, "<nav>");
+    for (int s = 0; s < page->scenarios; s++) {
+        text_add(out, "<a href=\"#scenario-%d\">", s);
+        html_text(out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
+        text_add(out, "</a>");
+    }
+    if (page->plan->values.count)
+        text_add(out, "<a href=\"#value\">value and synergy</a>");
+    text_add(out, "<a href=\"#comparisons\">comparisons</a><a href=\"#repeat\">how to repeat it</a>"
+             "</nav>\n");
+}
+
+void report_page(const struct results *results, struct text *out)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    const char *title = experiment->title ? experiment->title : "Results of an experiment";
+    const struct page page = {
+        .results = results, .plan = results->plan, .out = out,
+        .scenarios = experiment->blocks[BLOCK_SCENARIOS].count,
+        .variants = results->plan->variants.count,
+        .agents = experiment->blocks[BLOCK_AGENTS].count,
+    };
+    int64_t plays = 0;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        plays += results->cells[i].count;
+    text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
+    html_text(out, title);
+    text_add(out, "</title>\n<style>\n");
+    text_bytes(out, report_style, strlen(report_style));
+    text_add(out, "</style></head><body>\n<h1>");
+    html_text(out, title);
+    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenarios × %d variants × %d "
+             "line-ups. All intervals are at 95 %%.</p>\n", (long long)plays,
+             results->plan->cell_count, page.scenarios, page.variants, page.agents);
+    links(&page);
+    struct comparison *list;
+    int count = results_compare(results, &list);
+    text_add(out, "<h2 id=\"summary\">What is certain</h2>\n<ul>\n");
+    tables_summary(results, list, count, true, out);
+    text_add(out, "</ul>\n");
+    scenario_sections(&page);
+    worth_sections(&page);
+    use_sections(&page);
+    comparison_table(&page, list, count);
+    tally_table(&page);
+    repeat_section(&page);
+    text_add(out, "<script>\n");
+    text_bytes(out, report_script, strlen(report_script));
+    text_add(out, "</script></body></html>\n");
+    free(list);
+}

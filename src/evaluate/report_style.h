@@ -1,0 +1,66 @@
+/* report_style.h: how the report page looks, and the script that sorts its tables. */
+#ifndef REPORT_STYLE_H
+#define REPORT_STYLE_H
+
+static const char report_style[] =
+    ":root{color-scheme:light dark;--page:#fff;--ink:#1a1a1a;--soft:#666;--line:#ddd;--tint:#f4f5f7;"
+    "--c0:#0072b2;--c1:#d55e00;--c2:#009e73;--c3:#b0508c;--c4:#b8860b;--c5:#2b9fd4;--c6:#6a3d9a;"
+    "--c7:#555;--plus:#0072b2;--minus:#d55e00}\n"
+    "@media(prefers-color-scheme:dark){:root{--page:#16181c;--ink:#e8e8e8;--soft:#a0a4ab;"
+    "--line:#353a42;--tint:#1f2329;--c0:#4db2ec;--c1:#ff8c42;--c2:#3fd0a0;--c3:#e58fc3;--c4:#e8b93f;"
+    "--c5:#8ad4ff;--c6:#b794f4;--c7:#bbb;--plus:#4db2ec;--minus:#ff8c42}}\n"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;"
+    "background:var(--page);color:var(--ink)}\n"
+    "h1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.25rem;margin:2rem 0 .5rem;"
+    "border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .3rem}\n"
+    "nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem}a{color:var(--c0)}p.soft,.soft{color:var(--soft)}\n"
+    "table{border-collapse:collapse;margin:.5rem 0;font-variant-numeric:tabular-nums}"
+    "div.wide{overflow-x:auto}\n"
+    "th,td{padding:.2rem .7rem;text-align:right;border-bottom:1px solid var(--line);"
+    "white-space:nowrap}th:first-child,td:first-child,td.name,th.name{text-align:left}\n"
+    "th button{all:unset;cursor:pointer;font-weight:600}th button:focus-visible{outline:2px solid "
+    "var(--c0)}th[aria-sort=ascending] button::after{content:' \\2191'}"
+    "th[aria-sort=descending] button::after{content:' \\2193'}\n"
+    "tbody tr:hover{background:var(--tint)}td small{color:var(--soft);display:block;line-height:1.2}"
+    "tr.sure td{font-weight:600}"
+    "tr.sure td small{font-weight:400}\n"
+    "pre{background:var(--tint);padding:.7rem;overflow-x:auto;font-size:13px;border-radius:4px}\n"
+    "svg{display:block;max-width:100%;height:auto;margin:.8rem 0;font:12px system-ui,sans-serif}\n"
+    "svg text{fill:var(--ink)}svg .head{font-weight:600;font-size:13px}svg .tick{fill:var(--soft);"
+    "font-size:11px}svg .grid{stroke:var(--line);fill:none}svg .axis{stroke:var(--soft);fill:none}\n"
+    "svg .bar{stroke:currentColor;stroke-width:3;fill:none;stroke-linecap:round;opacity:.55}"
+    "svg circle,svg rect{fill:currentColor}svg .line{stroke:currentColor;stroke-width:1.8;fill:none}"
+    "svg .band{fill:currentColor;opacity:.14}svg .plus{fill:var(--plus)}svg .minus{fill:var(--minus)}\n"
+    ".c0{color:var(--c0)}.c1{color:var(--c1)}.c2{color:var(--c2)}.c3{color:var(--c3)}"
+    ".c4{color:var(--c4)}.c5{color:var(--c5)}.c6{color:var(--c6)}.c7{color:var(--c7)}\n"
+    ".d1{stroke-dasharray:7 3}.d2{stroke-dasharray:2 3}.d3{stroke-dasharray:9 3 2 3}"
+    ".d4{stroke-dasharray:4 2}.d5{stroke-dasharray:1 2}.d6{stroke-dasharray:12 4}"
+    ".d7{stroke-dasharray:6 2 1 2 1 2}\n"
+    "@media print{:root{--page:#fff;--ink:#000;--soft:#444;--line:#bbb;--tint:#fff}"
+    "body{max-width:none;font-size:11px}nav,.screen{display:none}svg,table,h2,h3{break-inside:avoid}"
+    "pre{border:1px solid #bbb}}\n";
+
+/* Each heading of a sortable table is a button; numbers come from data-v, other cells by text. */
+static const char report_script[] =
+    "for(const table of document.querySelectorAll('table.sort')){\n"
+    "  const body=table.tBodies[0];\n"
+    "  [...table.tHead.rows[0].cells].forEach((head,column)=>{\n"
+    "    const button=document.createElement('button');\n"
+    "    button.type='button';button.textContent=head.textContent;head.textContent='';\n"
+    "    head.append(button);\n"
+    "    button.onclick=()=>{\n"
+    "      const up=head.getAttribute('aria-sort')!=='ascending';\n"
+    "      for(const other of table.tHead.rows[0].cells)other.removeAttribute('aria-sort');\n"
+    "      head.setAttribute('aria-sort',up?'ascending':'descending');\n"
+    "      const key=row=>{const cell=row.cells[column],value=cell.dataset.v;\n"
+    "        return value===undefined?cell.textContent:Number(value)};\n"
+    "      const order=(a,b)=>{const x=key(a),y=key(b);\n"
+    "        return typeof x==='number'&&typeof y==='number'?x-y:\n"
+    "          String(x).localeCompare(String(y),undefined,{numeric:true})};\n"
+    "      const rows=[...body.rows].sort((a,b)=>up?order(a,b):order(b,a));\n"
+    "      body.append(...rows);\n"
+    "    };\n"
+    "  });\n"
+    "}\n";
+
+#endif

@@ -1,0 +1,472 @@
+/* results.c: reads a store and answers by column. */
+#include "evaluate/results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "evaluate/pack.h"
+
+enum { COMPARED_MAX = 8 };
+
+static char *copy_of(const char *text)
+{
+    size_t length = strlen(text);
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, text, length + 1);
+    return copy;
+}
+
+static struct text text_copy(const struct text *from)
+{
+    struct text copy = TEXT_GROWING;
+    text_bytes(&copy, text_of(from), from->length);
+    return copy;
+}
+
+static void *grown(void *list, int64_t count, size_t size)
+{
+    if (count & (count - 1))    /* grows at powers of two */
+        return list;
+    list = realloc(list, (size_t)(count ? 2 * count : 1) * size);
+    CHECK(list);
+    return list;
+}
+
+static bool add_chunk(void *context, const struct chunk *chunk)
+{
+    struct results *results = context;
+    if (chunk->cell < 0 || chunk->cell >= results->plan->cell_count)
+        return true;
+    struct cell_results *cell = &results->cells[chunk->cell];
+    if (chunk->number != cell->chunk_count)
+        return true;    /* after a gap: not yet part of the beginning that counts */
+    int players = plan_subject(results->plan, chunk->cell)->game->players;
+    if (chunk->plays.length != (size_t)chunk->count * (size_t)pack_play_size(players))
+        return true;
+    cell->chunks = grown(cell->chunks, cell->chunk_count, sizeof *cell->chunks);
+    struct chunk *copy = &cell->chunks[cell->chunk_count++];
+    *copy = *chunk;
+    copy->plays = text_copy(&chunk->plays);
+    copy->columns = text_copy(&chunk->columns);
+    copy->decisions = text_copy(&chunk->decisions);
+    copy->events = text_copy(&chunk->events);
+    copy->tallies = text_copy(&chunk->tallies);
+    copy->times = text_copy(&chunk->times);
+    copy->time_tallies = text_copy(&chunk->time_tallies);
+    cell->count += chunk->count;
+    cell->seconds += chunk->seconds;
+    return true;
+}
+
+static bool add_meta(void *context, const char *key, const char *value)
+{
+    struct results *results = context;
+    char **place = strcmp(key, "command") == 0   ? &results->command
+                   : strcmp(key, "version") == 0 ? &results->version
+                                                 : NULL;
+    if (place) {
+        free(*place);
+        *place = copy_of(value);
+    }
+    return true;
+}
+
+static void add_column(struct results *results, const char *name, size_t length, bool steady)
+{
+    for (int i = 0; i < results->column_count; i++)
+        if (strlen(results->columns[i]) == length &&
+            memcmp(results->columns[i], name, length) == 0)
+            return;
+    int64_t count = results->column_count;
+    if (!(count & (count - 1))) {
+        size_t capacity = (size_t)(count ? 2 * count : 1);
+        results->columns = realloc(results->columns, capacity * sizeof *results->columns);
+        results->steady = realloc(results->steady, capacity * sizeof *results->steady);
+        CHECK(results->columns && results->steady);
+    }
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    results->steady[results->column_count] = steady;
+    results->columns[results->column_count++] = copy;
+}
+
+static void add_packed(struct results *results, const struct text *packed, int count, bool steady)
+{
+    const unsigned char *at = (const unsigned char *)text_of(packed), *end = at + packed->length;
+    struct packed_column column;
+    while (unpack_column(&at, end, count, &column))
+        add_column(results, column.name, (size_t)column.name_length, steady);
+}
+
+/* Where the metric of a column stands among those asked for. */
+static int metric_order(const struct plan *plan, const char *column)
+{
+    size_t length = strcspn(column, ":");
+    int i = 0;
+    while (i < plan->metric_count && (strncmp(plan->metrics[i], column, length) != 0 ||
+                                      strchr(":", plan->metrics[i][length]) == NULL))
+        i++;
+    return i;
+}
+
+static bool before(const struct results *results, const char *a, const char *b)
+{
+    int one = metric_order(results->plan, a), two = metric_order(results->plan, b);
+    return one != two ? one < two : strcmp(a, b) < 0;
+}
+
+/* Metrics are in the order they were asked for; columns of one metric are sorted. */
+static void list_columns(struct results *results)
+{
+    for (int i = 0; i < results->plan->metric_count; i++) {
+        const struct metric *metric = metric_find(results->plan->metrics[i]);
+        if (metric && metric->outcome)
+            add_column(results, metric->name, strlen(metric->name), true);
+    }
+    for (int i = 0; i < results->plan->cell_count; i++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
+            const struct chunk *chunk = &results->cells[i].chunks[j];
+            add_packed(results, &chunk->columns, chunk->count, true);
+            add_packed(results, &chunk->times, chunk->count, false);
+        }
+    for (int i = 1; i < results->column_count; i++)
+        for (int j = i; j > 0 && before(results, results->columns[j], results->columns[j - 1]);
+             j--) {
+            char *name = results->columns[j];
+            bool steady = results->steady[j];
+            results->columns[j] = results->columns[j - 1];
+            results->steady[j] = results->steady[j - 1];
+            results->columns[j - 1] = name;
+            results->steady[j - 1] = steady;
+        }
+}
+
+struct results *results_read(struct store *store, struct plan *plan, struct problems *problems)
+{
+    struct results *results = calloc(1, sizeof *results);
+    CHECK(results);
+    results->plan = plan ? plan : store_plan(store, problems);
+    if (!results->plan) {
+        free(results);
+        return NULL;
+    }
+    results->cells = calloc((size_t)results->plan->cell_count + 1, sizeof *results->cells);
+    CHECK(results->cells);
+    const struct store_reader reader = {
+        .context = results, .meta = add_meta, .chunk = add_chunk,
+    };
+    if (!store->kind->read(store, &reader, problems)) {
+        if (plan)
+            results->plan = NULL;
+        results_free(results);
+        return NULL;
+    }
+    list_columns(results);
+    return results;
+}
+
+void results_free(struct results *results)
+{
+    if (!results)
+        return;
+    for (int i = 0; results->plan && i < results->plan->cell_count; i++) {
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++)
+            chunk_free(&results->cells[i].chunks[j]);
+        free(results->cells[i].chunks);
+    }
+    for (int i = 0; i < results->column_count; i++)
+        free(results->columns[i]);
+    plan_free(results->plan);
+    free(results->columns);
+    free(results->steady);
+    free(results->cells);
+    free(results->command);
+    free(results->version);
+    free(results);
+}
+
+static void outcome_column(const struct results *results, int cell, const struct metric *metric,
+                           double *out)
+{
+    const struct cell_results *one = &results->cells[cell];
+    int players = plan_subject(results->plan, cell)->game->players;
+    for (int64_t i = 0; i < one->chunk_count; i++)
+        for (int j = 0; j < one->chunks[i].count; j++) {
+            struct outcome outcome;
+            int seat = unpack_play(one->chunks[i].plays.at, players, j, &outcome);
+            *out++ = metric->outcome(&outcome, seat);
+        }
+}
+
+static bool find_packed(const struct text *packed, int count, const char *name,
+                        struct packed_column *column)
+{
+    const unsigned char *at = (const unsigned char *)text_of(packed), *end = at + packed->length;
+    size_t length = strlen(name);
+    while (unpack_column(&at, end, count, column))
+        if ((size_t)column->name_length == length && memcmp(column->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether plays of chunks without the column lack it, as any chunk of any cell that has it says. */
+static bool may_lack(const struct results *results, const char *name)
+{
+    struct packed_column column;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
+            const struct chunk *chunk = &results->cells[i].chunks[j];
+            if (find_packed(&chunk->columns, chunk->count, name, &column) ||
+                find_packed(&chunk->times, chunk->count, name, &column))
+                return column.may_lack;
+        }
+    return false;
+}
+
+double *results_column(const struct results *results, int cell, const char *name)
+{
+    const struct cell_results *one = &results->cells[cell];
+    double *values = calloc((size_t)one->count + 1, sizeof *values), *out = values;
+    CHECK(values);
+    const struct metric *metric = metric_find(name);
+    if (metric && metric->outcome) {
+        outcome_column(results, cell, metric, values);
+        return values;
+    }
+    double absent = may_lack(results, name) ? (double)NAN : 0;
+    for (int64_t i = 0; i < one->chunk_count; i++) {
+        const struct chunk *chunk = &one->chunks[i];
+        struct packed_column column;
+        bool found = find_packed(&chunk->columns, chunk->count, name, &column) ||
+                     find_packed(&chunk->times, chunk->count, name, &column);
+        for (int j = 0; j < chunk->count; j++)
+            *out++ = found ? unpack_value(&column, j) : absent;
+    }
+    return values;
+}
+
+bool column_is_rate(const char *name)
+{
+    const struct metric *metric = metric_find(name);
+    return metric && metric->rate;
+}
+
+const char *column_label(const char *name)
+{
+    return strncmp(name, "field: ", 7) == 0 ? name + 7 : name;
+}
+
+bool column_is_main(const struct results *results, const char *name)
+{
+    (void)results;
+    size_t length = strcspn(name, ":");
+    return name[length] == '\0' || strncmp(name, "field", length) == 0 ||
+           strncmp(name, "time", length) == 0;
+}
+
+struct interval results_mean(const struct results *results, int cell, const char *column)
+{
+    double *values = results_column(results, cell, column);
+    int64_t count = results->cells[cell].count;
+    struct interval interval;
+    if (column_is_rate(column)) {
+        uint64_t hits = 0;
+        for (int64_t i = 0; i < count; i++)
+            hits += values[i] > 0;
+        interval = statistics_rate(hits, (uint64_t)count);
+    } else {
+        interval = bootstrap_mean(values, count);
+    }
+    free(values);
+    return interval;
+}
+
+static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count,
+                       int most)
+{
+    const char *at = text_of(text), *end = at + text->length;
+    while (at < end) {
+        struct tally_sum line = {.about_time = about_time};
+        int used = 0;
+        if (sscanf(at, "%d\t%63[^\t]\t%lf%n", &line.seat, line.name, &line.sum, &used) < 3)
+            break;
+        int i = 0;
+        while (i < count && (out[i].seat != line.seat || strcmp(out[i].name, line.name) != 0))
+            i++;
+        if (i < count)
+            out[i].sum += line.sum;
+        else if (count < most)
+            out[count++] = line;
+        at += used + 1;
+    }
+    return count;
+}
+
+int results_tallies(const struct results *results, int cell, struct tally_sum *out, int most)
+{
+    int count = 0;
+    for (int64_t i = 0; i < results->cells[cell].chunk_count; i++) {
+        const struct chunk *chunk = &results->cells[cell].chunks[i];
+        struct text tallies = text_copy(&chunk->tallies), times = text_copy(&chunk->time_tallies);
+        count = add_tallies(&tallies, false, out, count, most);
+        count = add_tallies(&times, true, out, count, most);
+        text_free(&tallies);
+        text_free(&times);
+    }
+    return count;
+}
+
+void results_place(const struct results *results, int cell, int *scenario, int *variant,
+                   int *line_up)
+{
+    int agents = results->plan->experiment.blocks[BLOCK_AGENTS].count;
+    *line_up = cell % agents;
+    *variant = cell / agents % results->plan->variants.count;
+    *scenario = cell / agents / results->plan->variants.count;
+}
+
+static int64_t common(const struct results *results, int a, int b)
+{
+    int64_t one = results->cells[a].count, two = results->cells[b].count;
+    return one < two ? one : two;
+}
+
+static void compare(const struct results *results, const char *column, int a, int b,
+                    struct comparison **list, int *count)
+{
+    int64_t plays = common(results, a, b);
+    if (plays == 0)
+        return;
+    double *before = results_column(results, a, column);
+    double *after = results_column(results, b, column);
+    *list = grown(*list, *count, sizeof **list);
+    (*list)[(*count)++] = (struct comparison){
+        .a = a, .b = b, .column = column, .paired = paired_compare(before, after, plays),
+    };
+    free(before);
+    free(after);
+}
+
+int results_compare(const struct results *results, struct comparison **list)
+{
+    const struct plan *plan = results->plan;
+    int scenarios = plan->experiment.blocks[BLOCK_SCENARIOS].count;
+    int variants = plan->experiment.blocks[BLOCK_VARIANTS].count;
+    int agents = plan->experiment.blocks[BLOCK_AGENTS].count, count = 0, columns = 0;
+    *list = NULL;
+    for (int c = 0; c < results->column_count && columns < COMPARED_MAX; c++) {
+        const char *column = results->columns[c];
+        if (!column_is_main(results, column) || !results->steady[c])
+            continue;
+        columns++;
+        for (int s = 0; s < scenarios; s++) {
+            for (int v = 0; v < variants; v++)
+                for (int i = 0; i < agents; i++)
+                    for (int j = i + 1; j < agents; j++)
+                        compare(results, column, plan_cell(plan, s, v, i),
+                                plan_cell(plan, s, v, j), list, &count);
+            for (int v = 1; v < variants; v++)
+                for (int i = 0; i < agents; i++)
+                    compare(results, column, plan_cell(plan, s, 0, i), plan_cell(plan, s, v, i),
+                            list, &count);
+        }
+    }
+    double *p = calloc((size_t)count + 1, sizeof *p);
+    CHECK(p);
+    for (int i = 0; i < count; i++)
+        p[i] = (*list)[i].paired.p;
+    holm(p, count);
+    for (int i = 0; i < count; i++)
+        (*list)[i].adjusted = p[i];
+    free(p);
+    return count;
+}
+
+/* Adjusts all p values of one table together. */
+static void adjust_worth(struct worth *worth)
+{
+    int n = worth->count, used = 0;
+    double *p = calloc((size_t)(n + n * n + 1), sizeof *p);
+    CHECK(p);
+    for (int i = 0; i < n; i++)
+        p[used++] = worth->value_p[i];
+    for (int i = 0; worth->synergy && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            p[used++] = worth->synergy_p[i * n + j];
+    holm(p, used);
+    used = 0;
+    for (int i = 0; i < n; i++)
+        worth->value_p[i] = p[used++];
+    for (int i = 0; worth->synergy && i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            worth->synergy_p[i * n + j] = p[used++];
+    free(p);
+}
+
+struct worth *results_worth(const struct results *results, int scenario, int line_up,
+                            const char *column)
+{
+    const struct plan *plan = results->plan;
+    const struct value_design *design = &plan->values;
+    int n = design->count, base = plan_cell(plan, scenario, design->base, line_up);
+    struct worth *worth = calloc(1, sizeof *worth);
+    double **alone = calloc((size_t)n + 1, sizeof *alone);
+    double *without = results_column(results, base, column);
+    CHECK(worth && alone);
+    worth->count = n;
+    worth->value = calloc((size_t)n + 1, sizeof *worth->value);
+    worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
+    CHECK(worth->value && worth->value_p);
+    int64_t plays = results->cells[base].count;
+    for (int i = 0; i < n; i++) {
+        int cell = plan_cell(plan, scenario, design->alone[i], line_up);
+        alone[i] = results_column(results, cell, column);
+        if (results->cells[cell].count < plays)
+            plays = results->cells[cell].count;
+    }
+    for (int i = 0; i < n; i++) {
+        struct paired paired = paired_compare(without, alone[i], plays);
+        worth->value[i] = paired.difference;
+        worth->value_p[i] = paired.p;
+    }
+    if (design->pairs) {
+        double *both = NULL, *terms = calloc((size_t)plays + 1, sizeof *terms);
+        worth->synergy = calloc((size_t)(n * n), sizeof *worth->synergy);
+        worth->synergy_p = calloc((size_t)(n * n), sizeof *worth->synergy_p);
+        CHECK(terms && worth->synergy && worth->synergy_p);
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++) {
+                int cell = plan_cell(plan, scenario, design->pairs[i * n + j], line_up);
+                int64_t count = results->cells[cell].count < plays ? results->cells[cell].count
+                                                                   : plays;
+                both = results_column(results, cell, column);
+                for (int64_t k = 0; k < count; k++)
+                    terms[k] = both[k] - alone[i][k] - alone[j][k] + without[k];
+                worth->synergy[i * n + j] = bootstrap_mean(terms, count);
+                worth->synergy_p[i * n + j] = permutation_test(terms, count);
+                free(both);
+            }
+        free(terms);
+    }
+    for (int i = 0; i < n; i++)
+        free(alone[i]);
+    free(alone);
+    free(without);
+    adjust_worth(worth);
+    return worth;
+}
+
+void worth_free(struct worth *worth)
+{
+    free(worth->value);
+    free(worth->value_p);
+    free(worth->synergy);
+    free(worth->synergy_p);
+    free(worth);
+}

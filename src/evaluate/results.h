@@ -1,0 +1,84 @@
+/* results.h: everything a store holds, ready to be asked for by column. */
+#ifndef RESULTS_H
+#define RESULTS_H
+
+#include "evaluate/inference.h"
+#include "evaluate/metric.h"
+#include "evaluate/store.h"
+
+struct cell_results {
+    struct chunk *chunks;          /* in order */
+    int64_t       chunk_count;
+    int64_t       count;           /* plays */
+    double        seconds;         /* it took, summed over threads */
+};
+
+struct results {
+    struct plan         *plan;
+    char                *command, *version;
+    struct cell_results *cells;
+    char               **columns;  /* names, in the order of the metrics */
+    int                  column_count;
+    bool                *steady;   /* columns that do not depend on the machine */
+};
+
+/* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
+ * the results from then on. */
+struct results *results_read(struct store *, struct plan *plan, struct problems *);
+void            results_free(struct results *);
+
+/* The values of a column in the plays of a cell, in order; free them. All 0, or all lacking, if the
+ * cell has no such column. */
+double         *results_column(const struct results *, int cell, const char *column);
+
+/* Whether a column is a share of plays, 0 or 1 in each. */
+bool            column_is_rate(const char *column);
+
+/* What a column is called in tables: hp rather than "field: hp". */
+const char     *column_label(const char *column);
+
+/* Whether a column is one of few that its metric always has, so that tables show it. */
+bool            column_is_main(const struct results *, const char *column);
+
+/* The value of a column in a cell with its interval: Wilson's for shares, else the bootstrap. */
+struct interval results_mean(const struct results *, int cell, const char *column);
+
+/* Sum of a tally over all plays of a cell; lists them by index; false beyond the last. */
+struct tally_sum {
+    int    seat;
+    char   name[64];
+    double sum;
+    bool   about_time;
+};
+int             results_tallies(const struct results *, int cell, struct tally_sum *out, int most);
+
+/* One comparison of two cells over the same plays. */
+struct comparison {
+    int           a, b;            /* cells */
+    const char   *column;
+    struct paired paired;
+    double        adjusted;        /* p, for the number of comparisons */
+};
+
+/* Compares line-ups with each other under each variant, and variants with the first one for each
+ * line-up. Returns how many; free the list. */
+int             results_compare(const struct results *, struct comparison **list);
+
+/* Value and synergy of the things an experiment values, for one scenario, line-up and column. The p
+ * values are adjusted for all of them together. */
+struct worth {
+    struct interval *value;        /* [i]: with the i-th less without */
+    double          *value_p;
+    struct interval *synergy;      /* [i * count + j], i < j; NULL: not asked for */
+    double          *synergy_p;
+    int              count;
+};
+struct worth   *results_worth(const struct results *, int scenario, int line_up,
+                              const char *column);
+void            worth_free(struct worth *);
+
+/* The index of a cell's scenario, variant and line-up in the experiment. */
+void            results_place(const struct results *, int cell, int *scenario, int *variant,
+                              int *line_up);
+
+#endif

@@ -1,0 +1,37 @@
+/* runner.h: plays what is missing of an experiment into a store. */
+#ifndef RUNNER_H
+#define RUNNER_H
+
+#include <stdatomic.h>
+
+#include "evaluate/store.h"
+
+/* How far a run is. */
+struct progress {
+    int64_t done, total;           /* plays, of all cells; total is the most there can be */
+    int64_t here;                  /* plays done by this run */
+    int     cell;                  /* that was worked on last */
+};
+
+struct run {
+    const struct plan *plan;
+    const char        *address;    /* of the store; threads of a shared one open it anew */
+    struct store      *store;      /* begun */
+    int                threads;
+    int                lease;      /* seconds a worker may take for a chunk of a shared store */
+    bool               wait;       /* shared: stay until the last chunk of others is done */
+    atomic_bool       *stop;       /* once true no chunk is begun; may be NULL */
+    /* Told after every chunk, on one thread at a time. May be NULL. */
+    void (*progress)(void *context, const struct progress *);
+    void              *context;
+};
+
+enum run_result { RUN_DONE, RUN_STOPPED, RUN_FAILED };
+
+/* Plays until every cell has its plays or is known well enough. */
+enum run_result run_all(const struct run *, struct problems *);
+
+/* Whether a mean of `count` values with these sums is known to plus or minus `within` at 95 %. */
+bool known_within(const char *column, int64_t count, double sum, double squares, double within);
+
+#endif

@@ -1,0 +1,137 @@
+/* store.c: what all stores have in common. */
+#include "evaluate/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+
+static const struct place nowhere = {0};
+const char *const store_version = RULEPLAY_VERSION;
+
+struct store *store_open(const char *address, enum store_mode mode, struct problems *problems)
+{
+    const struct store_kind *kind = &sqlite_store;
+    if (!address)
+        kind = &memory_store;
+    else if (strncmp(address, "postgresql://", 13) == 0 ||
+             strncmp(address, "postgres://", 11) == 0)
+        kind = &postgres_store;
+    struct store *store = kind->open(address, mode, problems);
+    if (store)
+        store->kind = kind;
+    return store;
+}
+
+void store_close(struct store *store)
+{
+    if (store)
+        store->kind->close(store);
+}
+
+/* What is read of a plan. */
+struct reading {
+    struct plan     *plan;
+    struct problems *problems;
+    char             format[16], version[64];
+};
+
+static bool read_meta(void *context, const char *key, const char *value)
+{
+    struct reading *reading = context;
+    if (strcmp(key, "format") == 0)
+        snprintf(reading->format, sizeof reading->format, "%s", value);
+    else if (strcmp(key, "version") == 0)
+        snprintf(reading->version, sizeof reading->version, "%s", value);
+    else if (strcmp(key, "experiment") == 0)
+        return (reading->plan = plan_read(value, reading->problems)) != NULL;
+    return true;
+}
+
+static bool read_subject(void *context, const char *scenario, const char *variant,
+                         const char *spec, const char *engine, const char *text)
+{
+    struct reading *reading = context;
+    plan_add_subject(reading->plan, scenario, variant, spec, engine, text);
+    return true;
+}
+
+static bool read_cell(void *context, int subject, const char *agents, const char *seats)
+{
+    struct reading *reading = context;
+    if (subject < 0 || subject >= reading->plan->subject_count)
+        return problem_error(reading->problems, nowhere, "the store is damaged: a cell without "
+                             "a subject");
+    plan_add_cell(reading->plan, subject, agents, seats);
+    return true;
+}
+
+/* Reads the plan without loading its games. */
+static bool read_plan(struct store *store, struct reading *reading)
+{
+    struct store_reader reader = {.context = reading, .meta = read_meta};
+    char format[16];
+    if (!store->kind->read(store, &reader, reading->problems))
+        return false;
+    snprintf(format, sizeof format, "%d", STORE_FORMAT);
+    if (!reading->plan)
+        return problem_error(reading->problems, nowhere, "the store holds no experiment");
+    if (strcmp(reading->format, format) != 0)
+        return problem_error(reading->problems, nowhere, "the store has format %s, this program "
+                             "reads format %s", reading->format, format);
+    reader = (struct store_reader){
+        .context = reading, .subject = read_subject, .cell = read_cell,
+    };
+    return store->kind->read(store, &reader, reading->problems);
+}
+
+struct plan *store_plan(struct store *store, struct problems *problems)
+{
+    struct reading reading = {.problems = problems};
+    if (read_plan(store, &reading) && plan_load(reading.plan, problems))
+        return reading.plan;
+    plan_free(reading.plan);
+    return NULL;
+}
+
+/* The first line in which two texts differ. */
+static void first_difference(const char *there, const char *here, struct text *out)
+{
+    while (*there && *there == *here)
+        there++, here++;
+    text_add(out, "'%.*s' there, '%.*s' here", (int)strcspn(there, "\n"), there,
+             (int)strcspn(here, "\n"), here);
+}
+
+static bool compare(const struct reading *reading, const struct plan *plan)
+{
+    struct problems *problems = reading->problems;
+    struct text difference = TEXT_GROWING;
+    bool same = true;
+    if (strcmp(reading->plan->text, plan->text) != 0) {
+        first_difference(reading->plan->text, plan->text, &difference);
+        same = problem_error(problems, nowhere, "the store holds another experiment (%.200s); give "
+                             "another store, or remove it", text_of(&difference));
+    } else if (strcmp(reading->version, store_version) != 0) {
+        same = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
+                             "results of two versions are not mixed", reading->version,
+                             store_version);
+    }
+    for (int i = 0; same && i < plan->subject_count; i++)
+        if (i >= reading->plan->subject_count ||
+            strcmp(reading->plan->subjects[i].text, plan->subjects[i].text) != 0)
+            same = problem_error(problems, nowhere, "the description of '%s' is not the one the "
+                                 "store was begun with; give another store, or remove it",
+                                 plan->subjects[i].spec);
+    text_free(&difference);
+    return same;
+}
+
+bool store_same(struct store *store, const struct plan *plan, struct problems *problems)
+{
+    struct reading reading = {.problems = problems};
+    bool same = read_plan(store, &reading) && compare(&reading, plan);
+    plan_free(reading.plan);
+    return same;
+}

@@ -1,0 +1,67 @@
+/* store.h: where the results of an experiment are kept. Chunks come in whole or not at all, and a
+ * run that is continued finds what is there.
+ *
+ *     results.db                 SQLite: one file, one machine
+ *     postgresql://host/name     PostgreSQL: any number of machines
+ *     (nothing)                  memory: for tables that are only printed
+ *
+ * A store holds one experiment. The tables are described in docs/experiments.md. */
+#ifndef STORE_H
+#define STORE_H
+
+#include "evaluate/chunk.h"
+
+enum store_mode { STORE_READ, STORE_WRITE };
+
+/* Someone who reads a store. Any member may be NULL; what nobody wants is not read. */
+struct store_reader {
+    void *context;
+    bool (*meta)(void *context, const char *key, const char *value);
+    bool (*subject)(void *context, const char *scenario, const char *variant, const char *spec,
+                    const char *engine, const char *text);
+    bool (*cell)(void *context, int subject, const char *agents, const char *seats);
+    /* In order of cell and number; what is packed is valid during the call. */
+    bool (*chunk)(void *context, const struct chunk *);
+    bool  keys_only;               /* chunks without what is packed in them */
+};
+
+/* Common head of every kind's own struct. */
+struct store {
+    const struct store_kind *kind;
+    int                      lease;    /* seconds that a taken chunk stays taken; shared kinds */
+};
+
+struct store_kind {
+    const char *name;
+    bool        shared;            /* chunks are taken under leases, from any machine */
+
+    struct store *(*open)(const char *address, enum store_mode, struct problems *);
+    void (*close)(struct store *);
+    /* Writes the plan, or sees that the store holds the same one. */
+    bool (*begin)(struct store *, const struct plan *, const char *command, struct problems *);
+    /* Adds a chunk and, where there are leases, ends its lease; both or neither. */
+    bool (*put)(struct store *, const struct plan *, const struct chunk *, struct problems *);
+    /* Forgets the chunks of a cell from `number` on: they came after it was known well enough. */
+    bool (*cut)(struct store *, int cell, int64_t number, struct problems *);
+    bool (*read)(struct store *, const struct store_reader *, struct problems *);
+    /* Takes a chunk to play: 1 taken, 0 none is left, -1 all are taken: ask again; -2 an error. */
+    int  (*take)(struct store *, int *cell, int64_t *number, struct problems *);
+};
+
+extern const struct store_kind memory_store, sqlite_store, postgres_store;
+
+/* Opens a store by its address; NULL means memory. NULL after an error. */
+struct store *store_open(const char *address, enum store_mode, struct problems *);
+void          store_close(struct store *);
+
+/* The plan a store holds, with its games loaded; NULL after an error. */
+struct plan  *store_plan(struct store *, struct problems *);
+
+/* For kinds: whether what a store holds is what is to be run. */
+bool          store_same(struct store *, const struct plan *, struct problems *);
+
+/* What every store says it was made by. */
+enum { STORE_FORMAT = 1 };
+extern const char *const store_version;
+
+#endif

@@ -1,0 +1,91 @@
+/* store_memory.c: keeps chunks for as long as the program runs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "evaluate/store.h"
+
+struct memory {
+    struct store       head;
+    const struct plan *plan;
+    struct chunk      *chunks;
+    int64_t            count, capacity;
+};
+
+static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
+{
+    (void)address, (void)mode, (void)problems;
+    struct memory *memory = calloc(1, sizeof *memory);
+    CHECK(memory);
+    return &memory->head;
+}
+
+static void close(struct store *store)
+{
+    struct memory *memory = (struct memory *)store;
+    for (int64_t i = 0; i < memory->count; i++)
+        chunk_free(&memory->chunks[i]);
+    free(memory->chunks);
+    free(memory);
+}
+
+static bool begin(struct store *store, const struct plan *plan, const char *command,
+                  struct problems *problems)
+{
+    (void)command, (void)problems;
+    ((struct memory *)store)->plan = plan;
+    return true;
+}
+
+static struct text copy_text(const struct text *from)
+{
+    struct text copy = TEXT_GROWING;
+    text_bytes(&copy, text_of(from), from->length);
+    return copy;
+}
+
+static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
+                struct problems *problems)
+{
+    struct memory *memory = (struct memory *)store;
+    (void)plan, (void)problems;
+    if (memory->count == memory->capacity) {
+        memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
+        memory->chunks = realloc(memory->chunks,
+                                 (size_t)memory->capacity * sizeof *memory->chunks);
+        CHECK(memory->chunks);
+    }
+    struct chunk *copy = &memory->chunks[memory->count++];
+    *copy = *chunk;
+    copy->plays = copy_text(&chunk->plays);
+    copy->columns = copy_text(&chunk->columns);
+    copy->decisions = copy_text(&chunk->decisions);
+    copy->events = copy_text(&chunk->events);
+    copy->tallies = copy_text(&chunk->tallies);
+    copy->times = copy_text(&chunk->times);
+    copy->time_tallies = copy_text(&chunk->time_tallies);
+    return true;
+}
+
+/* Chunks come in order, and none after a cell is known well enough. */
+static bool cut(struct store *store, int cell, int64_t number, struct problems *problems)
+{
+    (void)store, (void)cell, (void)number, (void)problems;
+    return true;
+}
+
+static bool read(struct store *store, const struct store_reader *reader,
+                 struct problems *problems)
+{
+    struct memory *memory = (struct memory *)store;
+    (void)problems;
+    for (int64_t i = 0; reader->chunk && i < memory->count; i++)
+        if (!reader->chunk(reader->context, &memory->chunks[i]))
+            return false;
+    return true;
+}
+
+const struct store_kind memory_store = {
+    .name = "memory", .open = open, .close = close, .begin = begin, .put = put, .cut = cut,
+    .read = read,
+};

@@ -1,0 +1,545 @@
+/* store_postgres.c: keeps results in PostgreSQL, where any number of machines can work on them.
+ *
+ * The table `leases` has a row for every chunk that is still to be played. Taking one marks it for
+ * a while, skipping rows that others are just marking. Putting a chunk deletes its row and inserts
+ * its results in one transaction, so a worker that dies at any moment loses only its own work, and
+ * whoever comes second finds no row and throws its chunk away. When the server goes away for a
+ * while, workers wait for it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/check.h"
+#include "evaluate/runner.h"
+#include "evaluate/store.h"
+#include "evaluate/store_tables.h"
+
+static const struct place nowhere = {0};
+
+#ifdef HAVE_PQ
+#include <libpq-fe.h>
+
+enum { RETRIES = 120, RETRY_MILLISECONDS = 500, PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
+
+struct postgres {
+    struct store head;
+    PGconn      *link;
+    char         owner[128];
+};
+
+/* Values for the placeholders of a statement. */
+struct values {
+    const char *at[PARAMETERS_MAX];
+    int         lengths[PARAMETERS_MAX], formats[PARAMETERS_MAX], count;
+    char        digits[PARAMETERS_MAX][40];
+};
+
+static void add_bytes(struct values *values, const struct text *bytes)
+{
+    values->at[values->count] = text_of(bytes);
+    values->lengths[values->count] = (int)bytes->length;
+    values->formats[values->count++] = 1;
+}
+
+static void add_string(struct values *values, const char *text)
+{
+    values->at[values->count] = text;
+    values->formats[values->count++] = 0;
+}
+
+static void add_integer(struct values *values, int64_t number)
+{
+    snprintf(values->digits[values->count], sizeof *values->digits, "%lld", (long long)number);
+    add_string(values, values->digits[values->count]);
+}
+
+static void add_number(struct values *values, double number)
+{
+    snprintf(values->digits[values->count], sizeof *values->digits, "%.17g", number);
+    add_string(values, values->digits[values->count]);
+}
+
+static void silent(void *context, const char *message)
+{
+    (void)context, (void)message;
+}
+
+static bool fail(const struct postgres *postgres, struct problems *problems)
+{
+    char message[300];
+    snprintf(message, sizeof message, "%s", PQerrorMessage(postgres->link));
+    message[strcspn(message, "\n")] = '\0';
+    return problem_error(problems, nowhere, "store on PostgreSQL: %s; what was stored is kept, and "
+                         "the same command goes on from there", message);
+}
+
+static void rest(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = RETRY_MILLISECONDS * 1000000L}, NULL);
+}
+
+/* Waits for a server that went away; false if it does not come back. */
+static bool reconnect(struct postgres *postgres)
+{
+    for (int i = 0; i < RETRIES; i++) {
+        PQreset(postgres->link);
+        if (PQstatus(postgres->link) == CONNECTION_OK)
+            return true;
+        rest();
+    }
+    return false;
+}
+
+/* Runs a statement; NULL with the error noted. The result is binary. */
+static PGresult *query(struct postgres *postgres, const char *sql, const struct values *values,
+                       struct problems *problems)
+{
+    static const struct values none;
+    if (!values)
+        values = &none;
+    PGresult *result = PQexecParams(postgres->link, sql, values->count, NULL, values->at,
+                                    values->lengths, values->formats, 1);
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return result;
+    fail(postgres, problems);
+    PQclear(result);
+    return NULL;
+}
+
+static bool execute(struct postgres *postgres, const char *sql, const struct values *values,
+                    struct problems *problems)
+{
+    PGresult *result = query(postgres, sql, values, problems);
+    PQclear(result);
+    return result != NULL;
+}
+
+/* Several statements without parameters. */
+static bool execute_all(struct postgres *postgres, const char *sql, struct problems *problems)
+{
+    PGresult *result = PQexec(postgres->link, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || fail(postgres, problems);
+}
+
+static void close_store(struct store *store)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    PQfinish(postgres->link);
+    free(postgres);
+}
+
+static struct store *open_store(const char *address, enum store_mode mode,
+                                struct problems *problems)
+{
+    struct postgres *postgres = calloc(1, sizeof *postgres);
+    CHECK(postgres);
+    (void)mode;
+    postgres->head.lease = 600;
+    postgres->link = PQconnectdb(address);
+    CHECK(postgres->link);
+    PQsetNoticeProcessor(postgres->link, silent, NULL);
+    char host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(postgres->owner, sizeof postgres->owner, "%s %ld", host, (long)getpid());
+    if (PQstatus(postgres->link) == CONNECTION_OK)
+        return &postgres->head;
+    fail(postgres, problems);
+    close_store(&postgres->head);
+    return NULL;
+}
+
+/* ---- binary values of results ---- */
+
+static int64_t integer_at(const PGresult *result, int row, int column)
+{
+    const unsigned char *at = (const unsigned char *)PQgetvalue(result, row, column);
+    uint64_t value = 0;
+    int width = PQgetlength(result, row, column);
+    for (int i = 0; i < width; i++)
+        value = value << 8 | at[i];
+    return width == 4 ? (int32_t)(uint32_t)value : (int64_t)value;
+}
+
+static double number_at(const PGresult *result, int row, int column)
+{
+    uint64_t bits = (uint64_t)integer_at(result, row, column);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static struct text bytes_at(const PGresult *result, int row, int column)
+{
+    return (struct text){
+        .at = PQgetvalue(result, row, column),
+        .length = (size_t)PQgetlength(result, row, column),
+    };
+}
+
+/* ---- the plan ---- */
+
+static bool insert_meta(struct postgres *postgres, const char *key, const char *value,
+                        struct problems *problems)
+{
+    struct values values = {0};
+    add_string(&values, key);
+    add_string(&values, value);
+    return execute(postgres, "INSERT INTO meta VALUES($1, $2)", &values, problems);
+}
+
+static bool insert_subject(struct postgres *postgres, int index, const struct subject *subject,
+                           struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, index);
+    add_string(&values, subject->scenario);
+    add_string(&values, subject->variant);
+    add_string(&values, subject->spec);
+    add_string(&values, subject->engine);
+    add_integer(&values, subject->game->players);
+    add_string(&values, subject->text);
+    return execute(postgres, "INSERT INTO subjects VALUES($1, $2, $3, $4, $5, $6, $7)", &values,
+                   problems);
+}
+
+static bool insert_cell(struct postgres *postgres, int index, const struct cell *cell,
+                        int64_t chunks, struct problems *problems)
+{
+    struct values values = {0}, leases = {0};
+    struct text seats = TEXT_GROWING;
+    cell_print_seats(cell, &seats);
+    add_integer(&values, index);
+    add_integer(&values, cell->subject);
+    add_string(&values, cell->agents);
+    add_string(&values, text_of(&seats));
+    add_integer(&leases, index);
+    add_integer(&leases, chunks - 1);
+    bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4)", &values, problems) &&
+                execute(postgres, "INSERT INTO leases(cell, chunk) SELECT $1::integer, n FROM "
+                        "generate_series(0, $2::bigint) AS n", &leases, problems);
+    text_free(&seats);
+    return fine;
+}
+
+static bool write_plan(struct postgres *postgres, const struct plan *plan, const char *command,
+                       struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    char format[16];
+    store_tables(DIALECT_POSTGRES, &sql);
+    snprintf(format, sizeof format, "%d", STORE_FORMAT);
+    bool fine = execute_all(postgres, text_of(&sql), problems) &&
+                insert_meta(postgres, "format", format, problems) &&
+                insert_meta(postgres, "version", store_version, problems) &&
+                insert_meta(postgres, "command", command, problems) &&
+                insert_meta(postgres, "experiment", plan->text, problems);
+    for (int i = 0; fine && i < plan->subject_count; i++)
+        fine = insert_subject(postgres, i, &plan->subjects[i], problems);
+    for (int i = 0; fine && i < plan->cell_count; i++)
+        fine = insert_cell(postgres, i, &plan->cells[i], plan_chunks(plan), problems);
+    text_free(&sql);
+    return fine;
+}
+
+static bool begin(struct store *store, const struct plan *plan, const char *command,
+                  struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    char lock[80];
+    snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MAKING_TABLES);
+    if (!execute_all(postgres, lock, problems))
+        return false;
+    PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
+                            problems);
+    bool exists = there && PQntuples(there) > 0;
+    bool fine = there && (exists || write_plan(postgres, plan, command, problems));
+    PQclear(there);
+    if (!fine) {
+        PQclear(PQexec(postgres->link, "ROLLBACK"));
+        return false;
+    }
+    return execute_all(postgres, "COMMIT", problems) &&
+           (!exists || store_same(store, plan, problems));
+}
+
+/* ---- chunks ---- */
+
+/* One try to take a chunk: as `take`, or -3 if the link broke. */
+static int try_take(struct postgres *postgres, int *cell, int64_t *number,
+                    struct problems *problems)
+{
+    struct values values = {0};
+    add_string(&values, postgres->owner);
+    add_integer(&values, postgres->head.lease);
+    PGresult *row = query(postgres,
+        "UPDATE leases l SET owner = $1, ends = now() + $2::integer * interval '1 second' FROM "
+        "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY cell, chunk "
+        "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
+        "RETURNING l.cell, l.chunk", &values, problems);
+    if (!row)
+        return PQstatus(postgres->link) == CONNECTION_OK ? -2 : -3;
+    int taken = PQntuples(row);
+    if (taken) {
+        *cell = (int)integer_at(row, 0, 0);
+        *number = integer_at(row, 0, 1);
+    }
+    PQclear(row);
+    if (taken)
+        return 1;
+    PGresult *left = query(postgres, "SELECT 1 FROM leases LIMIT 1", NULL, problems);
+    if (!left)
+        return PQstatus(postgres->link) == CONNECTION_OK ? -2 : -3;
+    int result = PQntuples(left) ? -1 : 0;
+    PQclear(left);
+    return result;
+}
+
+static int take(struct store *store, int *cell, int64_t *number, struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    for (;;) {
+        struct problems found = {0};
+        int taken = try_take(postgres, cell, number, &found);
+        if (taken == -3 && reconnect(postgres))
+            continue;
+        if (taken < -1)
+            *problems = found;
+        return taken == -3 ? -2 : taken;
+    }
+}
+
+static bool delete_from(struct postgres *postgres, int cell, int64_t number,
+                        struct problems *problems)
+{
+    static const char *const tables[] = {
+        "DELETE FROM leases WHERE cell = $1 AND chunk >= $2",
+        "DELETE FROM chunks WHERE cell = $1 AND chunk >= $2",
+        "DELETE FROM times WHERE cell = $1 AND chunk >= $2",
+    };
+    struct values values = {0};
+    add_integer(&values, cell);
+    add_integer(&values, number);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!execute(postgres, tables[i], &values, problems))
+            return false;
+    return true;
+}
+
+/* Within the transaction of a put: cuts the cell at the first chunk after which it is known well
+ * enough, if all before it are there. */
+static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int cell,
+                         struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, cell);
+    PGresult *rows = query(postgres, "SELECT chunk, count, until_sum, until_squares FROM chunks "
+                           "WHERE cell = $1 ORDER BY chunk", &values, problems);
+    int64_t count = 0, chunks = plan_chunks(plan);
+    double sum = 0, squares = 0;
+    bool fine = rows != NULL;
+    for (int i = 0; fine && i < PQntuples(rows) && integer_at(rows, i, 0) == i; i++) {
+        count += integer_at(rows, i, 1);
+        sum += number_at(rows, i, 2);
+        squares += number_at(rows, i, 3);
+        if (i + 1 < chunks && known_within(plan->experiment.until, count, sum, squares,
+                                           plan->experiment.within)) {
+            fine = delete_from(postgres, cell, i + 1, problems);
+            break;
+        }
+    }
+    PQclear(rows);
+    return fine;
+}
+
+static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
+                         const struct chunk *chunk, struct problems *problems)
+{
+    struct values values = {0}, times = {0};
+    add_integer(&values, chunk->cell);
+    add_integer(&values, chunk->number);
+    add_integer(&values, chunk->number * experiment_chunk(&plan->experiment));
+    add_integer(&values, chunk->count);
+    add_bytes(&values, &chunk->plays);
+    add_bytes(&values, &chunk->columns);
+    add_bytes(&values, &chunk->decisions);
+    add_bytes(&values, &chunk->events);
+    add_string(&values, text_of(&chunk->tallies));
+    add_number(&values, chunk->until_sum);
+    add_number(&values, chunk->until_squares);
+    add_integer(&times, chunk->cell);
+    add_integer(&times, chunk->number);
+    add_number(&times, chunk->seconds);
+    add_bytes(&times, &chunk->times);
+    add_string(&times, text_of(&chunk->time_tallies));
+    return execute(postgres, "INSERT INTO chunks VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
+                   "$11)", &values, problems) &&
+           execute(postgres, "INSERT INTO times VALUES($1, $2, $3, $4, $5)", &times, problems);
+}
+
+/* One try to put a chunk. A chunk whose lease is gone was put by somebody else, or is not needed. */
+static bool try_put(struct postgres *postgres, const struct plan *plan, const struct chunk *chunk,
+                    struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, chunk->cell);
+    add_integer(&values, chunk->number);
+    if (!execute_all(postgres, "BEGIN", problems))
+        return false;
+    /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
+     * that no two workers wait for each other. */
+    struct values cell = {0};
+    add_integer(&cell, chunk->cell);
+    bool locked = !plan->experiment.until ||
+                  execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &cell,
+                          problems);
+    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2",
+                                    &values, problems) : NULL;
+    bool ours = gone && strcmp(PQcmdTuples(gone), "1") == 0;
+    bool fine = gone && (!ours || (insert_chunk(postgres, plan, chunk, problems) &&
+                                   (!plan->experiment.until ||
+                                    cut_if_known(postgres, plan, chunk->cell, problems))));
+    PQclear(gone);
+    if (fine)
+        return execute_all(postgres, "COMMIT", problems);
+    PQclear(PQexec(postgres->link, "ROLLBACK"));
+    return false;
+}
+
+static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
+                struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    for (;;) {
+        struct problems found = {0};
+        if (try_put(postgres, plan, chunk, &found))
+            return true;
+        if (PQstatus(postgres->link) == CONNECTION_OK || !reconnect(postgres)) {
+            *problems = found;
+            return false;
+        }
+    }
+}
+
+static bool cut(struct store *store, int cell, int64_t number, struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    return execute_all(postgres, "BEGIN", problems) &&
+           delete_from(postgres, cell, number, problems) &&
+           execute_all(postgres, "COMMIT", problems);
+}
+
+/* ---- reading ---- */
+
+static bool row_meta(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    return reader->meta(reader->context, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1));
+}
+
+static bool row_subject(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    return reader->subject(reader->context, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1),
+                           PQgetvalue(rows, i, 2), PQgetvalue(rows, i, 3),
+                           PQgetvalue(rows, i, 4));
+}
+
+static bool row_cell(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    return reader->cell(reader->context, (int)integer_at(rows, i, 0), PQgetvalue(rows, i, 1),
+                        PQgetvalue(rows, i, 2));
+}
+
+static bool row_chunk(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    struct chunk chunk = {
+        .cell = (int)integer_at(rows, i, 0), .number = integer_at(rows, i, 1),
+        .count = (int)integer_at(rows, i, 2), .until_sum = number_at(rows, i, 3),
+        .until_squares = number_at(rows, i, 4),
+    };
+    if (!reader->keys_only) {
+        chunk.plays = bytes_at(rows, i, 5);
+        chunk.columns = bytes_at(rows, i, 6);
+        chunk.decisions = bytes_at(rows, i, 7);
+        chunk.events = bytes_at(rows, i, 8);
+        chunk.tallies = bytes_at(rows, i, 9);
+        chunk.seconds = number_at(rows, i, 10);
+        chunk.times = bytes_at(rows, i, 11);
+        chunk.time_tallies = bytes_at(rows, i, 12);
+    }
+    return reader->chunk(reader->context, &chunk);
+}
+
+/* One row at a time, so that a large store needs little memory. */
+static bool read_rows(struct postgres *postgres, const struct store_reader *reader,
+                      const char *sql,
+                      bool (*row)(const struct store_reader *, const PGresult *, int),
+                      struct problems *problems)
+{
+    if (!PQsendQueryParams(postgres->link, sql, 0, NULL, NULL, NULL, NULL, 1))
+        return fail(postgres, problems);
+    PQsetSingleRowMode(postgres->link);
+    bool fine = true;
+    PGresult *rows;
+    while ((rows = PQgetResult(postgres->link))) {
+        ExecStatusType status = PQresultStatus(rows);
+        if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK && fine)
+            fine = fail(postgres, problems);
+        for (int i = 0; fine && i < PQntuples(rows); i++)
+            fine = row(reader, rows, i);
+        PQclear(rows);
+    }
+    return fine;
+}
+
+static bool read_store(struct store *store, const struct store_reader *reader,
+                       struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    if (reader->meta) {    /* an empty database is a store that holds nothing yet */
+        PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
+                                problems);
+        int count = there ? PQntuples(there) : 0;
+        PQclear(there);
+        if (!there || count == 0)
+            return there != NULL;
+    }
+    return (!reader->meta ||
+            read_rows(postgres, reader, "SELECT key, value FROM meta ORDER BY key", row_meta,
+                      problems)) &&
+           (!reader->subject ||
+            read_rows(postgres, reader, "SELECT scenario, variant, spec, engine, description FROM "
+                      "subjects ORDER BY subject", row_subject, problems)) &&
+           (!reader->cell ||
+            read_rows(postgres, reader, "SELECT subject, agents, seats FROM cells ORDER BY cell",
+                      row_cell, problems)) &&
+           (!reader->chunk ||
+            read_rows(postgres, reader, reader->keys_only ?
+                      "SELECT cell, chunk, count, until_sum, until_squares FROM chunks "
+                      "ORDER BY cell, chunk" :
+                      "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
+                      "c.columns, c.decisions, c.events, c.tallies, t.seconds, t.columns, t.tallies "
+                      "FROM chunks c JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk "
+                      "ORDER BY c.cell, c.chunk", row_chunk, problems));
+}
+
+const struct store_kind postgres_store = {
+    .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
+    .put = put, .cut = cut, .read = read_store, .take = take,
+};
+
+#else
+
+static struct store *open_store(const char *address, enum store_mode mode,
+                                struct problems *problems)
+{
+    (void)mode;
+    problem_error(problems, nowhere, "store %s: this program was built without libpq", address);
+    return NULL;
+}
+
+const struct store_kind postgres_store = {.name = "PostgreSQL", .open = open_store};
+#endif

@@ -1,0 +1,388 @@
+/* store_sqlite.c: keeps results in one SQLite file.
+ *
+ * The write-ahead log makes a commit cheap and a kill harmless. It is forced to the disk with the
+ * first commit after half a second, so that losing power costs no more than that. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/check.h"
+#include "evaluate/store.h"
+#include "evaluate/store_tables.h"
+
+static const struct place nowhere = {0};
+
+#ifdef HAVE_SQLITE
+#include <sqlite3.h>
+
+enum { APPLICATION = 0x52504c59, WAIT_MILLISECONDS = 20000 };
+
+struct sqlite {
+    struct store  head;
+    sqlite3      *base;
+    sqlite3_stmt *put_chunk, *put_times;
+    char         *address;
+    double        forced;        /* when the log was last forced to the disk */
+    bool          forcing;
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static bool fail(const struct sqlite *sqlite, struct problems *problems)
+{
+    int code = sqlite3_errcode(sqlite->base) & 0xff;
+    const char *why = sqlite3_errmsg(sqlite->base), *advice = "";
+    switch (code) {
+    case SQLITE_FULL:
+        why = "no space left on the disk";
+        advice = "; every chunk stored before is kept, and the same command goes on from there";
+        break;
+    case SQLITE_READONLY: why = "it cannot be written: the file or its folder is read-only"; break;
+    case SQLITE_CANTOPEN: why = "it cannot be opened"; break;
+    case SQLITE_NOTADB: why = "it is not a store"; break;
+    case SQLITE_IOERR:
+        advice = "; every chunk stored before is kept, and the same command goes on from there";
+        break;
+    default: break;
+    }
+    return problem_error(problems, nowhere, "store %s: %s%s", sqlite->address, why, advice);
+}
+
+static bool execute(struct sqlite *sqlite, const char *sql, struct problems *problems)
+{
+    return sqlite3_exec(sqlite->base, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           fail(sqlite, problems);
+}
+
+/* The only number a statement gives; 0 if none. */
+static int64_t number(struct sqlite *sqlite, const char *sql)
+{
+    sqlite3_stmt *statement;
+    int64_t value = 0;
+    if (sqlite3_prepare_v2(sqlite->base, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return value;
+}
+
+static void close(struct store *store)
+{
+    struct sqlite *sqlite = (struct sqlite *)store;
+    sqlite3_finalize(sqlite->put_chunk);
+    sqlite3_finalize(sqlite->put_times);
+    sqlite3_close(sqlite->base);
+    free(sqlite->address);
+    free(sqlite);
+}
+
+static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
+{
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
+    CHECK(sqlite);
+    size_t length = strlen(address);
+    sqlite->address = malloc(length + 1);
+    CHECK(sqlite->address);
+    memcpy(sqlite->address, address, length + 1);
+    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY
+                                   : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(address, &sqlite->base, flags, NULL);
+    sqlite3_busy_timeout(sqlite->base, WAIT_MILLISECONDS);
+    int64_t tables = code == SQLITE_OK ? number(sqlite, "SELECT count(*) FROM sqlite_master") : 0;
+    bool fine = code == SQLITE_OK && (sqlite3_errcode(sqlite->base) == SQLITE_ROW ||
+                                      sqlite3_errcode(sqlite->base) == SQLITE_DONE ||
+                                      sqlite3_errcode(sqlite->base) == SQLITE_OK);
+    if (!fine)
+        fail(sqlite, problems);
+    else if (tables > 0 && number(sqlite, "PRAGMA application_id") != APPLICATION)
+        fine = problem_error(problems, nowhere, "store %s: it is a database, but not a store",
+                             address);
+    else if (tables == 0 && mode == STORE_READ)
+        fine = problem_error(problems, nowhere, "store %s: it is empty", address);
+    if (fine)
+        return &sqlite->head;
+    close(&sqlite->head);
+    return NULL;
+}
+
+static void bind_text(sqlite3_stmt *statement, int index, const char *text)
+{
+    sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
+}
+
+static bool insert_meta(struct sqlite *sqlite, const char *key, const char *value,
+                        struct problems *problems)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO meta VALUES(?, ?)", -1, &statement, NULL))
+        return fail(sqlite, problems);
+    bind_text(statement, 1, key);
+    bind_text(statement, 2, value);
+    sqlite3_step(statement);
+    return sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
+}
+
+static bool insert_subject(struct sqlite *sqlite, int index, const struct subject *subject,
+                           struct problems *problems)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO subjects VALUES(?, ?, ?, ?, ?, ?, ?)", -1,
+                           &statement, NULL))
+        return fail(sqlite, problems);
+    sqlite3_bind_int(statement, 1, index);
+    bind_text(statement, 2, subject->scenario);
+    bind_text(statement, 3, subject->variant);
+    bind_text(statement, 4, subject->spec);
+    bind_text(statement, 5, subject->engine);
+    sqlite3_bind_int(statement, 6, subject->game->players);
+    bind_text(statement, 7, subject->text);
+    sqlite3_step(statement);
+    return sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
+}
+
+static bool insert_cell(struct sqlite *sqlite, int index, const struct cell *cell,
+                        struct problems *problems)
+{
+    sqlite3_stmt *statement;
+    struct text seats = TEXT_GROWING;
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO cells VALUES(?, ?, ?, ?)", -1, &statement,
+                           NULL))
+        return fail(sqlite, problems);
+    cell_print_seats(cell, &seats);
+    sqlite3_bind_int(statement, 1, index);
+    sqlite3_bind_int(statement, 2, cell->subject);
+    bind_text(statement, 3, cell->agents);
+    bind_text(statement, 4, text_of(&seats));
+    sqlite3_step(statement);
+    bool fine = sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
+    text_free(&seats);
+    return fine;
+}
+
+static bool write_plan(struct sqlite *sqlite, const struct plan *plan, const char *command,
+                       struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    store_tables(DIALECT_SQLITE, &sql);
+    text_add(&sql, "PRAGMA application_id = %d;", APPLICATION);
+    bool fine = execute(sqlite, text_of(&sql), problems);
+    text_clear(&sql);
+    text_add(&sql, "%d", STORE_FORMAT);
+    fine = fine && insert_meta(sqlite, "format", text_of(&sql), problems) &&
+           insert_meta(sqlite, "version", store_version, problems) &&
+           insert_meta(sqlite, "command", command, problems) &&
+           insert_meta(sqlite, "experiment", plan->text, problems);
+    for (int i = 0; fine && i < plan->subject_count; i++)
+        fine = insert_subject(sqlite, i, &plan->subjects[i], problems);
+    for (int i = 0; fine && i < plan->cell_count; i++)
+        fine = insert_cell(sqlite, i, &plan->cells[i], problems);
+    text_free(&sql);
+    return fine;
+}
+
+static bool begin(struct store *store, const struct plan *plan, const char *command,
+                  struct problems *problems)
+{
+    struct sqlite *sqlite = (struct sqlite *)store;
+    if (!execute(sqlite, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                 "PRAGMA wal_autocheckpoint = 8000; BEGIN IMMEDIATE", problems))
+        return false;
+    if (number(sqlite, "SELECT count(*) FROM sqlite_master") > 0) {
+        if (!execute(sqlite, "ROLLBACK", problems) || !store_same(store, plan, problems))
+            return false;
+    } else if (!write_plan(sqlite, plan, command, problems) ||
+               !execute(sqlite, "COMMIT", problems)) {
+        sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
+        return false;
+    }
+    /* The same chunk twice is the same rows: two runs at once do no harm. */
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT OR IGNORE INTO chunks VALUES(?1, ?2, ?3, ?4, ?5,"
+                           " ?6, ?7, ?8, ?9, ?10, ?11)", -1, &sqlite->put_chunk, NULL) ||
+        sqlite3_prepare_v2(sqlite->base, "INSERT OR IGNORE INTO times VALUES(?1, ?2, ?3, ?4, ?5)",
+                           -1, &sqlite->put_times, NULL))
+        return fail(sqlite, problems);
+    sqlite->forced = seconds_now();
+    return true;
+}
+
+static void bind_bytes(sqlite3_stmt *statement, int index, const struct text *bytes)
+{
+    sqlite3_bind_blob64(statement, index, text_of(bytes), bytes->length, SQLITE_STATIC);
+}
+
+static bool insert_chunk(struct sqlite *sqlite, const struct plan *plan,
+                         const struct chunk *chunk)
+{
+    sqlite3_stmt *put = sqlite->put_chunk, *times = sqlite->put_times;
+    sqlite3_bind_int(put, 1, chunk->cell);
+    sqlite3_bind_int64(put, 2, chunk->number);
+    sqlite3_bind_int64(put, 3, chunk->number * experiment_chunk(&plan->experiment));
+    sqlite3_bind_int(put, 4, chunk->count);
+    bind_bytes(put, 5, &chunk->plays);
+    bind_bytes(put, 6, &chunk->columns);
+    bind_bytes(put, 7, &chunk->decisions);
+    bind_bytes(put, 8, &chunk->events);
+    bind_text(put, 9, text_of(&chunk->tallies));
+    sqlite3_bind_double(put, 10, chunk->until_sum);
+    sqlite3_bind_double(put, 11, chunk->until_squares);
+    sqlite3_bind_int(times, 1, chunk->cell);
+    sqlite3_bind_int64(times, 2, chunk->number);
+    sqlite3_bind_double(times, 3, chunk->seconds);
+    bind_bytes(times, 4, &chunk->times);
+    bind_text(times, 5, text_of(&chunk->time_tallies));
+    bool fine = sqlite3_step(put) == SQLITE_DONE && sqlite3_step(times) == SQLITE_DONE;
+    sqlite3_reset(times);
+    return sqlite3_reset(put) == SQLITE_OK && fine;
+}
+
+static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
+                struct problems *problems)
+{
+    struct sqlite *sqlite = (struct sqlite *)store;
+    double now = seconds_now();
+    bool force = now - sqlite->forced > 0.5;
+    if (force != sqlite->forcing &&
+        !execute(sqlite, force ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL",
+                 problems))
+        return false;
+    sqlite->forcing = force;
+    if (force)
+        sqlite->forced = now;
+    if (execute(sqlite, "BEGIN IMMEDIATE", problems)) {
+        if (insert_chunk(sqlite, plan, chunk)) {
+            if (execute(sqlite, "COMMIT", problems))
+                return true;
+        } else {
+            fail(sqlite, problems);
+        }
+        sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
+    }
+    return false;
+}
+
+static bool cut(struct store *store, int cell, int64_t from, struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    text_add(&sql, "BEGIN IMMEDIATE; DELETE FROM chunks WHERE cell = %d AND chunk >= %lld;"
+             " DELETE FROM times WHERE cell = %d AND chunk >= %lld; COMMIT", cell,
+             (long long)from, cell, (long long)from);
+    bool fine = execute((struct sqlite *)store, text_of(&sql), problems);
+    text_free(&sql);
+    return fine;
+}
+
+static const char *text_at(sqlite3_stmt *statement, int index)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, index);
+    return text ? text : "";
+}
+
+/* A text that looks at the statement's own bytes. */
+static struct text bytes_at(sqlite3_stmt *statement, int index)
+{
+    static char nothing[1];
+    const void *bytes = sqlite3_column_blob(statement, index);
+    return (struct text){
+        .at = bytes ? (char *)(uintptr_t)bytes : nothing,
+        .length = (size_t)sqlite3_column_bytes(statement, index),
+    };
+}
+
+static bool row_meta(const struct store_reader *reader, sqlite3_stmt *row)
+{
+    return reader->meta(reader->context, text_at(row, 0), text_at(row, 1));
+}
+
+static bool row_subject(const struct store_reader *reader, sqlite3_stmt *row)
+{
+    return reader->subject(reader->context, text_at(row, 0), text_at(row, 1), text_at(row, 2),
+                           text_at(row, 3), text_at(row, 4));
+}
+
+static bool row_cell(const struct store_reader *reader, sqlite3_stmt *row)
+{
+    return reader->cell(reader->context, sqlite3_column_int(row, 0), text_at(row, 1),
+                        text_at(row, 2));
+}
+
+static bool row_chunk(const struct store_reader *reader, sqlite3_stmt *row)
+{
+    struct chunk chunk = {
+        .cell = sqlite3_column_int(row, 0), .number = sqlite3_column_int64(row, 1),
+        .count = sqlite3_column_int(row, 2), .until_sum = sqlite3_column_double(row, 3),
+        .until_squares = sqlite3_column_double(row, 4),
+    };
+    if (!reader->keys_only) {
+        chunk.plays = bytes_at(row, 5);
+        chunk.columns = bytes_at(row, 6);
+        chunk.decisions = bytes_at(row, 7);
+        chunk.events = bytes_at(row, 8);
+        chunk.tallies = bytes_at(row, 9);
+        chunk.seconds = sqlite3_column_double(row, 10);
+        chunk.times = bytes_at(row, 11);
+        chunk.time_tallies = bytes_at(row, 12);
+    }
+    return reader->chunk(reader->context, &chunk);
+}
+
+static bool read_rows(struct sqlite *sqlite, const struct store_reader *reader, const char *sql,
+                      bool (*row)(const struct store_reader *, sqlite3_stmt *),
+                      struct problems *problems)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(sqlite->base, sql, -1, &statement, NULL) != SQLITE_OK)
+        return fail(sqlite, problems);
+    int code;
+    bool fine = true;
+    while (fine && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        fine = row(reader, statement);
+    if (fine && code != SQLITE_DONE)
+        fine = fail(sqlite, problems);
+    sqlite3_finalize(statement);
+    return fine;
+}
+
+static bool read(struct store *store, const struct store_reader *reader,
+                 struct problems *problems)
+{
+    struct sqlite *sqlite = (struct sqlite *)store;
+    return (!reader->meta ||
+            read_rows(sqlite, reader, "SELECT key, value FROM meta ORDER BY key", row_meta,
+                      problems)) &&
+           (!reader->subject ||
+            read_rows(sqlite, reader, "SELECT scenario, variant, spec, engine, description FROM "
+                      "subjects ORDER BY subject", row_subject, problems)) &&
+           (!reader->cell ||
+            read_rows(sqlite, reader, "SELECT subject, agents, seats FROM cells ORDER BY cell",
+                      row_cell, problems)) &&
+           (!reader->chunk ||
+            read_rows(sqlite, reader, reader->keys_only ?
+                      "SELECT cell, chunk, count, until_sum, until_squares FROM chunks "
+                      "ORDER BY cell, chunk" :
+                      "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
+                      "c.columns, c.decisions, c.events, c.tallies, t.seconds, t.columns, t.tallies "
+                      "FROM chunks c JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk "
+                      "ORDER BY c.cell, c.chunk", row_chunk, problems));
+}
+
+const struct store_kind sqlite_store = {
+    .name = "SQLite", .open = open, .close = close, .begin = begin, .put = put, .cut = cut,
+    .read = read,
+};
+
+#else
+
+static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
+{
+    (void)mode;
+    problem_error(problems, nowhere, "store %s: this program was built without SQLite", address);
+    return NULL;
+}
+
+const struct store_kind sqlite_store = {.name = "SQLite", .open = open};
+#endif

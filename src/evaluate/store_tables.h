@@ -1,0 +1,12 @@
+/* store_tables.h: the tables of a store in SQL, the same for SQLite and PostgreSQL. */
+#ifndef STORE_TABLES_H
+#define STORE_TABLES_H
+
+#include "core/text.h"
+
+enum dialect { DIALECT_SQLITE, DIALECT_POSTGRES };
+
+/* The statements that make all tables and the view `plays`. */
+void store_tables(enum dialect, struct text *out);
+
+#endif

@@ -1,0 +1,20 @@
+/* tables.h: results as plain text. */
+#ifndef TABLES_H
+#define TABLES_H
+
+#include "evaluate/results.h"
+
+/* A value with its interval: "53.2 % (51.0 to 55.4)" for shares, "12.3 (11.9 to 12.7)" else. */
+void tables_interval(struct text *, const struct interval *, bool rate);
+
+/* "p < 0.0001" or "p = 0.012". */
+void tables_p(struct text *, double p);
+
+/* Every cell with its main columns, then value and synergy, then what is certain. */
+void tables_print(const struct results *, struct text *out);
+
+/* Plain sentences on what differs and how sure that is. `html` puts names in <b>. */
+void tables_summary(const struct results *, const struct comparison *, int count, bool html,
+                    struct text *out);
+
+#endif

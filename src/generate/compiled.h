@@ -1,0 +1,288 @@
+/* compiled.h: a grammar after reading, shared by the files of this module only.
+ *
+ * Expressions, statements, arguments, choices and pieces of text lie in one growing list each and
+ * name one another by index. A node of a derivation has one slot for each parameter, result
+ * and local name of its production, in this order; a slot holds a number, a member of a kind,
+ * the bits of a set, or the index of a child node. */
+#ifndef COMPILED_H
+#define COMPILED_H
+
+#include "generate/grammar.h"
+
+enum {
+    NAME_MAX_LENGTH = 48, FORMS_MAX = 8, PARAMETERS_MAX = 24, SLOTS_MAX = 96, MEMBERS_MAX = 62,
+    NESTING_MAX = 40,           /* of expressions and of placeholders in a text */
+    DEPTH_LIMIT = 200,          /* of derivations, whatever a grammar says */
+    NUMBER_LIMIT = 1000000000,  /* a product of two still fits 64 bits */
+    WEIGHT_FACTOR_MAX = 1000000,
+    WEIGHT_SCALE = 10000,       /* weights have at most four decimals */
+};
+
+enum type_base { TYPE_NUMBER, TYPE_FLAG, TYPE_KIND, TYPE_SET, TYPE_NODE, TYPE_LIST };
+struct type {
+    uint8_t base;    /* enum type_base */
+    int16_t of;      /* the kind, or the symbol of a node or list; else 0 */
+};
+
+struct kind_of_word {
+    char  name[NAME_MAX_LENGTH];
+    char *members[MEMBERS_MAX];
+    int   member_count;
+};
+
+enum operation {
+    OP_CONSTANT, OP_SLOT, OP_INHERITED, OP_PARAMETER, OP_INDEX, OP_DEPTH, OP_RESULT,
+    OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE, OP_REMAINDER, OP_NEGATE,
+    OP_EQUAL, OP_UNEQUAL, OP_LESS, OP_LESS_EQUAL, OP_GREATER, OP_GREATER_EQUAL,
+    OP_AND, OP_OR, OP_NOT, OP_CONDITION,
+    OP_IN, OP_UNION, OP_INTERSECTION, OP_DIFFERENCE, OP_SINGLE, OP_SIZE,
+    OP_MINIMUM, OP_MAXIMUM, OP_ABSOLUTE,
+    OP_UNIFORM, OP_CHANCE, OP_PICK, OP_MEMBER, OP_GIVEN,
+    OP_CALL, OP_TABLE,
+    OP_COUNT, OP_SUM, OP_ANY, OP_ALL, OP_LEAST, OP_GREATEST, OP_DISTINCT, OP_TOGETHER,
+};
+
+struct expression {
+    uint8_t     operation;
+    struct type type;
+    int         a, b, c;     /* operands, or what the operation needs; see evaluate.c */
+    int64_t     value;
+};
+
+/* A weight: coefficient (times WEIGHT_SCALE) times an expression, or what is left of one. */
+struct weight {
+    int64_t coefficient;
+    int     factor;          /* expression or -1 */
+    bool    rest;
+};
+
+struct choice {              /* of pick(...) */
+    int           value;     /* expression */
+    struct weight weight;
+};
+
+struct function {
+    char        name[NAME_MAX_LENGTH];
+    struct type parameters[PARAMETERS_MAX];
+    int         parameter_count;
+    int         body;        /* expression; for a table, index of its first value */
+    struct type type;
+    bool        table;
+};
+
+struct inherited {
+    char         name[NAME_MAX_LENGTH];
+    struct type  type;
+    int          value;      /* expression */
+    bool         option;
+    int64_t      low, high;  /* of an option that is a number */
+    struct place place;
+};
+
+struct with {
+    int inherited, value;
+};
+
+enum statement_kind { STATEMENT_LET, STATEMENT_CHILD, STATEMENT_REQUIRE, STATEMENT_GIVE };
+struct statement {
+    enum statement_kind kind;
+    int          slot;
+    int          value;                     /* expression of let, require and give */
+    int          symbol;                    /* of a child */
+    int          argument, argument_count;  /* in arguments[] */
+    int          times;                     /* expression or -1 */
+    int          with, with_count;          /* in withs[] */
+    struct place place;
+};
+
+enum piece_kind { PIECE_BYTES, PIECE_VALUE, PIECE_CHILD, PIECE_IF, PIECE_LINE };
+struct piece {
+    enum piece_kind kind;
+    const char *bytes;        /* bytes; the joint of a list */
+    int         length;
+    const char *last;         /* the last joint of a list, or NULL */
+    int         last_length;
+    int         value;        /* expression of a value or condition; slot of a child */
+    int         form;         /* of a child; -1: the same */
+    bool        list, sorted, capital;
+    bool        open;         /* PIECE_LINE: the line holds a placeholder, and may vanish */
+    int         indent;       /* PIECE_LINE: spaces in front */
+    int         then, otherwise;   /* PIECE_IF: texts, -1 for none */
+};
+struct template {
+    int first, count;         /* in pieces[]; lines begin with a PIECE_LINE */
+};
+
+struct slot {
+    char        name[NAME_MAX_LENGTH];
+    struct type type;
+    bool        used;
+    bool        hidden;      /* a result that was not given yet */
+    struct place place;
+};
+
+struct production {
+    char          name[NAME_MAX_LENGTH];
+    struct weight weight;
+    int           when, force;              /* expressions or -1 */
+    int           statement, statement_count;
+    int           slot_count;               /* parameters, results, locals */
+    struct slot  *slots;                    /* their names and types */
+    int           templates[FORMS_MAX];     /* -1: the children one after the other */
+    int           height;                   /* least depth of what it derives, itself included */
+    struct place  place;
+};
+
+struct symbol {
+    char        name[NAME_MAX_LENGTH];
+    struct slot parameters[PARAMETERS_MAX];
+    int         parameter_count;
+    struct slot results[PARAMETERS_MAX];
+    int         result_count;
+    int         production, production_count;
+    int         height, highest;            /* least and greatest height of its productions */
+    int         rest_count;                 /* productions whose weight is the rest */
+    int         tries;                      /* 0 while reading: as the grammar says */
+    bool        cosmetic, constant;         /* constant: weights need no evaluation */
+    bool        used;
+    uint64_t   *cumulative;                 /* of constant weights */
+    struct place place;
+};
+
+struct form {
+    char name[NAME_MAX_LENGTH];
+    bool distinct;
+    int  fallback;      /* the form whose texts are used where this one has none, or -1 */
+};
+
+#define LIST(type, name) struct type *name; int name##_count, name##_capacity
+
+struct grammar {
+    char title[96];
+    LIST(kind_of_word, kinds);
+    LIST(function, functions);
+    LIST(inherited, inherited);
+    LIST(symbol, symbols);
+    LIST(production, productions);
+    LIST(statement, statements);
+    LIST(expression, expressions);
+    LIST(place, places);      /* of expressions */
+    LIST(choice, choices);
+    LIST(with, withs);
+    LIST(piece, pieces);
+    LIST(template, templates);
+    int     *arguments; int arguments_count, arguments_capacity;   /* expressions */
+    int64_t *values;    int values_count, values_capacity;         /* of tables */
+    char   **strings;   int strings_count, strings_capacity;       /* owned */
+    struct form forms[FORMS_MAX];
+    int  form_count, canonical, start;
+    int  depth, tries;
+    struct text opening;
+    char file[PROBLEM_FILE_MAX];
+};
+
+/* Room for one more element at the end of a list. */
+void *grammar_grow(void *list, int *capacity, int count, size_t size);
+#define LIST_ADD(owner, name)                                                                     \
+    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
+                                  (owner)->name##_count, sizeof *(owner)->name),                  \
+     &(owner)->name[(owner)->name##_count++])
+
+/* A node of the tree. Siblings follow one another; the root is node 0. */
+struct node {
+    int symbol, production;
+    int parent, child, sibling;             /* nodes or -1 */
+    int slots;                              /* first value */
+    int inherited;                          /* first value of the block it sees */
+    int index;                              /* in a list of children */
+    int depth;
+    int statement;                          /* of the parent that made it, -1 for the root */
+};
+
+/* One decision of a walk through all derivations. */
+struct turn {
+    uint64_t taken, count;
+};
+
+struct derivation {
+    const struct grammar *grammar;
+    LIST(node, nodes);
+    int64_t *values; int values_count, values_capacity;
+    LIST(turn, turns);
+    int      turns_used;
+    struct rng *rng;                        /* NULL: walk by `turns` */
+    const struct aims *aims;
+    int      cosmetic;                      /* how many cosmetic symbols are being derived */
+    int64_t  steps, steps_end;              /* nodes made for this derivation, refused ones too */
+    bool     large;                         /* one try had too many nodes */
+    bool     hopeless;                      /* too many steps: give up at once */
+    uint32_t *refusals;                     /* by statement, then by symbol */
+};
+
+/* reading */
+struct token;
+struct lexer;
+struct reader {
+    struct lexer   *lexer;
+    struct grammar *grammar;
+    struct slot    *slots;       /* names that can be used, NULL: none */
+    int             slot_count;
+    struct slot    *parameters;  /* of a function */
+    int             parameter_count;
+    int             inherited_count;    /* inherited names that can be used so far */
+    int             nesting;
+    bool            index;       /* inside the arguments of a list */
+    bool            draws;       /* whether chance may be used here */
+};
+
+bool grammar_type_equal(struct type, struct type);
+const char *grammar_type_name(const struct grammar *, struct type, struct text *buffer);
+bool read_type(struct reader *, struct type *);
+int  read_expression(struct reader *);                           /* -1 after an error */
+int  read_typed(struct reader *, struct type, const char *what); /* the same, of this type */
+bool read_weight(struct reader *, struct weight *);
+bool read_name(struct reader *, const char *what, char *name);
+bool read_form_name(struct reader *, int *form);
+bool read_template(struct reader *, int *template);              /* from the current token */
+bool read_arguments(struct reader *, const char *of, const struct slot *wanted, int count,
+                    int *first);
+int  read_function(struct reader *, int function);
+int  read_builtin(struct reader *, const char *name);            /* -2: there is none */
+int  read_result(struct reader *, int symbol);
+int  reader_slot(const struct reader *, const char *name);
+extern const char *const builtin_names[];
+extern const int builtin_count;
+struct type expression_type(const struct reader *, int expression);
+bool reader_want(struct reader *, int expression, struct type, const char *what);
+int  fail_expression(struct reader *, int expression, const char *sentence);    /* gives -1 */
+int  constant_add(struct reader *, struct type, int64_t value);
+int  expression_add(struct reader *, enum operation, struct type, int a, int b, int c);
+int  grammar_find_symbol(const struct grammar *, const char *name);
+int  grammar_find_kind(const struct grammar *, const char *name);
+char *grammar_keep(struct grammar *, const char *bytes, size_t length);
+bool read_line_end(struct reader *);
+bool fail_name_taken(struct reader *, struct place, const char *format, const char *name);
+bool read_kind(struct reader *);
+bool read_define(struct reader *);
+bool read_table(struct reader *);
+bool read_inherited(struct reader *, bool option);
+bool read_parameters(struct reader *, struct slot *, int *count);
+bool read_words(struct reader *, void *context,
+                bool (*each)(struct reader *, void *context, const struct token *));
+bool grammar_finish(struct grammar *, struct problems *);        /* check.c */
+
+/* deriving */
+struct frame {
+    struct derivation *derivation;
+    int                slots, inherited;    /* first values */
+    int                index, depth;
+    const int64_t     *parameters;          /* of the function being called */
+    bool               refused;             /* set: divided by zero, an empty range, ... */
+};
+int64_t  expression_value(struct frame *, int expression);
+/* One of the choices by weight; -1 if all weights are 0. */
+int      derivation_choose(struct derivation *, const uint64_t *weights, int count);
+uint64_t weight_value(struct frame *, const struct weight *);
+void     grammar_value_print(const struct grammar *, struct type, int64_t value, struct text *out);
+
+#endif

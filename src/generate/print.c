@@ -1,0 +1,299 @@
+/* print.c: writes a derivation: its text in a form, its tree, its JSON. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "generate/compiled.h"
+
+/* A text may name a child twice, and so may the child's: such texts double with every level. What
+ * goes beyond these limits is left out. */
+enum { PRINTED_NODES_MAX = 1000000, PRINTED_BYTES_MAX = 4 << 20 };
+
+struct printer {
+    const struct derivation *derivation;
+    int          form;
+    struct text *out;
+    int         *left;      /* nodes that may still be printed */
+};
+
+static void print_node(const struct printer *, int node, int indent);
+
+void grammar_value_print(const struct grammar *grammar, struct type type, int64_t value,
+                         struct text *out)
+{
+    const struct kind_of_word *kind = type.base == TYPE_KIND || type.base == TYPE_SET
+                                          ? &grammar->kinds[type.of] : NULL;
+    if (type.base == TYPE_NUMBER) {
+        text_add(out, "%lld", (long long)value);
+    } else if (type.base == TYPE_FLAG) {
+        text_add(out, "%s", value ? "yes" : "no");
+    } else if (type.base == TYPE_KIND) {
+        text_bytes(out, kind->members[value], strlen(kind->members[value]));
+    } else if (kind) {
+        const char *comma = "";
+        for (int i = 0; i < kind->member_count; i++)
+            if (value >> i & 1) {
+                text_add(out, "%s%s", comma, kind->members[i]);
+                comma = ", ";
+            }
+    }
+}
+
+static void spaces(struct text *out, int count)
+{
+    while (count-- > 0)
+        text_bytes(out, " ", 1);
+}
+
+static void shorten(struct text *out, size_t length)
+{
+    if (out->length <= length)
+        return;
+    out->length = length;
+    out->at[length] = '\0';
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    const struct text *one = a, *two = b;
+    return strcmp(text_of(one), text_of(two));
+}
+
+static void print_joint(const struct printer *printer, const struct piece *piece, int64_t index,
+                        int64_t count, int indent)
+{
+    if (index == 0)
+        return;
+    bool last = index == count - 1 && piece->last;
+    const char *bytes = last ? piece->last : piece->bytes;
+    if (!bytes)
+        return;
+    text_bytes(printer->out, bytes, (size_t)(last ? piece->last_length : piece->length));
+    if (*bytes == '\n')
+        spaces(printer->out, indent);
+}
+
+static void print_sorted(const struct printer *printer, const struct piece *piece, int node,
+                         int64_t count, int indent)
+{
+    struct text *texts = calloc((size_t)count + 1, sizeof *texts);
+    CHECK(texts);
+    for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
+        texts[i] = (struct text)TEXT_GROWING;
+        struct printer inner = {printer->derivation, printer->form, &texts[i], printer->left};
+        print_node(&inner, node, indent);
+    }
+    qsort(texts, (size_t)count, sizeof *texts, compare_texts);
+    for (int64_t i = 0; i < count; i++) {
+        print_joint(printer, piece, i, count, indent);
+        text_bytes(printer->out, text_of(&texts[i]), texts[i].length);
+        text_free(&texts[i]);
+    }
+    free(texts);
+}
+
+static void print_child(const struct printer *printer, const struct piece *piece, int64_t slot,
+                        int indent)
+{
+    struct printer inner = *printer;
+    size_t start = printer->out->length;
+    if (piece->form >= 0)
+        inner.form = piece->form;
+    if (!piece->list) {
+        print_node(&inner, (int)slot, indent);
+    } else {
+        int64_t count = slot >> 32;
+        int node = (int)(slot & INT32_MAX);
+        if (piece->sorted) {
+            print_sorted(&inner, piece, node, count, indent);
+        } else {
+            for (int64_t i = 0; i < count; i++) {
+                print_joint(&inner, piece, i, count, indent);
+                print_node(&inner, node, indent);
+                node = printer->derivation->nodes[node].sibling;
+            }
+        }
+    }
+    char *first = printer->out->at ? printer->out->at + start : NULL;
+    if (piece->capital && printer->out->length > start && *first >= 'a' && *first <= 'z')
+        *first = (char)(*first - 'a' + 'A');
+}
+
+static bool blank(const char *at)
+{
+    return at[strspn(at, " ")] == '\0';
+}
+
+static void print_template(const struct printer *printer, struct frame *frame, int template,
+                           int indent)
+{
+    const struct grammar *grammar = printer->derivation->grammar;
+    const struct template *text = &grammar->templates[template];
+    struct text *out = printer->out;
+    size_t begin = 0, content = 0;      /* of the current line */
+    bool line = false, any = false, open = false;
+    int inner = indent;
+    for (int i = 0; i <= text->count; i++) {
+        const struct piece *piece = i < text->count ? &grammar->pieces[text->first + i] : NULL;
+        if (!piece || piece->kind == PIECE_LINE) {
+            /* A line of placeholders that came out empty vanishes. */
+            if (line && open && blank(text_of(out) + content))
+                shorten(out, begin);
+            else if (line)
+                any = true;
+            if (!piece)
+                break;
+            line = true;
+            begin = out->length;
+            if (any) {
+                text_bytes(out, "\n", 1);
+                spaces(out, indent);
+            }
+            spaces(out, piece->indent);
+            content = out->length;
+            open = piece->open;
+            inner = indent + piece->indent;
+        } else if (piece->kind == PIECE_BYTES) {
+            text_bytes(out, piece->bytes, (size_t)piece->length);
+        } else if (piece->kind == PIECE_VALUE) {
+            grammar_value_print(grammar, grammar->expressions[piece->value].type,
+                        expression_value(frame, piece->value), out);
+        } else if (piece->kind == PIECE_CHILD) {
+            print_child(printer, piece, printer->derivation->values[frame->slots + piece->value],
+                        inner);
+        } else {
+            int chosen = expression_value(frame, piece->value) ? piece->then : piece->otherwise;
+            if (chosen >= 0)
+                print_template(printer, frame, chosen, inner);
+        }
+    }
+}
+
+static void print_node(const struct printer *printer, int node, int indent)
+{
+    const struct derivation *derivation = printer->derivation;
+    const struct node *at = &derivation->nodes[node];
+    int template = derivation->grammar->productions[at->production].templates[printer->form];
+    if (--*printer->left < 0 || printer->out->length > PRINTED_BYTES_MAX)
+        return;
+    if (template < 0) {
+        for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
+            print_node(printer, child, indent);
+        return;
+    }
+    /* Texts draw nothing, so evaluating does not change the derivation. */
+    struct frame frame = {.derivation = (struct derivation *)derivation, .slots = at->slots,
+                          .inherited = at->inherited, .index = at->index, .depth = at->depth};
+    print_template(printer, &frame, template, indent);
+}
+
+void derivation_text(const struct derivation *derivation, int form, struct text *out)
+{
+    CHECK(form >= 0 && form < derivation->grammar->form_count);
+    int left = PRINTED_NODES_MAX;
+    struct printer printer = {derivation, form, out, &left};
+    print_node(&printer, 0, 0);
+}
+
+/* ---- the tree ---- */
+
+static void tree_node(const struct derivation *derivation, int node, int indent, struct text *out)
+{
+    const struct grammar *grammar = derivation->grammar;
+    const struct node *at = &derivation->nodes[node];
+    const struct production *production = &grammar->productions[at->production];
+    spaces(out, indent);
+    text_add(out, "%s -> %s", grammar->symbols[at->symbol].name, production->name);
+    for (int i = 0; i < production->slot_count; i++) {
+        if (production->slots[i].type.base >= TYPE_NODE)
+            continue;
+        text_add(out, "  %s=", production->slots[i].name);
+        grammar_value_print(grammar, production->slots[i].type,
+                            derivation->values[at->slots + i], out);
+    }
+    text_add(out, "\n");
+    for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
+        tree_node(derivation, child, indent + 2, out);
+}
+
+void derivation_tree(const struct derivation *derivation, struct text *out)
+{
+    tree_node(derivation, 0, 0, out);
+}
+
+static void json_value(const struct grammar *grammar, struct type type, int64_t value,
+                       struct text *out)
+{
+    if (type.base == TYPE_FLAG) {
+        text_add(out, "%s", value ? "true" : "false");
+    } else if (type.base == TYPE_KIND) {
+        text_json(out, grammar->kinds[type.of].members[value]);
+    } else if (type.base == TYPE_SET) {
+        text_add(out, "[");
+        const char *comma = "";
+        for (int i = 0; i < grammar->kinds[type.of].member_count; i++)
+            if (value >> i & 1) {
+                text_add(out, "%s", comma);
+                text_json(out, grammar->kinds[type.of].members[i]);
+                comma = ",";
+            }
+        text_add(out, "]");
+    } else {
+        text_add(out, "%lld", (long long)value);
+    }
+}
+
+static void json_node(const struct derivation *derivation, int node, struct text *out)
+{
+    const struct grammar *grammar = derivation->grammar;
+    const struct node *at = &derivation->nodes[node];
+    const struct production *production = &grammar->productions[at->production];
+    text_add(out, "{\"symbol\":");
+    text_json(out, grammar->symbols[at->symbol].name);
+    text_add(out, ",\"production\":");
+    text_json(out, production->name);
+    text_add(out, ",\"values\":{");
+    const char *comma = "";
+    for (int i = 0; i < production->slot_count; i++) {
+        if (production->slots[i].type.base >= TYPE_NODE)
+            continue;
+        text_add(out, "%s", comma);
+        text_json(out, production->slots[i].name);
+        text_add(out, ":");
+        json_value(grammar, production->slots[i].type, derivation->values[at->slots + i], out);
+        comma = ",";
+    }
+    text_add(out, "},\"children\":[");
+    for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling) {
+        json_node(derivation, child, out);
+        if (derivation->nodes[child].sibling >= 0)
+            text_add(out, ",");
+    }
+    text_add(out, "]}");
+}
+
+void derivation_json(const struct derivation *derivation, struct text *out)
+{
+    const struct grammar *grammar = derivation->grammar;
+    text_add(out, "{\"options\":{");
+    for (int i = 0; i < grammar->inherited_count; i++) {
+        text_add(out, "%s", i > 0 ? "," : "");
+        text_json(out, grammar->inherited[i].name);
+        text_add(out, ":");
+        json_value(grammar, grammar->inherited[i].type,
+                   derivation->values[derivation->nodes[0].inherited + i], out);
+    }
+    text_add(out, "},\"texts\":{");
+    for (int i = 0; i < grammar->form_count; i++) {
+        struct text text = TEXT_GROWING;
+        derivation_text(derivation, i, &text);
+        text_add(out, "%s", i > 0 ? "," : "");
+        text_json(out, grammar->forms[i].name);
+        text_add(out, ":");
+        text_json(out, text_of(&text));
+        text_free(&text);
+    }
+    text_add(out, "},\"tree\":");
+    json_node(derivation, 0, out);
+    text_add(out, "}");
+}

@@ -1,0 +1,241 @@
+# What the language says about texts that are wrong, and the two dialects.
+case an unknown effect is refused at its place
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        m > Immovable
+    InteractionSet
+        avatar m > killSprit
+Level
+Am
+end
+expect error 6:20 "there is no effect 'killSprit' in dialect gvgai (did you mean 'killSprite'?)"
+
+case lenient reads on as GVGAI does: the rest is left out
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        m > Immovable
+    LevelMapping
+        m > m
+    InteractionSet
+        m avatar > killSprite scoreChange=1
+        avatar m > noSuchEffect
+        m avatar > killSprite scoreChange=10
+Level
+Am
+end
+with lenient=yes
+expect warning 9:20 "all that follows is left out"
+do right
+expect score 1
+
+case an unknown sprite class
+description vgdl
+BasicGame
+    SpriteSet
+        m > Imovable
+Level
+Am
+end
+expect error 3:13 "there is no sprite class 'Imovable'"
+
+case an unknown sprite in a rule
+description vgdl
+#! dialect=gvgai
+BasicGame
+    InteractionSet
+        avatar mm > killSprite
+Level
+Aw
+end
+expect error 4:16 "there is no sprite 'mm'"
+
+case a value of the wrong kind is a warning
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        m > Missile cooldown=2.5
+Level
+Am
+end
+expect warning 4:21 "cooldown expects a whole number"
+
+case a parameter that the class does not have
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        m > Immovable stype=wall
+Level
+Am
+end
+expect warning 4:23 "Immovable has no parameter 'stype'"
+
+case a character that means nothing
+description vgdl
+BasicGame
+    SpriteSet
+        m > Immovable
+Level
+A?
+ m
+end
+expect warning 5:2 "'?' in the level means nothing"
+
+case no level
+description vgdl
+BasicGame
+    SpriteSet
+        m > Immovable
+end
+expect error 0:0 "expected a level"
+
+case GVGAI: the class of the parent wins
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        p > Immovable
+            q > Missile orientation=RIGHT speed=1
+    LevelMapping
+        q > q
+    InteractionSet
+        q EOS > killSprite
+Level
+A q 
+end
+do 9 times nil
+expect count.q 1
+
+case py-vgdl: the class of the child wins
+description vgdl
+#! dialect=pyvgdl
+BasicGame
+    SpriteSet
+        p > Immovable
+            q > Missile orientation=RIGHT speed=1
+    LevelMapping
+        q > q
+    InteractionSet
+        q EOS > killSprite
+Level
+A q 
+    
+end
+do 9 times nil
+expect count.q 0
+
+case GVGAI runs rules pair by pair
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        b > Immovable
+        t > Immovable
+    LevelMapping
+        b > b
+    InteractionSet
+        b avatar > spawn stype=t
+        t b > killSprite scoreChange=100
+        b avatar > spawn stype=t
+Level
+Ab 
+end
+do right
+expect score 200
+
+case two players choose in turn, then the tick comes
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10 no_players=2
+    SpriteSet
+        avatar > MovingAvatar
+            a1 >
+            a2 >
+    LevelMapping
+        1 > a1
+        2 > a2
+    InteractionSet
+        a1 a2 > killSprite scoreChange=-1,3
+    TerminationSet
+        SpriteCounter stype=a1 limit=0 win=False,True
+Level
+1  2
+end
+expect player 0
+do right
+expect player 1
+expect avatar.x[0] 0
+do left
+expect player 0
+expect avatar.x[0] 10
+expect avatar.x[1] 20
+do right
+do nil
+expect over
+expect score 0 -1
+expect score 1 3
+expect result 1 1
+
+case a GameSpace parameter stands for its value
+description vgdl
+GameSpace square_size=10
+    SpriteSet
+        m > Missile orientation=RIGHT speed=FAST
+    LevelMapping
+        m > m
+    InteractionSet
+        m EOS > killSprite
+    ParameterSet
+        FAST > values=1:1:3 string=How_fast
+Level
+Am    
+end
+with parameter.FAST=3
+do 2 times nil
+expect count.m 1
+do nil
+expect count.m 0
+
+case settings reach sprites
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        m > Missile orientation=RIGHT speed=1
+    LevelMapping
+        m > m
+    InteractionSet
+        m EOS > killSprite
+Level
+Am    
+end
+with m.speed=3
+do 3 times nil
+expect count.m 0
+
+case too many sprites are an end of their own
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        n > Immovable
+        s > SpawnPoint stype=n cooldown=1
+    LevelMapping
+        s > s
+Level
+As
+end
+with sprites=5
+do 4 times nil
+expect over
+expect end overflow
+expect culprit n
+
+case levels are chosen by number
+game vgdl/sokoban:level=1
+expect text "w A1    0 w"

@@ -1,0 +1,373 @@
+/* evaluate.c: statistics that keep what they promise, columns that pack and unpack, metrics. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rng.h"
+#include "evaluate/experiment.h"
+#include "evaluate/inference.h"
+#include "evaluate/pack.h"
+#include "evaluate/report.h"
+#include "evaluate/runner.h"
+
+#define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
+
+/* ---- statistics ---- */
+
+static void mcnemar_is_exact(void **unused)
+{
+    (void)unused;
+    /* Two-sided binomial with half of what was seen: 2 P(X < k) + P(X = k). */
+    assert_near(mcnemar(0, 0), 1, 1e-12);
+    assert_near(mcnemar(5, 5), 1, 1e-12);
+    assert_near(mcnemar(0, 5), 1 / 32.0, 1e-12);
+    assert_near(mcnemar(1, 5), (2 * 1 + 6) / 64.0, 1e-12);
+    assert_near(mcnemar(8, 2), (2 * (1 + 10) + 45) / 1024.0, 1e-12);
+    assert_near(mcnemar(2, 8), mcnemar(8, 2), 0);
+    /* Far out, and with many plays. */
+    assert_true(mcnemar(1000, 3000) < 1e-100);
+    assert_near(mcnemar(500000, 501960), 0.05, 0.0005);
+}
+
+static void holm_adjusts(void **unused)
+{
+    (void)unused;
+    double p[] = {0.01, 0.04, 0.03, 0.005};
+    holm(p, 4);
+    assert_near(p[3], 0.02, 1e-12);
+    assert_near(p[0], 0.03, 1e-12);
+    assert_near(p[2], 0.06, 1e-12);
+    assert_near(p[1], 0.06, 1e-12);
+}
+
+static void small_samples(void **unused)
+{
+    (void)unused;
+    double none[] = {(double)NAN}, one[] = {3}, same[] = {2, 2, 2, 2};
+    struct interval interval = bootstrap_mean(none, 1);
+    assert_near(interval.value, 0, 0);
+    interval = bootstrap_mean(one, 1);
+    assert_near(interval.value, 3, 0);
+    interval = bootstrap_mean(same, 4);
+    assert_near(interval.low, 2, 0);
+    assert_near(interval.high, 2, 0);
+    assert_near(permutation_test(none, 1), 1, 0);
+    struct paired paired = paired_compare(same, same, 4);
+    assert_near(paired.p, 1, 0);
+    paired = unpaired_compare(same, 4, one, 1);
+    assert_near(paired.p, 1, 0);
+}
+
+/* Whether `hits` of `trials` is within binomial error (four standard deviations) of `rate`. */
+static bool near_rate(int hits, int trials, double rate)
+{
+    return fabs(hits - trials * rate) < 4 * sqrt(trials * rate * (1 - rate));
+}
+
+/* A sum of a few dice, skewed; mean 4.1 per die of weights below. */
+static double skewed(struct rng *rng)
+{
+    uint32_t die = rng_below(rng, 10);
+    return die < 7 ? 1 : die < 9 ? 5 : 24;
+}
+
+/* On experiments without any difference, intervals cover and tests reject as often as they say. */
+static void null_samples(void **unused)
+{
+    (void)unused;
+    enum { TRIALS = 200, PLAYS = 200 };
+    double a[PLAYS], b[PLAYS];
+    int covered = 0, covered_difference = 0, rejected = 0, rejected_shares = 0, shuffled = 0;
+    struct rng rng;
+    rng_seed(&rng, 11);
+    for (int trial = 0; trial < TRIALS; trial++) {
+        for (int i = 0; i < PLAYS; i++) {
+            double common = rng_below(&rng, 6);    /* paired plays have something in common */
+            a[i] = common + skewed(&rng);
+            b[i] = common + skewed(&rng);
+        }
+        struct interval mean = bootstrap_mean(a, PLAYS);
+        covered += mean.low <= 2.5 + 4.1 && 2.5 + 4.1 <= mean.high;
+        struct paired paired = paired_compare(a, b, PLAYS);
+        covered_difference += paired.difference.low <= 0 && 0 <= paired.difference.high;
+        rejected += paired.p <= 0.05;
+        shuffled += unpaired_compare(a, PLAYS, b, PLAYS).p <= 0.05;
+        for (int i = 0; i < PLAYS; i++) {
+            a[i] = a[i] > 6;
+            b[i] = b[i] > 6;
+        }
+        rejected_shares += paired_compare(a, b, PLAYS).p <= 0.05;
+    }
+    assert_true(near_rate(covered, TRIALS, 0.945));    /* skew costs the bootstrap a little */
+    assert_true(near_rate(covered_difference, TRIALS, 0.95));
+    assert_true(near_rate(rejected, TRIALS, 0.05));
+    assert_true(near_rate(rejected_shares, TRIALS, 0.05));
+    assert_true(shuffled <= 0.05 * TRIALS + 4 * sqrt(0.05 * 0.95 * TRIALS));
+}
+
+/* A difference that is there is found. */
+static void real_difference(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 5000 };
+    static double a[PLAYS], b[PLAYS];
+    struct rng rng;
+    rng_seed(&rng, 4);
+    for (int i = 0; i < PLAYS; i++) {
+        a[i] = rng_below(&rng, 100);
+        b[i] = a[i] + rng_below(&rng, 11) - 4;    /* one more on average */
+    }
+    struct paired paired = paired_compare(a, b, PLAYS);
+    assert_true(paired.difference.low > 0.8 && paired.difference.high < 1.2);
+    assert_true(paired.p < 0.001);
+    assert_string_equal(paired.test, "permutation");
+    for (int i = 0; i < PLAYS; i++)
+        b[i] = rng_below(&rng, 100) + 3;
+    paired = unpaired_compare(a, PLAYS, b, PLAYS);
+    assert_true(paired.difference.low > 1 && paired.difference.high < 5 && paired.p < 0.01);
+}
+
+/* ---- columns ---- */
+
+static void columns_round_trip(void **unused)
+{
+    (void)unused;
+    static const double lists[][4] = {
+        {0, 0, 0, 0}, {1, 255, 0, 3}, {-1, 300, 7, 7}, {1e6, -2, 0, 5}, {0.5, 0.25, -8, 16777217},
+        {0.1, 1e300, -0.0, 3}, {16777217, 0.5, 1, 2}, {2147483648.0, 1, 2, 3},
+    };
+    struct text packed = TEXT_GROWING;
+    enum { LISTS = sizeof lists / sizeof *lists };
+    for (int i = 0; i < LISTS; i++)
+        pack_column(&packed, "column", i % 2, lists[i], 4);
+    double lacking[] = {(double)NAN, 3, (double)NAN, 100000};
+    pack_column(&packed, "lacking", true, lacking, 4);
+    const unsigned char *at = (const unsigned char *)packed.at, *end = at + packed.length;
+    struct packed_column column;
+    for (int i = 0; i < LISTS; i++) {
+        assert_true(unpack_column(&at, end, 4, &column));
+        assert_int_equal(column.may_lack, i % 2);
+        for (int j = 0; j < 4; j++) {
+            double value = unpack_value(&column, j);
+            assert_memory_equal(&value, &lists[i][j], sizeof value);
+        }
+    }
+    assert_true(unpack_column(&at, end, 4, &column));
+    assert_true(isnan(unpack_value(&column, 0)) && unpack_value(&column, 3) == 100000);
+    assert_false(unpack_column(&at, end, 4, &column));
+    /* Cut anywhere, it is refused and nothing beyond is read. */
+    for (size_t cut = 0; cut < packed.length; cut++) {
+        unsigned char *copy = malloc(cut + 1);
+        assert_non_null(copy);
+        memcpy(copy, packed.at, cut);
+        at = copy;
+        while (unpack_column(&at, copy + cut, 4, &column))
+            (void)unpack_value(&column, 3);
+        free(copy);
+    }
+    text_free(&packed);
+}
+
+static void numbers_round_trip(void **unused)
+{
+    (void)unused;
+    static const int64_t numbers[] = {0, 1, -1, 63, 64, -64, -65, 1000000, INT64_MAX, INT64_MIN};
+    struct text packed = TEXT_GROWING;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        pack_number(&packed, numbers[i]);
+    const unsigned char *at = (const unsigned char *)packed.at, *end = at + packed.length;
+    int64_t value;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        assert_true(unpack_number(&at, end, &value));
+        assert_true(value == numbers[i]);
+    }
+    assert_false(unpack_number(&at, end, &value));
+    text_free(&packed);
+}
+
+/* ---- experiments ---- */
+
+static void experiment_round_trip(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "title \"A, b\"   # why\n\nseed 17\nplays 250\nuntil score +-0.5\nrotate\n"
+        "against greedy:samples=2\nkeep events, decisions\n"
+        "scenarios\n    kuhn            # comment\n    more: kuhn:cards=7\n"
+        "agents\n  random\n  a: first vs random:salt=3\n"
+        "variants\n    as it is\n    ten: cards = 10\nmetrics\n    win\n    field:name=hand\n"
+        "values singly\n    six: cards = 6\n";
+    struct problems problems = {0};
+    struct experiment one, two;
+    struct text first = TEXT_GROWING, second = TEXT_GROWING;
+    experiment_begin(&one);
+    assert_true(experiment_read(&one, "x", text, &problems));
+    assert_true(experiment_complete(&one, &problems));
+    experiment_print(&one, &first);
+    experiment_begin(&two);
+    assert_true(experiment_read(&two, "x", text_of(&first), &problems));
+    assert_true(experiment_complete(&two, &problems));
+    experiment_print(&two, &second);
+    assert_string_equal(text_of(&first), text_of(&second));
+    assert_string_equal(one.blocks[BLOCK_SCENARIOS].list[1].name, "more");
+    assert_string_equal(one.blocks[BLOCK_SCENARIOS].list[0].text, "kuhn");
+    assert_string_equal(one.blocks[BLOCK_VARIANTS].list[0].text, "");
+    assert_near(one.within, 0.5, 0);
+    assert_true(one.rotate && one.events && one.decisions && one.singly);
+    experiment_free(&one);
+    experiment_free(&two);
+    text_free(&first);
+    text_free(&second);
+}
+
+/* Plays an experiment in memory. */
+static struct results *play(const char *text)
+{
+    struct problems problems = {0};
+    struct experiment experiment;
+    experiment_begin(&experiment);
+    assert_true(experiment_read(&experiment, "x", text, &problems));
+    assert_true(experiment_complete(&experiment, &problems));
+    struct plan *plan = plan_new(&experiment, &problems);
+    if (!plan)
+        fail_msg("%s", problems.list[0].text);
+    struct store *store = store_open(NULL, STORE_WRITE, &problems);
+    assert_true(store->kind->begin(store, plan, "", &problems));
+    struct run run = {.plan = plan, .store = store, .threads = 2};
+    assert_int_equal(run_all(&run, &problems), RUN_DONE);
+    struct results *results = results_read(store, plan, &problems);
+    assert_non_null(results);
+    store_close(store);
+    return results;
+}
+
+static double mean(const struct results *results, int cell, const char *column)
+{
+    double *values = results_column(results, cell, column), sum = 0;
+    for (int64_t i = 0; i < results->cells[cell].count; i++)
+        sum += isnan(values[i]) ? 0 : values[i];
+    free(values);
+    return sum / (double)results->cells[cell].count;
+}
+
+/* Every metric that Kuhn poker can be measured by, on plays whose numbers are known. */
+static void metrics_of_kuhn(void **unused)
+{
+    (void)unused;
+    struct results *results = play(
+        "plays 200\nscenarios\n    kuhn\nagents\n    first\n    random\n"
+        "metrics\n    win\n    loss\n    score\n    turns\n    decisions\n    faults\n"
+        "    unanswered\n    branching\n    time\n    field:name=bets\n    field:name=bets,sum=yes\n"
+        "    taken\n    use\n    first_use\n");
+    /* `first` always passes: two decisions, one coin each. */
+    assert_near(mean(results, 0, "decisions"), 2, 0);
+    assert_near(mean(results, 0, "turns"), 2, 0);
+    assert_near(mean(results, 0, "faults"), 0, 0);
+    assert_near(mean(results, 0, "unanswered"), 0, 0);
+    assert_near(mean(results, 0, "branching"), 2, 0);
+    assert_near(mean(results, 0, "taken: pass"), 1, 0);
+    assert_near(mean(results, 0, "taken: bet"), 0, 0);
+    assert_near(mean(results, 0, "win") + mean(results, 0, "loss"), 1, 1e-12);
+    assert_near(mean(results, 0, "score"), 2 * mean(results, 0, "win") - 1, 1e-12);
+    assert_true(mean(results, 1, "time: microseconds a decision") > 0);
+    double passed = mean(results, 1, "taken: pass");
+    assert_true(passed > 0.4 && passed < 0.6);
+    /* Kuhn poker has no parts: nothing is used, so there are no such columns. */
+    for (int i = 0; i < results->column_count; i++)
+        assert_true(strncmp(results->columns[i], "use:", 4) != 0);
+    results_free(results);
+}
+
+/* Metrics of parts. Five Strikes and three energy: three Strikes of 6 a turn, of 4 in the turns
+ * after the leech sapped. Its 70 hit points take 18, 12, 18, 12 and two more: 14 Strikes. */
+static void metrics_of_parts(void **unused)
+{
+    (void)unused;
+    struct results *results = play(
+        "plays 20\nscenarios\n    spire/minists:deck='5 Strike',enemies=Leech\nagents\n    first\n"
+        "metrics\n    win\n    use\n    first_use\n    combine\n    combine:in=play\n    taken\n"
+        "    field:name=hp\n    field:name=hp,index=1\n");
+    assert_near(mean(results, 0, "win"), 1, 0);
+    assert_near(mean(results, 0, "use: played Strike"), 14, 0);
+    assert_near(mean(results, 0, "use: drawn Strike"), 20, 0);    /* after the first hand */
+    assert_near(mean(results, 0, "first_use: played Strike"), 1, 0);
+    /* Five turns with at least two Strikes, and one play. */
+    assert_near(mean(results, 0, "combine: Strike + Strike"), 6, 0);
+    assert_near(mean(results, 0, "taken: end turn"), 4 / 18.0, 1e-12);
+    assert_true(mean(results, 0, "field: hp") > 50);
+    assert_near(mean(results, 0, "field: hp 1"), 0, 0);
+    results_free(results);
+}
+
+/* Identical agents with other chance, over the same plays: the whole way from plays to p values.
+ * NULL_TRIALS=1000 in the environment does more of them. */
+static void null_experiments(void **unused)
+{
+    (void)unused;
+    const char *more = getenv("NULL_TRIALS");
+    int trials = more ? atoi(more) : 100;
+    int covered = 0, rejected = 0, rejected_score = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        char text[400];
+        snprintf(text, sizeof text, "seed %d\nplays 200\nscenarios\n    kuhn\nagents\n"
+                 "    a: random vs first\n    b: random:salt=1 vs first\nmetrics\n    win\n"
+                 "    score\n", trial);
+        struct results *results = play(text);
+        struct comparison *list;
+        int count = results_compare(results, &list);
+        assert_int_equal(count, 2);
+        covered += list[0].paired.difference.low <= 0 && 0 <= list[0].paired.difference.high;
+        rejected += list[0].paired.p <= 0.05;
+        rejected_score += list[1].paired.p <= 0.05;
+        free(list);
+        results_free(results);
+    }
+    print_message("%d null experiments: %d intervals cover, McNemar rejects %d, permutation %d\n",
+                  trials, covered, rejected, rejected_score);
+    assert_true(near_rate(covered, trials, 0.95));
+    assert_true(near_rate(rejected, trials, 0.05));
+    assert_true(near_rate(rejected_score, trials, 0.05));
+}
+
+/* Value and synergy of settings whose effect is known: settings that change nothing are worth 0. */
+static void value_of_nothing(void **unused)
+{
+    (void)unused;
+    struct results *results = play(
+        "plays 100\nscenarios\n    connect/tic-tac-toe\nagents\n    random\nvalues\n"
+        "    same line: line = 3\n    same height: height = 3\n    bigger: width = 4\n");
+    struct worth *worth = results_worth(results, 0, 0, "win");
+    assert_int_equal(worth->count, 3);
+    assert_near(worth->value[0].value, 0, 0);
+    assert_near(worth->synergy[1].value, 0, 0);
+    assert_near(worth->synergy[2].value, 0, 0);
+    worth_free(worth);
+    struct text page = TEXT_GROWING;
+    report_page(results, &page);
+    assert_non_null(strstr(text_of(&page), "Synergy by win"));
+    assert_null(strstr(text_of(&page), "nan"));
+    text_free(&page);
+    results_free(results);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mcnemar_is_exact), cmocka_unit_test(holm_adjusts),
+        cmocka_unit_test(small_samples), cmocka_unit_test(null_samples),
+        cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
+        cmocka_unit_test(numbers_round_trip), cmocka_unit_test(experiment_round_trip),
+        cmocka_unit_test(metrics_of_kuhn), cmocka_unit_test(metrics_of_parts),
+        cmocka_unit_test(null_experiments),
+        cmocka_unit_test(value_of_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,62 @@
+#!/bin/bash
+# evaluate_postgres.sh: experiments on a real PostgreSQL, on a private socket.
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+. tests/evaluate/lib.sh
+. tests/evaluate/postgres.sh
+server_there || exit 77
+trap 'server_stop immediate 2>/dev/null; rm -rf "$folder"' EXIT
+server_make || exit 1
+small=tests/evaluate/kuhn.experiment
+until=tests/evaluate/until.experiment
+run() { timeout 60 "$program" run "$@" </dev/null; }
+
+equal() {
+    run "$1" --quiet --plays 400 --store "$folder/one.db" &&
+        run "$1" --quiet --plays 400 --store "$server_address" &&
+        cmp <("$program" export "$folder/one.db") <("$program" export "$server_address")
+}
+check "PostgreSQL gives the same rows as SQLite" equal $small
+view() {
+    [ "$("$server_bin/psql" -qAt -h "$folder" -U tester -d results -c \
+        'SELECT count(*), sum(CASE WHEN result0 = 1 THEN 1 END), sum(score0) FROM plays
+        WHERE cell = 3')" = "$(sqlite3 "$folder/one.db" 'SELECT count(*), sum(result0 = 1),
+        CAST(sum(score0) AS INTEGER) FROM plays WHERE cell = 3')" ]
+}
+check "and its view the same numbers" view
+check "a play is replayed from there" "$program" replay --store "$server_address" 4.17 --check
+check "another experiment is refused" says "another experiment" \
+    run $small --plays 500 --store "$server_address"
+check "a server that is not there gives a clear error" says "PostgreSQL" \
+    run $small --store "postgresql://tester@/results?host=$folder/none"
+
+server_new
+check "an empty database has nothing to work on" says "no experiment" \
+    "$program" work --store "$server_address"
+
+stopping() {
+    server_new
+    rm -f "$folder/until.db"
+    run $until --quiet --store "$folder/until.db" &&
+        { run $until --quiet --jobs 3 --store "$server_address" & } &&
+        sleep 0.3 && timeout 60 "$program" work --jobs 2 --store "$server_address"
+    wait
+    cmp <("$program" export "$folder/until.db") <("$program" export "$server_address")
+}
+check "several workers stop a cell at the same play" stopping
+
+late() {
+    # A worker whose lease has ended comes second; its chunk is thrown away.
+    server_new
+    run $small --quiet --plays 400 --store "$server_address" --lease 1 &
+    sleep 0.2
+    timeout 60 "$program" work --store "$server_address" --lease 1
+    timeout 60 "$program" work --store "$server_address" --lease 1
+    wait
+    cmp <("$program" export "$folder/one.db") <("$program" export "$server_address")
+}
+check "work done twice counts once" late
+check "killed workers and a restarted server change nothing" \
+    bash tests/evaluate/workers.sh "$program" 12
+finish

@@ -1,0 +1,37 @@
+#!/bin/bash
+# evaluate_report.sh: the report page in a real browser: drawings, sorting, links, dark and print.
+# Screenshots stay in BUILD/report for people to look at.
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+. tests/evaluate/lib.sh
+trap 'rm -rf "$folder"' EXIT
+unset RULEPLAY_GAMES
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || exit 77
+if [ ! -d build/node/node_modules/playwright-core ]; then
+    mkdir -p build/node
+    timeout 100 npm install --silent --no-audit --no-fund --prefix build/node playwright-core \
+        >/dev/null 2>&1 || exit 77
+fi
+pictures=$(realpath "${BUILD:-build/debug}")/report
+mkdir -p "$pictures"
+
+"$program" run --scenario connect/four --scenario 'a <b>&c: connect/tic-tac-toe' --agent random \
+    --agent 'greedy: greedy vs random' --agent 'first vs random' --plays 150 --metric win \
+    --metric score --metric decisions --metric time --metric taken --value 'wide: width = 8' \
+    --value 'high: height = 7' --value 'short: line = 3' --quiet --store "$folder/results.db" \
+    --report "$folder/first.html" >/dev/null || exit 1
+"$program" report "$folder/results.db" --output "$folder/report.html" >/dev/null
+check "run and report write the same page" cmp "$folder/first.html" "$folder/report.html"
+check "the page needs nothing from outside" bash -c "! grep -qE '(src|href)=\"?(https?:|//)|@import|url\(' '$folder/report.html'"
+NODE_PATH=build/node/node_modules timeout 120 node tests/evaluate/report.js "$browser" \
+    "$folder/report.html" "$pictures" >"$folder/page.txt" 2>&1
+code=$?
+while IFS= read -r line; do
+    case $line in
+    "ok - "*) check "${line#ok - }" true ;;
+    *) check "$line" false ;;
+    esac
+done <"$folder/page.txt"
+check "the browser came to the end" [ $code -eq 0 ]
+finish

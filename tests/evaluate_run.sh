@@ -1,0 +1,205 @@
+#!/bin/bash
+# evaluate_run.sh: experiments from the command line: threads, interruptions, stores that fail, rows out.
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+. tests/evaluate/lib.sh
+trap 'rm -rf "$folder"' EXIT
+small=tests/evaluate/kuhn.experiment
+until=tests/evaluate/until.experiment
+unset RULEPLAY_GAMES
+run() { "$program" run "$@" </dev/null; }
+
+run $small --plays 400 --quiet --jobs 1 --store "$folder/one.db"
+threads() {
+    run $small --plays 400 --quiet --jobs "$1" --store "$folder/threads-$1.db" &&
+        cmp <(tables "$folder/one.db") <(tables "$folder/threads-$1.db") &&
+        cmp <("$program" export "$folder/one.db") <("$program" export "$folder/threads-$1.db")
+}
+check "two threads give the same bytes as one" threads 2
+check "five threads give the same bytes as one" threads 5
+
+same_tables() {
+    run $small --plays 400 >"$folder/memory.txt" &&
+        run $small --plays 400 --store "$folder/one.db" | grep -v '^results:' |
+        cmp - "$folder/memory.txt"
+}
+check "the tables without a store are those with one" same_tables
+
+check "killed and continued, the tables are the same" bash tests/evaluate/kills.sh "$program" 12
+
+stopping() {
+    run $until --quiet --jobs 1 --store "$folder/until1.db" &&
+        run $until --quiet --jobs 4 --store "$folder/until4.db" &&
+        cmp <(tables "$folder/until1.db") <(tables "$folder/until4.db") &&
+        [ "$(sqlite3 "$folder/until1.db" 'SELECT count(DISTINCT n) FROM
+            (SELECT sum(count) n FROM chunks GROUP BY cell)')" -gt 2 ]
+}
+check "cells stop when they are known well enough, whatever the threads" stopping
+width() {
+    run $until --store "$folder/until1.db" | awk '/^(random|first)/ {
+        gsub(/[()%]/, ""); for (i = 1; i <= NF; i++) if ($i == "to") {
+            seen++; if ($(i + 1) - $(i - 1) > 8.05) wide++; break } }
+        END { exit !(seen == 6 && !wide) }'
+}
+check "and then they are" width
+stopped_and_continued() {
+    cp "$folder/until1.db" "$folder/cut.db"
+    sqlite3 "$folder/cut.db" 'DELETE FROM chunks WHERE chunk > 2 OR cell = 1' &&
+        sqlite3 "$folder/cut.db" 'DELETE FROM times WHERE chunk > 2 OR cell = 1' &&
+        run $until --quiet --store "$folder/cut.db" &&
+        cmp <(tables "$folder/until1.db") <(tables "$folder/cut.db")
+}
+check "continuing stops at the same plays" stopped_and_continued
+
+interrupted() {
+    "$program" run $small --plays 100000 --quiet --store "$folder/stop.db" </dev/null &
+    local process=$!
+    sleep 0.7
+    kill -INT $process
+    wait $process
+    [ $? -eq 130 ] && [ "$(sqlite3 "$folder/stop.db" 'SELECT count(*) FROM chunks')" -gt 0 ]
+}
+check "an interrupt keeps what was played" interrupted
+
+replays() {
+    local id
+    for id in 0.0 4.17 8.399; do
+        "$program" replay --store "$folder/one.db" $id --check || return 1
+    done
+    run --scenario connect/four --agent 'mcts:iterations=9 vs random' --rotate --plays 20 --quiet \
+        --store "$folder/again.db" && "$program" replay --store "$folder/again.db" 0.13 --check
+}
+check "plays are replayed by their id" replays
+cat >"$folder/moody.py" <<'END'
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "actions" in message:
+        print(json.dumps({"action": random.choice(message["actions"])["id"]}), flush=True)
+END
+moody() {
+    run --scenario connect/tic-tac-toe --plays 6 --quiet --store "$folder/moody.db" \
+        --agent "external:command='/usr/bin/python3 $folder/moody.py' vs random" &&
+        "$program" replay --store "$folder/moody.db" 0.4 --check
+}
+check "decisions of programs are kept, so that their plays can be replayed" moody
+check "but only those that are there" says "no play 8.400" \
+    "$program" replay --store "$folder/one.db" 8.400 --check
+check "and only by an id" says "CELL.PLAY" "$program" replay --store "$folder/one.db" 5
+
+rows() {
+    [ "$("$program" export "$folder/one.db" | wc -l)" -eq 3601 ] &&
+        [ "$("$program" export "$folder/one.db" --jsonl | wc -l)" -eq 3600 ] &&
+        "$program" export "$folder/one.db" --jsonl | node -e '
+            const rows = require("fs").readFileSync(0, "utf8").trim().split("\n").map(JSON.parse);
+            const wins = rows.filter(row => row.win === 1).length;
+            process.exit(rows[3599].id === "8.399" && wins > 500 && wins < 3600 ? 0 : 1)' &&
+        [ "$("$program" export "$folder/one.db" --what decisions | wc -l)" -gt 7000 ]
+}
+check "rows come out as CSV and JSON lines" rows
+npy() {
+    "$program" export "$folder/one.db" --npy --output "$folder/plays.npy" && /usr/bin/python3 - "$folder/plays.npy" <<'END'
+import ast, struct, sys
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x93NUMPY\x03\x00"
+length, = struct.unpack("<I", data[8:12])
+head = ast.literal_eval(data[12:12 + length].decode())
+sizes = {"<i4": 4, "<i8": 8, "<u8": 8, "<u4": 4, "<f4": 4, "<f8": 8, "|u1": 1, "|i1": 1}
+assert (12 + length) % 64 == 0
+assert len(data) == 12 + length + head["shape"][0] * sum(sizes[kind] for _, kind in head["descr"])
+END
+}
+check "and as a NumPy file" npy
+view() {
+    [ "$(sqlite3 "$folder/one.db" 'SELECT count(*), sum(result0 = 1), total(score0) FROM plays
+        WHERE cell = 3')" = "$("$program" export "$folder/one.db" | awk -F, '$1 ~ /^3\./ {
+            n++; w += $12 == 1; s += $11 } END { printf "%d|%d|%.1f", n, w, s }')" ]
+}
+check "the view of the plays says the same in SQL" view
+
+pairs() {
+    "$program" export "$folder/one.db" | awk -F, 'NR > 1 { split($1, id, ".")
+        key = $2 "." id[2]; if (key in seed && seed[key] != $6) bad++; seed[key] = $6
+        if ($6 in used && used[$6] != key) bad++; used[$6] = key } END { exit bad > 0 }'
+}
+check "seeds are those of scenario and index, the same for all agents" pairs
+
+# Stores that cannot be written, or are something else.
+check "a store of another experiment is refused" says "another experiment" \
+    run $small --plays 500 --store "$folder/one.db"
+echo "no store" >"$folder/text.db"
+check "a file that is no store is refused" says "not a store" run $small --store "$folder/text.db"
+sqlite3 "$folder/other.db" 'CREATE TABLE t(a)'
+check "another database is refused" says "not a store" run $small --store "$folder/other.db"
+check "a folder that is not there is refused" says "cannot be opened" \
+    run $small --store "$folder/none/results.db"
+check "reading what is not there is refused" says "cannot be opened" \
+    "$program" report "$folder/absent.db"
+
+cp "$folder/one.db" "$folder/locked.db"
+sqlite3 "$folder/locked.db" 'DELETE FROM chunks WHERE cell > 3'
+before=$(md5sum <"$folder/locked.db")
+chmod 444 "$folder/locked.db"
+if [ "$(id -u)" -eq 0 ]; then
+    # Root may write what is read-only: another user is needed.
+    chmod 777 "$folder"
+    as_other="setpriv --reuid=65534 --regid=65534 --clear-groups"
+else
+    as_other=
+fi
+if $as_other "$program" version >/dev/null 2>&1; then
+    check "a read-only store gives a clear error" says "read-only" \
+        $as_other "$program" run $small --plays 400 --quiet --store "$folder/locked.db"
+else
+    skip "a read-only store" "another user cannot run the program here"
+fi
+check "and is as it was" [ "$before" = "$(md5sum <"$folder/locked.db")" ]
+
+full_disk() {
+    mkdir "$folder/disk" && mount -t tmpfs -o size=600k none "$folder/disk" || return 1
+    says "no space left" "$program" run $small --quiet --store "$folder/disk/full.db"
+    local code=$?
+    tables "$folder/disk/full.db" >"$folder/full.txt"
+    cp "$folder"/disk/full.db* "$folder/"
+    umount "$folder/disk"
+    [ $code -eq 0 ] && [ "$(wc -l <"$folder/full.txt")" -gt 12 ] &&
+        run $small --quiet --store "$folder/full.db" &&
+        run $small --quiet --store "$folder/enough.db" &&
+        cmp <(tables "$folder/full.db") <(tables "$folder/enough.db")
+}
+if mkdir "$folder/try" && mount -t tmpfs -o size=64k none "$folder/try" 2>/dev/null; then
+    umount "$folder/try"
+    check "a full disk gives a clear error, keeps what was there, and the run goes on later" full_disk
+else
+    skip "a full disk" "no right to mount"
+fi
+
+# The same by options; what is wrong in a file is said with its place.
+by_options() {
+    run --seed 3 --plays 400 --chunk 40 --keep-decisions --scenario kuhn \
+        --scenario 'five cards: kuhn:cards=5' --scenario connect/tic-tac-toe --agent random \
+        --agent 'mixed: random vs first' --agent 'mcts: mcts:iterations=4 vs random' --metric win \
+        --metric score --metric taken --metric branching --quiet --store "$folder/options.db" &&
+        cmp <(tables "$folder/one.db" | grep -v '^experiment|title') \
+            <(tables "$folder/options.db" | sed 's/^experiment|//')
+}
+check "options say the same as a file" by_options
+wrong() {
+    printf '%b' "$1" >"$folder/wrong.experiment"
+    says "$2" "$program" run "$folder/wrong.experiment"
+}
+good='scenarios\n    kuhn\nagents\n    random\n'
+check "a misspelt statement" wrong 'scenario\n    kuhn\n' "did you mean 'scenarios'"
+check "no agents" wrong 'scenarios\n    kuhn\n' "no agents"
+check "an unknown game" wrong 'scenarios\n    kuhm\nagents\n    random\n' "kuhn"
+check "an unknown agent" wrong 'scenarios\n    kuhn\nagents\n    randon\n' "did you mean 'random'"
+check "an unknown metric" wrong "${good}metrics\n    wins\n" "did you mean 'win'"
+check "an unknown field" wrong "${good}metrics\n    field:name=hands\n" "did you mean 'hand'"
+check "too many agents" wrong 'scenarios\n    kuhn\nagents\n    first vs first vs first\n' "2 players"
+check "a name twice" wrong "${good}    random\n" "there twice"
+check "plays that are no number" wrong "plays many\n$good" "a number of plays"
+check "until without a width" wrong "until win\n$good" "win ±0.5%"
+check "until on nothing that is measured" wrong "until wins ±1%\n$good" "no metric"
+check "an unknown setting" wrong "${good}variants\n    x: card = 4\n" "did you mean 'cards'"
+finish

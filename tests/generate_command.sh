@@ -1,0 +1,105 @@
+#!/bin/bash
+# generate_command.sh PROGRAM: the generate command: what it writes loads, repeats nothing, and does something.
+program=$1
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+check() {    # check NAME COMMAND...
+    local name=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not as expected: $name"
+        tail -n 5 "$work/log"
+    fi
+}
+same() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
+refused() {    # refused TEXT COMMAND...: exit code 2, with this text in its one line
+    local text=$1 out code
+    shift
+    out=$("$@" 2>&1)
+    code=$?
+    echo "$out"
+    [ $code -eq 2 ] && [ "$(echo "$out" | wc -l)" -eq 1 ] && [[ $out == *"$text"* ]]
+}
+loads() { "$program" sim "$1" --games 3 --agent random; }
+
+generate() { "$program" generate "$@"; }
+generate cards --count 40 --seed 3 --unique --output "$work/cards.spire"
+cp games/spire/*.spire "$work"
+check "cards load and play" loads "$work/cards.spire"
+generate cards --grammar spire/minists --count 40 --output "$work/plain.txt"
+{ echo 'include "jaw-worm.spire"'; cat "$work/plain.txt"; } >"$work/plain.spire"
+check "MiniStS's cards load and play" loads "$work/plain.spire"
+generate cards --grammar spire/wild --count 1 --seed 5 --output "$work/wild.spire"
+check "a wild rule set loads and plays" loads "$work/wild.spire"
+generate cards --count 40 --seed 3 --derivations --output "$work/trees.spire"
+check "derivations are comments" loads "$work/trees.spire"
+
+again=$(generate cards --count 40 --seed 3 --unique | cksum)
+check "the same seed gives the same text" same "$again" "$(cksum <"$work/cards.spire")"
+names=$(generate cards --count 3000 --unique --form name)
+check "names are distinct" same "$(echo "$names" | sort -u | wc -l)" 3000
+keys=$(generate cards --count 3000 --unique --json | grep -oE '"key":"([^"\\]|\\.)*"')
+check "cards are distinct" same "$(echo "$keys" | sort -u | wc -l)" 3000
+check "aims are kept" same \
+    "$(generate cards --count 50 --cost 2 --type skill | grep -cE '^    (cost 2(\(1\))?|type skill)$')" 100
+check "JSON is one line each" same "$(generate cards --count 7 --json | grep -c '^{.*}$')" 7
+check "small grammars are counted" same \
+    "$(printf 'symbol S\n    a\n        n = uniform(1, 6)\n        text "{n}"\n' >"$work/a.grammar"
+       generate count --grammar "$work/a.grammar")" 6
+
+# Cards are played: every part does something for the player.
+check "no part is null or harmful" generate check --count 150 --unique --seed 11
+for theme in damage block poison weakness strength draw energy exhaust reaction; do
+    check "$theme" generate check --count 24 --unique --theme $theme
+done
+# The trial is not blind: most of MiniStS's own cards would fail, so would these.
+cat >"$work/bad.grammar" <<'END'
+form rules
+form name distinct
+form parts
+opening
+    "include ''jaw-worm.spire''"
+option type: Type = skill
+kind Type: skill
+symbol Card
+    card
+        n = uniform(1, 1000)
+        what : Bad
+        rules
+            "card {quote}Card {n}{quote}"
+            "    cost 0"
+            "    type skill"
+            "    rarity common"
+            "    effect: {what}"
+        name "Card {n}"
+        parts "{what:rules}"
+symbol Bad
+    nothing = "block 0 to self"
+    hurts = "wound 3 to self"
+    helps = "block 5 to all enemies"
+    strengthens = "apply 2 Strength to choose enemy"
+    weakens = "apply 2 Weak to self"
+    loops = "repeat 900: repeat 900: block 1 to self"
+END
+cp "$work/bad.grammar" games/spire/_test_bad.grammar
+bad=$(generate check --grammar games/spire/_test_bad.grammar --count 60 2>&1)
+code=$?
+rm -f games/spire/_test_bad.grammar
+check "bad cards fail" same $code 1
+check "all of them" same "$(echo "$bad" | tail -n 1 | grep -oE '[0-9]+' | tr '\n' ' ' |
+    awk '{ print ($3 + $4 + $5 == $1 + $2) }')" 1
+
+check "an unknown task" refused "did you mean 'cards'?" "$program" generate crads
+check "an unknown option" refused "no option 'colour'" "$program" generate cards --set colour=3
+check "an unknown value" refused "did you mean 'poison'?" "$program" generate cards --theme poisn
+check "an unknown grammar" refused "there is no grammar" "$program" generate cards --grammar nope
+printf 'symbol S\n    a\n        require 1 > 2\n' >"$work/never.grammar"
+check "what cannot be" refused "never.grammar:3:9" "$program" generate cards --grammar "$work/never.grammar"
+
+echo "$passed passed, $failed failed, 0 skipped"
+[ $failed -eq 0 ]
