@@ -80,6 +80,9 @@ bool        call_seed(const struct call *, uint64_t *seed, struct problems *);
 /* Prints the first error as one line on stderr and returns EXIT_USAGE. */
 int         complain(const struct problems *);
 
+/* Prints every warning as a line on stderr. */
+void        warn(const struct problems *);
+
 /* Help for a command, or for all when NULL; as text and as a man page. */
 void        help_text(const struct command *, struct text *out);
 void        help_man(struct text *out);

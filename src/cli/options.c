@@ -17,7 +17,8 @@ const struct flag flags[] = {
      .letter = 'n', .value = "N", .commands = " sim watch bench "},
     {.base = {.name = "seed", .type = OPTION_TEXT, .fallback = "1",
               .help = "where chance begins: 64 bits, decimal or after 0x"},
-     .letter = 's', .value = "S", .commands = " sim watch play bench show run generate "},
+     .letter = 's', .value = "S",
+     .commands = " sim watch play bench show run generate picture model learn "},
     {.base = {.name = "first", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e15,
               .help = "index of the first play of the series"},
      .value = "I", .commands = " sim watch "},
@@ -41,10 +42,37 @@ const struct flag flags[] = {
      .letter = 'l', .value = "FILE", .commands = " play "},
     {.base = {.name = "viewer", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 3,
               .help = "show what this player sees; -1 shows all"},
-     .value = "P", .commands = " watch replay "},
+     .value = "P", .commands = " watch replay picture "},
     {.base = {.name = "pace", .type = OPTION_NUMBER, .low = 0, .high = 3600,
-              .help = "seconds a step (on a terminal 0.5, otherwise 0)"},
-     .letter = 'p', .value = "SECONDS", .commands = " watch replay "},
+              .help = "seconds a step (on a terminal 0.5, otherwise 0; of a GIF 0.1)"},
+     .letter = 'p', .value = "SECONDS", .commands = " watch replay picture play "},
+    {.base = {.name = "lines", .type = OPTION_FLAG,
+              .help = "type lines and see text, also in games for keys and pictures"},
+     .commands = " play watch replay "},
+    {.base = {.name = "output", .type = OPTION_TEXT,
+              .help = "where to write to"},
+     .letter = 'o', .value = "PATH", .commands = " picture model learn "},
+    {.base = {.name = "ply", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 1e9,
+              .help = "decisions taken before the picture; of a GIF, before the last one"},
+     .value = "N", .commands = " picture "},
+    {.base = {.name = "scale", .type = OPTION_NUMBER, .low = 0.01, .high = 100,
+              .help = "pixels to a unit of the game's drawing (usually about 480 in all)"},
+     .value = "X", .commands = " picture "},
+    {.base = {.name = "method", .type = OPTION_TEXT, .fallback = "policy-iteration",
+              .help = "policy-iteration, lspi or snes, with settings"},
+     .letter = 'm', .value = "SPEC", .commands = " learn "},
+    {.base = {.name = "states", .type = OPTION_INTEGER, .fallback = "100000", .low = 1, .high = 1e8,
+              .help = "give up when there are more states than that"},
+     .value = "N", .commands = " model learn "},
+    {.base = {.name = "samples", .type = OPTION_INTEGER, .fallback = "100", .low = 1, .high = 1e6,
+              .help = "tries of an action whose outcomes cannot be listed"},
+     .value = "N", .commands = " model learn "},
+    {.base = {.name = "reward", .type = OPTION_WORD, .fallback = "score", .words = "score|result",
+              .help = "what counts: change of score, or 1 and -1 at the end"},
+     .value = "WHAT", .commands = " model learn "},
+    {.base = {.name = "first-person", .type = OPTION_FLAG,
+              .help = "look from within, in games that can be drawn so"},
+     .commands = " picture play watch replay "},
     {.base = {.name = "events", .type = OPTION_FLAG,
               .help = "show what happened in each step"},
      .letter = 'e', .commands = " watch replay "},
@@ -129,7 +157,7 @@ const struct flag flags[] = {
      .letter = 't', .commands = " show "},
     {.base = {.name = "json", .type = OPTION_FLAG,
               .help = "print JSON"},
-     .commands = " list show check sim bench replay version generate "},
+     .commands = " list show check sim bench replay version generate model learn "},
     {.base = {.name = "grammar", .type = OPTION_TEXT, .fallback = "spire/cards",
               .help = "the grammar, by path or short name"},
      .letter = 'g', .value = "F", .commands = " generate "},
@@ -390,6 +418,13 @@ int complain(const struct problems *problems)
         break;
     }
     return EXIT_USAGE;
+}
+
+void warn(const struct problems *problems)
+{
+    for (int i = 0; i < problems->count; i++)
+        if (problems->list[i].warning)
+            fprintf(stderr, "ruleplay: warning: %s\n", problems->list[i].text);
 }
 
 void print_and_free(struct text *text)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "agents/prompt.h"
+#include "cli/screen.h"
 #include "cli/stage.h"
 #include "core/catalog.h"
 #include "core/record_file.h"
@@ -442,13 +443,37 @@ static void greet(const struct playing *playing)
     say(playing, "type a number or a name; ? for help, undo, hint, quit");
 }
 
+/* Single keys if asked for, or if the game is made for them and there is a terminal for pictures. */
+static bool by_keys(const struct playing *playing, const struct call *call)
+{
+    if (call_flag(call, "lines") || !playing->terminal.interactive)
+        return false;
+    return playing->terminal.color && screen_suits(playing->game);
+}
+
+static void play_keys(struct playing *playing, const struct call *call)
+{
+    struct problems problems = {0};
+    playing->adviser = agent_new(playing->hint, playing->game, &problems);
+    begin_adviser(playing);
+    struct keyed keyed = {
+        .session = playing->session, .game = playing->game, .agents = playing->agents,
+        .adviser = playing->adviser, .seat = playing->seat, .terminal = playing->terminal,
+        .pace = call_text(call, "pace") ? call_number(call, "pace") : 0,
+        .perspective = call_flag(call, "first-person") ? FROM_WITHIN : FROM_ABOVE,
+    };
+    play_by_keys(&keyed);
+}
+
 static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct playing playing = {.terminal = terminal_of(call, stdout), .line = TEXT_GROWING};
     playing.terminal.interactive = playing.terminal.interactive && isatty(STDIN_FILENO);
     bool fine = set_up(&playing, call, &problems);
-    if (fine) {
+    if (fine && by_keys(&playing, call)) {
+        play_keys(&playing, call);
+    } else if (fine) {
         greet(&playing);
         play(&playing);
     }
@@ -465,7 +490,9 @@ const struct command play_command = {
     .name = "play", .arguments = "GAME", .summary = "play yourself, with undo and hints",
     .text = "You take the seat --seat; the other seats are taken by --agent, in order, the last\n"
             "for all that are left. Type a number or a name to decide; undo, hint, save FILE,\n"
-            "load FILE, log, new and quit do what they say, ? explains them.",
+            "load FILE, log, new and quit do what they say, ? explains them. Games of up, down, left\n"
+            "and right are played with single keys and pictures if the terminal has colours: turn\n"
+            "by turn, or in real time with --pace 0.15.",
     .examples = "ruleplay play kuhn\nruleplay play connect/four --seat 1 --agent random\n"
                 "ruleplay play connect/four --load my.play",
     .least = 1, .most = 1, .run = run,

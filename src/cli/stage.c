@@ -1,11 +1,14 @@
 /* stage.c: shows the steps of a play one after the other. */
 #include "cli/stage.h"
 
+#include "cli/screen.h"
+
 void stage_open(struct stage *stage, const struct call *call)
 {
     *stage = (struct stage){
         .terminal = terminal_of(call, stdout), .viewer = (int)call_integer(call, "viewer"),
         .events = call_flag(call, "events"), .last = TEXT_GROWING,
+        .text = call_flag(call, "lines"), .within = call_flag(call, "first-person"),
     };
     if (call_text(call, "pace"))
         stage->pace = call_number(call, "pace");
@@ -74,7 +77,13 @@ void stage_show(struct stage *stage, const struct game *game, const struct state
     text_add(&out, "\n");
     if (stage->events && log)
         add_events(&out, game, log);
-    game->engine->render(game, state, stage->viewer, &out);
+    bool pictures = stage->terminal.interactive && stage->terminal.color && !stage->text &&
+                    screen_suits(game);
+    if (pictures)
+        screen_picture(&stage->terminal, game, state, stage->viewer,
+                       stage->within ? FROM_WITHIN : FROM_ABOVE, 4, &out);
+    else
+        game->engine->render(game, state, stage->viewer, &out);
     if (out.at[out.length - 1] != '\n')
         text_add(&out, "\n");
     if (state->player == OVER) {

@@ -9,6 +9,8 @@ struct stage {
     struct terminal terminal;
     int             viewer;          /* or EVERYONE */
     bool            events;          /* show them */
+    bool            text;            /* no pictures */
+    bool            within;          /* the view from within */
     double          pace;            /* seconds a step */
     int             lines;           /* drawn so far in this place */
     struct text     last;            /* the action that led here */

@@ -105,3 +105,16 @@ double exact_exp(double x)
     int half = exponent / 2;
     return value * power_of_two(half) * power_of_two(exponent - half);
 }
+
+double exact_tanh(double x)
+{
+    if (x != x)
+        return x;
+    double size = x < 0 ? -x : x;
+    if (size > 20)
+        return x < 0 ? -1 : 1;
+    if (size < 1e-4)
+        return x - x * x * x / 3;    /* the next term is below 1e-20 */
+    double twice = exact_exp(2 * size), value = (twice - 1) / (twice + 1);
+    return x < 0 ? -value : value;
+}

@@ -1,4 +1,4 @@
-/* exact.h: log, exp and sqrt that give the same bits on every machine and with every compiler.
+/* exact.h: log, exp, tanh and sqrt that give the same bits on every machine and with every compiler.
  *
  * The C library chooses other code for log and exp on other processors, and a browser differs
  * again; a search that compares their results would then choose other actions. These use only the
@@ -13,6 +13,9 @@ double exact_log(double x);
 
 /* e to the power x; overflows to infinity, goes to 0 through the subnormal numbers. */
 double exact_exp(double x);
+
+/* The hyperbolic tangent, to about 1e-15. */
+double exact_tanh(double x);
 
 /* The square root, one of the operations that IEEE 754 rounds correctly. */
 static inline double exact_sqrt(double x)

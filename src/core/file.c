@@ -89,9 +89,9 @@ char *file_read(const char *path, struct problems *problems)
     return text;
 }
 
-static bool write_all(int file, const char *text)
+static bool write_all(int file, const char *text, size_t left)
 {
-    for (size_t left = strlen(text); left > 0;) {
+    while (left > 0) {
         ssize_t done = write(file, text, left);
         if (done < 0 && errno == EINTR)
             continue;
@@ -104,10 +104,11 @@ static bool write_all(int file, const char *text)
 }
 
 /* Pipes and devices cannot be replaced; they are written to as they are. */
-static bool write_through(const char *path, const char *text, struct problems *problems)
+static bool write_through(const char *path, const char *text, size_t count,
+                          struct problems *problems)
 {
     int file = open(path, O_WRONLY);
-    bool fine = file >= 0 && write_all(file, text);
+    bool fine = file >= 0 && write_all(file, text, count);
     if (!fine)
         fail_errno(problems, path, "write");
     if (file >= 0)
@@ -115,14 +116,15 @@ static bool write_through(const char *path, const char *text, struct problems *p
     return fine;
 }
 
-bool file_write(const char *path, const char *text, struct problems *problems)
+bool file_write_bytes(const char *path, const char *text, size_t count,
+                      struct problems *problems)
 {
     struct stat about;
     if (stat(path, &about) == 0) {
         if (S_ISDIR(about.st_mode))
             return fail(problems, path, "is a directory, expected a file");
         if (!S_ISREG(about.st_mode))
-            return write_through(path, text, problems);
+            return write_through(path, text, count, problems);
     }
     char spare[PATH_LENGTH_MAX];
     int length = snprintf(spare, sizeof spare, "%s.%ld.part", path, (long)getpid());
@@ -131,7 +133,7 @@ bool file_write(const char *path, const char *text, struct problems *problems)
     int file = open(spare, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file < 0)
         return fail_errno(problems, path, "write");
-    bool fine = write_all(file, text) && fsync(file) == 0;
+    bool fine = write_all(file, text, count) && fsync(file) == 0;
     fine = close(file) == 0 && fine;
     fine = fine && rename(spare, path) == 0;
     if (!fine) {
@@ -139,6 +141,11 @@ bool file_write(const char *path, const char *text, struct problems *problems)
         unlink(spare);
     }
     return fine;
+}
+
+bool file_write(const char *path, const char *text, struct problems *problems)
+{
+    return file_write_bytes(path, text, strlen(text), problems);
 }
 
 bool file_make_folder(const char *path, struct problems *problems)

@@ -3,6 +3,7 @@
 #define FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "core/problem.h"
 
@@ -14,6 +15,9 @@ char *file_read(const char *path, struct problems *);
 
 /* Writes a text so that the file is at every moment either the old one or the new one, whole. */
 bool file_write(const char *path, const char *text, struct problems *);
+
+/* The same for bytes that need not be text. */
+bool file_write_bytes(const char *path, const char *bytes, size_t count, struct problems *);
 
 /* Makes a folder and those above it; fine if it is there. */
 bool file_make_folder(const char *path, struct problems *);

@@ -19,6 +19,8 @@
 #include "core/spec.h"
 #include "core/text.h"
 
+struct canvas;    /* canvas.h */
+
 enum { PLAYERS_MAX = 4, CULPRITS_MAX = 4 };
 enum { OVER = -1 };        /* state.player when nobody is left to decide */
 enum { EVERYONE = -1 };    /* a viewer who sees all */
@@ -144,6 +146,17 @@ struct engine {
     /* How good an unfinished state looks for a player, in units of score: only the rules know
      * what leads to score, and every search that stops early has to ask. NULL: the score. */
     float (*estimate)(const struct game *, const struct state *, int player);
+
+    /* Draws what the viewer sees, beginning with canvas_begin: only the rules know where things
+     * are, and every picture, animation, page and observation as pixels needs it. Allocates nothing.
+     * NULL: the text is drawn. */
+    void (*draw)(const struct game *, const struct state *, int viewer, struct canvas *);
+
+    /* Leaves of a state only what its future depends on: clocks nobody asks, numbers of order and
+     * traces of the past go. States with the same future become equal bytes, so that models,
+     * searches and critics can count them and meet them again. The result is for comparing, not
+     * for playing on. NULL: nothing to forget. */
+    void (*forget)(const struct game *, struct state *);
 };
 
 /* Everything plugged in; see registry.def. */

@@ -3,10 +3,34 @@
 
 #include <string.h>
 
+#include "core/chance.h"
 #include "core/check.h"
 #include "core/hash.h"
 
 enum { ELEMENT_MAX = 64 };
+
+#ifndef RULEPLAY_ORACLE
+
+uint32_t rng_below_rare(struct rng *rng, uint32_t n, uint64_t wide)
+{
+    struct chance *chance = chance_behind(rng);
+    if (chance)
+        return chance_choose(chance, rng, n);
+    uint32_t reject = -n % n;
+    while ((uint32_t)wide < reject)
+        wide = (uint64_t)rng_next(rng) * n;
+    return (uint32_t)(wide >> 32);
+}
+
+bool rng_chance_rare(struct rng *rng, double probability)
+{
+    struct chance *chance = chance_behind(rng);
+    if (chance)
+        return chance_decide(chance, rng, probability);
+    return probability > 0;
+}
+
+#endif
 
 uint64_t rng_stream_key(const char *name)
 {

@@ -10,6 +10,7 @@
 #ifndef RNG_H
 #define RNG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -47,18 +48,37 @@ static inline uint32_t rng_next(struct rng *rng)
     return (uint32_t)(rng_next64(rng) >> 32);
 }
 
+/* The rare cases of the two functions below, out of line. Here it is also found out whether the
+ * generator is a scripted one (chance.h): those always draw zero, which leads here. So whoever wants
+ * every outcome can have it, and whoever wants one pays nothing for that. */
+uint32_t rng_below_rare(struct rng *rng, uint32_t n, uint64_t wide);
+bool     rng_chance_rare(struct rng *rng, double probability);
+
 /* Uniform in 0 .. n-1, without bias; n > 0. (Lemire 2019: the division is almost never needed.) */
 static inline uint32_t rng_below(struct rng *rng, uint32_t n)
 {
     uint64_t wide = (uint64_t)rng_next(rng) * n;
-    if ((uint32_t)wide < n) {
-        uint32_t reject = -n % n;
-        while ((uint32_t)wide < reject)
-            wide = (uint64_t)rng_next(rng) * n;
-    }
+    if ((uint32_t)wide < n)
+        return rng_below_rare(rng, n, wide);
     return (uint32_t)(wide >> 32);
 }
 
+/* True with a probability, to 53 bits. */
+static inline bool rng_chance(struct rng *rng, double probability)
+{
+    uint64_t bits = rng_next64(rng) >> 11;
+    if (bits == 0)
+        return rng_chance_rare(rng, probability);
+    return (double)bits * 0x1p-53 < probability;
+}
+
+#endif
+
+#ifdef RULEPLAY_ORACLE
+static inline bool rng_chance(struct rng *rng, double probability)
+{
+    return (double)(rng_next64(rng) >> 11) * 0x1p-53 < probability;
+}
 #endif
 
 /* Uniform in low .. high, both included. */

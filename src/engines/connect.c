@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/canvas.h"
 #include "core/check.h"
 #include "core/game.h"
 #include "core/lexer.h"
@@ -19,14 +20,14 @@ enum { SIDE_MAX = 20, CELLS_MAX = SIDE_MAX * SIDE_MAX };
 enum { EMPTY = 0 };    /* else the player + 1 */
 enum { VERB_PLACE, VERB_LINE, VERBS };
 
-struct shape {
+struct layout {
     int  width, height, line;
     bool drop;
 };
 
 struct connect_game {
     struct game  head;
-    struct shape shape;
+    struct layout shape;
     struct field fields[1];
     struct block blocks[2];
 };
@@ -51,7 +52,7 @@ static const struct syntax syntax = {.comment = "#", .lines = true};
 
 extern const struct engine connect_engine;
 
-static const struct shape *shape_of(const struct game *game)
+static const struct layout *layout_of(const struct game *game)
 {
     return &((const struct connect_game *)game)->shape;
 }
@@ -70,7 +71,7 @@ static bool read_number(struct lexer *lexer, const char *what, int low, int *val
     return true;
 }
 
-static bool read_line(struct lexer *lexer, struct shape *shape)
+static bool read_line(struct lexer *lexer, struct layout *shape)
 {
     static const char *const words[] = {"board", "line", "drop"};
     bool twice = (lexer_is(lexer, "board") && shape->width) ||
@@ -97,7 +98,7 @@ static bool read_line(struct lexer *lexer, struct shape *shape)
 }
 
 static bool read_shape(const struct source *source, struct problems *problems,
-                       struct shape *shape)
+                       struct layout *shape)
 {
     struct lexer lexer;
     lexer_open(&lexer, &syntax, source->file, source->text, problems);
@@ -121,7 +122,7 @@ static void override(const struct spec *spec, const char *name, int *value)
 
 static struct game *load(const struct source *source, struct problems *problems)
 {
-    struct shape shape = {0};
+    struct layout shape = {0};
     if (!read_shape(source, problems, &shape))
         return NULL;
     override(source->spec, "width", &shape.width);
@@ -160,7 +161,7 @@ static void unload(struct game *game)
 
 static void describe(const struct game *game, struct text *out)
 {
-    const struct shape *shape = shape_of(game);
+    const struct layout *shape = layout_of(game);
     text_add(out, "board %d %d\nline %d\n%s", shape->width, shape->height, shape->line,
              shape->drop ? "drop\n" : "");
 }
@@ -181,7 +182,7 @@ static int actions(const struct game *game, const struct state *state, int *out)
 }
 
 /* The cell where a stone put by `action` comes to lie. */
-static int landing(const struct shape *shape, const struct connect_state *board, int action)
+static int landing(const struct layout *shape, const struct connect_state *board, int action)
 {
     int cell = action, cells = shape->width * shape->height;
     if (shape->drop)
@@ -191,7 +192,7 @@ static int landing(const struct shape *shape, const struct connect_state *board,
 }
 
 /* Equal stones from the cell on, not counting itself, going by (dx, dy). */
-static int run(const struct shape *shape, const struct connect_state *board, int cell, int dx,
+static int run(const struct layout *shape, const struct connect_state *board, int cell, int dx,
                int dy)
 {
     int x = cell % shape->width + dx, y = cell / shape->width + dy, count = 0;
@@ -204,7 +205,7 @@ static int run(const struct shape *shape, const struct connect_state *board, int
     return count;
 }
 
-static bool makes_line(const struct shape *shape, const struct connect_state *board, int cell)
+static bool makes_line(const struct layout *shape, const struct connect_state *board, int cell)
 {
     static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int i = 0; i < 4; i++)
@@ -216,7 +217,7 @@ static bool makes_line(const struct shape *shape, const struct connect_state *bo
 
 static void apply(const struct game *game, struct state *state, int action, struct events *log)
 {
-    const struct shape *shape = shape_of(game);
+    const struct layout *shape = layout_of(game);
     struct connect_state *board = (struct connect_state *)state;
     int mover = state->player, cell = landing(shape, board, action);
 
@@ -237,7 +238,7 @@ static void apply(const struct game *game, struct state *state, int action, stru
 }
 
 /* Columns are letters and rows numbers from the bottom, as in chess: "b2". */
-static void cell_name(const struct shape *shape, int cell, struct text *out)
+static void cell_name(const struct layout *shape, int cell, struct text *out)
 {
     text_add(out, "%c%d", 'a' + cell % shape->width, shape->height - cell / shape->width);
 }
@@ -246,7 +247,7 @@ static void render(const struct game *game, const struct state *state, int viewe
                    struct text *out)
 {
     (void)viewer;
-    const struct shape *shape = shape_of(game);
+    const struct layout *shape = layout_of(game);
     const struct connect_state *board = of_state(state);
     for (int y = 0; y < shape->height; y++) {
         text_add(out, "%3d ", shape->height - y);
@@ -265,7 +266,7 @@ static void render(const struct game *game, const struct state *state, int viewe
 static void render_action(const struct game *game, const struct state *state, int action,
                           struct text *out)
 {
-    const struct shape *shape = shape_of(game);
+    const struct layout *shape = layout_of(game);
     cell_name(shape, landing(shape, of_state(state), action), out);
 }
 
@@ -279,10 +280,29 @@ static void observe(const struct game *game, const struct state *state, int view
     }
 }
 
+static void draw(const struct game *game, const struct state *state, int viewer,
+                 struct canvas *canvas)
+{
+    enum { CELL = 20, RIM = 2, WOOD = 0xd9b06b, SPOT = 0xc49a52, BOARD = 0x2f5d9b };
+    static const uint32_t colours[2][3] = {
+        {SPOT, 0x1d1d1f, 0xf7f5ee}, {0x24497a, 0xf2c230, 0xd8362f},
+    };
+    (void)viewer;
+    const struct layout *shape = layout_of(game);
+    const struct connect_state *board = of_state(state);
+    canvas_begin(canvas, shape->width * CELL, shape->height * CELL, shape->drop ? BOARD : WOOD);
+    for (int i = 0; i < shape->width * shape->height; i++) {
+        int margin = board->cells[i] == EMPTY && !shape->drop ? CELL / 2 - RIM : RIM;
+        int size = CELL - 2 * margin, x = i % shape->width, y = i / shape->width;
+        canvas_add_disc(canvas, x * CELL + margin, y * CELL + margin, size, size,
+                        colours[shape->drop][board->cells[i]]);
+    }
+}
+
 const struct engine connect_engine = {
     .name = "connect", .summary = "Stones in a row on any board: tic-tac-toe, connect four, gomoku.",
     .options = options, .option_count = OPTIONS,
     .load = load, .unload = unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,
-    .render = render, .render_action = render_action, .observe = observe,
+    .render = render, .render_action = render_action, .observe = observe, .draw = draw,
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/canvas.h"
 #include "core/check.h"
 #include "core/game.h"
 #include "core/lexer.h"
@@ -199,10 +200,39 @@ static void observe(const struct game *game, const struct state *state, int view
     out[cards + 1] = table->bets[1 - viewer];
 }
 
+static void draw_card(struct canvas *canvas, int x, int y, const char *label, uint32_t colour)
+{
+    enum { WIDTH = 30, HEIGHT = 42, EDGE = 1 };
+    canvas_add_rectangle(canvas, x, y, WIDTH, HEIGHT, 0x1a1a1a);
+    canvas_add_rectangle(canvas, x + EDGE, y + EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, colour);
+    canvas_add_label(canvas, x + 6, y + 12, WIDTH - 12, HEIGHT - 24, label, 0x1a1a1a);
+}
+
+static void draw_picture(const struct game *game, const struct state *state, int viewer,
+                         struct canvas *canvas)
+{
+    enum { WIDTH = 120, ROW = 54, TABLE = 0x2f6b4f, BACK = 0x7a2f3a, COIN = 10 };
+    const struct kuhn_state *table = of_state(state);
+    (void)game;
+    canvas_begin(canvas, WIDTH, 2 * ROW, TABLE);
+    for (int p = 0; p < 2; p++) {
+        bool seen = viewer == EVERYONE || viewer == p;
+        char label[8];
+        struct text text = TEXT_ON(label);
+        text_add(&text, seen ? "%d" : "?", table->hand[p]);
+        draw_card(canvas, 16, p * ROW + 6, label, seen ? 0xf8f6f0 : BACK);
+        if (state->player == p)
+            canvas_add_triangle(canvas, 4, p * ROW + 22, 8, 10, DIRECTION_RIGHT, 0xffffff);
+        for (int i = 0; i < table->bets[p]; i++)
+            canvas_add_disc(canvas, 60 + i * (COIN + 4), p * ROW + ROW / 2 - COIN / 2, COIN, COIN,
+                            0xf2c230);
+    }
+}
+
 const struct engine kuhn_engine = {
     .name = "kuhn", .summary = "Kuhn poker: the smallest game with hidden cards.",
     .options = options, .option_count = sizeof options / sizeof *options,
     .load = load, .unload = unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,
-    .resample = resample, .render = render, .render_action = render_action, .observe = observe,
+    .resample = resample, .render = render, .render_action = render_action, .observe = observe, .draw = draw_picture,
 };

@@ -252,7 +252,7 @@ static void control_rotating_flipping(struct tick *tick, struct sprite *sprite, 
 {
     static const enum input moves[] = {INPUT_UP, INPUT_LEFT, INPUT_DOWN, INPUT_RIGHT};
     double noise = type_of(tick, sprite)->given.noise;
-    if (input != INPUT_NIL && noise > 0 && draw_double(tick) < noise * 4)
+    if (input != INPUT_NIL && noise > 0 && draw_chance(tick, noise * 4))
         input = moves[draw_below(tick, 4)];
     if (input == INPUT_DOWN)
         rotate(sprite, 2);

@@ -23,7 +23,7 @@ EFFECT(clone_sprite)
 EFFECT(spawn)
 {
     (void)second;
-    if (draw_double(tick) < effect->prob)
+    if (draw_chance(tick, effect->prob))
         sprite_create(tick, effect->stype, first->x, first->y, false);
     return USUAL;
 }
@@ -41,7 +41,7 @@ static bool left_its_place(const struct sprite *sprite)
 EFFECT(spawn_behind)
 {
     (void)first;
-    if (draw_double(tick) < effect->prob && left_its_place(second))
+    if (draw_chance(tick, effect->prob) && left_its_place(second))
         sprite_create(tick, effect->stype, second->last_x, second->last_y, false);
     return USUAL;
 }
@@ -49,7 +49,7 @@ EFFECT(spawn_behind)
 static int spawn_beside(struct tick *tick, const struct effect *effect,
                         const struct sprite *second, int dx, int dy)
 {
-    if (draw_double(tick) >= effect->prob || (effect->step_back && !left_its_place(second)))
+    if (!draw_chance(tick, effect->prob) || (effect->step_back && !left_its_place(second)))
         return USUAL;
     int x = effect->step_back ? second->last_x : second->x;
     int y = effect->step_back ? second->last_y : second->y;
@@ -90,7 +90,7 @@ EFFECT(spawn_if_has_more)
             sprite_create(tick, effect->stype, first->x, first->y, false);
         return USUAL;
     }
-    if (draw_double(tick) >= effect->prob ||
+    if (!draw_chance(tick, effect->prob) ||
         sprite_amount(tick, first, effect->resource) < effect->limit)
         return COUNT | COUNT_ELSE;
     sprite_create(tick, effect->stype, first->x, first->y, false);
@@ -101,7 +101,7 @@ EFFECT(spawn_if_has_more)
 EFFECT(spawn_if_has_less)
 {
     (void)second;
-    if (draw_double(tick) >= effect->prob ||
+    if (!draw_chance(tick, effect->prob) ||
         sprite_amount(tick, first, effect->resource) > effect->limit)
         return COUNT | COUNT_ELSE;
     sprite_create(tick, effect->stype, first->x, first->y, false);

@@ -155,7 +155,7 @@ EFFECT(wind_gust)
 EFFECT(slip_forward)
 {
     (void)second;
-    if (effect->prob > draw_double(tick))
+    if (draw_chance(tick, effect->prob))
         move_active(tick, first, vector_unit_or_right(orientation_of(first)), 1);
     return USUAL;
 }
@@ -226,12 +226,12 @@ EFFECT(align)
 EFFECT(attract_gaze)
 {
     if (!is_gvgai(tick)) {
-        if (effect->prob > draw_double(tick))
+        if (draw_chance(tick, effect->prob))
             orient(first, orientation_of(second));
         return USUAL;
     }
     if (!(first->flags & ORIENTED) || !(second->flags & ORIENTED) ||
-        draw_double(tick) >= effect->prob)
+        !draw_chance(tick, effect->prob))
         return USUAL;
     orient(first, orientation_of(second));
     if (effect->align) {

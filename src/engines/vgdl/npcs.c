@@ -177,7 +177,7 @@ static void update_alternate_chaser(struct tick *tick, struct sprite *sprite)
 
 static bool acts_at_random(struct tick *tick, struct sprite *sprite)
 {
-    if (draw_double(tick) >= type_of(tick, sprite)->given.epsilon)
+    if (!draw_chance(tick, type_of(tick, sprite)->given.epsilon))
         return false;
     update_passive(tick, sprite);
     struct vector move = draw_direction(tick);
@@ -469,7 +469,7 @@ static void update_walker_jumper(struct tick *tick, struct sprite *sprite)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     update_passive(tick, sprite);
-    if (sprite->flags & ON_GROUND && given->probability > draw_double(tick)) {
+    if (sprite->flags & ON_GROUND && draw_chance(tick, given->probability)) {
         sprite->oy = 0;
         move_active(tick, sprite, (struct vector){0, -given->jump_strength}, sprite->speed);
         sprite->moved = tick->time - given->cooldown;

@@ -209,6 +209,11 @@ double draw_double(struct tick *tick)
     return (double)(rng_next64(tick->rng) >> 11) * 0x1p-53;
 }
 
+bool draw_chance(struct tick *tick, double probability)
+{
+    return rng_chance(tick->rng, probability);
+}
+
 float draw_float(struct tick *tick)
 {
     return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;

@@ -36,7 +36,7 @@ static bool comes_now(struct tick *tick, struct sprite *sprite)
     int32_t *memory = sprite_memory(tick, sprite);
     int cooldown = given->cooldown > 0 ? given->cooldown : 1;
     if (!is_gvgai(tick))
-        return tick->time % cooldown == 0 && draw_double(tick) < given->prob;
+        return tick->time % cooldown == 0 && draw_chance(tick, given->prob);
     if (memory[START] == 0)
         memory[START] = tick->time + 1;
     float roll = draw_float(tick);

@@ -26,7 +26,7 @@ static void update_spreader(struct tick *tick, struct sprite *sprite)
         return;
     int grown = type->given.stype.count ? type->given.stype.list[0] : sprite->type;
     for (int i = 0; i < 4; i++)
-        if (draw_double(tick) < type->given.spread_probability)
+        if (draw_chance(tick, type->given.spread_probability))
             sprite_create(tick, grown,
                           sprite->last_x + (int)base_directions[i].x * sprite->last_w,
                           sprite->last_y + (int)base_directions[i].y * sprite->last_h, false);
@@ -64,7 +64,7 @@ static void born_erratic_missile(struct tick *tick, struct sprite *sprite)
 static void update_erratic_missile(struct tick *tick, struct sprite *sprite)
 {
     update_plain(tick, sprite);
-    if (!is_gvgai(tick) && draw_double(tick) < type_of(tick, sprite)->given.prob)
+    if (!is_gvgai(tick) && draw_chance(tick, type_of(tick, sprite)->given.prob))
         orient(sprite, draw_direction(tick));
 }
 

@@ -173,4 +173,5 @@ const struct engine vgdl_engine = {
     .start = start, .actions = actions, .apply = apply,
     .resample = resample, .render = vgdl_render, .render_action = render_action, .observe = vgdl_observe,
     .estimate = vgdl_estimate,
+    .draw = vgdl_draw, .forget = vgdl_forget,
 };

@@ -421,6 +421,7 @@ double angle_atan2(double y, double x);
 /* random numbers in the forms the two systems draw them */
 double   draw_double(struct tick *);
 float    draw_float(struct tick *);
+bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
 unsigned draw_below(struct tick *, unsigned n);
 struct vector draw_direction(struct tick *);
 
@@ -471,6 +472,10 @@ bool vgdl_check_terminations(struct tick *);
 void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);
 void vgdl_observe(const struct game *, const struct state *, int viewer, float *out);
 float vgdl_estimate(const struct game *, const struct state *, int player);
+
+/* draw.c, forget.c */
+void vgdl_draw(const struct game *, const struct state *, int viewer, struct canvas *);
+void vgdl_forget(const struct game *, struct state *);
 
 /* load.c and its helpers */
 struct game *vgdl_load(const struct source *, struct problems *);

@@ -1,0 +1,442 @@
+/* learn.c: `ruleplay learn`: finds out how to play a game well, in one of three ways. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/catalog.h"
+#include "core/check.h"
+#include "core/file.h"
+#include "learn/control.h"
+#include "learn/figure.h"
+#include "learn/lspi.h"
+#include "learn/policy.h"
+
+enum { PATH_LENGTH_MAX = 4096, TRAILS = 5, FIGURE_PIXELS = 480 };
+
+/* What every method is given. */
+struct lesson {
+    const struct call *call;
+    const struct game *game;
+    const struct spec *spec;          /* of the method */
+    const struct option *options;
+    int                option_count;
+    const char        *folder;        /* for pictures, or NULL */
+    bool               json;
+    uint64_t           seed;
+};
+
+static double number(const struct lesson *lesson, const char *name)
+{
+    return spec_number(lesson->spec, lesson->options, lesson->option_count, name);
+}
+
+static int integer(const struct lesson *lesson, const char *name)
+{
+    return (int)spec_integer(lesson->spec, lesson->options, lesson->option_count, name);
+}
+
+static const char *word(const struct lesson *lesson, const char *name)
+{
+    return spec_text(lesson->spec, lesson->options, lesson->option_count, name);
+}
+
+static bool truth(const struct lesson *lesson, const char *name)
+{
+    return spec_flag(lesson->spec, lesson->options, lesson->option_count, name);
+}
+
+/* Writes a figure as PNG and SVG. */
+static bool keep_figure(const struct lesson *lesson, const struct picture *picture,
+                        const char *name, struct problems *problems)
+{
+    char path[PATH_LENGTH_MAX];
+    const struct canvas *canvas = &picture->canvas;
+    int longest = canvas->width > canvas->height ? canvas->width : canvas->height, width, height;
+    double scale = (double)FIGURE_PIXELS / longest;
+    uint8_t *rgb = picture_smooth(canvas, scale, &width, &height);
+    struct text png = TEXT_GROWING, svg = TEXT_GROWING;
+    picture_png(rgb, width, height, &png);
+    picture_svg(canvas, scale, &svg);
+    snprintf(path, sizeof path, "%s/%s.png", lesson->folder, name);
+    bool fine = file_write_bytes(path, text_of(&png), png.length, problems);
+    snprintf(path, sizeof path, "%s/%s.svg", lesson->folder, name);
+    fine = fine && file_write_bytes(path, text_of(&svg), svg.length, problems);
+    text_free(&png);
+    text_free(&svg);
+    free(rgb);
+    return fine;
+}
+
+static bool keep_values(const struct lesson *lesson, const struct model *model,
+                        const double *values, const char *name, struct problems *problems)
+{
+    struct picture picture = {0};
+    if (!lesson->folder || !figure_possible(model->game))
+        return true;
+    figure_values(&picture, model, values);
+    bool fine = keep_figure(lesson, &picture, name, problems);
+    picture_free(&picture);
+    return fine;
+}
+
+static struct model *make_model(const struct lesson *lesson, struct problems *problems)
+{
+    struct model_options options = {
+        .states_most = (int)call_integer(lesson->call, "states"),
+        .samples = (int)call_integer(lesson->call, "samples"), .seed = lesson->seed,
+        .reward = strcmp(call_text(lesson->call, "reward"), "result") == 0 ? REWARD_RESULT
+                                                                           : REWARD_SCORE,
+    };
+    if (lesson->game->players != 1) {
+        problem_error(problems, (struct place){0},
+                      "learn: %s is for %d players; this method learns for one alone",
+                      lesson->game->name, lesson->game->players);
+        return NULL;
+    }
+    return model_new(lesson->game, &options, problems);
+}
+
+/* ---- policy iteration ---- */
+
+static const struct option iteration_options[] = {
+    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.9", .low = 0, .high = 0.999999,
+     .help = "what a reward is worth one decision later"},
+};
+
+static bool learn_iteration(const struct lesson *lesson, struct problems *problems)
+{
+    struct model *model = make_model(lesson, problems);
+    if (!model)
+        return false;
+    struct policy *policy = policy_iterate(model, number(lesson, "discount"));
+    struct text out = TEXT_GROWING;
+    text_add(&out, lesson->json ? "{\"states\": %d, \"rounds\": %d, \"value\": %.10g}\n"
+                                : "states %d\nrounds %d\nvalue of a play %.10g\n",
+             model->state_count, policy->rounds, policy_start_value(model, policy->values));
+    print_and_free(&out);
+    bool fine = keep_values(lesson, model, policy->values, "values", problems);
+    policy_free(policy);
+    model_free(model);
+    return fine;
+}
+
+/* ---- least squares ---- */
+
+static const struct option lspi_option_table[] = {
+    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.95", .low = 0, .high = 0.999999,
+     .help = "what a reward is worth one decision later"},
+    {.name = "features", .type = OPTION_WORD, .words = "linear|table", .fallback = "linear",
+     .help = "the observation itself, or one feature for each observation there is"},
+    {.name = "block", .type = OPTION_TEXT, .fallback = "around",
+     .help = "the block of the observation that is seen"},
+    {.name = "tries", .type = OPTION_INTEGER, .fallback = "20", .low = 1, .high = 1e6,
+     .help = "steps taken with every action in every state"},
+    {.name = "rounds", .type = OPTION_INTEGER, .fallback = "50", .low = 1, .high = 1e6,
+     .help = "give up after so many"},
+    {.name = "practice", .type = OPTION_INTEGER, .fallback = "60", .low = 0, .high = 1e6,
+     .help = "rounds of playing by what was learnt, and learning from that"},
+    {.name = "exploring", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,
+     .help = "part of the actions drawn by chance meanwhile"},
+    {.name = "length", .type = OPTION_INTEGER, .fallback = "200", .low = 1, .high = 1e6,
+     .help = "decisions of a play at most meanwhile"},
+};
+
+static bool find_block(const struct game *game, const char *name, struct lspi_options *options,
+                       struct problems *problems)
+{
+    int at = 0;
+    for (int i = 0; i < game->block_count; i++) {
+        const struct block *block = &game->blocks[i];
+        int size = block->shape[0] * block->shape[1] * block->shape[2];
+        if (strcmp(block->name, name) == 0) {
+            options->block_first = at;
+            options->block_size = size;
+            return true;
+        }
+        at += size;
+    }
+    return problem_error(problems, (struct place){0},
+                         "learn: %s has no observation block '%.40s'; 'ruleplay show' names them",
+                         game->name, name);
+}
+
+/* How the policy does in truth, which the learner does not know. */
+static void report_lspi(const struct lesson *lesson, const struct model *model,
+                        const struct lspi *lspi, double *values)
+{
+    size_t count = (size_t)model->state_count;
+    double *wins = calloc(count, sizeof *wins), *lengths = calloc(count, sizeof *lengths);
+    double discount = number(lesson, "discount"), mean = 0;
+    int sure = 0, deciding = 0;
+    CHECK(wins && lengths);
+    policy_follow(model, lspi->policy, wins, lengths);
+    policy_evaluate(model, lspi->policy, discount, values);
+    for (size_t s = 0; s < count; s++)
+        if (lspi->policy[s] >= 0) {
+            deciding++;
+            sure += wins[s] > 1 - 1e-6;
+            mean += lengths[s];
+        }
+    struct policy *best = policy_iterate(model, discount);
+    struct text out = TEXT_GROWING;
+    text_add(&out,
+             lesson->json
+                 ? "{\"states\": %d, \"observations\": %d, \"steps\": %d, \"rounds\": %d, "
+                   "\"settled\": %s, \"starts\": %d, \"reached\": %d, \"actions\": %.6g, "
+                   "\"value\": %.6g, \"best\": %.6g}\n"
+                 : "states %d\ndistinct observations %d\nsteps to learn from %d\nrounds %d\n"
+                   "settled %s\nstates to start from %d\nthe goal is reached for sure from %d\n"
+                   "mean actions until then %.6g\nvalue of a play %.6g\n"
+                   "value of the best policy that sees the state %.6g\n",
+             model->state_count, lspi->observation_count, lspi->step_count, lspi->rounds,
+             lspi->settled ? "true" : "false", deciding, sure, mean / deciding,
+             policy_start_value(model, values), policy_start_value(model, best->values));
+    print_and_free(&out);
+    policy_free(best);
+    free(wins);
+    free(lengths);
+}
+
+static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
+{
+    struct lspi_options options = {
+        .features = strcmp(word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
+        .discount = number(lesson, "discount"), .tries = integer(lesson, "tries"),
+        .rounds_most = integer(lesson, "rounds"), .seed = lesson->seed,
+        .practice = integer(lesson, "practice"), .exploring = number(lesson, "exploring"),
+        .play_length = integer(lesson, "length"),
+    };
+    if (!find_block(lesson->game, word(lesson, "block"), &options, problems))
+        return false;
+    struct model *model = make_model(lesson, problems);
+    if (!model)
+        return false;
+    struct lspi *lspi = lspi_learn(model, &options);
+    double *values = calloc((size_t)model->state_count, sizeof *values);
+    CHECK(values);
+    report_lspi(lesson, model, lspi, values);
+    bool fine = keep_values(lesson, model, lspi->values, "learnt", problems) &&
+                keep_values(lesson, model, values, "values", problems);
+    free(values);
+    lspi_free(lspi);
+    model_free(model);
+    return fine;
+}
+
+/* ---- evolution ---- */
+
+static const struct option snes_option_table[] = {
+    {.name = "block", .type = OPTION_TEXT, .fallback = "around",
+     .help = "the block of the observation that is seen"},
+    {.name = "hidden", .type = OPTION_INTEGER, .fallback = "6", .low = 1, .high = 256,
+     .help = "hidden units"},
+    {.name = "population", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 10000,
+     .help = "samples of a generation; 0: 4 + 3 ln weights"},
+    {.name = "generations", .type = OPTION_INTEGER, .fallback = "12", .low = 1, .high = 1e6,
+     .help = "give up after so many"},
+    {.name = "rollouts", .type = OPTION_INTEGER, .fallback = "3", .low = 1, .high = 10000,
+     .help = "plays whose mean is the fitness"},
+    {.name = "steps", .type = OPTION_INTEGER, .fallback = "100", .low = 1, .high = 1e6,
+     .help = "decisions of a play at most"},
+    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.99", .low = 0, .high = 1,
+     .help = "what a reward is worth one decision later"},
+    {.name = "deviation", .type = OPTION_NUMBER, .fallback = "1", .low = 0.0001, .high = 1000,
+     .help = "of the weights at first"},
+    {.name = "rate", .type = OPTION_NUMBER, .fallback = "1", .low = 0, .high = 100,
+     .help = "of learning, for the middle of the distribution"},
+    {.name = "deviation_rate", .type = OPTION_NUMBER, .fallback = "0", .low = 0, .high = 100,
+     .help = "of learning, for the deviations; 0: (3 + ln weights) / (5 sqrt weights)"},
+    {.name = "mirrored", .type = OPTION_FLAG, .fallback = "no",
+     .help = "every other sample is the mirror image of the one before it"},
+    {.name = "greedy", .type = OPTION_FLAG, .fallback = "no",
+     .help = "take the most probable action instead of drawing one"},
+    {.name = "curiosity", .type = OPTION_NUMBER, .fallback = "0", .low = 0, .high = 1000,
+     .help = "fitness for a play in which every observation is new"},
+    {.name = "paired", .type = OPTION_FLAG, .fallback = "no",
+     .help = "all of a generation play the same seeds"},
+    {.name = "scatter", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e6,
+     .help = "plays for the fitness begin after up to so many actions by chance"},
+    {.name = "checks", .type = OPTION_INTEGER, .fallback = "20", .low = 1, .high = 10000,
+     .help = "plays that all must reach the goal for the controller to be consistent"},
+    {.name = "seeds", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = 10000,
+     .help = "repeat with so many seeds"},
+    {.name = "all", .type = OPTION_FLAG, .fallback = "no",
+     .help = "do not stop at the first generation that is consistent"},
+    {.name = "pictures", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = 1e6,
+     .help = "trails of every so many generations, with -o"},
+};
+
+/* What is told and drawn after each generation. */
+struct reporting {
+    const struct lesson  *lesson;
+    const struct control *control;
+    struct problems      *problems;
+    int                   every, checks;
+    bool                  quiet, fine;
+};
+
+static void draw_trails(struct reporting *reporting, int generation, const double *weights)
+{
+    const struct control *control = reporting->control;
+    struct picture picture = {0};
+    struct trail trails[TRAILS] = {{0}};
+    char name[40];
+    for (int i = 0; i < TRAILS; i++) {
+        trails[i].capacity = control->steps_most + 1;
+        trails[i].places = calloc((size_t)trails[i].capacity, sizeof *trails[i].places);
+        CHECK(trails[i].places);
+        control_play(control, weights, rng_play_seed(reporting->lesson->seed, (uint64_t)i), 0,
+                     NULL, &trails[i]);
+    }
+    figure_trails(&picture, control->game, trails, TRAILS);
+    snprintf(name, sizeof name, "trails-%d", generation);
+    reporting->fine = reporting->fine && keep_figure(reporting->lesson, &picture, name,
+                                                     reporting->problems);
+    for (int i = 0; i < TRAILS; i++)
+        free(trails[i].places);
+    picture_free(&picture);
+}
+
+static void after(void *context, const struct generation *generation, const double *weights)
+{
+    struct reporting *reporting = context;
+    if (!reporting->quiet && !reporting->lesson->json) {
+        printf("generation %d: best fitness %.4f, mean %.4f, goal reached %d of %d\n",
+               generation->number, generation->best, generation->mean, generation->reached,
+               reporting->checks);
+        fflush(stdout);
+    }
+    if (!reporting->quiet && reporting->lesson->folder && figure_possible(reporting->control->game)
+        && generation->number % reporting->every == 0)
+        draw_trails(reporting, generation->number, weights);
+}
+
+static struct control_options control_options_of(const struct lesson *lesson)
+{
+    return (struct control_options){
+        .hidden = integer(lesson, "hidden"), .steps = integer(lesson, "steps"),
+        .rollouts = integer(lesson, "rollouts"), .generations_most = integer(lesson, "generations"),
+        .population = integer(lesson, "population"), .checks = integer(lesson, "checks"),
+        .discount = number(lesson, "discount"), .deviation = number(lesson, "deviation"),
+        .rate = number(lesson, "rate"), .deviation_rate = number(lesson, "deviation_rate"),
+        .curiosity = number(lesson, "curiosity"),
+        .scatter = integer(lesson, "scatter"), .paired = truth(lesson, "paired"),
+        .mirrored = truth(lesson, "mirrored"), .greedy = truth(lesson, "greedy"),
+        .stop = !truth(lesson, "all"),
+    };
+}
+
+static void report_seeds(const struct lesson *lesson, const struct control *control,
+                         const int *needed, int seeds, int most)
+{
+    struct text out = TEXT_GROWING;
+    int within = 0;
+    for (int i = 0; i < seeds; i++)
+        within += needed[i] > 0;
+    text_add(&out,
+             lesson->json ? "{\"weights\": %d, \"seeds\": %d, \"generations\": %d, "
+                            "\"consistent\": %d, \"needed\": ["
+                          : "weights %d\nseeds %d\nconsistent within %d generations: %d\n"
+                            "generations needed:",
+             network_size(&control->network), seeds, lesson->json ? most : most, within);
+    for (int i = 0; i < seeds; i++)
+        text_add(&out, lesson->json ? "%s%d" : " %.0s%d", lesson->json && i ? ", " : "",
+                 needed[i]);
+    text_add(&out, lesson->json ? "]}\n" : " (0: not reached)\n");
+    print_and_free(&out);
+}
+
+static bool learn_snes(const struct lesson *lesson, struct problems *problems)
+{
+    struct control_options options = control_options_of(lesson);
+    int seeds = integer(lesson, "seeds"), *needed = calloc((size_t)seeds, sizeof *needed);
+    struct control *control = control_new(lesson->game, word(lesson, "block"), &options,
+                                          lesson->seed, problems);
+    CHECK(needed);
+    if (!control) {
+        free(needed);
+        return false;
+    }
+    struct reporting reporting = {
+        .lesson = lesson, .control = control, .problems = problems,
+        .every = integer(lesson, "pictures"), .checks = options.checks, .quiet = seeds > 1,
+        .fine = true,
+    };
+    for (int i = 0; i < seeds; i++)
+        needed[i] = control_train(control, &options, rng_play_seed(lesson->seed, (uint64_t)i),
+                                  after, &reporting);
+    report_seeds(lesson, control, needed, seeds, options.generations_most);
+    control_free(control);
+    free(needed);
+    return reporting.fine;
+}
+
+/* ---- the command ---- */
+
+#define TABLE(table) .options = (table), .option_count = sizeof(table) / sizeof *(table)
+static const struct {
+    const char *name, *summary;
+    const struct option *options;
+    int option_count;
+    bool (*learn)(const struct lesson *, struct problems *);
+} methods[] = {
+    {.name = "policy-iteration", .learn = learn_iteration, TABLE(iteration_options)},
+    {.name = "lspi", .learn = learn_lspi, TABLE(lspi_option_table)},
+    {.name = "snes", .learn = learn_snes, TABLE(snes_option_table)},
+};
+enum { METHODS = sizeof methods / sizeof *methods };
+
+static int find_method(const char *name, struct problems *problems)
+{
+    const char *names[METHODS];
+    struct hint hint;
+    for (int i = 0; i < METHODS; i++) {
+        names[i] = methods[i].name;
+        if (strcmp(names[i], name) == 0)
+            return i;
+    }
+    problem_error(problems, (struct place){0},
+                  "learn: no method is called '%.40s'%s; expected policy-iteration, lspi or snes",
+                  name, nearest_hint(name, names, METHODS, &hint));
+    return -1;
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    struct spec spec;
+    struct lesson lesson = {.call = call, .spec = &spec, .folder = call_text(call, "output"),
+                            .json = call_flag(call, "json")};
+    int method = -1;
+    if (call_seed(call, &lesson.seed, &problems) &&
+        spec_parse(&spec, call_text(call, "method"), &problems))
+        method = find_method(spec.name, &problems);
+    bool fine = method >= 0 && spec_check(&spec, methods[method].options,
+                                          methods[method].option_count, false, spec.name,
+                                          &problems) &&
+                (!lesson.folder || file_make_folder(lesson.folder, &problems));
+    struct game *game = fine ? game_open(call->arguments[0], &problems) : NULL;
+    if (game) {
+        lesson.game = game;
+        lesson.options = methods[method].options;
+        lesson.option_count = methods[method].option_count;
+        fine = methods[method].learn(&lesson, &problems);
+    }
+    fine = fine && game;
+    if (fine)
+        warn(&problems);
+    game_free(game);
+    return fine ? EXIT_FINE : complain(&problems);
+}
+
+const struct command learn_command = {
+    .name = "learn", .arguments = "GAME", .summary = "learn to play a game for one player",
+    .text = "Methods: policy-iteration (the best policy, from the table of all states), lspi (least\n"
+            "squares, from steps and what can be seen), snes (evolves a neural controller).\n"
+            "Settings follow the name, as in snes:generations=50,seeds=20. With -o DIR, pictures of\n"
+            "values and trails are written there.",
+    .examples = "ruleplay learn vgdl/maze -o pictures\n"
+                "ruleplay learn vgdl/windy --method lspi -o pictures\n"
+                "ruleplay learn vgdl/rotating-maze:level=1 --method snes:generations=50",
+    .least = 1, .most = 1, .run = run,
+};

@@ -1,0 +1,376 @@
+/* model.c: a game as a Markov decision process. */
+#include "learn/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chance.h"
+#include "core/check.h"
+#include "core/hash.h"
+
+enum { NONE = -1, BUCKETS_FIRST = 1024 };
+
+/* What is at hand while a model grows. */
+struct builder {
+    struct model *model;
+    const struct model_options *options;
+    int           capacity;            /* of states */
+    uint64_t      tries;
+    struct state *from, *next, *end, *other, *key, *end_key;
+    int          *actions, *actions_next;
+};
+
+static size_t size_of(const struct model *model)
+{
+    return model->game->state_size;
+}
+
+const struct state *model_state(const struct model *model, int index)
+{
+    CHECK(index >= 0 && index < model->state_count);
+    return (const struct state *)(model->states + (size_t)index * size_of(model));
+}
+
+static const struct state *key_at(const struct model *model, int index)
+{
+    return (const struct state *)(model->keys + (size_t)index * size_of(model));
+}
+
+/* What makes a state the same as another. */
+static void make_key(const struct game *game, const struct state *state, struct state *key)
+{
+    memset(key, 0, game->state_size);
+    state_copy(key, state);
+    if (game->engine->forget)
+        game->engine->forget(game, key);
+    key->ply = key->turn = 0;
+    key->rng = (struct rng){0, 0};
+    memset(key->score, 0, sizeof key->score);
+}
+
+/* ---- the table of states ---- */
+
+static size_t bucket_of(const struct model *model, const struct state *key)
+{
+    size_t at = state_hash(key) & (model->bucket_count - 1);
+    while (model->buckets[at] != NONE && !state_equal(key_at(model, model->buckets[at]), key))
+        at = (at + 1) & (model->bucket_count - 1);
+    return at;
+}
+
+static void grow_buckets(struct model *model)
+{
+    model->bucket_count = model->bucket_count ? 2 * model->bucket_count : BUCKETS_FIRST;
+    model->buckets = realloc(model->buckets, model->bucket_count * sizeof(int));
+    CHECK(model->buckets);
+    for (size_t i = 0; i < model->bucket_count; i++)
+        model->buckets[i] = NONE;
+    for (int i = 0; i < model->state_count; i++)
+        model->buckets[bucket_of(model, key_at(model, i))] = i;
+}
+
+static void grow_states(struct builder *builder)
+{
+    struct model *model = builder->model;
+    builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
+    size_t bytes = (size_t)builder->capacity * size_of(model);
+    model->states = realloc(model->states, bytes);
+    model->keys = realloc(model->keys, bytes);
+    model->depth = realloc(model->depth, (size_t)builder->capacity * sizeof *model->depth);
+    CHECK(model->states && model->keys && model->depth);
+}
+
+/* The index of a state, new or known; NONE if there is no room for a new one. */
+static int add_state(struct builder *builder, const struct state *state, int depth)
+{
+    struct model *model = builder->model;
+    if ((size_t)model->state_count * 2 >= model->bucket_count)
+        grow_buckets(model);
+    make_key(model->game, state, builder->key);
+    size_t bucket = bucket_of(model, builder->key);
+    if (model->buckets[bucket] != NONE)
+        return model->buckets[bucket];
+    if (model->state_count == builder->options->states_most) {
+        model->complete = false;
+        return NONE;
+    }
+    if (model->state_count == builder->capacity)
+        grow_states(builder);
+    int index = model->state_count++;
+    size_t at = (size_t)index * size_of(model);
+    memset(model->states + at, 0, size_of(model));
+    memcpy(model->states + at, state, state->size);
+    memcpy(model->keys + at, builder->key, size_of(model));
+    model->depth[index] = depth;
+    model->buckets[bucket] = index;
+    return index;
+}
+
+/* ---- transitions ---- */
+
+static void find_reward(const struct builder *builder, const struct state *before,
+                        const struct state *after, float *reward)
+{
+    for (int p = 0; p < builder->model->game->players; p++)
+        reward[p] = builder->options->reward == REWARD_RESULT
+                        ? after->player == OVER ? (float)after->result[p] : 0
+                        : after->score[p] - (before ? before->score[p] : 0);
+}
+
+/* Notes an outcome in the list that began at `first`; those that lead to the same state are one. */
+static void add_outcome(struct builder *builder, size_t first, int to, double probability,
+                        const float *reward)
+{
+    struct model *model = builder->model;
+    size_t at = first;
+    while (at < model->transition_count && model->transitions[at].to != to)
+        at++;
+    if (at == model->transition_capacity) {
+        model->transition_capacity = at ? 2 * at : 1024;
+        model->transitions = realloc(model->transitions,
+                                     model->transition_capacity * sizeof *model->transitions);
+        CHECK(model->transitions);
+    }
+    struct transition *transition = &model->transitions[at];
+    if (at == model->transition_count) {
+        model->transition_count++;
+        *transition = (struct transition){.to = to};
+    }
+    double sum = transition->probability + probability;
+    for (int p = 0; p < PLAYERS_MAX; p++)
+        transition->reward[p] = (float)((transition->reward[p] * transition->probability +
+                                         reward[p] * probability) / sum);
+    transition->probability = sum;
+}
+
+/* Puts the state before an action into `next`; with action NONE, nothing yet. */
+static void set_up(struct builder *builder, int action)
+{
+    const struct game *game = builder->model->game;
+    if (action == NONE) {
+        memset(builder->next, 0, game->state_size);
+        builder->next->size = (uint32_t)game->state_size;
+    } else {
+        state_copy(builder->next, builder->from);
+    }
+}
+
+static void act(struct builder *builder, int action)
+{
+    const struct game *game = builder->model->game;
+    if (action == NONE)
+        game->engine->start(game, builder->next);
+    else
+        state_apply(game, builder->next, action, NULL);
+}
+
+/* If at least two actions are legal in `next` and all of them end the play alike, without chance,
+ * nothing is decided there any more: goes on to the end. (Some rules look only at the beginning of
+ * the next step whether the play is over.) */
+static void skip_decided(struct builder *builder)
+{
+    const struct game *game = builder->model->game;
+    struct state *next = builder->next, *end = builder->end, *other = builder->other;
+    int count = state_actions(game, next, builder->actions_next);
+    for (int i = 0; i < count; i++) {
+        struct state *after = i ? other : end;
+        memset(after, 0, game->state_size);
+        state_copy(after, next);
+        uint64_t draws = after->rng.draws;
+        state_apply(game, after, builder->actions_next[i], NULL);
+        if (after->end != END_RULES || after->rng.draws != draws)
+            return;
+        make_key(game, after, builder->key);
+        make_key(game, end, builder->end_key);
+        if (!state_equal(builder->key, builder->end_key))
+            return;
+    }
+    if (count > 1)
+        state_copy(next, end);
+}
+
+/* Notes that `next` comes about; false if there is no room for it. */
+static bool note(struct builder *builder, int action, size_t first, double probability)
+{
+    struct state *next = builder->next;
+    float reward[PLAYERS_MAX] = {0};
+    int depth = action == NONE ? 0 : (int)next->ply;
+    rng_seed(&next->rng, 0);
+    skip_decided(builder);
+    find_reward(builder, action == NONE ? NULL : builder->from, next, reward);
+    int to = add_state(builder, next, depth);
+    if (to == NONE)
+        return false;
+    builder->model->cut += next->end == END_LIMIT;
+    add_outcome(builder, first, to, probability, reward);
+    return true;
+}
+
+/* Notes every outcome of an action; false if they cannot be listed. */
+static bool list_outcomes(struct builder *builder, int action, size_t first)
+{
+    struct chance chance;
+    int count = 0;
+    chance_begin(&chance);
+    do {
+        set_up(builder, action);
+        chance_script(&chance, &builder->next->rng);
+        act(builder, action);
+        if (!chance_kept(&chance, &builder->next->rng) || ++count > CHANCE_OUTCOMES_MAX)
+            return false;
+    } while (note(builder, action, first, chance.probability) && chance_next(&chance));
+    return true;
+}
+
+static void try_outcomes(struct builder *builder, int action, size_t first)
+{
+    int samples = builder->options->samples;
+    for (int i = 0; i < samples; i++) {
+        set_up(builder, action);
+        rng_seed(&builder->next->rng, rng_play_seed(builder->options->seed, builder->tries++));
+        act(builder, action);
+        if (!note(builder, action, first, 1.0 / samples))
+            return;
+    }
+    builder->model->sampled++;
+}
+
+static void find_outcomes(struct builder *builder, int action)
+{
+    size_t first = builder->model->transition_count;
+    if (list_outcomes(builder, action, first))
+        return;
+    builder->model->transition_count = first;
+    try_outcomes(builder, action, first);
+}
+
+/* ---- the whole ---- */
+
+static void find_starts(struct builder *builder)
+{
+    struct model *model = builder->model;
+    find_outcomes(builder, NONE);
+    model->start_count = (int)model->transition_count;
+    model->starts = model->transitions;
+    model->transitions = NULL;
+    model->transition_count = model->transition_capacity = 0;
+}
+
+static void expand(struct builder *builder, int index)
+{
+    struct model *model = builder->model;
+    memset(builder->from, 0, size_of(model));
+    state_copy(builder->from, model_state(model, index));
+    int count = state_actions(model->game, builder->from, builder->actions);
+    for (int action = 0, i = 0; action < model->action_count; action++) {
+        model->first[(size_t)index * (size_t)model->action_count + (size_t)action] =
+            model->transition_count;
+        if (i < count && builder->actions[i] == action) {
+            find_outcomes(builder, action);
+            i++;
+        }
+    }
+}
+
+static void build(struct builder *builder)
+{
+    struct model *model = builder->model;
+    size_t columns = (size_t)model->action_count, room = 0;
+    find_starts(builder);
+    for (int i = 0; i < model->state_count && model->complete; i++) {
+        if ((size_t)i >= room) {
+            room = 2 * (size_t)model->state_count;
+            model->first = realloc(model->first, (room * columns + 1) * sizeof *model->first);
+            CHECK(model->first);
+        }
+        expand(builder, i);
+    }
+    if (model->complete)
+        model->first[(size_t)model->state_count * columns] = model->transition_count;
+}
+
+struct model *model_new(const struct game *game, const struct model_options *options,
+                        struct problems *problems)
+{
+    struct model *model = calloc(1, sizeof *model);
+    struct builder builder = {
+        .model = model, .options = options, .next = state_new(game), .key = state_new(game),
+        .from = state_new(game), .end = state_new(game), .other = state_new(game),
+        .end_key = state_new(game), .actions = calloc((size_t)game->actions_max, sizeof(int)),
+        .actions_next = calloc((size_t)game->actions_max, sizeof(int)),
+    };
+    CHECK(model && builder.actions && builder.actions_next);
+    model->game = game;
+    model->action_count = game->actions_max;
+    model->complete = true;
+    build(&builder);
+    state_free(builder.next);
+    state_free(builder.key);
+    state_free(builder.from);
+    state_free(builder.end);
+    state_free(builder.other);
+    state_free(builder.end_key);
+    free(builder.actions);
+    free(builder.actions_next);
+    if (!model->complete) {
+        problem_error(problems, (struct place){0}, "%s has more than %d states", game->name,
+                      options->states_most);
+        model_free(model);
+        return NULL;
+    }
+    if (model->sampled)
+        problem_warning(problems, (struct place){0},
+                        "%d of the probabilities are estimates of %d samples each: these rules "
+                        "draw numbers that cannot be listed", (int)model->sampled,
+                        options->samples);
+    if (model->cut)
+        problem_warning(problems, (struct place){0},
+                        "%d plays reach the limit of plies: beyond it nothing is known",
+                        (int)model->cut);
+    return model;
+}
+
+void model_free(struct model *model)
+{
+    if (!model)
+        return;
+    free(model->states);
+    free(model->keys);
+    free(model->depth);
+    free(model->first);
+    free(model->transitions);
+    free(model->starts);
+    free(model->buckets);
+    free(model);
+}
+
+/* ---- use ---- */
+
+int model_find(const struct model *model, const struct state *state)
+{
+    struct state *key = state_new(model->game);
+    make_key(model->game, state, key);
+    int index = model->buckets[bucket_of(model, key)];
+    state_free(key);
+    return index;
+}
+
+int model_outcomes(const struct model *model, int state, int action,
+                   const struct transition **first)
+{
+    size_t row = (size_t)state * (size_t)model->action_count + (size_t)action;
+    *first = model->transitions + model->first[row];
+    return (int)(model->first[row + 1] - model->first[row]);
+}
+
+int model_step(const struct model *model, int state, int action, struct rng *rng, float *reward)
+{
+    const struct transition *outcomes;
+    int count = model_outcomes(model, state, action, &outcomes), at = 0;
+    CHECK(count > 0);
+    double draw = (double)(rng_next64(rng) >> 11) * 0x1p-53;
+    while (at < count - 1 && (draw -= outcomes[at].probability) >= 0)
+        at++;
+    *reward = outcomes[at].reward[0];
+    return outcomes[at].to;
+}

@@ -1,0 +1,69 @@
+/* model.h: a game as a Markov decision process: all states that can be reached, and for each action
+ * the states it leads to, with probabilities and rewards.
+ *
+ * Made through the waist alone, breadth first from the start. Two states are the same if their bytes
+ * are after `forget`, less generator, ply, turn and score. Chance is listed outcome by outcome
+ * (core/chance.h), so the probabilities are exact; where a rule draws in a way that cannot be
+ * listed, the action is tried `samples` times and the model says so.
+ *
+ * A state in which two or more actions are legal and all end the play alike is taken together with
+ * that end: nothing is decided in it. The end by plies_max is no part of the model, which goes on
+ * for ever. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "core/game.h"
+
+enum model_reward {
+    REWARD_SCORE,      /* what the score changes by */
+    REWARD_RESULT,     /* 1 for a win, -1 for a loss, at the end */
+};
+
+struct model_options {
+    int               states_most;    /* give up beyond that many */
+    int               samples;        /* tries of what cannot be listed */
+    uint64_t          seed;           /* for these */
+    enum model_reward reward;
+};
+
+struct transition {
+    int    to;
+    double probability;
+    float  reward[PLAYERS_MAX];       /* the mean, if several outcomes lead there */
+};
+
+struct model {
+    const struct game *game;
+    int      state_count, action_count;
+    char    *states;                  /* one of each, game->state_size apart */
+    char    *keys;                    /* the same with what does not count set to zero */
+    int     *depth;                   /* decisions from the start */
+    size_t  *first;                   /* of state * action_count + action; one more at the end */
+    struct transition *transitions;
+    size_t   transition_count, transition_capacity;
+    struct transition *starts;        /* where plays begin */
+    int      start_count;
+    uint64_t sampled;                 /* pairs of state and action that had to be tried */
+    uint64_t cut;                     /* transitions into the limit of plies */
+    bool     complete;                /* false: more states than states_most */
+    int     *buckets;                 /* state index by hash of its key, or -1 */
+    size_t   bucket_count;
+};
+
+/* The model of a game; NULL, with an error, if it has too many states. A warning tells of samples. */
+struct model *model_new(const struct game *, const struct model_options *, struct problems *);
+void          model_free(struct model *);
+
+const struct state *model_state(const struct model *, int index);
+
+/* The index of a state that counts as the same, or -1. */
+int           model_find(const struct model *, const struct state *);
+
+/* The transitions of an action in a state; 0 if it is not legal there. */
+int           model_outcomes(const struct model *, int state, int action,
+                             const struct transition **first);
+
+/* A step by the table: chance's choice among the transitions, and what player 0 gets for it. */
+int           model_step(const struct model *, int state, int action, struct rng *, float *reward);
+
+#endif
