@@ -320,3 +320,101 @@ expect energy 5
 do play Outmaneuver+
 do end turn
 expect energy 6
+
+case Caltrops: thorns
+game spire/training
+with deck='3 Defend, Caltrops, Caltrops upgraded'
+with enemies=Boxer
+do play Caltrops
+expect energy 2
+do end turn
+expect hp[1] 94
+do play Caltrops+
+expect text "Thorns 8"
+do end turn
+expect hp[1] 78
+
+case Endless Agony: copies itself when drawn
+game spire/training
+with deck='3 Defend, "Endless Agony"'
+do play Endless Agony
+expect energy 3
+do play Endless Agony
+expect hp[1] 92
+expect not legal play Endless Agony
+expect text "exhaust pile (2): 2 Endless Agony\n"
+
+case Endless Agony+: 6 damage
+game spire/training
+with deck='3 Defend, "Endless Agony" upgraded'
+do 2 times play Endless Agony+
+expect hp[1] 88
+
+case Footwork: Dexterity
+game spire/training
+with deck='Strike, 2 Defend, Footwork, Footwork upgraded'
+with rules.energy=4
+do play Footwork
+do play Defend
+expect block 7
+do play Footwork+
+do play Defend
+expect block 17
+
+case Glass Knife: wears off
+game spire/training
+with deck='3 Defend, "Glass Knife", "Glass Knife" upgraded'
+do play Glass Knife
+expect hp[1] 84
+do play Glass Knife+
+expect hp[1] 60
+do end turn
+do play Glass Knife
+expect hp[1] 48
+do play Glass Knife+
+expect hp[1] 28
+
+case Glass Knife: never heals
+game spire/training
+with deck='"Glass Knife"'
+do play Glass Knife
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+expect hp[1] 60
+do end turn
+do play Glass Knife
+do end turn
+do play Glass Knife
+expect hp[1] 60
+
+case Malaise: Strength and strength
+game spire/training
+with deck='4 Defend, Malaise'
+with enemies=Puncher
+do play Malaise
+expect energy 0
+expect text "Strength -3  Weak 3"
+do end turn
+expect hp 75
+expect text "exhaust pile (1): 1 Malaise\n"
+
+case Malaise+: one more
+game spire/training
+with deck='4 Defend, Malaise upgraded'
+do play Malaise+
+expect text "Strength -4  Weak 4"
+
+case Neutralize: a little damage and Weak
+game spire/training
+with deck='3 Defend, Neutralize, Neutralize upgraded'
+do play Neutralize
+expect energy 3
+expect hp[1] 97
+expect text "Weak 1"
+do play Neutralize+
+expect hp[1] 93
+expect text "Weak 3"

@@ -61,6 +61,32 @@ expect hp 79
 do end turn
 expect hp 78
 
+case Intangible: block stops what is left
+game spire/training
+with deck='Strike, Burn, Burn upgraded, Metallicize, Apparition'
+do play Metallicize
+do play Apparition
+do end turn
+expect hp 80
+
+case Thorns and Flame Barrier: not against oneself
+description spire
+include "_ironclad.spire"
+include "_dummy.spire"
+card Stumble
+    cost 0
+    type attack
+    effect: attack 5 to self
+scenario Stumble
+    hp 80
+    deck Stumble, Strike
+    status 3 Thorns
+    status 4 "Flame Barrier"
+    enemies Dummy
+end
+do play Stumble
+expect hp 75
+
 case Intangible: the intent shows it
 game spire/training
 with deck='4 Strike, Apparition'
@@ -331,6 +357,6 @@ end
 with rules.draw=1
 do play Apotheosis
 expect text "1 Burn+"
-expect text "1 Wound, 1 Dazed, 1 Burn+, 1 Slimed, 1 Void, 1 Ascender's Bane, 1 Clumsy, 1 Decay, 1 Doubt"
+expect text "1 Wound, 1 Dazed, 1 Burn+, 1 Slimed, 1 Void, 1 Ascender's Bane, 1 Clumsy, 1 Decay, 1 Doubt, 1 Injury"
 expect text "1 Injury, 1 Normality, 1 Pain, 1 Parasite, 1 Regret, 1 Shame, 1 Writhe, 1 Necronomicurse"
 expect text "Necronomicurse, 1 Pride\n"
