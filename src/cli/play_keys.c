@@ -117,7 +117,8 @@ void play_by_keys(struct keyed *keyed)
 {
     struct screen_state screen = {.keyed = keyed, .pace = keyed->pace, .message = TEXT_GROWING};
     struct session *session = keyed->session;
-    keys_open();
+    struct keys keys;
+    keys_open(&keys);
     show(&screen);
     while (!screen.quit) {
         int player = session->state->player;
@@ -135,6 +136,6 @@ void play_by_keys(struct keyed *keyed)
             clock_sleep(left);
         show(&screen);
     }
-    keys_close();
+    keys_close(&keys);
     text_free(&screen.message);
 }

@@ -2,10 +2,8 @@
 #include "cli/screen.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "core/check.h"
@@ -54,45 +52,23 @@ void screen_picture(const struct terminal *terminal, const struct game *game,
 
 /* ---- keys ---- */
 
-static struct termios before;
-static volatile sig_atomic_t changed;
-
-static void put_back(void)
+void keys_open(struct keys *keys)
 {
-    if (changed)
-        tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    changed = 0;
-}
-
-static void stopped(int number)
-{
-    put_back();
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-void keys_open(void)
-{
-    struct termios raw;
-    if (tcgetattr(STDIN_FILENO, &before) != 0)
+    keys->changed = tcgetattr(STDIN_FILENO, &keys->before) == 0;
+    if (!keys->changed)
         return;
-    raw = before;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    struct termios raw = keys->before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    changed = 1;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    signal(SIGINT, stopped);
-    signal(SIGTERM, stopped);
-    signal(SIGHUP, stopped);
 }
 
-void keys_close(void)
+void keys_close(struct keys *keys)
 {
-    put_back();
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
+    if (keys->changed)
+        tcsetattr(STDIN_FILENO, TCSANOW, &keys->before);
+    keys->changed = false;
 }
 
 /* A byte within some milliseconds; KEY_NONE if there is none, KEY_GONE at the end. */
@@ -110,8 +86,10 @@ static int read_byte(int milliseconds)
 
 int keys_read(double seconds)
 {
-    enum { ESCAPE = 27, ESCAPE_WAIT = 30 };
+    enum { INTERRUPT = 3, ESCAPE = 27, ESCAPE_WAIT = 30 };
     int key = read_byte(seconds < 0 ? -1 : (int)(seconds * 1000));
+    if (key == INTERRUPT)
+        return KEY_GONE;
     if (key != ESCAPE)
         return key;
     int second = read_byte(ESCAPE_WAIT);

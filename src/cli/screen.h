@@ -2,6 +2,8 @@
 #ifndef SCREEN_H
 #define SCREEN_H
 
+#include <termios.h>
+
 #include "cli/terminal.h"
 #include "core/canvas.h"
 #include "core/session.h"
@@ -17,12 +19,17 @@ void screen_picture(const struct terminal *, const struct game *, const struct s
 /* Keys other than letters, which stand for themselves. */
 enum key { KEY_NONE = 0, KEY_GONE = -1, KEY_UP = 1000, KEY_DOWN, KEY_LEFT, KEY_RIGHT };
 
-/* Takes single keys from the standard input, which must be a terminal; put back at the end, also
- * when the program is stopped. */
-void keys_open(void);
-void keys_close(void);
+/* Takes single keys from the standard input, which must be a terminal, and puts it back. Meanwhile
+ * an interrupt is a key like any other, so that nothing can end without putting it back. */
+struct keys {
+    struct termios before;
+    bool           changed;
+};
+void keys_open(struct keys *);
+void keys_close(struct keys *);
 
-/* The next key, or KEY_NONE after `seconds` (negative: waits for ever); KEY_GONE at the end. */
+/* The next key, or KEY_NONE after `seconds` (negative: waits for ever); KEY_GONE at the end and when
+ * interrupted. */
 int  keys_read(double seconds);
 
 /* A play by keys on a session that has begun; until the person quits. */

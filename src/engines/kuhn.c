@@ -234,5 +234,6 @@ const struct engine kuhn_engine = {
     .options = options, .option_count = sizeof options / sizeof *options,
     .load = load, .unload = unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,
-    .resample = resample, .render = render, .render_action = render_action, .observe = observe, .draw = draw_picture,
+    .resample = resample, .render = render, .render_action = render_action, .observe = observe,
+    .draw = draw_picture,
 };

@@ -49,8 +49,9 @@ struct control *control_new(const struct game *, const char *block, const struct
 void            control_free(struct control *);
 
 /* A play by the weights: the discounted sum of rewards, plus `curiosity` for every step that led to
- * an observation that the play had not made before, as a part of all steps it may take. Up to `scatter` actions are taken by chance
- * before the controller begins. `won` and `trail` may be NULL. */
+ * an observation that the play had not made before, as a part of all steps it may take. Up to
+ * `scatter` actions are taken by chance before the controller begins. `won` and `trail` may be
+ * NULL. */
 double control_play(const struct control *, const double *weights, uint64_t seed, int scatter,
                     bool *won, struct trail *);
 

@@ -38,7 +38,7 @@ struct snes *snes_new(const struct snes_options *options, uint64_t seed)
     double size = options->size;
     if (!options->population)
         snes->options.population = 4 + (int)(3 * exact_log(size));
-    if (!options->deviation_rate)
+    if (options->deviation_rate == 0)
         snes->options.deviation_rate = (3 + exact_log(size)) / (5 * exact_sqrt(size));
     size_t row = (size_t)options->size, count = (size_t)snes->options.population;
     snes->center = calloc(row, sizeof(double));

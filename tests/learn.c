@@ -1,0 +1,319 @@
+/* learn.c: chance listed outcome by outcome, models, and the three ways of learning. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/catalog.h"
+#include "core/chance.h"
+#include "core/exact.h"
+#include "learn/control.h"
+#include "learn/lspi.h"
+#include "learn/npy.h"
+#include "learn/policy.h"
+
+static struct game *open_game(const char *spec)
+{
+    struct problems problems = {0};
+    struct game *game = game_open(spec, &problems);
+    assert_non_null(game);
+    return game;
+}
+
+static struct model *make_model(const struct game *game)
+{
+    struct problems problems = {0};
+    struct model *model = model_new(game, &(struct model_options){.states_most = 10000,
+                                                                  .samples = 10}, &problems);
+    assert_non_null(model);
+    return model;
+}
+
+/* A die, then a coin that falls one way with 1/4; as many outcomes, with these probabilities. */
+static void lists_chance(void **unused)
+{
+    (void)unused;
+    struct chance chance;
+    double sum = 0, heads = 0, by_face[6] = {0};
+    int count = 0;
+    chance_begin(&chance);
+    do {
+        struct rng rng = {0, 0};
+        chance_script(&chance, &rng);
+        uint32_t face = rng_below(&rng, 6);
+        bool head = rng_chance(&rng, 0.25);
+        assert_true(rng_chance(&rng, 1));
+        assert_false(rng_chance(&rng, 0));
+        assert_true(chance_kept(&chance, &rng));
+        sum += chance.probability;
+        heads += head ? chance.probability : 0;
+        by_face[face] += chance.probability;
+        count++;
+    } while (chance_next(&chance));
+    assert_int_equal(count, 12);
+    assert_true(fabs(sum - 1) < 1e-12 && fabs(heads - 0.25) < 1e-12);
+    for (int i = 0; i < 6; i++)
+        assert_true(fabs(by_face[i] - 1.0 / 6) < 1e-12);
+}
+
+/* A rule that takes raw bits cannot be listed, and that is found out. */
+static void notices_raw_draws(void **unused)
+{
+    (void)unused;
+    struct chance chance;
+    struct rng rng = {0, 0};
+    chance_begin(&chance);
+    chance_script(&chance, &rng);
+    rng_next64(&rng);
+    for (int i = 0; i < 1000; i++)
+        assert_true(rng_below(&rng, 7) < 7);
+    assert_false(chance_kept(&chance, &rng));
+}
+
+static void counts_states(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game;
+        int states, final, starts;
+    } known[] = {
+        {"connect/tic-tac-toe", 5478, 958, 1},    /* known from the literature */
+        {"kuhn", 48, 24, 6},
+        {"vgdl/maze-23", 23, 1, 1}, {"vgdl/maze-89", 89, 1, 1}, {"vgdl/maze-noisy", 89, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct game *game = open_game(known[i].game);
+        struct model *model = make_model(game);
+        int final = 0;
+        for (int s = 0; s < model->state_count; s++)
+            final += model_state(model, s)->player == OVER;
+        assert_int_equal(model->state_count, known[i].states);
+        assert_int_equal(final, known[i].final);
+        assert_int_equal(model->start_count, known[i].starts);
+        assert_int_equal(model->sampled, 0);
+        for (int s = 0; s < model->state_count; s++)
+            for (int a = 0; a < model->action_count; a++) {
+                const struct transition *outcomes;
+                int count = model_outcomes(model, s, a, &outcomes);
+                double sum = 0;
+                for (int j = 0; j < count; j++)
+                    sum += outcomes[j].probability;
+                assert_true(count == 0 || fabs(sum - 1) < 1e-12);
+            }
+        model_free(model);
+        game_free(game);
+    }
+}
+
+/* ---- the best policy, against shortest ways found on the level's text alone ---- */
+
+enum { SIDE = 32, PLACES = SIDE * SIDE * 4 };
+
+struct level {
+    char cells[SIDE][SIDE];
+    int  column, row;
+};
+
+static void read_level(const struct game *game, struct level *level)
+{
+    struct text text = TEXT_GROWING;
+    memset(level, 'w', sizeof *level);
+    game->engine->describe(game, &text);
+    const char *at = strstr(text_of(&text), "\nLevel");
+    assert_non_null(at);
+    at = strchr(at + 1, '\n') + 1;
+    for (int row = 0; *at && row < SIDE; row++) {
+        size_t length = strcspn(at, "\n");
+        for (size_t column = 0; column < length && column < SIDE; column++) {
+            level->cells[row][column] = at[column];
+            if (at[column] == 'A') {
+                level->column = (int)column;
+                level->row = row;
+            }
+        }
+        at += length + (at[length] == '\n');
+    }
+    text_free(&text);
+}
+
+/* Decisions to the goal; `turning`: ahead, or a turn by 90, 180 or 270 degrees. */
+static int shortest(const struct level *level, bool turning, int facing)
+{
+    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    static int queue[PLACES], far[PLACES];
+    int head = 0, tail = 0;
+    memset(far, -1, sizeof far);
+    queue[tail++] = (level->row * SIDE + level->column) * 4 + facing;
+    far[queue[0]] = 0;
+    while (head < tail) {
+        int place = queue[head++], d = place % 4, cell = place / 4;
+        int row = cell / SIDE, column = cell % SIDE;
+        if (level->cells[row][column] == 'G')
+            return far[place];
+        for (int k = 0; k < 4; k++) {
+            int to = turning ? d : k, next;
+            if (turning && k)
+                next = cell * 4 + (d + k) % 4;
+            else if (level->cells[row + dy[to]][column + dx[to]] == 'w')
+                continue;
+            else
+                next = ((row + dy[to]) * SIDE + column + dx[to]) * 4 + (turning ? d : 0);
+            if (far[next] < 0) {
+                far[next] = far[place] + 1;
+                queue[tail++] = next;
+            }
+        }
+    }
+    return -1;
+}
+
+static void finds_best_policy(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game;
+        bool turning;
+    } mazes[] = {
+        {"vgdl/maze-23", false}, {"vgdl/maze-23:level=1", false}, {"vgdl/maze-23:level=2", false},
+        {"vgdl/maze-89", true}, {"vgdl/maze-89:level=1", true}, {"vgdl/maze-89:level=2", true},
+    };
+    for (size_t i = 0; i < sizeof mazes / sizeof *mazes; i++) {
+        struct game *game = open_game(mazes[i].game);
+        struct model *model = make_model(game);
+        struct policy *policy = policy_iterate(model, 0.9);
+        struct level level;
+        read_level(game, &level);
+        enum { RIGHT = 1 };
+        int far = shortest(&level, mazes[i].turning, RIGHT);
+        assert_true(far > 0);
+        /* The reward comes with the last decision. */
+        double value = 1;
+        for (int step = 1; step < far; step++)
+            value *= 0.9;
+        assert_true(fabs(policy_start_value(model, policy->values) - value) < 1e-9);
+        double *wins = calloc((size_t)model->state_count, sizeof *wins);
+        double *lengths = calloc((size_t)model->state_count, sizeof *lengths);
+        policy_follow(model, policy->actions, wins, lengths);
+        assert_true(fabs(wins[0] - 1) < 1e-9 && fabs(lengths[0] - far) < 1e-9);
+        free(wins);
+        free(lengths);
+        policy_free(policy);
+        model_free(model);
+        game_free(game);
+    }
+}
+
+/* ---- least squares ---- */
+
+static void squares_reach_the_goal(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("vgdl/windy-stochastic");
+    struct model *model = make_model(game);
+    struct lspi_options options = {
+        .features = LSPI_LINEAR, .discount = 0.95, .tries = 20, .rounds_most = 50, .seed = 1,
+        .practice = 25, .exploring = 0.2, .play_length = 200,
+        .block_first = game->blocks[0].shape[0] * game->blocks[0].shape[1] *
+                       game->blocks[0].shape[2],
+        .block_size = game->blocks[1].shape[0] * game->blocks[1].shape[1],
+    };
+    struct lspi *lspi = lspi_learn(model, &options);
+    double *wins = calloc((size_t)model->state_count, sizeof *wins);
+    double *lengths = calloc((size_t)model->state_count, sizeof *lengths);
+    policy_follow(model, lspi->policy, wins, lengths);
+    assert_string_equal(game->blocks[1].name, "around");
+    for (int s = 0; s < model->state_count; s++)
+        assert_true(wins[s] > 1 - 1e-6);
+    free(wins);
+    free(lengths);
+    lspi_free(lspi);
+    model_free(model);
+    game_free(game);
+}
+
+/* ---- evolution ---- */
+
+static void evolution_finds_a_minimum(void **unused)
+{
+    (void)unused;
+    struct snes *snes = snes_new(&(struct snes_options){.size = 10, .deviation = 1, .rate = 1}, 1);
+    assert_int_equal(snes_population(snes), 10);
+    double fitness[10], best = -1e9;
+    for (int i = 0; i < 300; i++) {
+        snes_ask(snes);
+        for (int j = 0; j < 10; j++) {
+            fitness[j] = 0;
+            for (int k = 0; k < 10; k++) {
+                double off = snes_sample(snes, j)[k] - k;
+                fitness[j] -= off * off;
+            }
+            best = fitness[j] > best ? fitness[j] : best;
+        }
+        snes_tell(snes, fitness);
+    }
+    assert_true(best > -1e-3);
+    snes_free(snes);
+}
+
+static void trains_a_controller(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct game *game = open_game("vgdl/maze-89:level=1");
+    struct control_options options = {
+        .hidden = 6, .steps = 100, .rollouts = 3, .generations_most = 12, .checks = 20,
+        .discount = 0.99, .curiosity = 1, .deviation = 20, .rate = 1, .stop = true,
+    };
+    struct control *control = control_new(game, "around", &options, 1, &problems);
+    assert_non_null(control);
+    assert_int_equal(network_size(&control->network), 94);
+    int first = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL);
+    int again = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL);
+    assert_int_equal(first, again);
+    assert_in_range(first, 1, 12);
+    control_free(control);
+    assert_null(control_new(game, "sound", &options, 1, &problems));
+    game_free(game);
+}
+
+static void tanh_is_exact(void **unused)
+{
+    (void)unused;
+    for (double x = -25; x <= 25; x += 0.0137)
+        assert_true(fabs(exact_tanh(x) - tanh(x)) < 2e-15);
+    assert_true(exact_tanh(0) == 0 && exact_tanh(1e-9) == 1e-9);
+}
+
+static void arrays_have_headers(void **unused)
+{
+    (void)unused;
+    struct text out = TEXT_GROWING;
+    const double row[2] = {1, 2};
+    npy_begin(&out, NPY_F64, 1, 2, 0);
+    assert_int_equal(out.length, 128);
+    assert_non_null(strstr(out.at + 10, "'shape': (1, 2,)"));
+    npy_put(&out, NPY_F64, row, 2);
+    assert_int_equal(out.length, 128 + 16);
+    text_free(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_chance),
+        cmocka_unit_test(notices_raw_draws),
+        cmocka_unit_test(counts_states),
+        cmocka_unit_test(finds_best_policy),
+        cmocka_unit_test(squares_reach_the_goal),
+        cmocka_unit_test(evolution_finds_a_minimum),
+        cmocka_unit_test(trains_a_controller),
+        cmocka_unit_test(tanh_is_exact),
+        cmocka_unit_test(arrays_have_headers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
