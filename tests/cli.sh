@@ -228,6 +228,7 @@ gives 2 'takes no' version 3
 
 # What the documentation shows works as it stands there.
 ln -s "$PWD/games" "$folder/games"
+ln -s "$PWD/experiments" "$folder/experiments"
 ln -s "$program" "$folder/ruleplay"
 while read -r line; do
     case $line in
