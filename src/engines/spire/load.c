@@ -320,6 +320,24 @@ static void number_events(struct spire_game *game)
         game->listeners[i].event = numbers[game->listeners[i].event];
 }
 
+static int compare_owners(const void *left, const void *right)
+{
+    static const int ranks[] = {
+        [OWNER_STATUS] = 0, [OWNER_CARD] = 1, [OWNER_ENEMY] = 2, [OWNER_RULE] = 3};
+    const struct listener *a = left, *b = right;
+    if (a->owner_kind != b->owner_kind)
+        return ranks[a->owner_kind] - ranks[b->owner_kind];
+    return a->owner != b->owner ? a->owner - b->owner : a->sequence - b->sequence;
+}
+
+/* Rules in the order in which the description is printed, whatever the files looked like. */
+static void number_rules(struct spire_game *game)
+{
+    for (int i = 0; i < game->listener_count; i++)
+        game->listeners[i].sequence = i;
+    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners, compare_owners);
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct spire_game *game = calloc(1, sizeof *game);
@@ -328,6 +346,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     bool fine = read(game, source, problems);
     if (fine) {
         number_events(game);
+        number_rules(game);
         number_parts(game);
         fine = compile_game(game, problems);
     }
