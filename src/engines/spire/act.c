@@ -171,7 +171,8 @@ void act_apply(struct machine *machine, int source, int target, int definition, 
     const struct spire_game *game = machine->game;
     if (!agent_alive(state, target) || definition < 0 || definition >= game->status_count)
         return;
-    amount = change_value(machine->game, state, EV_STATUS, source, target, NO_CARD, amount);
+    if (heard(state, 0, EV_STATUS))
+        amount = change_heard(game, state, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (cancelled(machine, EV_STATUS, source, target, NO_CARD, amount, definition))
         return;
     const struct status_definition *kind = &game->statuses[definition];
@@ -184,7 +185,7 @@ void act_apply(struct machine *machine, int source, int target, int definition, 
         }
         slot = state->status_count - 1;
         status->amount = limited(amount);
-        if (kind->unless_fresh && source != PLAYER && target == PLAYER)
+        if (kind->unless_fresh && target == PLAYER && state->flags & FLAG_AFTER_TURN)
             status->flags |= STATUS_FRESH;
     } else {
         struct status *status = &state_statuses(state)[slot];

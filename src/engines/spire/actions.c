@@ -179,10 +179,12 @@ static bool do_max_hp(ARGUMENTS)
 static bool do_apply(ARGUMENTS)
 {
     TARGET;
-    int32_t number = evaluate(context, at[2]);
-    if (before(machine, frame, EV_STATUS, frame->owner, target, NO_CARD, number))
+    int32_t number = evaluate(context, at[2]), status = evaluate(context, at[3]);
+    if (before(machine, frame, EV_STATUS, frame->owner, target, NO_CARD, number)) {
+        machine->frames[machine->depth - 1].status = (int16_t)status;
         return false;
-    act_apply(machine, frame->owner, target, evaluate(context, at[3]), number);
+    }
+    act_apply(machine, frame->owner, target, status, number);
     return true;
 }
 

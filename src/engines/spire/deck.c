@@ -146,12 +146,45 @@ void act_discard_hand(struct machine *machine)
     }
 }
 
+/* Whether an effect may play a card: all but its cost counts. */
+static bool can_be_played(struct machine *machine, int card)
+{
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
+    struct frame frame = {.owner = PLAYER,
+                          .card = (uint8_t)card,
+                          .slot = NO_SLOT,
+                          .source = PLAYER,
+                          .target = NOBODY,
+                          .event_card = (uint8_t)card};
+    struct context context = {game, state, &frame, NULL, card};
+    return !card_has(game, state, card, KEY_UNPLAYABLE) &&
+           (!definition->playable || evaluate(&context, definition->playable_ref)) &&
+           !(heard(state, 1, EV_PLAY) && play_forbidden(game, state, card));
+}
+
+/* The X of a card that is still being played. */
+static uint8_t x_of(const struct machine *machine, int card)
+{
+    for (int i = machine->depth - 1; i >= 0; i--)
+        if (machine->frames[i].flags & FRAME_CARD && machine->frames[i].card == card)
+            return machine->frames[i].x;
+    return 0;
+}
+
 void act_play(struct machine *machine, int card, uint8_t flags)
 {
+    if (!(flags & FRAME_REUSE) && !can_be_played(machine, card)) {
+        place_card(machine, card, PILE_DISCARD);
+        return;
+    }
+    uint8_t x = flags & FRAME_REUSE ? x_of(machine, card) : 0;
     struct frame *frame = push_frame(machine, F_PLAY);
     frame->card = frame->event_card = (uint8_t)card;
     frame->owner = frame->source = PLAYER;
     frame->flags = flags;
+    frame->x = x;
 }
 
 /* Places a card; a full hand sends it to the discard pile. */

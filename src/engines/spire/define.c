@@ -419,7 +419,8 @@ static struct node *parse_selectors(struct parser *parser, struct enemy_definiti
         while (more_lines(parser)) {
             struct node *selector = parse_selector(parser, enemy);
             node_add(block, selector);
-            if (selector->kind != N_IF && selector->kind != N_WEIGHTED)
+            bool lines = selector->kind == N_WEIGHTED && selector->a == 0; /* many, already ended */
+            if (selector->kind != N_IF && !lines)
                 end_line(parser);
         }
     } else {

@@ -252,8 +252,9 @@ static struct node *parse_set(struct parser *parser)
     }
     lexer_expect(lexer, "to", "before the new value");
     struct node *value = parse_expression(parser);
-    static const char *const places[] = {"amount", "counter", "mode", "memory", "hp"};
-    int place = word_index_of(places, 5, node->name);
+    static const char *const places[] = {"amount", "counter", "mode",
+                                         "memory", "hp",      "block"};
+    int place = word_index_of(places, 6, node->name);
     node->sub = place;
     if (place < 0) {
         int slot = scope_find(parser, node->name, &type);

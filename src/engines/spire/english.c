@@ -210,7 +210,8 @@ static void agents_text(const struct english *english, const struct node *node, 
 static void filter_text(const struct english *english, const struct node *where, bool several,
                         struct text *out)
 {
-    bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY;
+    bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY &&
+                 where->kids->next->name;
     if (where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD && where->sub < P_FIRST_GLOBAL) {
         text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
     } else if (equal && where->kids->sub == P_TYPE) {

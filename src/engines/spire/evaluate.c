@@ -143,12 +143,25 @@ static int color_index(const struct spire_game *game, int definition)
     return definition;
 }
 
+/* Of no card: higher than every word, name or color there is, so that it equals none. */
+static int property_of_no_card(int property)
+{
+    switch (property) {
+    case P_TYPE: return TYPES;
+    case P_RARITY: return RARITIES;
+    case P_PILE: return PLACE_COUNT;
+    case P_NAME:
+    case P_COLOR: return DEFINITIONS_MAX;
+    default: return 0;
+    }
+}
+
 static int card_property(const struct context *context, int card, int property)
 {
     const struct spire_game *game = context->game;
     const struct spire_state *state = context->state;
     if (card < 0 || card >= state->card_count)
-        return 0;
+        return property_of_no_card(property);
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     switch (property) {
@@ -195,7 +208,9 @@ static int global_property(const struct context *context, int property)
     case P_HAND_SPACE: return game->rules.hand_limit - pile_count(state, PILE_HAND);
     case P_ENEMIES: return bit_count(agent_set(state, W_ALL_ENEMIES, PLAYER));
     case P_PLAYED_BATTLE: return state->played_battle;
-    case P_ATTACK_HIT: return frame->left;
+    case P_ATTACK_HIT: return frame->event != EV_PLAY && frame->left;
+    case P_REPLAYED:
+        return (frame->event == EV_PLAY && frame->left) || (frame->flags & FRAME_REUSE) != 0;
     case P_BATTLE: return state->battle;
     case P_STATUS: return frame->status;
     case P_DEBUFF:

@@ -52,11 +52,14 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         return false;
     }
     case OWNER_CARD:
-        for (int i = *cursor; i < state->card_count; i++)
-            if (state_cards(state)[state->zone[i]].definition == listener->owner &&
-                (listener->piles >> card_pile(state, i) & 1)) {
+        if (!has_role(listener->role, PLAYER, happening, source, target))
+            return false;
+        /* By number, not by place: what a rule does may move cards. */
+        for (int i = *cursor; i < (event->x ? event->x : state->card_count); i++)
+            if (state_cards(state)[i].definition == listener->owner &&
+                (listener->piles >> card_pile(state, card_position(state, i)) & 1)) {
                 *cursor = i + 1;
-                out->card = state->zone[i];
+                out->card = i;
                 return true;
             }
         return false;
@@ -128,7 +131,7 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
 }
 
 int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
-                     int source, int target, int card, int32_t amount)
+                     int source, int target, int card, int32_t amount, int status)
 {
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
@@ -142,7 +145,7 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                           .target = (uint8_t)target,
                           .event_card = (uint8_t)card,
                           .event = (uint8_t)event,
-                          .status = -1};
+                          .status = (int16_t)status};
     for (const struct listener *listener = game->listeners + range->first; listener < end;
          listener++) {
         int owner = listener->owner;
@@ -276,6 +279,13 @@ static struct frame event_frame(int event, int source, int target, int card, int
                           .part = NO_PART};
 }
 
+/* Only what is there now hears of an event: rules that make more of themselves come to an end. */
+static void limit_hearers(struct frame *event, const struct spire_state *state)
+{
+    event->spare = (int16_t)(state->status_count + 1);
+    event->x = state->card_count;
+}
+
 /* Something happened: rules that come after it run when the current action is done. */
 void fire_heard(struct machine *machine, int event, int source, int target, int card,
                 int32_t amount, int status)
@@ -285,8 +295,9 @@ void fire_heard(struct machine *machine, int event, int source, int target, int 
         return;
     }
     machine->interrupted = true;
-    machine->fired[machine->fired_count++] =
-        event_frame(event, source, target, card, amount, status, HOW_AFTER);
+    struct frame *fired = &machine->fired[machine->fired_count++];
+    *fired = event_frame(event, source, target, card, amount, status, HOW_AFTER);
+    limit_hearers(fired, machine->state);
 }
 
 /* Puts what was fired on the stack, the first on top. */
@@ -341,6 +352,7 @@ bool before_heard(struct machine *machine, struct frame *frame, int event, int s
     struct frame *dispatch = push_frame(machine, F_DISPATCH);
     int16_t base = dispatch->base;
     *dispatch = event_frame(event, source, target, card, amount, -1, HOW_BEFORE);
+    limit_hearers(dispatch, machine->state);
     dispatch->base = base;
     return true;
 }

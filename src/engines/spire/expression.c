@@ -49,6 +49,7 @@ const char *const property_names[PROPERTIES] = {
     [P_ENEMIES] = "enemies",
     [P_PLAYED_BATTLE] = "played_in_battle",
     [P_ATTACK_HIT] = "from_attack",
+    [P_REPLAYED] = "replayed",
     [P_BATTLE] = "battle",
     [P_STATUS] = "status",
     [P_DEBUFF] = "debuffing",

@@ -298,6 +298,46 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
            check_scenario(game, problems);
 }
 
+/* Declared events first, as they are written, then phases by name: the numbers do not depend on
+ * where a phase is mentioned first. */
+static void number_events(struct spire_game *game)
+{
+    struct event_definition old[EVENTS_MAX];
+    int count = game->event_count, numbers[EVENTS_MAX], next = EV_BUILT_IN;
+    memcpy(old, game->events, (size_t)count * sizeof *old);
+    for (int i = 0; i < count; i++)
+        numbers[i] = i < EV_BUILT_IN ? i : old[i].phase ? -1 : next++;
+    while (next < count) {
+        int lowest = -1;
+        for (int i = EV_BUILT_IN; i < count; i++)
+            if (numbers[i] < 0 && (lowest < 0 || strcmp(old[i].name, old[lowest].name) < 0))
+                lowest = i;
+        numbers[lowest] = next++;
+    }
+    for (int i = 0; i < count; i++)
+        game->events[numbers[i]] = old[i];
+    for (int i = 0; i < game->listener_count; i++)
+        game->listeners[i].event = numbers[game->listeners[i].event];
+}
+
+static int compare_owners(const void *left, const void *right)
+{
+    static const int ranks[] = {
+        [OWNER_STATUS] = 0, [OWNER_CARD] = 1, [OWNER_ENEMY] = 2, [OWNER_RULE] = 3};
+    const struct listener *a = left, *b = right;
+    if (a->owner_kind != b->owner_kind)
+        return ranks[a->owner_kind] - ranks[b->owner_kind];
+    return a->owner != b->owner ? a->owner - b->owner : a->sequence - b->sequence;
+}
+
+/* Rules in the order in which the description is printed, whatever the files looked like. */
+static void number_rules(struct spire_game *game)
+{
+    for (int i = 0; i < game->listener_count; i++)
+        game->listeners[i].sequence = i;
+    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners, compare_owners);
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct spire_game *game = calloc(1, sizeof *game);
@@ -305,6 +345,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->memory = memory_new();
     bool fine = read(game, source, problems);
     if (fine) {
+        number_events(game);
+        number_rules(game);
         number_parts(game);
         fine = compile_game(game, problems);
     }

@@ -219,6 +219,7 @@ void question_answer(struct machine *machine, int action)
     default:
         if (action == ACTION_END) {
             frame->pc += ACTION_WORDS;
+            state->flags |= FLAG_AFTER_TURN;
         } else {
             int position = pile_start(state, PILE_HAND) + action;
             if (heard(state, 1, EV_PLAY)) { /* rules may have something to do first */

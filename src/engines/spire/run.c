@@ -231,6 +231,8 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
             one->since = 0;
         } else if (at[1] == 3) {
             one->memory = small;
+        } else if (at[1] == 5) {
+            one->block = (int16_t)(small < 0 ? 0 : small > LIMIT ? LIMIT : small);
         } else {
             one->hp = small < 1 ? 1 : small > one->max_hp ? one->max_hp : small;
         }
@@ -319,14 +321,14 @@ void play_card(struct machine *machine, struct frame *from, int position)
         !heard(state, 0, EV_COST))
         state->energy[0] = (int16_t)(state->energy[0] - plain);
     else
-        x = pay(machine, definition, card, flags & FRAME_FREE);
+        x = flags & FRAME_REUSE ? from->x : pay(machine, definition, card, flags & FRAME_FREE);
+    state->played[definition->type]++;
+    state->played_battle++;
     if (!(flags & FRAME_REUSE)) {
         if (!from)
             card_to_play(state, position);
         else
             card_move(state, position, PILE_PLAY);
-        state->played[definition->type]++;
-        state->played_battle++;
         record->cost_turn = 0;
         record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
     }
@@ -364,11 +366,12 @@ static void end_card(struct machine *machine, int card)
 static void end_code(struct machine *machine, struct frame *frame)
 {
     int card = frame->card;
-    bool whole = (frame->flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD;
-    if (whole && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
+    bool again = frame->flags & FRAME_REUSE, whole = frame->flags & FRAME_CARD && !again;
+    if (frame->flags & FRAME_CARD && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
         frame->stage = 1;
         fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
         machine->fired[machine->fired_count - 1].spare = frame->spare;
+        machine->fired[machine->fired_count - 1].left = again;
         return;
     }
     pop_frame(machine);
@@ -380,8 +383,10 @@ static void end_code(struct machine *machine, struct frame *frame)
 static void step_play(struct machine *machine, struct frame *frame)
 {
     struct frame copy = *frame;
-    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, copy.card, 0))
+    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, copy.card, 0)) {
+        machine->frames[machine->depth - 1].left = (copy.flags & FRAME_REUSE) != 0;
         return;
+    }
     pop_frame(machine);
     if (copy.card < machine->state->card_count)
         play_card(machine, &copy, card_position(machine->state, copy.card));
@@ -400,6 +405,7 @@ static void next_round(struct machine *machine)
     struct spire_state *state = machine->state;
     state->head.turn++;
     state->turn++;
+    state->flags &= (uint8_t)~FLAG_AFTER_TURN;
     if (machine->log)
         event_add(machine->log, V_TURN, 0, -1, -1, state->turn);
     if (state->turn > machine->game->rules.turns)
@@ -520,8 +526,10 @@ static bool run_code(struct machine *machine, struct frame *frame)
             break;
         case OP_ACTION + A_PLAY_CARDS: /* the player is asked until the turn is over */
             more = state->flags & FLAG_TURN_OVER;
-            if (more)
+            if (more) {
                 at += ACTION_WORDS;
+                state->flags |= FLAG_AFTER_TURN;
+            }
             state->flags &= (uint8_t)~FLAG_TURN_OVER;
             break;
         default: /* an action */

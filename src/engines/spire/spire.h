@@ -74,7 +74,7 @@ enum property {
     P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS,                                              /* cards */
     P_ENERGY, P_TURN, P_X, P_AMOUNT, P_VALUE, P_PLAYED, P_ATTACKS_PLAYED, P_SKILLS_PLAYED,
     P_POWERS_PLAYED, P_DISCARDED, P_EXHAUSTED, P_DRAWN, P_TIMES_HURT, P_FIRST, P_HAND_SPACE, P_ENEMIES,
-    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF,
+    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF, P_REPLAYED,
     PROPERTIES,
     P_FIRST_CARD = P_COST, P_FIRST_GLOBAL = P_ENERGY,
 };
@@ -301,7 +301,8 @@ struct spire_state {
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
-       FLAG_COSTS = 32 /* some card costs something else this turn */ };
+       FLAG_COSTS = 32, /* some card costs something else this turn */
+       FLAG_AFTER_TURN = 64 /* the player's turn is over, the next round has not begun */ };
 enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
        FRAME_CARD = 32 /* the effect of a card that is being played */ };
 
@@ -522,12 +523,12 @@ size_t         state_room(const struct spire_game *);
 
 /* events.c */
 int32_t  change_heard(const struct spire_game *, struct spire_state *, int event, int source, int target,
-                      int card, int32_t amount);
+                      int card, int32_t amount, int status);
 static inline int32_t change_value(const struct spire_game *game, struct spire_state *state, int event,
                                    int source, int target, int card, int32_t amount)
 {
     return heard(state, 0, event)
-               ? change_heard(game, state, event, source, target, card, amount) : amount;
+               ? change_heard(game, state, event, source, target, card, amount, -1) : amount;
 }
 bool     play_forbidden(const struct spire_game *, const struct spire_state *, int card);
 void     fire_heard(struct machine *, int event, int source, int target, int card, int32_t amount,

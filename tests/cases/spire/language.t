@@ -371,7 +371,8 @@ case play and replay
 description spire
 include "_duel.spire"
 status Double
-    after play by owner if type of card = attack: replay card and set amount to amount - 1
+    after play by owner if type of card = attack and not replayed:
+        replay card and set amount to amount - 1
 card Havoc
     cost 0
     effect: play top 1 card
