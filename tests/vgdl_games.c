@@ -87,7 +87,7 @@ static void classes_are_used(void **unused)
 {
     (void)unused;
     struct names names = {0};
-    names.count = sprite_class_names(names.list, NAMES_MAX, SYSTEMS_ALL | GYM);
+    names.count = sprite_class_names(names.list, NAMES_MAX, SYSTEMS_ALL);
     each_level(meet_classes, &names);
     assert_all_met(&names, "no game uses the sprite class");
 }
@@ -102,7 +102,7 @@ static void terminations_are_used(void **unused)
 {
     (void)unused;
     struct names names = {0};
-    names.count = vgdl_termination_names(names.list, NAMES_MAX, SYSTEMS_ALL | GYM);
+    names.count = vgdl_termination_names(names.list, NAMES_MAX, SYSTEMS_ALL);
     each_level(meet_terminations, &names);
     assert_all_met(&names, "no game uses the termination");
 }
@@ -171,7 +171,7 @@ static void effects_happen(void **unused)
 {
     (void)unused;
     struct names names = {0};
-    names.count = vgdl_effect_names(names.list, NAMES_MAX, SYSTEMS_ALL | GYM);
+    names.count = vgdl_effect_names(names.list, NAMES_MAX, SYSTEMS_ALL);
     each_level(meet_effects, &names);
     assert_all_met(&names, "in no game happens the effect");
 }
