@@ -231,23 +231,33 @@ static bool read_color(const char *text, int32_t *color)
 }
 
 /* py-vgdl's physics classes, and GVGAI's two. */
+static const struct { const char *name; int physics; double gravity, friction; } physics_kinds[] = {
+    {"GRID", PHYSICS_GRID, 0, 0}, {"GridPhysics", PHYSICS_GRID, 0, 0},
+    {"CONT", PHYSICS_CONTINUOUS, 0, 0},
+    {"ContinuousPhysics", PHYSICS_CONTINUOUS, 0, 0.02},
+    {"NoFrictionPhysics", PHYSICS_CONTINUOUS, 0, 0},
+    {"GravityPhysics", PHYSICS_CONTINUOUS, 0.5, 0.02},
+};
+enum { PHYSICS_KINDS = sizeof physics_kinds / sizeof *physics_kinds };
+
 static bool read_physics(const char *text, struct type_parameters *given)
 {
-    static const struct { const char *name; int physics; double gravity, friction; } names[] = {
-        {"GRID", PHYSICS_GRID, 0, 0}, {"GridPhysics", PHYSICS_GRID, 0, 0},
-        {"CONT", PHYSICS_CONTINUOUS, 0, 0},
-        {"ContinuousPhysics", PHYSICS_CONTINUOUS, 0, 0.02},
-        {"NoFrictionPhysics", PHYSICS_CONTINUOUS, 0, 0},
-        {"GravityPhysics", PHYSICS_CONTINUOUS, 0.5, 0.02},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(text, names[i].name) == 0) {
-            given->physics = names[i].physics;
-            given->physics_gravity = names[i].gravity;
-            given->physics_friction = names[i].friction;
+    for (int i = 0; i < PHYSICS_KINDS; i++)
+        if (strcmp(text, physics_kinds[i].name) == 0) {
+            given->physics = physics_kinds[i].physics;
+            given->physics_gravity = physics_kinds[i].gravity;
+            given->physics_friction = physics_kinds[i].friction;
             return true;
         }
     return false;
+}
+
+size_t vgdl_physics_names(const char **out, size_t capacity)
+{
+    size_t count = 0;
+    for (int i = 0; i < PHYSICS_KINDS && count < capacity; i++)
+        out[count++] = physics_kinds[i].name;
+    return count;
 }
 
 /* "a,b,c"; what is not given takes the first. */

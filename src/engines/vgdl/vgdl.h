@@ -432,6 +432,7 @@ const struct termination_kind *vgdl_termination_find(const char *name, int syste
 size_t sprite_class_names(const char **out, size_t capacity, int systems);
 size_t vgdl_effect_names(const char **out, size_t capacity, int systems);
 size_t vgdl_termination_names(const char **out, size_t capacity, int systems);
+size_t vgdl_physics_names(const char **out, size_t capacity);
 extern const struct sprite_class thing_classes[], producer_classes[], npc_classes[],
     avatar_classes[], engine_avatar_classes[];
 extern const struct effect_kind vgdl_kill_effects[], vgdl_move_effects[], vgdl_make_effects[],
