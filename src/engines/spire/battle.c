@@ -44,7 +44,7 @@ void machine_store(struct machine *machine)
     for (int i = 0; i < machine->cell_count; i++)
         cells[i] = machine->cells[i];
     if (state->head.end == END_NONE)
-        state->head.score[0] = (float)state->agents[PLAYER].hp;
+        state->head.score[0] = run_score(state, (float)state->agents[PLAYER].hp);
     state_layout(state);
 }
 

@@ -13,6 +13,7 @@ enum { ROUNDS = 5, ANSWERS = 12, PLENTY = 20000, COPY_MAX = 8192 };
 static const float PACE = 12;
 static const float LATER_WORTH = 0.5f; /* of what is lost in later rounds: the player will block */
 static const float ENEMY_WORTH = 0.3f; /* of an enemy's hit point besides */
+static const float SLIM = 10;          /* hit points below which chances are slim */
 static const float ENERGY_WORTH = 4;   /* of energy that can still prevent something this turn */
 
 static int enemy_hp(const struct spire_state *state)
@@ -21,6 +22,13 @@ static int enemy_hp(const struct spire_state *state)
     for (int i = 1; i < state->agent_count; i++)
         hp += agent_alive(state, i) ? state->agents[i].hp : 0;
     return hp;
+}
+
+/* However bad it looks, to be alive is better than to be dead, which is 0: low values are pressed
+ * together, smoothly, and their order is kept. */
+static float hopeful(float value)
+{
+    return value >= SLIM ? value : SLIM * SLIM / (2 * SLIM - value);
 }
 
 static bool at_play(const struct spire_game *game, const struct spire_state *state)
@@ -52,7 +60,8 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     } copy;
     (void)player;
     if (head->state_size > sizeof copy)
-        return state->agents[PLAYER].hp - ENEMY_WORTH * (float)enemy_hp(state);
+        return run_score(state, hopeful(state->agents[PLAYER].hp -
+                                        ENEMY_WORTH * (float)enemy_hp(state)));
     memcpy(&copy, state, common->size);
     settle(head, &copy.state);
     const float hp = copy.state.agents[PLAYER].hp;
@@ -76,5 +85,5 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     if (saved > hurt)
         saved = hurt;
     float loss = hurt - saved + LATER_WORTH * each * left / PACE + ENEMY_WORTH * left;
-    return hurt - saved >= hp ? -hurt : hp - loss; /* as things stand, dead */
+    return run_score(state, hopeful(hurt - saved >= hp ? -hurt : hp - loss)); /* dead as it stands */
 }

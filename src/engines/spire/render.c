@@ -4,169 +4,6 @@
 
 #include "engines/spire/spire.h"
 
-/* ---- intents ---- */
-
-struct intent {
-    int32_t damage, times;
-    bool block, buff, debuff, other;
-};
-
-static void read_intent(const struct context *context, const struct node *node,
-                        struct intent *intent);
-
-/* A number of a move, as it stands now. */
-static int32_t intent_number(const struct context *context, const struct node *node)
-{
-    /* The code of the move holds references; for the picture the constants and values suffice. */
-    const struct enemy_definition *enemy =
-        &context->game->enemies[context->state->agents[context->frame->owner].definition];
-    switch (node->kind) {
-    case N_NUMBER: return node->a;
-    case N_UPGRADED:
-    case N_PER_UPGRADE: return node->a;
-    case N_VALUE: return intent_number(context, enemy->head.values[node->a].expression);
-    case N_ASCENSION: {
-        const struct node *chosen = node->kids;
-        for (const struct node *level = node->kids->next; level; level = level->next)
-            if (context->game->ascension >= level->a)
-                chosen = level->kids;
-        return intent_number(context, chosen);
-    }
-    case N_NEGATE: return -intent_number(context, node->kids);
-    case N_BINARY: {
-        int32_t a = intent_number(context, node->kids),
-                b = intent_number(context, node->kids->next);
-        switch (node->sub) {
-        case O_ADD: return a + b;
-        case O_SUB: return a - b;
-        case O_MUL: return a * b;
-        case O_DIV: return b ? a / b : 0;
-        default: return 0;
-        }
-    }
-    case N_RANDOM:
-        return (intent_number(context, node->kids) + intent_number(context, node->kids->next)) / 2;
-    case N_PROPERTY: {
-        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
-        const struct agent_state *one = &context->state->agents[agent];
-        switch (node->sub) {
-        case P_HP: return one->hp;
-        case P_BLOCK: return one->block;
-        case P_MAX_HP: return one->max_hp;
-        case P_MEMORY: return one->memory;
-        case P_MODE: return one->mode;
-        case P_TURN: return context->state->turn;
-        default: return 0;
-        }
-    }
-    case N_STATUS_OF: {
-        int status = find_status(context->game, node->name);
-        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
-        return status < 0 ? 0 : status_amount(context->state, agent, status);
-    }
-    default: return 0;
-    }
-}
-
-static void read_group(const struct context *context, const struct node *node,
-                       struct intent *intent)
-{
-    const struct node *agent = node->kids;
-    while (agent->next)
-        agent = agent->next;
-    bool self = agent->sub == W_SELF || agent->sub == W_ALL_ENEMIES ||
-                agent->sub == W_OTHER_ENEMIES || agent->sub == W_RANDOM_ENEMY;
-    for (const struct node *kid = node->kids; kid != agent; kid = kid->next) {
-        if (kid->kind != N_ACTION) {
-            intent->other = true;
-        } else if (kid->sub == A_ATTACK && !self) {
-            int32_t amount = intent_number(context, kid->kids);
-            const struct node *times = kid->kids->next;
-            intent->damage = change_value(context->game, context->state, EV_ATTACK,
-                                          context->frame->owner, PLAYER, NO_CARD, amount);
-            if (intent->damage < 0)
-                intent->damage = 0;
-            intent->times += times->kind == N_NONE ? 1 : intent_number(context, times);
-        } else if (kid->sub == A_BLOCK) {
-            intent->block = true;
-        } else if (kid->sub == A_APPLY) {
-            if (self)
-                intent->buff = true;
-            else
-                intent->debuff = true;
-        } else {
-            intent->other = true;
-        }
-    }
-}
-
-static void read_intent(const struct context *context, const struct node *node,
-                        struct intent *intent)
-{
-    if (node->kind == N_GROUP) {
-        read_group(context, node, intent);
-        return;
-    }
-    if (node->kind == N_ACTION)
-        intent->other = true;
-    if (node->kind == N_REPEAT) {
-        int32_t times = intent_number(context, node->kids), was = intent->times;
-        read_intent(context, node->kids->next, intent);
-        intent->times = was + (intent->times - was) * times;
-        return;
-    }
-    for (const struct node *kid = node->kids; kid; kid = kid->next)
-        if (kid->kind >= N_BLOCK)
-            read_intent(context, kid, intent);
-}
-
-static struct intent intent_of(const struct spire_game *game, const struct spire_state *state,
-                               int agent)
-{
-    struct intent intent = {0};
-    const struct agent_state *one = &state->agents[agent];
-    struct frame frame = {.owner = (uint8_t)agent,
-                          .card = NO_CARD,
-                          .slot = NO_SLOT,
-                          .source = (uint8_t)agent,
-                          .target = PLAYER,
-                          .event_card = NO_CARD};
-    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, NO_CARD};
-    if (one->move != NO_MOVE)
-        read_intent(&context, game->enemies[one->definition].moves[one->move].effect, &intent);
-    return intent;
-}
-
-void english_intent(const struct spire_game *game, const struct spire_state *state, int agent,
-                    struct text *out)
-{
-    const struct agent_state *one = &state->agents[agent];
-    if (one->move == NO_MOVE) {
-        text_add(out, "unknown");
-        return;
-    }
-    struct intent intent = intent_of(game, state, agent);
-    const char *between = "";
-    text_add(out, "%s: ", game->enemies[one->definition].moves[one->move].name);
-    if (intent.times > 0) {
-        text_add(out, intent.times > 1 ? "attacks for %d x %d" : "attacks for %d", intent.damage,
-                 intent.times);
-        between = ", ";
-    }
-    const struct {
-        bool on;
-        const char *word;
-    } kinds[] = {{intent.block, "blocks"},
-                 {intent.buff, "strengthens"},
-                 {intent.debuff, "weakens you"},
-                 {intent.other && !intent.times, "does something else"}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i].on) {
-            text_add(out, "%s%s", between, kinds[i].word);
-            between = ", ";
-        }
-}
-
 /* ---- text ---- */
 
 static void render_agent(const struct spire_game *game, const struct spire_state *state, int agent,
@@ -250,8 +87,8 @@ static void render_glossary(const struct spire_game *game, const struct spire_st
 static void render_end(const struct game *head, const struct state *state, struct text *out)
 {
     if (state->end == END_RULES) {
-        text_add(out, state->result[0] > 0 ? "Won with %.0f hit points.\n" : "Lost.\n",
-                 (double)state->score[0]);
+        text_add(out, state->result[0] > 0 ? "Won with %d hit points.\n" : "Lost.\n",
+                 ((const struct spire_state *)state)->agents[PLAYER].hp);
         return;
     }
     text_add(out, "Stopped: %s", end_names[state->end]);
@@ -361,8 +198,8 @@ void spire_observe(const struct game *head, const struct state *common, int view
         to[3] = one->block;
         to[4] = (float)intent.damage;
         to[5] = (float)intent.times;
-        to[6] = intent.block || intent.buff;
-        to[7] = intent.debuff;
+        to[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
+        to[7] = intent.does[INTENT_DEBUFF];
     }
     out += AGENTS_MAX * AGENT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;

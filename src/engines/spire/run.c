@@ -563,7 +563,7 @@ static bool run_code(struct machine *machine, struct frame *frame)
 static void finish(struct machine *machine, bool won)
 {
     struct state *head = &machine->state->head;
-    head->score[0] = won ? (float)machine->state->agents[PLAYER].hp : 0;
+    head->score[0] = run_score(machine->state, won ? (float)machine->state->agents[PLAYER].hp : 0);
     head->result[0] = won ? 1 : -1;
     state_finish(head);
     machine->stopped = true;

@@ -21,6 +21,7 @@ enum {
     INCLUDES_MAX = 32, FIRED_MAX = 48,
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
+    BATTLE_WORTH = 100,       /* of the score: a battle of a run that is won */
 };
 enum { PLAYER = 0, NOBODY = 255, NO_CARD = 255, NO_SLOT = 255, NO_PART = -1 };
 
@@ -392,6 +393,11 @@ static inline int lowest_bit(uint32_t set)
         index++;
     return index;
 }
+/* In a run every battle won counts more than all hit points, so that going on is always better. */
+static inline float run_score(const struct spire_state *state, float rest)
+{
+    return (float)(BATTLE_WORTH * state->battle) + rest;
+}
 /* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
 static inline bool heard(const struct spire_state *state, int group, int event)
 {
@@ -645,14 +651,32 @@ struct english {
     int                      upgrades;
     bool                     status;     /* self is the owner of a status */
     int                      self;       /* 0 the player's, 1 an enemy's */
+    const struct node       *effect;     /* the whole, in which names are looked up */
 };
+void     english_number(const struct english *, const struct node *, struct text *);
+void     english_condition(const struct english *, const struct node *, struct text *);
 void     english_effect(const struct english *, const struct node *, struct text *);
 void     english_card(const struct spire_game *, int card, int upgrades, struct text *);
 void     english_status(const struct spire_game *, int status, struct text *);
 void     english_move(const struct spire_game *, int enemy, int move, struct text *);
-void     english_intent(const struct spire_game *, const struct spire_state *, int agent, struct text *);
+/* "2 Wounds to your discard pile": what an action adds, the number given. */
+void     english_added(const struct spire_game *, const struct node *add, int count, struct text *);
 const char *name_of(const struct spire_game *, const struct definition *);
 const char *agent_name(const struct spire_game *, const struct spire_state *, int agent);
+
+/* intent.c */
+enum {
+    INTENT_BLOCK, INTENT_HEAL, INTENT_BUFF, INTENT_DEBUFF, INTENT_HURT, INTENT_CARDS, INTENT_SUMMON,
+    INTENT_FLEE, INTENT_DIE, INTENTS,
+};
+struct intent {
+    int32_t            damage, times;        /* of each hit, and how many */
+    bool               does[INTENTS];
+    const struct node *added;                /* the action that adds cards, or NULL */
+    int32_t            added_count;
+};
+struct intent intent_of(const struct spire_game *, const struct spire_state *, int agent);
+void     english_intent(const struct spire_game *, const struct spire_state *, int agent, struct text *);
 
 /* render.c */
 void     spire_render(const struct game *, const struct state *, int viewer, struct text *out);

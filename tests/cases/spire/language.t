@@ -445,7 +445,7 @@ expect hp 78
 expect event reward
 do play Strike
 expect over
-expect score 78
+expect score 178
 
 case moves: cycle, sequence, modes and conditions
 description spire

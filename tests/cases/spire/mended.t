@@ -206,3 +206,54 @@ scenario S
     enemies Dummy
 end
 expect text "Riddle"
+
+case in a run every battle won counts
+description spire
+include "_duel.spire"
+card Axe
+    cost 0
+    effect: kill all enemies
+scenario S
+    hp 5
+    deck Axe
+    enemies Dummy
+    enemies Dummy
+end
+do play Axe
+expect score 105
+do end turn
+expect over
+expect score 100
+expect result -1
+
+case intents look into actions and texts
+description spire
+include "_duel.spire"
+action shield n to target
+    block n to target
+action maul n
+    attack n times 2 to player
+enemy Beast
+    hp 30
+    move Guard: shield 4 to self
+    move Maul: maul 3
+    move Litter: add 2 Strike to discard
+    move Doze "Does nothing much.": set memory to 1
+    move Wait: set memory to 2
+    move Run: leave self
+    next: cycle Guard, Maul, Litter, Doze, Wait, Run
+scenario S
+    deck Defend
+    enemies Beast
+end
+expect text "Guard: blocks\n"
+do end turn
+expect text "Maul: attacks for 3 x 2\n"
+do end turn
+expect text "Litter: adds 2 Strikes to your discard pile\n"
+do end turn
+expect text "Doze: does nothing much\n"
+do end turn
+expect text "Wait: does nothing\n"
+do end turn
+expect text "Run: flees\n"

@@ -1,0 +1,256 @@
+/* intent.c: what an enemy is about to do, read from the nodes of its move. */
+#include "engines/spire/spire.h"
+
+/* Where in a move the reader is: inside an action of the file, its values and its target. */
+struct reader {
+    const struct context *context;
+    const int32_t *values; /* of the parameters; NULL: not inside an action */
+    bool own_side;         /* its target is an enemy */
+    int depth;
+};
+enum { CALLS_MAX = 8 };
+
+static void read_node(const struct reader *reader, const struct node *node, struct intent *intent);
+
+/* A number of a move, as it stands now. */
+static int32_t number_of(const struct reader *reader, const struct node *node)
+{
+    const struct context *context = reader->context;
+    /* The code of the move holds references; for the picture the constants and values suffice. */
+    const struct enemy_definition *enemy =
+        &context->game->enemies[context->state->agents[context->frame->owner].definition];
+    switch (node->kind) {
+    case N_NUMBER: return node->a;
+    case N_LOCAL:
+        return reader->values && node->a < PARAMETERS_MAX ? reader->values[node->a] : 0;
+    case N_UPGRADED:
+    case N_PER_UPGRADE: return node->a;
+    case N_VALUE: return number_of(reader, enemy->head.values[node->a].expression);
+    case N_ASCENSION: {
+        const struct node *chosen = node->kids;
+        for (const struct node *level = node->kids->next; level; level = level->next)
+            if (context->game->ascension >= level->a)
+                chosen = level->kids;
+        return number_of(reader, chosen);
+    }
+    case N_NEGATE: return -number_of(reader, node->kids);
+    case N_BINARY: {
+        int32_t a = number_of(reader, node->kids),
+                b = number_of(reader, node->kids->next);
+        switch (node->sub) {
+        case O_ADD: return a + b;
+        case O_SUB: return a - b;
+        case O_MUL: return a * b;
+        case O_DIV: return b ? a / b : 0;
+        default: return 0;
+        }
+    }
+    case N_RANDOM:
+        return (number_of(reader, node->kids) + number_of(reader, node->kids->next)) / 2;
+    case N_PROPERTY: {
+        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
+        const struct agent_state *one = &context->state->agents[agent];
+        switch (node->sub) {
+        case P_HP: return one->hp;
+        case P_BLOCK: return one->block;
+        case P_MAX_HP: return one->max_hp;
+        case P_MEMORY: return one->memory;
+        case P_MODE: return one->mode;
+        case P_TURN: return context->state->turn;
+        default: return 0;
+        }
+    }
+    case N_STATUS_OF: {
+        int status = find_status(context->game, node->name);
+        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
+        return status < 0 ? 0 : status_amount(context->state, agent, status);
+    }
+    default: return 0;
+    }
+}
+
+static bool on_own_side(const struct reader *reader, const struct node *agent)
+{
+    switch (agent->sub) {
+    case W_TARGET: return reader->own_side;
+    case W_PLAYER:
+    case W_SOURCE:
+    case W_OPPONENTS:
+    case W_EVERYONE: return false;
+    default: return true;
+    }
+}
+
+/* What an action of the file does, with what it is given. */
+static void read_call(const struct reader *reader, const struct node *node, bool own_side,
+                      struct intent *intent)
+{
+    const struct spire_game *game = reader->context->game;
+    int32_t values[PARAMETERS_MAX] = {0};
+    int action = find_action(game, node->name), count = 0;
+    if (action < 0 || reader->depth == CALLS_MAX)
+        return;
+    for (const struct node *kid = node->kids; kid && count < PARAMETERS_MAX; kid = kid->next)
+        if (kid->kind != N_AGENT)
+            values[count++] = number_of(reader, kid);
+    struct reader inner = {reader->context, values, own_side, reader->depth + 1};
+    read_node(&inner, game->actions[action].body, intent);
+}
+
+static void read_attack(const struct reader *reader, const struct node *node, struct intent *intent)
+{
+    const struct context *context = reader->context;
+    const struct node *times = node->kids->next;
+    intent->damage = change_value(context->game, context->state, EV_ATTACK, context->frame->owner,
+                                  PLAYER, NO_CARD, number_of(reader, node->kids));
+    if (intent->damage < 0)
+        intent->damage = 0;
+    intent->times += times->kind == N_NONE ? 1 : number_of(reader, times);
+}
+
+static void read_agent_action(const struct reader *reader, const struct node *node, bool own_side,
+                              struct intent *intent)
+{
+    switch (node->sub) {
+    case A_ATTACK:
+        if (!own_side)
+            read_attack(reader, node, intent);
+        break;
+    case A_BLOCK: intent->does[INTENT_BLOCK] = true; break;
+    case A_HEAL: intent->does[own_side ? INTENT_HEAL : INTENT_BUFF] = true; break;
+    case A_DAMAGE:
+    case A_WOUND:
+        if (!own_side)
+            intent->does[INTENT_HURT] = true;
+        break;
+    case A_APPLY:
+        if (!own_side)
+            intent->does[INTENT_DEBUFF] = true;
+        else if (number_of(reader, node->kids) >= 0)
+            intent->does[INTENT_BUFF] = true;
+        break;
+    case A_REMOVE:
+    case A_LOSE_BLOCK:
+    case A_MAX_HP:
+        if (!own_side)
+            intent->does[INTENT_DEBUFF] = true;
+        break;
+    case A_LEAVE: intent->does[INTENT_FLEE] = true; break;
+    case A_KILL: intent->does[INTENT_DIE] = true; break;
+    default: break;
+    }
+}
+
+static void read_lone_action(const struct reader *reader, const struct node *node,
+                             struct intent *intent)
+{
+    switch (node->sub) {
+    case A_SUMMON: intent->does[INTENT_SUMMON] = true; break;
+    case A_NOTHING: break;
+    case A_ADD:
+        intent->added = node;
+        intent->added_count = number_of(reader, node->kids);
+        break;
+    case A_ENERGY:
+    case A_DRAW: intent->does[INTENT_DEBUFF] = true; break;
+    default: intent->does[INTENT_CARDS] = true; break;
+    }
+}
+
+static void read_group(const struct reader *reader, const struct node *node, struct intent *intent)
+{
+    const struct node *agent = node->kids;
+    while (agent->next)
+        agent = agent->next;
+    bool own_side = on_own_side(reader, agent);
+    for (const struct node *kid = node->kids; kid != agent; kid = kid->next)
+        if (kid->kind == N_CALL)
+            read_call(reader, kid, own_side, intent);
+        else
+            read_agent_action(reader, kid, own_side, intent);
+}
+
+static void read_node(const struct reader *reader, const struct node *node, struct intent *intent)
+{
+    switch (node->kind) {
+    case N_GROUP: read_group(reader, node, intent); return;
+    case N_CALL: read_call(reader, node, false, intent); return;
+    case N_ACTION: read_lone_action(reader, node, intent); return;
+    case N_REPEAT: {
+        int32_t times = number_of(reader, node->kids), was = intent->times;
+        read_node(reader, node->kids->next, intent);
+        intent->times = was + (intent->times - was) * times;
+        return;
+    }
+    default: break;
+    }
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        if (kid->kind >= N_BLOCK)
+            read_node(reader, kid, intent);
+}
+
+struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int agent)
+{
+    struct intent intent = {0};
+    const struct agent_state *one = &state->agents[agent];
+    struct frame frame = {.owner = (uint8_t)agent,
+                          .card = NO_CARD,
+                          .slot = NO_SLOT,
+                          .source = (uint8_t)agent,
+                          .target = PLAYER,
+                          .event_card = NO_CARD};
+    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, NO_CARD};
+    struct reader reader = {.context = &context};
+    if (one->move != NO_MOVE)
+        read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
+    return intent;
+}
+
+/* A sentence as a part of another: no capital, no full stop. */
+static void lower_text(const char *sentence, struct text *out)
+{
+    size_t at = out->length;
+    text_add(out, "%s", sentence);
+    if (out->length == at)
+        return;
+    bool word = out->at[at] >= 'A' && out->at[at] <= 'Z' &&
+                !(out->at[at + 1] >= 'A' && out->at[at + 1] <= 'Z');
+    if (word)
+        out->at[at] = (char)(out->at[at] - 'A' + 'a');
+    if (out->at[out->length - 1] == '.')
+        out->at[--out->length] = '\0';
+}
+
+void english_intent(const struct spire_game *game, const struct spire_state *state, int agent,
+                    struct text *out)
+{
+    static const char *const words[INTENTS] = {
+        [INTENT_BLOCK] = "blocks",       [INTENT_HEAL] = "heals",     [INTENT_BUFF] = "strengthens",
+        [INTENT_DEBUFF] = "weakens you", [INTENT_HURT] = "hurts you", [INTENT_CARDS] = "handles cards",
+        [INTENT_SUMMON] = "summons",     [INTENT_FLEE] = "flees",     [INTENT_DIE] = "dies"};
+    const struct agent_state *one = &state->agents[agent];
+    if (one->move == NO_MOVE) {
+        text_add(out, "unknown");
+        return;
+    }
+    const struct move *move = &game->enemies[one->definition].moves[one->move];
+    struct intent intent = intent_of(game, state, agent);
+    text_add(out, "%s: ", move->name);
+    size_t start = out->length;
+    if (move->text && !intent.times && !game->alias) {
+        lower_text(move->text, out);
+        return;
+    }
+    if (intent.times > 0)
+        text_add(out, intent.times > 1 ? "attacks for %d x %d" : "attacks for %d", intent.damage,
+                 intent.times);
+    for (int i = 0; i < INTENTS; i++)
+        if (intent.does[i])
+            text_add(out, "%s%s", out->length > start ? ", " : "", words[i]);
+    if (intent.added) {
+        text_add(out, "%sadds ", out->length > start ? ", " : "");
+        english_added(game, intent.added, intent.added_count, out);
+    }
+    if (out->length == start)
+        text_add(out, "does nothing");
+}
