@@ -4,7 +4,7 @@
 # make mutants    plants known bugs and sees that the tests catch them
 # make fuzz       every fuzz target for FUZZ_SECONDS=10 each
 # make oracle     compares with recorded behaviour of other implementations in ORACLE=DIR
-# make bench      what the waist costs, side by side
+# make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
 # make golden     writes the golden plays anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
@@ -168,8 +168,8 @@ fuzz:
 
 bench:
 	@tools/packages check
-	@$(MAKE) --no-print-directory all build/release/bench/waist
-	@bench/run
+	@$(MAKE) --no-print-directory all build/release/bench/waist build/release/bench/vgdl
+	@bench/run '$(ORACLE)'
 
 $(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
