@@ -8,8 +8,8 @@
 
 static bool on_self(const struct english *english, const struct node *agent)
 {
-    return agent && (agent->sub == W_SELF || (agent->sub == W_PLAYER && !english->self &&
-                                              !english->status));
+    return agent &&
+           (agent->sub == W_SELF || (agent->sub == W_PLAYER && !english->self && !english->status));
 }
 
 /* Whom an action is for, as the end of a sentence; nothing when it goes without saying. */
@@ -57,19 +57,22 @@ static void amount_text(const struct english *english, const struct node *node, 
 }
 
 /* "for each other attack played this turn", if that is what a number counts. */
-static bool each_text(const struct english *english, const struct node *node, struct text *out)
+bool english_each(const struct english *english, const struct node *node, struct text *out)
 {
-    static const char *const words[PROPERTIES] = {
-        [P_PLAYED] = "card played this turn",      [P_ATTACKS_PLAYED] = "attack played this turn",
-        [P_SKILLS_PLAYED] = "skill played this turn", [P_DISCARDED] = "card discarded this turn",
-        [P_EXHAUSTED] = "card exhausted this turn", [P_DRAWN] = "card drawn this turn",
-        [P_TIMES_HURT] = "time you lost HP",       [P_POWERS_PLAYED] = "power played this turn"};
+    static const char *const words[PROPERTIES] = {[P_PLAYED] = "card played this turn",
+                                                  [P_ATTACKS_PLAYED] = "attack played this turn",
+                                                  [P_SKILLS_PLAYED] = "skill played this turn",
+                                                  [P_DISCARDED] = "card discarded this turn",
+                                                  [P_EXHAUSTED] = "card exhausted this turn",
+                                                  [P_DRAWN] = "card drawn this turn",
+                                                  [P_TIMES_HURT] = "time you lost HP",
+                                                  [P_POWERS_PLAYED] = "power played this turn"};
     int value = 0;
     bool other = node->kind == N_BINARY && node->sub == O_SUB &&
                  english_constant(english, node->kids->next, &value) && value == 1;
     if (node->kind == N_LOCAL) {
         const struct node *named = english_set_value(english, node->a);
-        return named && each_text(english, named, out);
+        return named && english_each(english, named, out);
     }
     if (other)
         node = node->kids;
@@ -93,7 +96,7 @@ static void times_text(const struct english *english, const struct node *node, s
         text_add(out, value == 2 ? " twice" : "");
         return;
     }
-    if (each_text(english, node, out))
+    if (english_each(english, node, out))
         return;
     text_add(out, " ");
     english_number(english, node, out);
@@ -178,7 +181,8 @@ static void agent_action_text(const struct english *english, const struct node *
         break;
     case A_APPLY: apply_text(english, first, agent, shown, out); break;
     case A_REMOVE:
-        text_add(out, "remove %s", first->b >= 0 ? "it" : english_status_name(english, first->name));
+        text_add(out, "remove %s",
+                 first->b >= 0 ? "it" : english_status_name(english, first->name));
         if (!self) {
             text_add(out, " from ");
             english_agents(english, agent, out);
@@ -216,8 +220,7 @@ static void lone_action_text(const struct english *english, const struct node *n
     case A_DRAW: {
         bool one = english_constant(english, first, &value) && value == 1;
         text_add(out, "draw ");
-        english_number(english, first, out);
-        text_add(out, one ? " card" : " cards");
+        amount_text(english, first, one ? "card" : "cards", out);
         break;
     }
     case A_ADD:
@@ -225,25 +228,27 @@ static void lone_action_text(const struct english *english, const struct node *n
         if (english_constant(english, first, &value)) {
             english_added(english->game, node, value, out);
         } else {
-            english_number(english, first, out);
-            text_add(out, " %s%s to %s", english_card_name(english, first->next->name),
+            text_add(out, "%s%s to %s", english_card_name(english, first->next->name),
                      first->next->a ? "+" : "", english_piles[first->next->next->a]);
+            times_text(english, first, out);
         }
         break;
     case A_ADD_RANDOM:
         text_add(out, "add ");
         english_number(english, first, out);
         text_add(out, " random ");
-        english_filter(english, first->next, !(english_constant(english, first, &value) && value == 1), out);
+        english_filter(english, first->next,
+                       !(english_constant(english, first, &value) && value == 1), NULL, 0, out);
         text_add(out, " to %s", english_piles[first->next->next->a]);
         break;
     case A_MOVE:
         text_add(out, "put ");
         english_cards(english, first, out);
-        text_add(out, first->next->a == PLACE_TOP      ? " on top of your draw pile"
-                      : first->next->a == PLACE_BOTTOM ? " on the bottom of your draw pile"
-                      : first->next->a == PILE_AWAY    ? " out of the battle"
-                                                       : " into %s",
+        text_add(out,
+                 first->next->a == PLACE_TOP      ? " on top of your draw pile"
+                 : first->next->a == PLACE_BOTTOM ? " on the bottom of your draw pile"
+                 : first->next->a == PILE_AWAY    ? " out of the battle"
+                                                  : " into %s",
                  english_piles[first->next->a]);
         break;
     case A_RESHUFFLE: text_add(out, "shuffle your discard pile into your draw pile"); break;
@@ -265,6 +270,7 @@ static void lone_action_text(const struct english *english, const struct node *n
         break;
     }
     case A_SUMMON: text_add(out, "summon %s", first->name); break;
+    case A_NOTHING: text_add(out, english->self ? "does nothing" : "nothing happens"); break;
     case A_END_TURN: text_add(out, "end your turn"); break;
     case A_REPLAY:
         text_add(out, "play ");
@@ -340,6 +346,19 @@ static void clauses(const struct english *english, const struct node *block, con
     }
 }
 
+/* "its counter grows by 5", for a number of its own that is set to itself plus something. */
+static bool grows_text(const struct english *english, const struct node *node, struct text *out)
+{
+    const struct node *value = node->kids;
+    if (value->kind != N_BINARY || (value->sub != O_ADD && value->sub != O_SUB) ||
+        value->kids->kind != N_PROPERTY ||
+        strcmp(property_names[value->kids->sub], node->name) != 0)
+        return false;
+    text_add(out, value->sub == O_ADD ? "its %s grows by " : "its %s falls by ", node->name);
+    english_number(english, value->kids->next, out);
+    return true;
+}
+
 static void clause(const struct english *english, const struct node *node, struct text *out)
 {
     const struct node *kid = node->kids;
@@ -413,6 +432,8 @@ static void clause(const struct english *english, const struct node *node, struc
         break;
     case N_SET:
         if (unsaid(english, node))
+            break;
+        if (grows_text(english, node, out))
             break;
         text_add(out, "set %s to ", node->name);
         english_number(english, kid, out);

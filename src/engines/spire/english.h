@@ -21,7 +21,11 @@ void english_agents(const struct english *, const struct node *, struct text *);
 void english_cards(const struct english *, const struct node *, struct text *);
 /* Cards of a pile without saying how many. */
 void english_counted(const struct english *, const struct node *, bool several, struct text *);
-void english_filter(const struct english *, const struct node *where, bool several, struct text *);
+/* What a filter makes of "card", with the pile it is in unless the preposition is NULL. */
+void english_filter(const struct english *, const struct node *where, bool several,
+                    const char *preposition, int pile, struct text *);
+/* " for each card in your hand", if a number counts something; false if not. */
+bool english_each(const struct english *, const struct node *, struct text *);
 void english_plural(const char *word, struct text *);
 
 #endif

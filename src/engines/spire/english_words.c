@@ -62,13 +62,20 @@ bool english_constant(const struct english *english, const struct node *node, in
         *value = -*value;
         return true;
     case N_BINARY:
-        if (!english_constant(english, node->kids, &left) || !english_constant(english, node->kids->next, &right))
+        if (!english_constant(english, node->kids, &left) ||
+            !english_constant(english, node->kids->next, &right))
             return false;
         switch (node->sub) {
         case O_ADD: *value = left + right; return true;
         case O_SUB: *value = left - right; return true;
         case O_MUL: *value = left * right; return true;
         case O_DIV: *value = right ? left / right : 0; return true;
+        case O_EQ: *value = left == right; return true;
+        case O_NE: *value = left != right; return true;
+        case O_LT: *value = left < right; return true;
+        case O_LE: *value = left <= right; return true;
+        case O_GT: *value = left > right; return true;
+        case O_GE: *value = left >= right; return true;
         default: return false;
         }
     default: return false;
@@ -141,7 +148,6 @@ const char *english_possessive(const struct english *english, const struct node 
     }
 }
 
-
 static void property_text(const struct english *english, const struct node *node, struct text *out)
 {
     static const char *const plain[PROPERTIES] = {
@@ -174,7 +180,6 @@ static void property_text(const struct english *english, const struct node *node
     else
         text_add(out, "%s", plain[node->sub] ? plain[node->sub] : property_names[node->sub]);
 }
-
 
 void english_number(const struct english *english, const struct node *node, struct text *out)
 {
@@ -223,7 +228,8 @@ void english_number(const struct english *english, const struct node *node, stru
         break;
     case N_PROPERTY: property_text(english, node, out); break;
     case N_STATUS_OF:
-        text_add(out, "%s %s", english_possessive(english, node->kids), english_status_name(english, node->name));
+        text_add(out, "%s %s", english_possessive(english, node->kids),
+                 english_status_name(english, node->name));
         break;
     case N_COUNT:
         text_add(out, "the number of ");
@@ -238,7 +244,8 @@ void english_number(const struct english *english, const struct node *node, stru
     case N_CARD_NAME: text_add(out, "%s", english_card_name(english, node->name)); break;
     case N_VALUE:
         english_number(english,
-               english->definition ? english->definition->values[node->a].expression : node, out);
+                       english->definition ? english->definition->values[node->a].expression : node,
+                       out);
         break;
     default: text_add(out, "%s", node->name ? node->name : "?"); break;
     }
@@ -295,12 +302,17 @@ void english_agents(const struct english *english, const struct node *node, stru
         text_add(out, "%s", words[node->sub]);
 }
 
+static const char *word_of_filter(const struct english *english, const struct node *where);
+
 /* "that cost more than 1": a filter that is no word for the cards themselves. */
 static void clause_of_filter(const struct english *english, const struct node *where, bool several,
                              struct text *out)
 {
-    static const char *const than[] = {[O_LT] = "less than ", [O_LE] = "at most ",
-                                       [O_GT] = "more than ", [O_GE] = "at least ", [O_EQ] = ""};
+    static const char *const than[] = {[O_LT] = "less than ",
+                                       [O_LE] = "at most ",
+                                       [O_GT] = "more than ",
+                                       [O_GE] = "at least ",
+                                       [O_EQ] = ""};
     const struct node *left = where->kids;
     if (where->kind == N_PROPERTY && where->sub == P_UPGRADABLE)
         text_add(out, " that can be upgraded");
@@ -315,11 +327,28 @@ static void clause_of_filter(const struct english *english, const struct node *w
              where->sub >= O_EQ && where->sub <= O_GE && where->sub != O_NE) {
         text_add(out, several ? " that cost %s" : " that costs %s", than[where->sub]);
         english_number(english, left->next, out);
+    } else if (where->kind == N_BINARY && where->sub == O_NE && left->kind == N_PROPERTY &&
+               left->sub == P_NAME && left->next->name) {
+        text_add(out, " other than %s", english_card_name(english, left->next->name));
     } else {
         text_add(out, " (");
-        english_number(english, where, out);
+        english_condition(english, where, out);
         text_add(out, ")");
     }
+}
+
+/* "attack or power": two types. */
+static bool either_text(const struct english *english, const struct node *where, bool several,
+                        struct text *out)
+{
+    if (where->kind != N_BINARY || where->sub != O_OR)
+        return false;
+    const char *one = word_of_filter(english, where->kids);
+    const char *two = word_of_filter(english, where->kids->next);
+    if (!one || !two)
+        return false;
+    text_add(out, several ? "%ss or %ss" : "%s or %s", one, two);
+    return true;
 }
 
 /* The word that a filter makes of "card", or NULL: "attack", "Shiv". */
@@ -335,28 +364,31 @@ static const char *word_of_filter(const struct english *english, const struct no
 }
 
 void english_filter(const struct english *english, const struct node *where, bool several,
-                        struct text *out)
+                    const char *preposition, int pile, struct text *out)
 {
     const char *word = word_of_filter(english, where);
+    bool rest = false; /* a clause is still to come */
     if (!word && where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD &&
         where->sub < P_FIRST_GLOBAL && where->sub != P_UPGRADABLE) {
         text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
-        return;
+    } else if (word || !either_text(english, where, several, out)) {
+        if (several)
+            english_plural(word ? word : "card", out);
+        else
+            text_add(out, "%s", word ? word : "card");
+        rest = !word && where->kind != N_NONE;
     }
-    if (several)
-        english_plural(word ? word : "card", out);
-    else
-        text_add(out, "%s", word ? word : "card");
-    if (!word && where->kind != N_NONE)
+    if (preposition)
+        text_add(out, " %s %s", preposition, english_piles[pile]);
+    if (rest)
         clause_of_filter(english, where, several, out);
 }
 
 /* Cards of a pile without saying how many. */
 void english_counted(const struct english *english, const struct node *node, bool several,
-                         struct text *out)
+                     struct text *out)
 {
-    english_filter(english, node->kids->next, several, out);
-    text_add(out, " in %s", english_piles[node->a]);
+    english_filter(english, node->kids->next, several, "in", node->a, out);
 }
 
 void english_cards(const struct english *english, const struct node *node, struct text *out)
@@ -370,7 +402,8 @@ void english_cards(const struct english *english, const struct node *node, struc
     case C_IT: text_add(out, "it"); return;
     default: break;
     }
-    bool one = node->kids->kind != N_NONE && english_constant(english, node->kids, &count) && count == 1;
+    bool one =
+        node->kids->kind != N_NONE && english_constant(english, node->kids, &count) && count == 1;
     if (node->sub == C_TOP) {
         text_add(out, one ? "the top card" : "the top ");
         if (!one)
@@ -383,7 +416,10 @@ void english_cards(const struct english *english, const struct node *node, struc
     else if (node->sub == C_CHOOSE_ANY)
         text_add(out, "any number of ");
     else if (one && node->sub == C_CHOOSE) {
-        const char *word = word_of_filter(english, node->kids->next);
+        const struct node *where = node->kids->next;
+        const char *word = word_of_filter(english, where);
+        if (!word && where->kind == N_BINARY && where->sub == O_OR)
+            word = word_of_filter(english, where->kids);
         text_add(out, "%s ", article(word ? word : "card"));
     } else if (one)
         text_add(out, node->sub == C_RANDOM ? "a random " : "up to 1 ");
@@ -392,9 +428,11 @@ void english_cards(const struct english *english, const struct node *node, struc
         english_number(english, node->kids, out);
         text_add(out, node->sub == C_RANDOM ? " random " : " ");
     }
-    english_filter(english, node->kids->next, !one, out);
-    if (node->a != PILE_HAND || node->sub == C_ALL)
-        text_add(out, " %s %s", node->sub == C_ALL ? "in" : "from", english_piles[node->a]);
+    english_filter(english, node->kids->next, !one,
+                   node->sub == C_ALL     ? "in"
+                   : node->a != PILE_HAND ? "from"
+                                          : NULL,
+                   node->a, out);
 }
 
 /* ---- conditions ---- */
@@ -429,14 +467,25 @@ void english_condition(const struct english *english, const struct node *node, s
 {
     const struct node *left = node->kids, *right = left ? left->next : NULL;
     int value = 1;
-    bool positive = node->kind == N_BINARY && node->sub == O_GT && english_constant(english, right, &value) &&
-                    value == 0;
+    bool positive = node->kind == N_BINARY && node->sub == O_GT &&
+                    english_constant(english, right, &value) && value == 0;
     if (node->kind == N_BINARY && (node->sub == O_AND || node->sub == O_OR)) {
         english_condition(english, left, out);
         text_add(out, node->sub == O_AND ? " and " : " or ");
         english_condition(english, right, out);
     } else if (positive && happened_text(left, out)) {
         return;
+    } else if (positive && left->kind == N_COUNT && left->kids->kind == N_CARDS &&
+               left->kids->sub != C_SET) {
+        const char *word = word_of_filter(english, left->kids->kids->next);
+        text_add(out, "there is %s ", article(word ? word : "card"));
+        english_counted(english, left->kids, false, out);
+    } else if (node->kind == N_BINARY && node->sub == O_EQ && left->kind == N_STATUS_OF &&
+               english_constant(english, right, &value) && value == 0) {
+        struct text status = TEXT_GROWING;
+        text_add(&status, "no %s", english_status_name(english, left->name));
+        has_text(english, left->kids, text_of(&status), out);
+        text_free(&status);
     } else if (positive && left->kind == N_STATUS_OF) {
         has_text(english, left->kids, english_status_name(english, left->name), out);
     } else if (node->kind == N_PROPERTY && node->sub == P_ATTACKING) {
@@ -450,12 +499,11 @@ void english_condition(const struct english *english, const struct node *node, s
         const char *word = type_word(right->name);
         text_add(out, node->sub == O_EQ ? "it is %s %s" : "it is not %s %s", article(word), word);
     } else if (node->kind == N_BINARY && node->sub == O_EQ && left->kind == N_COUNT &&
-               english_constant(english, right, &value) && value == 0 && left->kids->kind == N_CARDS &&
-               left->kids->sub != C_SET) {
+               english_constant(english, right, &value) && value == 0 &&
+               left->kids->kind == N_CARDS && left->kids->sub != C_SET) {
         text_add(out, "there are no ");
         english_counted(english, left->kids, true, out);
     } else {
         english_number(english, node, out);
     }
 }
-
