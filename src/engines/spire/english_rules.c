@@ -1,8 +1,8 @@
 /* english_rules.c: what cards, statuses and moves are, in English: their effects, their rules, and
  * texts of their own. */
-#include <string.h>
+#include "engines/spire/english.h"
 
-#include "engines/spire/spire.h"
+#include <string.h>
 
 static void capital(struct text *out, size_t at)
 {
@@ -57,12 +57,9 @@ static bool about_itself(const struct node *condition)
 /* When a rule with an effect acts; NULL: there is no good phrase. */
 static const char *occasion(const struct listener *listener, bool itself)
 {
-    static const char *const own[EV_BUILT_IN] = {[EV_DRAW] = "When drawn",
-                                                 [EV_DISCARD] = "When discarded",
-                                                 [EV_EXHAUST] = "When exhausted",
-                                                 [EV_PLAY] = "When played",
-                                                 [EV_RETAIN] = "When retained",
-                                                 [EV_CREATE] = "When created"};
+    static const char *const own[EV_BUILT_IN] = {
+        [EV_DRAW] = "When drawn",  [EV_DISCARD] = "When discarded", [EV_EXHAUST] = "When exhausted",
+        [EV_PLAY] = "When played", [EV_RETAIN] = "When retained",   [EV_CREATE] = "When created"};
     static const char *const all[EV_BUILT_IN] = {
         [EV_BATTLE_START] = "At the start of the battle",
         [EV_BATTLE_END] = "At the end of the battle",
@@ -77,7 +74,8 @@ static const char *occasion(const struct listener *listener, bool itself)
         [EV_SHUFFLE] = "Whenever you shuffle your draw pile",
         [EV_CREATE] = "Whenever a card is created",
     };
-    if (listener->event >= EV_BUILT_IN || (listener->how != HOW_AFTER && listener->how != HOW_BEFORE))
+    if (listener->event >= EV_BUILT_IN ||
+        (listener->how != HOW_AFTER && listener->how != HOW_BEFORE))
         return NULL;
     if (itself)
         return own[listener->event];
@@ -178,11 +176,21 @@ static void terms_text(const struct english *english, const struct card_definiti
     if (cost->kind == N_MOST && cost->kids->kind == N_BINARY) /* max(4 - ..., 0) */
         cost = cost->kids;
     if (cost->kind == N_BINARY && cost->sub == O_SUB && is_number(cost->kids)) {
-        text_add(out, "Costs less by ");
-        english_number(english, cost->kids->next, out);
+        size_t at = out->length;
+        text_add(out, "Costs 1 less");
+        if (!english_each(english, cost->kids->next, out)) {
+            out->at[out->length = at] = '\0';
+            text_add(out, "Costs less by ");
+            english_number(english, cost->kids->next, out);
+        }
     } else {
-        text_add(out, "Costs ");
-        english_number(english, cost, out);
+        size_t at = out->length;
+        text_add(out, "Costs 1");
+        if (!english_each(english, cost, out)) {
+            out->at[out->length = at] = '\0';
+            text_add(out, "Costs ");
+            english_number(english, cost, out);
+        }
     }
     text_add(out, ". ");
 }

@@ -60,8 +60,8 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     } copy;
     (void)player;
     if (head->state_size > sizeof copy)
-        return run_score(state, hopeful(state->agents[PLAYER].hp -
-                                        ENEMY_WORTH * (float)enemy_hp(state)));
+        return run_score(state,
+                         hopeful(state->agents[PLAYER].hp - ENEMY_WORTH * (float)enemy_hp(state)));
     memcpy(&copy, state, common->size);
     settle(head, &copy.state);
     const float hp = copy.state.agents[PLAYER].hp;
@@ -85,5 +85,6 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     if (saved > hurt)
         saved = hurt;
     float loss = hurt - saved + LATER_WORTH * each * left / PACE + ENEMY_WORTH * left;
-    return run_score(state, hopeful(hurt - saved >= hp ? -hurt : hp - loss)); /* dead as it stands */
+    return run_score(state,
+                     hopeful(hurt - saved >= hp ? -hurt : hp - loss)); /* dead as it stands */
 }

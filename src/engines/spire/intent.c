@@ -21,8 +21,7 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
         &context->game->enemies[context->state->agents[context->frame->owner].definition];
     switch (node->kind) {
     case N_NUMBER: return node->a;
-    case N_LOCAL:
-        return reader->values && node->a < PARAMETERS_MAX ? reader->values[node->a] : 0;
+    case N_LOCAL: return reader->values && node->a < PARAMETERS_MAX ? reader->values[node->a] : 0;
     case N_UPGRADED:
     case N_PER_UPGRADE: return node->a;
     case N_VALUE: return number_of(reader, enemy->head.values[node->a].expression);
@@ -35,8 +34,7 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
     }
     case N_NEGATE: return -number_of(reader, node->kids);
     case N_BINARY: {
-        int32_t a = number_of(reader, node->kids),
-                b = number_of(reader, node->kids->next);
+        int32_t a = number_of(reader, node->kids), b = number_of(reader, node->kids->next);
         switch (node->sub) {
         case O_ADD: return a + b;
         case O_SUB: return a - b;
@@ -45,8 +43,7 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
         default: return 0;
         }
     }
-    case N_RANDOM:
-        return (number_of(reader, node->kids) + number_of(reader, node->kids->next)) / 2;
+    case N_RANDOM: return (number_of(reader, node->kids) + number_of(reader, node->kids->next)) / 2;
     case N_PROPERTY: {
         int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
         const struct agent_state *one = &context->state->agents[agent];
@@ -225,9 +222,11 @@ void english_intent(const struct spire_game *game, const struct spire_state *sta
                     struct text *out)
 {
     static const char *const words[INTENTS] = {
-        [INTENT_BLOCK] = "blocks",       [INTENT_HEAL] = "heals",     [INTENT_BUFF] = "strengthens",
-        [INTENT_DEBUFF] = "weakens you", [INTENT_HURT] = "hurts you", [INTENT_CARDS] = "handles cards",
-        [INTENT_SUMMON] = "summons",     [INTENT_FLEE] = "flees",     [INTENT_DIE] = "dies"};
+        [INTENT_BLOCK] = "blocks",     [INTENT_HEAL] = "heals",
+        [INTENT_BUFF] = "strengthens", [INTENT_DEBUFF] = "weakens you",
+        [INTENT_HURT] = "hurts you",   [INTENT_CARDS] = "handles cards",
+        [INTENT_SUMMON] = "summons",   [INTENT_FLEE] = "flees",
+        [INTENT_DIE] = "dies"};
     const struct agent_state *one = &state->agents[agent];
     if (one->move == NO_MOVE) {
         text_add(out, "unknown");

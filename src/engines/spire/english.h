@@ -1,0 +1,31 @@
+/* english.h: what the files that put a description into English share; see english_words.c. */
+#ifndef SPIRE_ENGLISH_H
+#define SPIRE_ENGLISH_H
+
+#include "engines/spire/spire.h"
+
+extern const char *const english_piles[PLACE_COUNT];
+
+/* A number known without a state; false if it depends on one. */
+bool english_constant(const struct english *, const struct node *, int *value);
+/* Leaves out what adds nothing: x + 0, 1 * x. */
+const struct node *english_simplified(const struct english *, const struct node *);
+/* What stands behind a number named with `set`, if that is done in one place only; or NULL. */
+const struct node *english_set_value(const struct english *, int slot);
+/* Whether an agent's name stands for the enemy that was chosen. */
+bool english_is_choice(const struct english *, const struct node *agent);
+const char *english_possessive(const struct english *, const struct node *agent);
+const char *english_card_name(const struct english *, const char *name);
+const char *english_status_name(const struct english *, const char *name);
+void english_agents(const struct english *, const struct node *, struct text *);
+void english_cards(const struct english *, const struct node *, struct text *);
+/* Cards of a pile without saying how many. */
+void english_counted(const struct english *, const struct node *, bool several, struct text *);
+/* What a filter makes of "card", with the pile it is in unless the preposition is NULL. */
+void english_filter(const struct english *, const struct node *where, bool several,
+                    const char *preposition, int pile, struct text *);
+/* " for each card in your hand", if a number counts something; false if not. */
+bool english_each(const struct english *, const struct node *, struct text *);
+void english_plural(const char *word, struct text *);
+
+#endif

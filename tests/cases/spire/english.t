@@ -1,0 +1,77 @@
+# What the engine says of effects, rules, costs and conditions.
+
+case filters, plurals and places
+description spire
+include "_duel.spire"
+card One
+    cost 0
+    effect: move choose 1 card from draw where type = attack to hand
+card Two
+    cost 0
+    effect: exhaust all cards in hand where type != attack and add 2 Strike to discard
+card Three
+    cost 0
+    effect: upgrade choose 1 card from hand where upgradable and move choose 1 card from hand to top
+card Four
+    cost 0
+    effect: cost all cards in hand where cost > 1 set 1 for turn
+card Five
+    cost 0
+    effect: attack 3 times 2 to choose enemy and block block of self to self
+scenario S
+    deck One, Two, Three, Four, Five
+    enemies Dummy
+end
+expect text "Put an attack from your draw pile into your hand.\n"
+expect text "Exhaust ALL cards in your hand that are not attacks. Add 2 Strikes to your discard pile.\n"
+expect text "Upgrade a card that can be upgraded. Put a card on top of your draw pile.\n"
+expect text "Set the cost of ALL cards in your hand that cost more than 1 to 1 this turn.\n"
+expect text "Deal 3 damage twice. Gain block equal to your block.\n"
+
+case rules of cards, costs and conditions
+description spire
+include "_duel.spire"
+card One
+    unplayable
+    after turn_end to owner: apply 1 Weak to player
+card Two
+    cost max(4 - times_hurt, 0)
+    effect: choose enemy as foe and attack 6 times attacks_played - 1 to foe
+card Three
+    cost 0
+    playable if count of all cards in draw = 0
+    effect: apply -2 Strength to choose enemy
+card Four
+    cost X
+    effect: repeat x: attack 5 to all enemies
+card Five
+    cost 0
+    after discard if card is this: draw 2
+    effect:
+        attack 5 to choose enemy as foe
+        if Vulnerable of foe > 0: energy 1
+scenario S
+    deck One, Two, Three, Four, Five
+    enemies Dummy
+end
+expect text "Unplayable. At the end of your turn, gain 1 Weak.\n"
+expect text "Costs 1 less for each time you lost HP. Deal 6 damage for each other attack played this turn.\n"
+expect text "Can be played only if there are no cards in your draw pile. The enemy loses 2 Strength.\n"
+expect text "Deal 5 damage to ALL enemies X times.\n"
+expect text "Deal 5 damage. If the enemy has Vulnerable, gain 1 energy. When discarded, draw 2 cards.\n"
+
+case a text of its own shows its values
+description spire
+include "_duel.spire"
+card Blow
+    cost 0
+    value damage 6(9)
+    value rest 2
+    text "Deal {damage} damage, then {rest}; {what} stays."
+    effect: attack damage to choose enemy and damage rest to choose enemy
+scenario S
+    deck Blow, Blow upgraded
+    enemies Dummy
+end
+expect text "Deal 6 damage, then 2; {what} stays.\n"
+expect text "Deal 9 damage, then 2; {what} stays.\n"
