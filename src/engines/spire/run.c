@@ -264,17 +264,16 @@ static void end_card(struct machine *machine, int card)
 /* At the end of an effect: a played card first lets others know, then goes where it belongs. */
 static void end_code(struct machine *machine, struct frame *frame)
 {
-    int card = frame->card;
-    bool again = frame->flags & FRAME_REUSE, whole = frame->flags & FRAME_CARD && !again;
-    if (frame->flags & FRAME_CARD && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
+    int card = frame->card, flags = frame->flags;
+    if (flags & FRAME_CARD && heard(machine->state, 2, EV_PLAY) && frame->stage == 0) {
         frame->stage = 1;
         fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
         machine->fired[machine->fired_count - 1].spare = frame->spare;
-        machine->fired[machine->fired_count - 1].left = again;
+        machine->fired[machine->fired_count - 1].left = (flags & FRAME_REUSE) != 0;
         return;
     }
     pop_frame(machine);
-    if (whole)
+    if ((flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD)
         end_card(machine, card);
 }
 
