@@ -168,7 +168,8 @@ fuzz:
 
 bench:
 	@tools/packages check
-	@$(MAKE) --no-print-directory all build/release/bench/waist build/release/bench/vgdl
+	@$(MAKE) --no-print-directory all build/release/bench/waist build/release/bench/vgdl \
+	    build/release/bench/spire
 	@bench/run '$(ORACLE)'
 
 $(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a

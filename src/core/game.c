@@ -93,9 +93,12 @@ void state_apply(const struct game *game, struct state *state, int action, struc
 {
     DCHECK(state->player != OVER);
     DCHECK(action >= 0 && action < game->actions_max);
-    state->ply++;
+    if (++state->ply < (uint32_t)game->plies_max) {
+        game->engine->apply(game, state, action, log);
+        return;
+    }
     game->engine->apply(game, state, action, log);
-    if (state->ply >= (uint32_t)game->plies_max && state->player != OVER)
+    if (state->player != OVER)
         state_fault(state, END_LIMIT, -1);
 }
 

@@ -14,6 +14,13 @@ static uint64_t little_endian(uint64_t word)
 #endif
 }
 
+static uint64_t word_at(const unsigned char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return little_endian(word);
+}
+
 uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     uint64_t mixed = (hash ^ number) * 0x9fb21c651e98df25u;
@@ -25,10 +32,14 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     const unsigned char *at = bytes;
     uint64_t word;
     hash = hash_number(hash, size);
-    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = hash_number(hash, little_endian(word));
+    for (; size >= 4 * sizeof word; size -= 4 * sizeof word, at += 4 * sizeof word) {
+        hash = hash_number(hash, word_at(at));
+        hash = hash_number(hash, word_at(at + sizeof word));
+        hash = hash_number(hash, word_at(at + 2 * sizeof word));
+        hash = hash_number(hash, word_at(at + 3 * sizeof word));
     }
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word)
+        hash = hash_number(hash, word_at(at));
     if (size) {
         word = 0;
         memcpy(&word, at, size);

@@ -58,9 +58,12 @@ bool     rng_chance_rare(struct rng *rng, double probability);
 static inline uint32_t rng_below(struct rng *rng, uint32_t n)
 {
     uint64_t wide = (uint64_t)rng_next(rng) * n;
-    if ((uint32_t)wide < n)
-        return rng_below_rare(rng, n, wide);
-    return (uint32_t)(wide >> 32);
+    if ((uint32_t)wide >= n)
+        return (uint32_t)(wide >> 32);
+    struct rng copy = *rng; /* so that a local generator can live in registers */
+    uint32_t drawn = rng_below_rare(&copy, n, wide);
+    *rng = copy;
+    return drawn;
 }
 
 /* True with a probability, to 53 bits. */

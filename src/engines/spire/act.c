@@ -71,29 +71,12 @@ void act_wound(struct machine *machine, int source, int target, int32_t amount)
         act_kill(machine, source, target);
 }
 
-/* A hit nobody listens to. */
-static void quiet_damage(struct machine *machine, int source, int target, int32_t amount)
-{
-    struct agent_state *agent = &machine->state->agents[target];
-    if (amount <= agent->block) {
-        agent->block = (int16_t)(agent->block - (amount > 0 ? amount : 0));
-        return;
-    }
-    amount -= agent->block;
-    agent->block = 0;
-    if (target == PLAYER)
-        machine->state->times_hurt++;
-    agent->hp = (int16_t)(amount < agent->hp ? agent->hp - amount : 0);
-    if (agent->hp == 0)
-        act_kill(machine, source, target);
-}
-
 void act_damage(struct machine *machine, int source, int target, int32_t amount, bool attack)
 {
     struct spire_state *state = machine->state;
     if (!agent_alive(state, target))
         return;
-    if (!machine->log && !((state->hears[0] | state->hears[1] | state->hears[2]) & DAMAGE_EVENTS)) {
+    if (damage_is_quiet(machine)) {
         quiet_damage(machine, source, target, amount);
         return;
     }

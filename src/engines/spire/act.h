@@ -26,6 +26,29 @@ void act_act(struct machine *, int agent);
 void act_remove(struct machine *, int target, int definition);
 void act_decay(struct machine *, int agent, bool round);
 
+/* Whether nobody listens to any part of a hit. */
+static inline bool damage_is_quiet(const struct machine *machine)
+{
+    const uint64_t *hears = machine->state->hears;
+    return !machine->log && !((hears[0] | hears[1] | hears[2]) & DAMAGE_EVENTS);
+}
+/* Such a hit, on someone who lives. */
+static inline void quiet_damage(struct machine *machine, int source, int target, int32_t amount)
+{
+    struct agent_state *agent = &machine->state->agents[target];
+    if (amount <= agent->block) {
+        agent->block = (int16_t)(agent->block - (amount > 0 ? amount : 0));
+        return;
+    }
+    amount -= agent->block;
+    agent->block = 0;
+    if (target == PLAYER)
+        machine->state->times_hurt++;
+    agent->hp = (int16_t)(amount < agent->hp ? agent->hp - amount : 0);
+    if (agent->hp == 0)
+        act_kill(machine, source, target);
+}
+
 /* deck.c: cards */
 void act_draw_many(struct machine *, int32_t count);
 void act_discard_hand(struct machine *);

@@ -33,7 +33,10 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
     if (amount < 0)
         amount = 0;
     if (times == 1) {
-        act_damage(machine, source, target, amount, true);
+        if (damage_is_quiet(machine))
+            quiet_damage(machine, source, target, amount);
+        else
+            act_damage(machine, source, target, amount, true);
         fire(machine, EV_ATTACK, source, target, card, amount, -1);
     } else {
         push_hits(machine, source, target, card, amount, times, true);
@@ -238,9 +241,20 @@ static bool do_plan(ARGUMENTS)
     return true;
 }
 
+/* Those of a set who have any status. */
+static uint32_t with_status(const struct spire_state *state, uint32_t set)
+{
+    const struct status *list = state_statuses(state);
+    uint32_t found = 0;
+    for (int i = 0; i < state->status_count; i++)
+        found |= 1u << list[i].agent;
+    return set & found;
+}
+
 static bool do_decay_turn(ARGUMENTS)
 {
-    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, false);
     }
@@ -249,7 +263,8 @@ static bool do_decay_turn(ARGUMENTS)
 
 static bool do_decay_round(ARGUMENTS)
 {
-    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
+    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, true);
     }

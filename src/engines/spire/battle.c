@@ -1,52 +1,10 @@
-/* battle.c: sets up battles, and carries the running program in and out of the state. */
+/* battle.c: sets up battles. */
 #include <string.h>
 
 #include "core/check.h"
 #include "engines/spire/spire.h"
 
 enum { FIRST_ROOM = 8 };
-
-void machine_load(struct machine *machine, const struct spire_game *game, struct spire_state *state,
-                  struct events *log)
-{
-    machine->game = game;
-    machine->state = state;
-    machine->log = log;
-    machine->depth = state->frame_count;
-    machine->cell_count = state->cell_count;
-    machine->steps = machine->fired_count = 0;
-    machine->stopped = false;
-    const struct frame *frames = state_frames(state);
-    const int32_t *cells = state_cells(state);
-    for (int i = 0; i < machine->depth; i++)
-        machine->frames[i] = frames[i];
-    for (int i = 0; i < machine->cell_count; i++)
-        machine->cells[i] = cells[i];
-}
-
-/* Between decisions the frames lie behind the statuses. */
-void machine_store(struct machine *machine)
-{
-    struct spire_state *state = machine->state;
-    if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
-                               machine->cell_count > machine->game->cell_most))
-        fault(machine, END_DEPTH);
-    if (state->head.player == OVER)
-        machine->depth = machine->cell_count = 0;
-    if (state->flags & FLAG_HOLES && machine->depth <= 1)
-        status_sweep(machine->game, state);
-    state->frame_count = (uint8_t)machine->depth;
-    state->cell_count = (uint16_t)machine->cell_count;
-    struct frame *frames = state_frames(state);
-    int32_t *cells = state_cells(state);
-    for (int i = 0; i < machine->depth; i++)
-        frames[i] = machine->frames[i];
-    for (int i = 0; i < machine->cell_count; i++)
-        cells[i] = machine->cells[i];
-    if (state->head.end == END_NONE)
-        state->head.score[0] = run_score(state, (float)state->agents[PLAYER].hp);
-    state_layout(state);
-}
 
 /* Lays the deck out as cards; every one in the pile where the rules let it start. */
 static void deal_deck(struct machine *machine, const struct scenario *scenario)
@@ -56,17 +14,21 @@ static void deal_deck(struct machine *machine, const struct scenario *scenario)
     for (int i = 0; i < scenario->deck_count; i++)
         total += scenario->deck[i].count;
     state->card_room = (uint8_t)((total + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM);
-    for (int i = 0; i < scenario->deck_count; i++)
-        for (int k = 0; k < scenario->deck[i].count; k++) {
-            const struct deck_entry *entry = &scenario->deck[i];
-            int card = state->card_count++;
-            state_cards(state)[card] = (struct card){
-                .definition = (uint16_t)entry->card,
-                .upgrades = (uint8_t)entry->upgrades,
-                .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
-            };
+    struct card *cards = state_cards(state);
+    int card = 0;
+    for (int i = 0; i < scenario->deck_count; i++) {
+        const struct deck_entry *entry = &scenario->deck[i];
+        const struct card record = {
+            .definition = (uint16_t)entry->card,
+            .upgrades = (uint8_t)entry->upgrades,
+            .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
+        };
+        for (int end = card + entry->count; card < end; card++) {
+            cards[card] = record;
             state->zone[card] = (uint8_t)card;
         }
+    }
+    state->card_count = (uint8_t)card;
     for (int pile = place; pile < PILES; pile++)
         state->ends[pile] = state->card_count;
 }

@@ -91,7 +91,7 @@ static struct frame listener_frame(const struct instance *instance, int event, i
                           .status = (int16_t)status};
 }
 
-static int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
+static inline int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
 {
     int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
     switch (change) {
@@ -130,51 +130,55 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
     return apply_change(&context, listener, value, bits);
 }
 
+/* What a rule of anything but a status does to a number, for each instance of its owner. */
+static int64_t change_by_others(const struct spire_game *game, struct spire_state *state,
+                                const struct listener *listener, struct frame *frame, int64_t value,
+                                int bits)
+{
+    struct instance instance;
+    int cursor = 0;
+    while (next_instance(game, state, listener, frame, &cursor, &instance)) {
+        frame->owner = (uint8_t)instance.owner;
+        frame->slot = (uint8_t)instance.slot;
+        frame->card = (uint8_t)instance.card;
+        value = change_by(game, state, listener, frame, value, bits);
+        frame->card = NO_CARD;
+    }
+    return value;
+}
+
 int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
                      int source, int target, int card, int32_t amount, int status)
 {
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    const struct listener *end = game->listeners + range->first + range->count;
-    const struct status *list = state_statuses(state);
-    struct frame frame = {.owner = PLAYER,
-                          .slot = NO_SLOT,
-                          .card = NO_CARD,
-                          .source = (uint8_t)source,
-                          .target = (uint8_t)target,
-                          .event_card = (uint8_t)card,
-                          .event = (uint8_t)event,
-                          .status = (int16_t)status};
-    for (const struct listener *listener = game->listeners + range->first; listener < end;
-         listener++) {
-        int owner = listener->owner;
-        if (listener->owner_kind == OWNER_STATUS) { /* by far the most, so without detours */
-            if (!(state->present[owner / 64] >> (owner % 64) & 1))
-                continue;
-            for (int i = 0; i < state->status_count; i++) {
-                if (list[i].definition != owner || list[i].flags & STATUS_DEAD ||
-                    !has_role(listener->role, list[i].agent, event, source, target) ||
-                    !agent_alive(state, list[i].agent))
-                    continue;
-                if (listener->simple) {
-                    value = change_number(listener, list[i].amount, value, bits);
-                    continue;
-                }
-                frame.owner = list[i].agent;
-                frame.slot = (uint8_t)i;
-                value = change_by(game, state, listener, &frame, value, bits);
-            }
+    const struct listener *listener = game->listeners + range->first, *end = listener + range->count;
+    const struct status *first = state_statuses(state), *last = first + state->status_count;
+    const struct instance nobody = {.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
+    struct frame frame;
+    for (; listener < end; listener++) {
+        if (listener->status_bit && !(state->present[listener->status_word] & listener->status_bit))
+            continue;
+        if (!listener->simple || !listener->status_bit)
+            frame = listener_frame(&nobody, event, source, target, card, amount, status);
+        if (!listener->status_bit) {
+            value = change_by_others(game, state, listener, &frame, value, bits);
             continue;
         }
-        struct instance instance;
-        int cursor = 0;
-        while (next_instance(game, state, listener, &frame, &cursor, &instance)) {
-            frame.owner = (uint8_t)instance.owner;
-            frame.slot = (uint8_t)instance.slot;
-            frame.card = (uint8_t)instance.card;
+        /* Statuses, by far the most, without detours. */
+        for (const struct status *one = first; one < last; one++) {
+            if (one->definition != listener->owner || one->flags & STATUS_DEAD ||
+                !has_role(listener->role, one->agent, event, source, target) ||
+                !agent_alive(state, one->agent))
+                continue;
+            if (listener->simple) {
+                value = change_number(listener, one->amount, value, bits);
+                continue;
+            }
+            frame.owner = one->agent;
+            frame.slot = (uint8_t)(one - first);
             value = change_by(game, state, listener, &frame, value, bits);
-            frame.card = NO_CARD;
         }
     }
     value >>= bits;

@@ -140,6 +140,19 @@ static void set_part(struct spire_game *game, const char *kind, const struct def
         kind, name_of(game, definition), text, definition->place.file, definition->place.line};
 }
 
+/* Makes it fast to see whether a rule can apply at all. */
+static void index_listeners(struct spire_game *game)
+{
+    for (int i = 0; i < game->listener_count; i++) {
+        struct listener *listener = &game->listeners[i];
+        if (listener->owner_kind == OWNER_STATUS) {
+            listener->status_bit = (uint64_t)1 << (listener->owner % 64);
+            listener->status_word = listener->owner / 64;
+        }
+        game->cards_hear = game->cards_hear || listener->owner_kind == OWNER_CARD;
+    }
+}
+
 static void fill_parts(struct spire_game *game)
 {
     struct text text = TEXT_GROWING;
@@ -359,6 +372,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     for (int i = 0; i < game->enemy_count; i++)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
+    index_listeners(game);
     fill_parts(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
@@ -378,28 +392,6 @@ static struct game *load(const struct source *source, struct problems *problems)
 }
 
 /* ---- play ---- */
-
-static void start(const struct game *head, struct state *state)
-{
-    struct machine machine;
-    machine.game = (const struct spire_game *)head;
-    machine.state = (struct spire_state *)state;
-    machine.log = NULL;
-    machine.steps = machine.fired_count = 0;
-    machine.stopped = false;
-    begin_play(&machine);
-    run(&machine);
-    machine_store(&machine);
-}
-
-static void apply(const struct game *head, struct state *state, int action, struct events *log)
-{
-    struct machine machine;
-    machine_load(&machine, (const struct spire_game *)head, (struct spire_state *)state, log);
-    question_answer(&machine, action);
-    run(&machine);
-    machine_store(&machine);
-}
 
 /* The order of the draw pile is hidden, but for what is known of its top. Moves to come are drawn
  * when they are chosen, so there is nothing else to redraw. */
@@ -430,9 +422,9 @@ const struct engine spire_engine = {
     .load = load,
     .unload = unload,
     .describe = describe,
-    .start = start,
+    .start = spire_start,
     .actions = question_actions,
-    .apply = apply,
+    .apply = spire_apply,
     .resample = resample,
     .render = spire_render,
     .render_action = question_render_action,

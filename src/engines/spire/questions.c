@@ -4,6 +4,7 @@
 
 #include "engines/spire/spire.h"
 
+enum { PLAIN_HAND = 12 }; /* cards in a hand that is looked through fast */
 enum question { ASK_PLAY, ASK_AGENT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };
 
 static struct context context_at(const struct spire_game *game, const struct spire_state *state)
@@ -53,29 +54,33 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
     return count;
 }
 
-/* The same where only energy counts, which is nearly always; this is asked at every decision. */
+/* The same where only energy counts, which is nearly always; this is asked at every decision. So
+ * of equal cards, which most are, only the first is looked at. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
     const int energy = state->energy[0];
     const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    struct card_quick(*const quick)[2] = game->quick;
-    const bool apart = game->rules.duplicates_apart;
-    if (heard(state, 0, EV_COST) || heard(state, 1, EV_PLAY))
+    const int apart = game->rules.duplicates_apart ? -1 : 0; /* as bits: all or none */
+    uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
+    int kind_count = 0, count = 0;
+    if (heard(state, 0, EV_COST) || heard(state, 1, EV_PLAY) || hand > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
-    int count = 0;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        int cost = quick[card->definition][card->upgrades > 0].cost;
-        if (cost == NOT_PLAIN || card->cost_turn || card->cost_battle)
-            return play_actions_by_rules(game, state, out);
-        if (cost > energy)
-            continue;
-        int k = apart ? count : 0;
-        while (k < count && memcmp(&cards[zone[out[k]]], card, sizeof *card) != 0)
+        uint64_t kind = card_word(card);
+        int k = kind_count & apart;
+        kinds[kind_count] = kind;
+        while (kinds[k] != kind)
             k++;
-        if (k == count)
+        if (k < kind_count)
+            continue;
+        kind_count++;
+        int cost = game->quick[card->definition][card->upgrades > 0].cost;
+        if (cost == NOT_PLAIN || card_cost_changed(kind))
+            return play_actions_by_rules(game, state, out);
+        if (cost <= energy)
             out[count++] = i;
     }
     out[count++] = ACTION_END;
@@ -121,50 +126,64 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     return kept;
 }
 
-static int other_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+static int agent_actions(const struct spire_game *game, const struct spire_state *state,
+                         const int32_t *at, int *out)
 {
-    const int32_t *at = NULL;
-    enum question question = question_of(game, state, &at);
-    struct context context;
+    uint32_t set = agent_set(state, at[1], context_at(game, state).frame->owner);
     int count = 0;
+    for (int i = 0; i < AGENTS_MAX; i++)
+        if (set >> i & 1)
+            out[count++] = ACTION_AGENT + i;
+    return count;
+}
+
+static int status_actions(const struct spire_game *game, const struct spire_state *state,
+                          const int32_t *at, int *out)
+{
+    struct context context = context_at(game, state);
     uint8_t found[STATUSES_MAX];
-    switch (question) {
-    case ASK_AGENT: {
-        context = context_at(game, state);
-        uint32_t set = agent_set(state, at[1], context.frame->owner);
-        for (int i = 0; i < AGENTS_MAX; i++)
-            if (set >> i & 1)
-                out[count++] = ACTION_AGENT + i;
-        return count;
-    }
-    case ASK_CARDS: return card_actions(game, state, at, out);
-    case ASK_STATUS:
-        context = context_at(game, state);
-        count = ask_statuses(&context, at, found);
-        for (int i = 0; i < count; i++)
-            out[i] = ACTION_STATUS + found[i];
-        return count;
-    case ASK_OPTION:
-        for (; count < at[1]; count++)
-            out[count] = ACTION_OPTION + count;
-        return count;
-    default:
-        for (int i = 0; i < OFFERS_MAX; i++)
-            if (state->offers[i])
-                out[count++] = ACTION_OPTION + i;
-        out[count++] = ACTION_DONE;
-        return count;
-    }
+    int count = ask_statuses(&context, at, found);
+    for (int i = 0; i < count; i++)
+        out[i] = ACTION_STATUS + found[i];
+    return count;
+}
+
+static int option_actions(const struct spire_game *game, const struct spire_state *state,
+                          const int32_t *at, int *out)
+{
+    (void)game, (void)state;
+    for (int i = 0; i < at[1]; i++)
+        out[i] = ACTION_OPTION + i;
+    return at[1];
+}
+
+static int reward_actions(const struct spire_game *game, const struct spire_state *state,
+                          const int32_t *at, int *out)
+{
+    (void)game, (void)at;
+    int count = 0;
+    for (int i = 0; i < OFFERS_MAX; i++)
+        if (state->offers[i])
+            out[count++] = ACTION_OPTION + i;
+    out[count++] = ACTION_DONE;
+    return count;
 }
 
 int question_actions(const struct game *head, const struct state *common, int *out)
 {
+    static int (*const lists[])(const struct spire_game *, const struct spire_state *,
+                                const int32_t *at, int *out) = {
+        [ASK_AGENT] = agent_actions,   [ASK_CARDS] = card_actions,
+        [ASK_STATUS] = status_actions, [ASK_OPTION] = option_actions,
+        [ASK_REWARD] = reward_actions,
+    };
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;
     const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].pc;
     if (*at == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_REWARD))
         return play_actions(game, state, out);
-    return other_actions(game, state, out);
+    enum question question = question_of(game, state, &at);
+    return lists[question](game, state, at, out);
 }
 
 /* ---- answers ---- */
@@ -221,14 +240,9 @@ void question_answer(struct machine *machine, int action)
             frame->pc += ACTION_WORDS;
             state->flags |= FLAG_AFTER_TURN;
         } else {
-            int position = pile_start(state, PILE_HAND) + action;
-            if (heard(state, 1, EV_PLAY)) { /* rules may have something to do first */
-                struct frame *play = push_frame(machine, F_PLAY);
-                play->card = play->event_card = state->zone[position];
-                play->owner = play->source = PLAYER;
-            } else {
-                play_card(machine, NULL, position);
-            }
+            struct frame *play = push_frame(machine, F_PLAY);
+            play->card = play->event_card = state->zone[pile_start(state, PILE_HAND) + action];
+            play->owner = play->source = PLAYER;
         }
         break;
     }

@@ -4,56 +4,6 @@
 #include "core/check.h"
 #include "engines/spire/spire.h"
 
-/* ---- sets of cards: 256 bits in eight cells ---- */
-
-void set_add(int32_t *cells, int card)
-{
-    cells[card / 32] |= (int32_t)(1u << (card % 32));
-}
-
-bool set_has(const int32_t *cells, int card)
-{
-    return (uint32_t)cells[card / 32] >> (card % 32) & 1;
-}
-
-int set_count(const int32_t *cells)
-{
-    int count = 0;
-    for (int i = 0; i < SET_CELLS; i++)
-        for (uint32_t bits = (uint32_t)cells[i]; bits; bits &= bits - 1)
-            count++;
-    return count;
-}
-
-/* ---- questions inside effects ---- */
-
-/* What may still be chosen at an OP_ASK_CARDS; the chosen ones are left out. */
-int ask_cards(const struct context *context, const int32_t *at, uint8_t *out)
-{
-    const int32_t *cells = context->cells + context->frame->base + at[6];
-    int found = set_candidates(context, at[1], at[2], out), kept = 0;
-    if (at[7])
-        return found;
-    for (int i = 0; i < found; i++)
-        if (!set_has(cells, out[i]))
-            out[kept++] = out[i];
-    return kept;
-}
-
-int ask_statuses(const struct context *context, const int32_t *at, uint8_t *out)
-{
-    const struct spire_state *state = context->state;
-    int agent = resolve_agent(context, at[1]), count = 0;
-    for (int i = 0; i < state->status_count; i++) {
-        const struct status *status = &state_statuses(state)[i];
-        const struct status_definition *kind = &context->game->statuses[status->definition];
-        if (status->agent == agent && !(status->flags & STATUS_DEAD) && !kind->hidden &&
-            (at[2] == 0 || (at[2] == 1 ? kind->buff : kind->debuff)))
-            out[count++] = (uint8_t)i;
-    }
-    return count;
-}
-
 static int random_bit(struct rng *rng, uint32_t set)
 {
     int count = 0, index = 0;
@@ -83,131 +33,7 @@ static bool settle_agent(struct machine *machine, struct frame *frame, const int
     return true;
 }
 
-/* Which cards are meant, if nothing has to be asked (any more). */
-static bool settle_cards(struct machine *machine, struct frame *frame, const int32_t *at)
-{
-    struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[6];
-    uint8_t found[CARDS_MAX];
-    if (!(frame->flags & FRAME_ASKING) && !at[7])
-        memset(cells, 0, SET_CELLS * sizeof *cells);
-    int count = ask_cards(&context, at, found), chosen = at[7] ? 0 : set_count(cells);
-    int least = evaluate(&context, at[3]), most = evaluate(&context, at[4]);
-    bool automatic = frame->flags & FRAME_AUTO;
-    if (at[7]) {
-        if (count == 0)
-            *cells = NO_CARD;
-        else if (automatic || (count == 1 && !machine->game->rules.targets_asked))
-            *cells = found[count == 1 ? 0 : rng_below(&machine->state->head.rng, (uint32_t)count)];
-        else
-            return false;
-        return true;
-    }
-    if (count + chosen <= least) {
-        for (int i = 0; i < count; i++)
-            set_add(cells, found[i]);
-        return true;
-    }
-    while (automatic && chosen < most && count > 0) {
-        int pick = (int)rng_below(&machine->state->head.rng, (uint32_t)count);
-        set_add(cells, found[pick]);
-        found[pick] = found[--count];
-        chosen++;
-    }
-    if (chosen >= most || count == 0)
-        return true;
-    frame->flags |= FRAME_ASKING;
-    return false;
-}
-
-static bool settle_status(struct machine *machine, struct frame *frame, const int32_t *at)
-{
-    struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    uint8_t found[STATUSES_MAX];
-    int count = ask_statuses(&context, at, found);
-    if (count > 1 && !(frame->flags & FRAME_AUTO))
-        return false;
-    machine->cells[frame->base + at[3]] =
-        count == 0 ? -1 : state_statuses(machine->state)[found[0]].definition;
-    return true;
-}
-
 /* ---- instructions ---- */
-
-static void random_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
-{
-    struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[4];
-    uint8_t found[CARDS_MAX];
-    int count = set_candidates(&context, at[1], at[2], found), wanted = evaluate(&context, at[3]);
-    if (at[5]) {
-        *cells =
-            count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
-        return;
-    }
-    memset(cells, 0, SET_CELLS * sizeof *cells);
-    for (; wanted > 0 && count > 0; wanted--) {
-        int pick = (int)rng_below(&machine->state->head.rng, (uint32_t)count);
-        set_add(cells, found[pick]);
-        found[pick] = found[--count];
-    }
-}
-
-static void all_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
-{
-    struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[3];
-    uint8_t found[CARDS_MAX];
-    int count = set_candidates(&context, at[1], at[2], found);
-    memset(cells, 0, SET_CELLS * sizeof *cells);
-    for (int i = 0; i < count; i++)
-        set_add(cells, found[i]);
-}
-
-/* The top of the draw pile; whoever looks at it knows it. */
-static void top_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
-{
-    struct spire_state *state = machine->state;
-    struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[2];
-    int wanted = evaluate(&context, at[1]), there = state->ends[PILE_DRAW];
-    if (there < wanted && pile_count(state, PILE_DISCARD) > 0 && there == 0) {
-        pile_merge(state, PILE_DISCARD);
-        pile_shuffle(state, PILE_DRAW);
-        there = state->ends[PILE_DRAW];
-    }
-    int count = wanted < there ? wanted : there;
-    if (count < 0)
-        count = 0;
-    if (at[3]) {
-        *cells = count > 0 ? state->zone[there - 1] : NO_CARD;
-    } else {
-        memset(cells, 0, SET_CELLS * sizeof *cells);
-        for (int i = 0; i < count; i++)
-            set_add(cells, state->zone[there - 1 - i]);
-    }
-    if (count > state->known_top)
-        state->known_top = (uint8_t)count;
-}
-
-/* The next card of a set, in the order of the piles; false when it is empty. */
-static bool next_card(struct machine *machine, const struct frame *frame, const int32_t *at)
-{
-    const struct spire_state *state = machine->state;
-    int32_t *cells = machine->cells + frame->base + at[1];
-    int32_t left = 0;
-    for (int i = 0; i < SET_CELLS; i++)
-        left |= cells[i];
-    for (int i = 0; left && i < state->card_count; i++) {
-        int card = state->zone[i];
-        if (!set_has(cells, card))
-            continue;
-        cells[card / 32] &= (int32_t) ~(1u << (card % 32));
-        machine->cells[frame->base + at[2]] = card;
-        return true;
-    }
-    return false;
-}
 
 static void set_place(struct machine *machine, struct frame *frame, const int32_t *at)
 {
@@ -307,40 +133,113 @@ static int pay(struct machine *machine, const struct card_definition *definition
     return x;
 }
 
-/* Pays for a card, takes it from where it lies, and starts its effect. `from` is the frame of a
- * card that rules or effects play; NULL: the player does. */
-void play_card(struct machine *machine, struct frame *from, int position)
+/* Moves a card from the hand to the play pile, and from there, if it is alone, on top of the
+ * discard pile: what card_move does, for the two moves every played card makes. */
+static void card_to_play(struct spire_state *state, int position)
+{
+    uint8_t *zone = state->zone, card = zone[position];
+    int last = state->ends[PILE_PLAY] - 1;
+    memmove(zone + position, zone + position + 1, (size_t)(last - position));
+    zone[last] = card;
+    state->ends[PILE_HAND]--;
+    state->ends[PILE_DISCARD]--;
+    state->ends[PILE_EXHAUST]--;
+}
+
+static bool card_from_play(struct spire_state *state, int card)
+{
+    int last = state->ends[PILE_PLAY] - 1, first = state->ends[PILE_DISCARD];
+    if (state->ends[PILE_EXHAUST] != last || state->zone[last] != card)
+        return false;
+    for (int i = last; i > first; i--)
+        state->zone[i] = state->zone[i - 1];
+    state->zone[first] = (uint8_t)card;
+    state->ends[PILE_DISCARD]++;
+    state->ends[PILE_EXHAUST]++;
+    return true;
+}
+
+static void note_played(struct machine *machine, const struct card_definition *definition, int card)
+{
+    event_add(machine->log, V_PLAYED, 0, definition->head.part, -1,
+              state_cards(machine->state)[card].upgrades);
+}
+
+/* Starts the effect of a card that is paid for and lies where it should. */
+static inline void start_card(struct machine *machine, const struct card_definition *definition,
+                              int card, int x, int flags)
+{
+    if (!has_room(machine, definition->locals)) {
+        fault(machine, END_DEPTH);
+        return;
+    }
+    machine->frames[machine->depth++] = (struct frame){
+        .pc = definition->code,
+        .base = (int16_t)machine->cell_count,
+        .kind = F_CODE,
+        .owner = PLAYER,
+        .card = (uint8_t)card,
+        .slot = NO_SLOT,
+        .source = PLAYER,
+        .target = NOBODY,
+        .event_card = (uint8_t)card,
+        .x = (uint8_t)x,
+        .flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD),
+        .status = -1,
+        .part = (int16_t)definition->head.part,
+        /* What it brings does not hear of it. */
+        .spare = (int16_t)(machine->state->status_count + 1),
+    };
+    add_cells(machine, definition->locals);
+}
+
+/* A cost that was changed for one play is used up. */
+static inline void forget_cost(struct card *record)
+{
+    record->cost_turn = 0;
+    record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
+}
+
+/* Plays a card that rules or effects play, from wherever it lies. */
+static void play_card(struct machine *machine, const struct frame *from)
+{
+    struct spire_state *state = machine->state;
+    int card = from->card;
+    struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &machine->game->cards[record->definition];
+    bool again = from->flags & FRAME_REUSE;
+    int x = again ? from->x : pay(machine, definition, card, from->flags & FRAME_FREE);
+    state->played[definition->type]++;
+    state->played_battle++;
+    if (!again) {
+        card_move(state, card_position(state, card), PILE_PLAY);
+        forget_cost(record);
+    }
+    if (machine->log)
+        note_played(machine, definition, card);
+    start_card(machine, definition, card, x, from->flags);
+}
+
+/* Plays a card the player has chosen. */
+static void play_from_hand(struct machine *machine, int position)
 {
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;
-    int card = state->zone[position], flags = from ? from->flags : 0, x = 0;
+    int card = state->zone[position], x = 0;
     struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     int plain = game->quick[record->definition][record->upgrades > 0].cost;
-    if (flags == 0 && plain != NOT_PLAIN && !record->cost_turn && !record->cost_battle &&
-        !heard(state, 0, EV_COST))
+    if (plain != NOT_PLAIN && !card_cost_changed(card_word(record)) && !heard(state, 0, EV_COST))
         state->energy[0] = (int16_t)(state->energy[0] - plain);
     else
-        x = flags & FRAME_REUSE ? from->x : pay(machine, definition, card, flags & FRAME_FREE);
+        x = pay(machine, definition, card, false);
+    card_to_play(state, position);
     state->played[definition->type]++;
     state->played_battle++;
-    if (!(flags & FRAME_REUSE)) {
-        if (!from)
-            card_to_play(state, position);
-        else
-            card_move(state, position, PILE_PLAY);
-        record->cost_turn = 0;
-        record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
-    }
+    forget_cost(record);
     if (machine->log)
-        event_add(machine->log, V_PLAYED, 0, definition->head.part, -1, record->upgrades);
-    struct frame *code = push_code(machine, definition->code, definition->locals);
-    code->card = code->event_card = (uint8_t)card;
-    code->owner = code->source = PLAYER;
-    code->x = (uint8_t)x;
-    code->flags = (uint8_t)((flags & (FRAME_AUTO | FRAME_REUSE)) | FRAME_CARD);
-    code->part = (int16_t)definition->head.part;
-    code->spare = (int16_t)(state->status_count + 1); /* what it brings does not hear of it */
+        note_played(machine, definition, card);
+    start_card(machine, definition, card, x, 0);
 }
 
 /* Where a played card goes. */
@@ -365,17 +264,16 @@ static void end_card(struct machine *machine, int card)
 /* At the end of an effect: a played card first lets others know, then goes where it belongs. */
 static void end_code(struct machine *machine, struct frame *frame)
 {
-    int card = frame->card;
-    bool again = frame->flags & FRAME_REUSE, whole = frame->flags & FRAME_CARD && !again;
-    if (frame->flags & FRAME_CARD && frame->stage == 0 && heard(machine->state, 2, EV_PLAY)) {
+    int card = frame->card, flags = frame->flags;
+    if (flags & FRAME_CARD && heard(machine->state, 2, EV_PLAY) && frame->stage == 0) {
         frame->stage = 1;
         fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
         machine->fired[machine->fired_count - 1].spare = frame->spare;
-        machine->fired[machine->fired_count - 1].left = again;
+        machine->fired[machine->fired_count - 1].left = (flags & FRAME_REUSE) != 0;
         return;
     }
     pop_frame(machine);
-    if (whole)
+    if ((flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD)
         end_card(machine, card);
 }
 
@@ -389,7 +287,7 @@ static void step_play(struct machine *machine, struct frame *frame)
     }
     pop_frame(machine);
     if (copy.card < machine->state->card_count)
-        play_card(machine, &copy, card_position(machine->state, copy.card));
+        play_card(machine, &copy);
 }
 
 static void step_draw(struct machine *machine, struct frame *frame)
@@ -398,7 +296,7 @@ static void step_draw(struct machine *machine, struct frame *frame)
         pop_frame(machine);
 }
 
-/* ---- the program ---- */
+/* ---- rounds and battles ---- */
 
 static void next_round(struct machine *machine)
 {
@@ -411,154 +309,6 @@ static void next_round(struct machine *machine)
     if (state->turn > machine->game->rules.turns)
         fault(machine, END_LIMIT);
 }
-
-/* Runs a code frame until it is done, has put something on top of itself, or stands at a question;
- * false in the last case. Only what can repeat is counted: a program without loops ends. */
-static bool run_code(struct machine *machine, struct frame *frame)
-{
-    const struct spire_game *game = machine->game;
-    struct spire_state *state = machine->state;
-    const int32_t *const code = game->code, *at = code + frame->pc;
-    int32_t *cells = machine->cells + frame->base;
-    struct context context = {game, state, frame, machine->cells, NO_CARD};
-    int depth = machine->depth;
-    bool more = true;
-    for (;;) {
-        switch (at[0]) {
-        case OP_END:
-            frame->pc = (int32_t)(at - code);
-            end_code(machine, frame);
-            if (machine->interrupted)
-                return true;
-            goto change;
-        case OP_JUMP: at = code + at[1]; goto count;
-        case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
-        case OP_LET:
-            cells[at[1]] = evaluate(&context, at[2]);
-            at += 3;
-            continue;
-        case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
-        case OP_SET:
-            set_place(machine, frame, at);
-            at += 4;
-            break;
-        case OP_ASK_AGENT:
-            more = settle_agent(machine, frame, at);
-            at += more ? 3 : 0;
-            break;
-        case OP_RANDOM_AGENT: {
-            uint32_t set = agent_set(state, at[1], frame->owner);
-            cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
-            at += 3;
-            continue;
-        }
-        case OP_EACH_AGENT: {
-            uint32_t set = agent_set(state, at[1], frame->owner);
-            if (set == 0) {
-                at = code + at[4];
-                continue;
-            }
-            cells[at[2]] = (int32_t)(set & (set - 1));
-            cells[at[3]] = lowest_bit(set);
-            at += 5;
-            continue;
-        }
-        case OP_NEXT_AGENT: {
-            uint32_t set = (uint32_t)cells[at[1]];
-            if (set == 0) {
-                at += 4;
-                continue;
-            }
-            cells[at[1]] = (int32_t)(set & (set - 1));
-            cells[at[2]] = lowest_bit(set);
-            at = code + at[3];
-            goto count;
-        }
-        case OP_COPY_SET:
-            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
-            at += 3;
-            continue;
-        case OP_ASK_CARDS:
-            more = settle_cards(machine, frame, at);
-            if (more)
-                frame->flags &= (uint8_t)~FRAME_ASKING;
-            at += more ? 8 : 0;
-            break;
-        case OP_RANDOM_CARDS:
-            random_cards(machine, frame, at);
-            at += 6;
-            continue;
-        case OP_ALL_CARDS:
-            all_cards(machine, frame, at);
-            at += 4;
-            continue;
-        case OP_TOP_CARDS:
-            top_cards(machine, frame, at);
-            at += 4;
-            continue;
-        case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
-        case OP_ASK_STATUS:
-            more = settle_status(machine, frame, at);
-            at += more ? 4 : 0;
-            break;
-        case OP_ASK_OPTION:
-            more = at[1] == 1 || frame->flags & FRAME_AUTO;
-            if (more)
-                at = code +
-                     at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
-            break;
-        case OP_CALL:
-            call(machine, frame, at);
-            at += 4 + at[3];
-            break;
-        case OP_EMIT:
-            emission(machine, frame, at);
-            at += 6;
-            break;
-        case OP_PHASE:
-            if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
-                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2]
-                                                                               : at + 3;
-            break;
-        case OP_ROUND:
-            next_round(machine);
-            at += 1;
-            break;
-        case OP_ACTION + A_PLAY_CARDS: /* the player is asked until the turn is over */
-            more = state->flags & FLAG_TURN_OVER;
-            if (more) {
-                at += ACTION_WORDS;
-                state->flags |= FLAG_AFTER_TURN;
-            }
-            state->flags &= (uint8_t)~FLAG_TURN_OVER;
-            break;
-        default: /* an action */
-            if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
-                at += ACTION_WORDS;
-            break;
-        }
-        if (!machine->interrupted && machine->depth == depth && more)
-            continue;
-        frame->pc = (int32_t)(at - code);
-        if (machine->interrupted || !more)
-            return more;
-    change: /* another frame is on top: go on with that */
-        frame = &machine->frames[machine->depth - 1];
-        if (frame->kind != F_CODE || (machine->depth == 1 && state->flags & FLAG_ENDING))
-            return true;
-        depth = machine->depth;
-        at = code + frame->pc;
-        cells = machine->cells + frame->base;
-        context.frame = frame;
-    count:
-        if (++machine->steps > STEPS_MAX) {
-            fault(machine, END_LOOP);
-            return true;
-        }
-    }
-}
-
-/* ---- battles ---- */
 
 static void finish(struct machine *machine, bool won)
 {
@@ -628,12 +378,78 @@ static void end_battle(struct machine *machine)
     next_battle(machine);
 }
 
-void run(struct machine *machine)
+/* ---- in and out of the state ---- */
+
+/* Some at a time; there is room behind them, in the machine and in the state, to copy a few more. */
+static inline void copy_cells(int32_t *to, const int32_t *from, int count)
+{
+    memcpy(to, from, CELLS_SPARE * sizeof *to);
+    for (int i = CELLS_SPARE; i < count; i += CELLS_SPARE)
+        memcpy(to + i, from + i, CELLS_SPARE * sizeof *to);
+}
+
+static void machine_load(struct machine *machine, const struct spire_game *game,
+                         struct spire_state *state, struct events *log)
+{
+    machine->game = game;
+    machine->state = state;
+    machine->log = log;
+    machine->depth = state->frame_count;
+    machine->cell_count = state->cell_count;
+    machine->steps = machine->fired_count = 0;
+    machine->stopped = false;
+    machine->interrupted = state->flags & FLAG_ENDING;
+    const struct frame *frames = state_frames(state);
+    const int32_t *cells = state_cells(state);
+    machine->frames[0] = frames[0]; /* nearly always there is no other */
+    for (int i = 1; i < machine->depth; i++)
+        machine->frames[i] = frames[i];
+    copy_cells(machine->cells, cells, machine->cell_count);
+}
+
+/* What seldom has to be done before frames are stored. */
+static void machine_tidy(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
+                               machine->cell_count > machine->game->cell_most))
+        fault(machine, END_DEPTH);
+    if (state->head.player == OVER)
+        machine->depth = machine->cell_count = 0;
+    if (state->flags & FLAG_HOLES && machine->depth <= 1)
+        status_sweep(machine->game, state);
+}
+
+/* Between decisions the frames lie behind the statuses, the cells behind the frames. */
+static void machine_store(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    if (machine->depth > 2 || state->head.player == OVER || state->flags & FLAG_HOLES)
+        machine_tidy(machine);
+    const int depth = machine->depth, cell_count = machine->cell_count;
+    struct frame *frames = state_frames(state);
+    int32_t *cells = (int32_t *)(void *)(frames + depth);
+    if (depth > 0)
+        frames[0] = machine->frames[0];
+    for (int i = 1; i < depth; i++)
+        frames[i] = machine->frames[i];
+    copy_cells(cells, machine->cells, cell_count);
+    state->frame_count = (uint8_t)depth;
+    state->cell_count = (uint16_t)cell_count;
+    state->head.size = (uint32_t)((const char *)(cells + cell_count) - (const char *)state);
+    if (state->head.end == END_NONE)
+        state->head.score[0] = run_score(state, (float)state->agents[PLAYER].hp);
+}
+
+/* ---- the program ---- */
+
+/* Steps whatever is on top until that is code; NULL if the play is over or a reward is asked for. */
+static struct frame *reach_code(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     while (!machine->stopped) {
         struct frame *frame = &machine->frames[machine->depth - 1];
-        machine->interrupted = false;
+        machine->interrupted = state->flags & FLAG_ENDING; /* then look here after every step */
         if (++machine->steps > STEPS_MAX) {
             fault(machine, END_LOOP);
             break;
@@ -642,17 +458,11 @@ void run(struct machine *machine)
             end_battle(machine);
             flush(machine);
             if (state->flags & FLAG_REWARD)
-                return;
+                break;
             continue;
         }
         switch (frame->kind) {
-        case F_CODE:
-            if (machine->game->code[frame->pc] == OP_ACTION + A_PLAY_CARDS &&
-                !(state->flags & FLAG_TURN_OVER))
-                return; /* at the most frequent question */
-            if (!run_code(machine, frame))
-                return;
-            break;
+        case F_CODE: return frame;
         case F_DISPATCH:
             if (!dispatch_step(machine, frame))
                 pop_frame(machine);
@@ -664,4 +474,191 @@ void run(struct machine *machine)
         if (machine->fired_count > 0)
             flush(machine);
     }
+    return NULL;
+}
+
+/* Whether an action plays a card and no rule has anything to do first. */
+static bool plays_at_once(const struct machine *machine, int action)
+{
+    const struct spire_state *state = machine->state;
+    return action < ACTION_AGENT && !heard(state, 1, EV_PLAY) && !(state->flags & FLAG_REWARD) &&
+           machine->game->code[machine->frames[machine->depth - 1].pc] == OP_ACTION + A_PLAY_CARDS;
+}
+
+enum { ACTION_START = -1 }; /* no answer: the play begins */
+
+/* Starts the play or answers the question it stands at; then runs the program until it stands at
+ * a question or the play is over. Only what can repeat is counted: a program without loops ends. */
+static void run(const struct spire_game *game, struct spire_state *state, int action,
+                struct events *log)
+{
+    struct machine place, *machine = &place;
+    const int32_t *const code = game->code, *at;
+    int32_t *cells;
+    struct context context = {game, state, NULL, machine->cells, NO_CARD};
+    struct frame *frame;
+    int depth;
+    machine_load(machine, game, state, log);
+    if (action == ACTION_START)
+        begin_play(machine);
+    else if (plays_at_once(machine, action))
+        play_from_hand(machine, pile_start(state, PILE_HAND) + action);
+    else
+        question_answer(machine, action);
+    goto change;
+interrupted:
+    if (machine->fired_count > 0)
+        flush(machine);
+    frame = reach_code(machine);
+    if (!frame)
+        goto over;
+enter:
+    depth = machine->depth;
+    at = code + frame->pc;
+    cells = machine->cells + frame->base;
+    context.frame = frame;
+    for (;;) {
+        switch (at[0]) {
+        case OP_END:
+            frame->pc = (int32_t)(at - code);
+            end_code(machine, frame);
+            goto change;
+        case OP_JUMP: at = code + at[1]; goto count;
+        case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
+        case OP_LET:
+            cells[at[1]] = evaluate(&context, at[2]);
+            at += 3;
+            continue;
+        case OP_LOOP: at = cells[at[1]]-- > 0 ? at + 3 : code + at[2]; goto count;
+        case OP_SET:
+            set_place(machine, frame, at);
+            at += 4;
+            break;
+        case OP_ASK_AGENT:
+            if (!settle_agent(machine, frame, at))
+                goto question;
+            at += 3;
+            continue;
+        case OP_RANDOM_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
+            at += 3;
+            continue;
+        }
+        case OP_EACH_AGENT: {
+            uint32_t set = agent_set(state, at[1], frame->owner);
+            if (set == 0) {
+                at = code + at[4];
+                continue;
+            }
+            cells[at[2]] = (int32_t)(set & (set - 1));
+            cells[at[3]] = lowest_bit(set);
+            at += 5;
+            continue;
+        }
+        case OP_NEXT_AGENT: {
+            uint32_t set = (uint32_t)cells[at[1]];
+            if (set == 0) {
+                at += 4;
+                continue;
+            }
+            cells[at[1]] = (int32_t)(set & (set - 1));
+            cells[at[2]] = lowest_bit(set);
+            at = code + at[3];
+            goto count;
+        }
+        case OP_COPY_SET:
+            memcpy(cells + at[2], cells + at[1], SET_CELLS * sizeof *cells);
+            at += 3;
+            continue;
+        case OP_ASK_CARDS:
+            if (!settle_cards(machine, frame, at))
+                goto question;
+            frame->flags &= (uint8_t)~FRAME_ASKING;
+            at += 8;
+            break;
+        case OP_RANDOM_CARDS:
+            random_cards(machine, frame, at);
+            at += 6;
+            continue;
+        case OP_ALL_CARDS:
+            all_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_TOP_CARDS:
+            top_cards(machine, frame, at);
+            at += 4;
+            continue;
+        case OP_NEXT_CARD: at = next_card(machine, frame, at) ? at + 4 : code + at[3]; goto count;
+        case OP_ASK_STATUS:
+            if (!settle_status(machine, frame, at))
+                goto question;
+            at += 4;
+            break;
+        case OP_ASK_OPTION:
+            if (at[1] != 1 && !(frame->flags & FRAME_AUTO))
+                goto question;
+            at =
+                code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            break;
+        case OP_CALL:
+            call(machine, frame, at);
+            at += 4 + at[3];
+            break;
+        case OP_EMIT:
+            emission(machine, frame, at);
+            at += 6;
+            break;
+        case OP_PHASE:
+            if (!before(machine, frame, at[1], PLAYER, PLAYER, NO_CARD, 0))
+                at = cancelled(machine, at[1], PLAYER, PLAYER, NO_CARD, 0, -1) ? code + at[2]
+                                                                               : at + 3;
+            break;
+        case OP_ROUND:
+            next_round(machine);
+            at += 1;
+            break;
+        default: /* an action */
+            if (at[0] == OP_ACTION + A_PLAY_CARDS) { /* asked until the turn is over */
+                if (!(state->flags & FLAG_TURN_OVER))
+                    goto question;
+                state->flags = (uint8_t)((state->flags & ~FLAG_TURN_OVER) | FLAG_AFTER_TURN);
+                at += ACTION_WORDS;
+                continue;
+            }
+            if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
+                at += ACTION_WORDS;
+            break;
+        }
+        if (!machine->interrupted && machine->depth == depth)
+            continue;
+        frame->pc = (int32_t)(at - code);
+    change: /* another frame is on top: go on with that */
+        frame = &machine->frames[machine->depth - 1];
+        if (machine->interrupted || frame->kind != F_CODE)
+            goto interrupted;
+        if (++machine->steps <= STEPS_MAX)
+            goto enter;
+        fault(machine, END_LOOP);
+        goto over;
+    count:
+        if (++machine->steps > STEPS_MAX) {
+            fault(machine, END_LOOP);
+            goto over;
+        }
+    }
+question:
+    frame->pc = (int32_t)(at - code);
+over:
+    machine_store(machine);
+}
+
+void spire_start(const struct game *game, struct state *state)
+{
+    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL);
+}
+
+void spire_apply(const struct game *game, struct state *state, int action, struct events *log)
+{
+    run((const struct spire_game *)game, (struct spire_state *)state, action, log);
 }

@@ -9,6 +9,7 @@
 #define SPIRE_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "core/game.h"
 #include "core/lexer.h"
@@ -119,6 +120,8 @@ struct listener {
     int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
     bool         simple;                /* a change by constants or the status's amount alone */
+    uint64_t     status_bit;            /* where the state says that such a status is there */
+    int          status_word;
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref, locals, part;
     struct node *divisor;
@@ -235,6 +238,7 @@ struct spire_game {
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
+    bool                      cards_hear;     /* some card listens to something */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
@@ -251,6 +255,20 @@ struct card {
     uint8_t  cost_battle, cost_turn;     /* cost + 1, 0: as defined */
     int16_t  counter;
 };
+
+/* A card as one number: equal cards have equal ones. */
+static inline uint64_t card_word(const struct card *card)
+{
+    uint64_t word;
+    memcpy(&word, card, sizeof word);
+    return word;
+}
+/* Whether it costs something else now than its text says. */
+static inline bool card_cost_changed(uint64_t word)
+{
+    const struct card costs = {.cost_battle = UINT8_MAX, .cost_turn = UINT8_MAX};
+    return (word & card_word(&costs)) != 0;
+}
 
 enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
 struct status {
@@ -309,6 +327,7 @@ enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, F
 
 /* ---- a running program; on the C stack, packed into the state between decisions ---- */
 
+enum { CELLS_SPARE = 4 };    /* zeroed in one go for every new frame; most need no more */
 struct machine {
     const struct spire_game *game;
     struct spire_state      *state;
@@ -319,7 +338,7 @@ struct machine {
     bool                     stopped;
     bool                     interrupted;     /* something was fired, ended or stopped */
     struct frame             frames[FRAMES_MAX];
-    int32_t                  cells[CELLS_MAX];
+    int32_t                  cells[CELLS_MAX + CELLS_SPARE];
 };
 
 enum op {
@@ -474,21 +493,24 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
     if ((reference & 3) == REF_CONSTANT)
         return reference >> 2;
+    if ((reference & 3) == REF_PAIR)
+        return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     if (reference == REF_AMOUNT)
         return context->frame->slot < context->state->status_count
                    ? state_statuses(context->state)[context->frame->slot].amount : 0;
     if (reference == REF_FIRST)
         return context->frame->owner < AGENTS_MAX &&
                context->state->agents[context->frame->owner].moves == 0;
-    if ((reference & 3) == REF_PAIR)
-        return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
     return evaluate_code(context, reference >> 2);
 }
 int           resolve_other(const struct context *, int reference);
 static inline int resolve_agent(const struct context *context, int reference)
 {
-    return reference >= 0 ? context->cells[context->frame->base + reference] & 0xff
-                          : resolve_other(context, reference);
+    if (reference >= 0)
+        return context->cells[context->frame->base + reference] & 0xff;
+    if (reference == AGENT_SELF)
+        return context->frame->owner;
+    return reference == AGENT_PLAYER ? PLAYER : resolve_other(context, reference);
 }
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
@@ -513,8 +535,6 @@ int           select_move(const struct context *, int agent);
 int            card_position(const struct spire_state *, int card);
 int            card_pile(const struct spire_state *, int position);
 void           card_move(struct spire_state *, int position, int place);
-void           card_to_play(struct spire_state *, int position);  /* from the hand */
-bool           card_from_play(struct spire_state *, int card);    /* to the discard pile */
 void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
 void           pile_draw(struct spire_state *, int count);
@@ -524,7 +544,6 @@ int            status_find(const struct spire_state *, int agent, int definition
 struct status *status_create(const struct spire_game *, struct spire_state *, int agent, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 void           agent_create(const struct spire_game *, struct spire_state *, int definition, int hp);
-void           state_layout(struct spire_state *);
 size_t         state_room(const struct spire_game *);
 
 /* events.c */
@@ -565,6 +584,19 @@ static inline struct frame *push_frame(struct machine *machine, int kind)
     frame->base = (int16_t)machine->cell_count;
     return frame;
 }
+/* Whether a frame of code with so many cells can be put on top. */
+static inline bool has_room(const struct machine *machine, int locals)
+{
+    return machine->depth < FRAMES_MAX && machine->cell_count + locals <= CELLS_MAX;
+}
+/* Zeroed cells for the frame on top. */
+static inline void add_cells(struct machine *machine, int locals)
+{
+    memset(machine->cells + machine->cell_count, 0, CELLS_SPARE * sizeof *machine->cells);
+    for (int i = CELLS_SPARE; i < locals; i++)
+        machine->cells[machine->cell_count + i] = 0;
+    machine->cell_count += locals;
+}
 /* A frame that runs code, with cells of its own. */
 static inline struct frame *push_code(struct machine *machine, int code, int locals)
 {
@@ -574,9 +606,7 @@ static inline struct frame *push_code(struct machine *machine, int code, int loc
         fault(machine, END_DEPTH);
         return frame;
     }
-    for (int i = 0; i < locals; i++)
-        machine->cells[machine->cell_count + i] = 0;
-    machine->cell_count += locals;
+    add_cells(machine, locals);
     return frame;
 }
 static inline void pop_frame(struct machine *machine)
@@ -612,22 +642,28 @@ void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
-void     play_card(struct machine *, struct frame *from, int position);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
 int      hand_limit(const struct machine *);
 
-/* run.c */
-void     run(struct machine *);
-void     machine_load(struct machine *, const struct spire_game *, struct spire_state *, struct events *);
-void     machine_store(struct machine *);
-void     begin_battle(struct machine *);
-void     next_battle(struct machine *);
-void     begin_play(struct machine *);
+/* choose.c: `at` is the instruction that wants to know */
 void     set_add(int32_t *cells, int card);
 bool     set_has(const int32_t *cells, int card);
 int      set_count(const int32_t *cells);
 int      ask_cards(const struct context *, const int32_t *at, uint8_t *out);
 int      ask_statuses(const struct context *, const int32_t *at, uint8_t *out);
+bool     settle_cards(struct machine *, struct frame *, const int32_t *at);   /* false: to be asked */
+bool     settle_status(struct machine *, struct frame *, const int32_t *at);
+void     random_cards(struct machine *, const struct frame *, const int32_t *at);
+void     all_cards(struct machine *, const struct frame *, const int32_t *at);
+void     top_cards(struct machine *, const struct frame *, const int32_t *at);
+bool     next_card(struct machine *, const struct frame *, const int32_t *at);
+
+/* run.c */
+void     spire_start(const struct game *, struct state *);
+void     spire_apply(const struct game *, struct state *, int action, struct events *log);
+void     begin_battle(struct machine *);
+void     next_battle(struct machine *);
+void     begin_play(struct machine *);
 
 /* questions.c */
 int      question_actions(const struct game *, const struct state *, int *out);

@@ -8,7 +8,7 @@
 #include "core/check.h"
 #include "engines/spire/spire.h"
 
-enum { ROOM_STEP = 8 };
+enum { ROOM_STEP = 8, SMALL_HAND = 16 };
 
 _Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
 _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
@@ -19,14 +19,7 @@ size_t state_room(const struct spire_game *game)
            (size_t)game->card_most * (1 + sizeof(struct card)) +
            (size_t)game->status_most * sizeof(struct status) +
            (size_t)game->frame_most * sizeof(struct frame) +
-           (size_t)game->cell_most * sizeof(int32_t);
-}
-
-/* Sets the size to what is in use. */
-void state_layout(struct spire_state *state)
-{
-    const char *end = (const char *)(state_cells(state) + state->cell_count);
-    state->head.size = (uint32_t)(end - (const char *)state);
+           (size_t)(game->cell_most + CELLS_SPARE) * sizeof(int32_t);
 }
 
 static bool grow_cards(const struct spire_game *game, struct spire_state *state)
@@ -109,40 +102,17 @@ void card_move(struct spire_state *state, int position, int place)
     }
 }
 
-void card_to_play(struct spire_state *state, int position)
-{
-    uint8_t *zone = state->zone, card = zone[position];
-    int last = state->ends[PILE_PLAY] - 1;
-    for (int i = position; i < last; i++)
-        zone[i] = zone[i + 1];
-    zone[last] = card;
-    state->ends[PILE_HAND]--;
-    state->ends[PILE_DISCARD]--;
-    state->ends[PILE_EXHAUST]--;
-}
-
-bool card_from_play(struct spire_state *state, int card)
-{
-    int last = state->ends[PILE_PLAY] - 1, exhausted = pile_count(state, PILE_EXHAUST);
-    if (pile_count(state, PILE_PLAY) != 1 || state->zone[last] != card)
-        return false;
-    for (int i = 0; i < exhausted; i++)
-        state->zone[last - i] = state->zone[last - i - 1];
-    state->zone[last - exhausted] = (uint8_t)card;
-    state->ends[PILE_DISCARD]++;
-    state->ends[PILE_EXHAUST]++;
-    return true;
-}
-
 void pile_shuffle(struct spire_state *state, int pile)
 {
     uint8_t *first = state->zone + pile_start(state, pile);
+    struct rng rng = state->head.rng; /* bytes are written below: these stay in registers */
     for (int i = pile_count(state, pile) - 1; i > 0; i--) {
-        uint32_t j = rng_below(&state->head.rng, (uint32_t)i + 1);
+        uint32_t j = rng_below(&rng, (uint32_t)i + 1);
         uint8_t card = first[i];
         first[i] = first[j];
         first[j] = card;
     }
+    state->head.rng = rng;
     if (pile == PILE_DRAW)
         state->known_top = 0;
 }
@@ -154,12 +124,15 @@ void pile_merge(struct spire_state *state, int from)
     /* Both times the hand and the discard pile, side by side, change places. */
     int hand = pile_count(state, PILE_HAND), rest = pile_count(state, PILE_DISCARD);
     uint8_t *at = state->zone + pile_start(state, PILE_HAND), spare[CARDS_MAX];
-    for (int i = 0; i < hand; i++)
-        spare[i] = at[i];
-    for (int i = 0; i < rest; i++)
-        at[i] = at[hand + i];
-    for (int i = 0; i < hand; i++)
-        at[rest + i] = spare[i];
+    if (hand > 0 && rest > 0) {
+        memcpy(spare, at, SMALL_HAND); /* behind the zone lie the cards, so this much is there */
+        for (int i = SMALL_HAND; i < hand; i++)
+            spare[i] = at[i];
+        for (int i = 0; i < rest; i++)
+            at[i] = at[hand + i];
+        for (int i = 0; i < hand; i++)
+            at[rest + i] = spare[i];
+    }
     if (from == PILE_HAND) {
         state->ends[PILE_HAND] = state->ends[PILE_DRAW];
         return;
@@ -174,12 +147,20 @@ void pile_draw(struct spire_state *state, int count)
 {
     uint8_t taken[CARDS_MAX], *from = state->zone + state->ends[PILE_DRAW] - count;
     int hand = pile_count(state, PILE_HAND);
-    for (int i = 0; i < count; i++)
-        taken[i] = from[i];
-    for (int i = 0; i < hand; i++)
-        from[i] = from[i + count];
-    for (int i = 0; i < count; i++)
-        from[hand + i] = taken[count - 1 - i];
+    if (hand == 0) { /* a new hand: they only turn over */
+        for (int i = 0, k = count - 1; i < k; i++, k--) {
+            uint8_t card = from[i];
+            from[i] = from[k];
+            from[k] = card;
+        }
+    } else {
+        for (int i = 0; i < count; i++)
+            taken[i] = from[i];
+        for (int i = 0; i < hand; i++)
+            from[i] = from[i + count];
+        for (int i = 0; i < count; i++)
+            from[hand + i] = taken[count - 1 - i];
+    }
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] - count);
     state->known_top = (uint8_t)(state->known_top > count ? state->known_top - count : 0);
     state->drawn = (uint8_t)(state->drawn + count);
@@ -263,7 +244,7 @@ void status_sweep(const struct spire_game *game, struct spire_state *state)
             state->hears[k] |= game->statuses[definition].head.hears[k];
         list[kept++] = list[i];
     }
-    for (int i = 0; i < state->card_count; i++)
+    for (int i = 0; game->cards_hear && i < state->card_count; i++)
         for (int k = 0; k < 3; k++)
             state->hears[k] |= game->cards[state_cards(state)[i].definition].head.hears[k];
     memset(list + kept, 0, (size_t)(state->status_count - kept) * sizeof *list);
