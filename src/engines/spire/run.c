@@ -438,7 +438,7 @@ static void machine_store(struct machine *machine)
     state->cell_count = (uint16_t)cell_count;
     state->head.size = (uint32_t)((const char *)(cells + cell_count) - (const char *)state);
     if (state->head.end == END_NONE)
-        state->head.score[0] = run_score(state, (float)state->agents[PLAYER].hp);
+        state->head.score[0] = (float)(BATTLE_WORTH * state->battle + state->agents[PLAYER].hp);
 }
 
 /* ---- the program ---- */

@@ -521,8 +521,9 @@ bool          card_has(const struct spire_game *, const struct spire_state *, in
 static inline uint32_t agent_set(const struct spire_state *state, int who, int self)
 {
     uint32_t set = state->alive;
+    if (who == W_ALL_ENEMIES) /* nearly always */
+        return set & ~1u;
     switch (who) {
-    case W_ALL_ENEMIES: return set & ~1u;
     case W_OTHER_ENEMIES: return set & ~1u & ~(1u << (self & 31));
     case W_OPPONENTS: return self == PLAYER ? set & ~1u : set & 1u;
     default: return set;
