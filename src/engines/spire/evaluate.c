@@ -63,14 +63,32 @@ int card_base_cost(const struct spire_game *game, const struct spire_state *stat
     return evaluate(&context, definition->cost_ref);
 }
 
-int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
+/* What a card costs before rules change it. A cost that is an expression counts as 0 while costs
+ * are worked out: it might ask for the cost in question. */
+static int written_cost(const struct spire_game *game, const struct spire_state *state, int card,
+                        bool nested)
 {
     const struct card *record = &state_cards(state)[card];
-    int cost = record->cost_turn     ? record->cost_turn - 1
-               : record->cost_battle ? record->cost_battle - 1
-                                     : card_base_cost(game, state, card);
-    cost = change_value(game, (struct spire_state *)(uintptr_t)state, EV_COST, PLAYER, PLAYER, card,
-                        cost);
+    int32_t reference = game->cards[record->definition].cost_ref;
+    if (record->cost_turn)
+        return record->cost_turn - 1;
+    if (record->cost_battle)
+        return record->cost_battle - 1;
+    if (nested && (reference & 3) != REF_CONSTANT && (reference & 3) != REF_PAIR)
+        return 0;
+    return card_base_cost(game, state, card);
+}
+
+int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
+{
+    /* Rules about costs that ask for costs get the written ones, or they would never finish. */
+    if (state->costing)
+        return written_cost(game, state, card, true);
+    struct spire_state *open = (struct spire_state *)(uintptr_t)state;
+    open->costing = 1;
+    int cost = change_value(game, open, EV_COST, PLAYER, PLAYER, card,
+                            written_cost(game, state, card, false));
+    open->costing = 0;
     return cost < 0 ? 0 : cost;
 }
 

@@ -316,7 +316,8 @@ struct spire_state {
     uint8_t            discarded, exhausted, drawn;
     uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
     uint16_t           turn;              /* of this battle */
-    uint8_t            pad[2];
+    uint8_t            costing;           /* 1 while rules work out the cost of a card, else 0 */
+    uint8_t            pad;
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
