@@ -163,8 +163,9 @@ static int split_parts(const struct trial_card *cards, int card, struct part_of_
             end = strchr(end + 1, '\n');
         int length = end ? (int)(end - at) : (int)strlen(at);
         CHECK(count < most);
-        parts[count] = (struct part_of_card){.card = card, .index = index++, .text = at,
+        parts[count] = (struct part_of_card){.card = card, .index = index, .text = at,
                                              .length = length};
+        index++;
         snprintf(parts[count].name, sizeof parts[count].name, "Trial Part %d", count);
         count++;
         at += length + (at[length] == '\n');
