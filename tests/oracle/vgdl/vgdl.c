@@ -1,5 +1,5 @@
-/* vgdl.c: replays recordings of GVGAI and py-vgdl tick by tick and compares score, end, and the
- * type and place of every sprite.
+/* vgdl.c: replays recordings of GVGAI and py-vgdl tick by tick and compares score, end, and every
+ * sprite: type, place, size, orientation, speed, rotation, health and what it holds.
  *
  *     vgdl DIR [WORD]     DIR/vgdl holds games and traces; WORD keeps only paths that contain it */
 #include <dirent.h>
@@ -11,7 +11,14 @@
 
 enum { LINE_MAX_BYTES = 4000000, PATH_MAX_BYTES = 600, POINTS_MAX = 12000 };
 
-struct point { int y, x; };
+/* One sprite: its corner, and what else the recording tells of it. What it leaves out is the usual:
+ * no health, no amounts, one cell large; an orientation or speed left out is not compared. */
+struct point {
+    int      y, x, health, w, h;
+    bool     has_orientation, has_speed, has_rotation;
+    double   ox, oy, speed, rotation;
+    uint64_t amounts;              /* a sum over what it holds: the same for the same holdings */
+};
 struct group {
     char         name[64];
     struct point *points;
@@ -106,6 +113,56 @@ static int compare_points(const void *a, const void *b)
     return p->y != q->y ? (p->y > q->y) - (p->y < q->y) : (p->x > q->x) - (p->x < q->x);
 }
 
+/* What so much of a resource adds to the sum. */
+static uint64_t amount_sum(const char *name, size_t length, int amount)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)name[i]) * 1099511628211u;
+    return hash * (uint64_t)amount;
+}
+
+static uint64_t read_amounts(const char *at, const char *end)
+{
+    uint64_t sum = 0;
+    for (at++; at < end && *at == '"';) {
+        const char *close = strchr(at + 1, '"');
+        char *next;
+        int amount = (int)strtol(close + 2, &next, 10);
+        sum += amount_sum(at + 1, (size_t)(close - at - 1), amount);
+        at = *next == ',' ? next + 1 : next;
+    }
+    return sum;
+}
+
+/* [x,y] or [x,y,{"o":[1,0],"r":{"key":1},"hp":4,"wh":[20,30],"v":1.5,"rot":0.3}] */
+static void read_extras(struct point *point, const char *at, const char *end)
+{
+    char *next;
+    for (at++; at < end && *at == '"'; at += *at == ',') {
+        const char *key = at + 1, *value = strchr(key, '"') + 2;
+        if (strncmp(key, "o\"", 2) == 0) {
+            point->has_orientation = true;
+            point->ox = strtod(value + 1, &next);
+            point->oy = strtod(next + 1, NULL);
+        } else if (strncmp(key, "r\"", 2) == 0) {
+            point->amounts = read_amounts(value, end);
+        } else if (strncmp(key, "hp\"", 3) == 0) {
+            point->health = (int)strtol(value, NULL, 10);
+        } else if (strncmp(key, "wh\"", 3) == 0) {
+            point->w = (int)strtol(value + 1, &next, 10);
+            point->h = (int)strtol(next + 1, NULL, 10);
+        } else if (strncmp(key, "v\"", 2) == 0) {
+            point->has_speed = true;
+            point->speed = strtod(value, NULL);
+        } else if (strncmp(key, "rot\"", 4) == 0) {
+            point->has_rotation = true;
+            point->rotation = strtod(value, NULL);
+        }
+        at = skip_value(value);
+    }
+}
+
 static void read_groups(struct moment *moment, const char *at)
 {
     if (!at || *at != '{')
@@ -120,11 +177,13 @@ static void read_groups(struct moment *moment, const char *at)
         const char *end = skip_value(at);
         for (at++; at < end && *at == '[';) {
             char *next;
-            struct point point = {0, (int)strtol(at + 1, &next, 10)};
+            struct point point = {.x = (int)strtol(at + 1, &next, 10)};
             point.y = (int)strtol(next + 1, &next, 10);
             CHECK(group->count < POINTS_MAX);
-            group->points[group->count++] = point;
             at = skip_value(at);
+            if (*next == ',')
+                read_extras(&point, next + 1, at);
+            group->points[group->count++] = point;
             if (*at == ',')
                 at++;
         }
@@ -207,12 +266,63 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
 
 static struct moment ours;
 
-static void add_sprite(const struct vgdl_game *game, const struct sprite *sprite)
+static void add_sprite(const struct tick *tick, struct sprite *sprite)
 {
+    const struct vgdl_game *game = tick->game;
     struct group *group = &ours.groups[sprite->type];
     CHECK(group->count < POINTS_MAX);
-    group->points[group->count++] = (struct point){sprite->y, sprite->x};
-    (void)game;
+    struct point *point = &group->points[group->count++];
+    *point = (struct point){.y = sprite->y, .x = sprite->x, .health = sprite->health,
+                            .ox = sprite->ox, .oy = sprite->oy, .speed = sprite->speed};
+    if (sprite->w != game->block || sprite->h != game->block) {
+        point->w = sprite->w;
+        point->h = sprite->h;
+    }
+    if (game->motion_offset)
+        point->rotation = sprite_motion(tick, sprite)->rotation;
+    for (int t = 0; t < game->type_count; t++) {
+        const struct sprite_type *type = &game->types[t];
+        if (type->resource >= 0)
+            point->amounts += amount_sum(type->name, strlen(type->name),
+                                         sprite_amounts(tick, sprite)[type->resource]);
+    }
+}
+
+/* Whether two sprites at one place are alike in all the recording tells. */
+static bool same_extras(const struct point *own, const struct point *other)
+{
+    return own->health == other->health && own->w == other->w && own->h == other->h &&
+           own->amounts == other->amounts &&
+           (!other->has_orientation || (own->ox == other->ox && own->oy == other->oy)) &&
+           (!other->has_speed || own->speed == other->speed) &&
+           (!other->has_rotation || own->rotation == other->rotation);
+}
+
+/* The sprites of one place, in whatever order, are all alike. */
+static bool same_place(const struct point *own, struct point *others, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        while (k < count && !same_extras(&own[i], &others[k]))
+            k++;
+        if (k == count)
+            return false;
+        struct point kept = others[i];
+        others[i] = others[k];
+        others[k] = kept;
+    }
+    return true;
+}
+
+static bool report_extras(const char *where, const char *type, const struct point *own,
+                          const struct point *other)
+{
+    printf("%s: %s at %d,%d: health %d, size %d x %d, facing %g,%g, speed %.17g, rotation %.17g; "
+           "expected %d, %d x %d, %g,%g, %.17g, %.17g%s\n", where, type, own->x, own->y,
+           own->health, own->w, own->h, own->ox, own->oy, own->speed, own->rotation,
+           other->health, other->w, other->h, other->ox, other->oy, other->speed,
+           other->rotation, own->amounts == other->amounts ? "" : ", and other resources");
+    return false;
 }
 
 static void gather(const struct vgdl_game *game, struct state *state)
@@ -225,10 +335,10 @@ static void gather(const struct vgdl_game *game, struct state *state)
         ours.groups[t].count = 0;
     }
     for (int i = 0; i < game->fixed_count; i++)
-        add_sprite(game, (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride));
+        add_sprite(&tick, (struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride));
     for (int i = 0; i < tick.state->sprite_count; i++)
         if (!(sprite_at(&tick, (unsigned)i)->flags & (KILLED | DEAD)))
-            add_sprite(game, sprite_at(&tick, (unsigned)i));
+            add_sprite(&tick, sprite_at(&tick, (unsigned)i));
     for (int t = 0; t < game->type_count; t++)
         qsort(ours.groups[t].points, (size_t)ours.groups[t].count, sizeof(struct point),
               compare_points);
@@ -253,6 +363,13 @@ static bool same_sprites(const struct vgdl_game *game, struct state *state, stru
                        other->points[i].y);
                 return false;
             }
+        for (int i = 0, end = 0; i < own->count; i = end) {
+            while (end < own->count && compare_points(&own->points[i], &own->points[end]) == 0)
+                end++;
+            if (!same_place(&own->points[i], &other->points[i], end - i))
+                return report_extras(where, game->types[t].name, &own->points[i],
+                                     &other->points[i]);
+        }
     }
     return true;
 }
