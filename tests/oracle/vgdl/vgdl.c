@@ -462,7 +462,9 @@ static void begin(struct replay *replay, const char *line, const char *folder, c
     struct state *state = replay->loaded.state;
     state_start(replay->loaded.game, state, 0);
     uint64_t seed = (uint64_t)read_number(find_key(line, "seed"), 0);
-    state->rng.key = (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
+    bool python = ((struct vgdl_game *)replay->loaded.game)->dialect == &pyvgdl_dialect;
+    state->rng.key = python ? PYTHON_SEED | seed
+                            : (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
     state->rng.draws = 0;
     replay->theirs.group_count = 0;
     read_groups(&replay->theirs, find_key(line, "s"));
@@ -569,10 +571,6 @@ static void replay_pyvgdl(const char *root)
         char *dot = strrchr(level, '.');
         snprintf(path, sizeof path, "%s/vgdl/traces/pyvgdl/%s__%.*s.jsonl.xz", root, game,
                  (int)(dot ? dot - level : (long)strlen(level)), level);
-        if (strcmp(fixed, "True") != 0) {
-            skipped++;
-            continue;
-        }
         for (int i = 0; i < 3; i++) {
             char text[PATH_MAX_BYTES + 80];
             snprintf(folder, sizeof folder, "%s/vgdl/games/pyvgdl/%s", root, folders[i]);
