@@ -415,7 +415,7 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
 /* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
  * group is the outer one all tick long, and what was created later is not in a gathered group. */
 struct gathered {
-    bool     known;
+    bool     known, unborn;        /* unborn: the type had not had a sprite yet */
     uint16_t size;
     uint32_t serial;
 };
@@ -423,14 +423,17 @@ struct gathered {
 static const struct gathered *gather(const struct tick *tick, struct gathered *groups, int type)
 {
     if (!groups[type].known)
-        groups[type] = (struct gathered){true, tick->types[type].all, tick->state->serial};
+        groups[type] = (struct gathered){true, tick->types[type].seen == 0,
+                                         tick->types[type].all, tick->state->serial};
     return &groups[type];
 }
 
-/* A concrete type's list is the living one: what a rule creates is met by the same rule. */
+/* A concrete type's list is the living one: what a rule creates is met by the same rule. But such a
+ * list begins with the type's first sprite, and a rule that looked for it before got an empty one. */
 static uint32_t last_serial(const struct tick *tick, const struct gathered *group, int type)
 {
-    return tick->game->types[type].member_count == 1 ? UINT32_MAX : group->serial;
+    bool living = tick->game->types[type].member_count == 1 && !group->unborn;
+    return living ? UINT32_MAX : group->serial;
 }
 
 /* Each sprite of the outer group sprite_meets those that touch it at that moment. The score counts even

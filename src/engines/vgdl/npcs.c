@@ -335,60 +335,114 @@ static void update_random_path_chaser(struct tick *tick, struct sprite *sprite)
 }
 
 /* pyvgdl's AStarChaser goes only over cells that are empty or hold food, nest or moving sprites,
- * to the first sprite of type pacman. A breadth-first search from the target finds the step. */
+ * to the first sprite of type pacman, by A* with the distance along the axes. Among the open cells
+ * that look best it takes the one found first, which decides between paths of one length. */
 enum { SEARCH_CELLS_MAX = 8192 };
+enum { UNSEEN, OPEN, CLOSED };
 
-static bool walkable(const struct tick *tick, int column, int row)
+struct map {
+    int      columns, rows, empty;
+    bool     walkable[SEARCH_CELLS_MAX];
+    bool     covered[SEARCH_CELLS_MAX];
+};
+
+static void cover(struct map *map, const struct sprite *s, int block)
 {
-    static const char *const open[] = {"food", "nest", "moving"};
-    const struct vgdl_game *game = tick->game;
-    int cell = (row + 1) * game->cell_columns + column + 1;
-    for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
-        const struct sprite *s = (const struct sprite *)(game->fixed + (size_t)game->fixed_list[i] *
-                                                                           (size_t)game->stride);
-        const struct sprite_type *type = type_of(tick, s);
-        bool passes = false;
-        for (int p = 0; p < type->parent_count; p++)
-            for (int k = 0; k < 3; k++)
-                passes |= strcmp(game->types[type->parents[p]].name, open[k]) == 0;
-        if (!passes)
-            return false;
-    }
-    for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
-        const struct sprite_type *type = type_of(tick, sprite_at(tick, i));
-        bool passes = false;
-        for (int p = 0; p < type->parent_count; p++)
-            for (int k = 0; k < 3; k++)
-                passes |= strcmp(game->types[type->parents[p]].name, open[k]) == 0;
-        if (!passes)
-            return false;
-    }
-    return true;
+    int left = s->x < 0 ? 0 : s->x / block, top = s->y < 0 ? 0 : s->y / block;
+    for (int row = top; row < map->rows && row * block < s->y + s->h; row++)
+        for (int column = left; column < map->columns && column * block < s->x + s->w; column++)
+            map->covered[row * map->columns + column] = true;
 }
 
-static int search_step(const struct tick *tick, int from, int to)
+static void open_group(const struct tick *tick, struct map *map, const char *name)
 {
     const struct vgdl_game *game = tick->game;
-    static const int dx[4] = {0, -1, 0, 1}, dy[4] = {-1, 0, 1, 0};
-    uint8_t seen[SEARCH_CELLS_MAX] = {0};
-    uint16_t queue[SEARCH_CELLS_MAX];
-    int head = 0, tail = 0;
-    if (game->columns * game->rows > SEARCH_CELLS_MAX)
-        return 0;
-    queue[tail++] = (uint16_t)to;
-    seen[to] = 1;
-    while (head < tail) {
-        int cell = queue[head++], x = cell % game->columns, y = cell / game->columns;
+    struct walk walk;
+    for (int t = 0; t < game->type_count; t++) {
+        if (strcmp(game->types[t].name, name) != 0)
+            continue;
+        for (struct sprite *s = walk_first(&walk, tick, t); s; s = walk_next(&walk, tick)) {
+            int column = s->x / game->block, row = s->y / game->block;
+            if (!(s->flags & KILLED) && s->x >= 0 && s->y >= 0 && column < map->columns &&
+                row < map->rows)
+                map->walkable[row * map->columns + column] = true;
+        }
+    }
+}
+
+static void draw_map(const struct tick *tick, struct map *map)
+{
+    const struct vgdl_game *game = tick->game;
+    *map = (struct map){.columns = game->columns, .rows = game->rows};
+    for (int i = 0; i < game->fixed_count; i++)
+        cover(map, (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride),
+              game->block);
+    for (int i = 0; i < tick->state->sprite_count; i++)
+        cover(map, sprite_at(tick, (unsigned)i), game->block);
+    for (int i = 0; i < map->columns * map->rows; i++) {
+        map->walkable[i] = !map->covered[i];
+        map->empty += !map->covered[i];
+    }
+    open_group(tick, map, "food");
+    open_group(tick, map, "nest");
+    open_group(tick, map, "moving");
+}
+
+static int axes_distance(const struct map *map, int a, int b)
+{
+    int dx = a % map->columns - b % map->columns, dy = a / map->columns - b / map->columns;
+    return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+}
+
+/* What is known of the cells during a search; `open` in the order in which they were found. */
+struct search {
+    uint8_t  status[SEARCH_CELLS_MAX], first[SEARCH_CELLS_MAX];
+    uint16_t cost[SEARCH_CELLS_MAX], open[SEARCH_CELLS_MAX];
+    int      open_count;
+};
+
+static int take_best(const struct map *map, struct search *search, int goal)
+{
+    int best = 0, best_cost = SEARCH_CELLS_MAX * 4;
+    for (int i = 0; i < search->open_count; i++) {
+        int cost = search->cost[search->open[i]] + axes_distance(map, search->open[i], goal);
+        if (cost < best_cost) {
+            best_cost = cost;
+            best = i;
+        }
+    }
+    int cell = search->open[best];
+    search->open_count--;
+    memmove(&search->open[best], &search->open[best + 1],
+            (size_t)(search->open_count - best) * sizeof *search->open);
+    search->status[cell] = CLOSED;
+    return cell;
+}
+
+/* The number of the first step, as in base_directions but from one; 0 if there is no way. */
+static int search_step(const struct map *map, int from, int to)
+{
+    static const int dx[4] = {-1, 1, 0, 0}, dy[4] = {0, 0, -1, 1};
+    static const uint8_t number[4] = {2, 4, 1, 3};
+    struct search search = {.open = {(uint16_t)from}, .open_count = 1};
+    search.status[from] = OPEN;
+    while (search.open_count) {
+        int cell = take_best(map, &search, to);
+        if (cell == to)
+            return search.first[cell];
+        int x = cell % map->columns, y = cell / map->columns;
         for (int i = 0; i < 4; i++) {
-            int nx = x + dx[i], ny = y + dy[i], next = ny * game->columns + nx;
-            if (nx < 0 || ny < 0 || nx >= game->columns || ny >= game->rows || seen[next])
+            int nx = x + dx[i], ny = y + dy[i], next = ny * map->columns + nx;
+            uint16_t cost = (uint16_t)(search.cost[cell] + 1);
+            if (nx < 0 || ny < 0 || nx >= map->columns || ny >= map->rows ||
+                !map->walkable[next] ||
+                (search.status[next] != UNSEEN && cost >= search.cost[next]))
                 continue;
-            if (next == from)
-                return 1 + (i + 2) % 4;    /* the step back along the edge */
-            if (walkable(tick, nx, ny)) {
-                seen[next] = 1;
-                queue[tail++] = (uint16_t)next;
-            }
+            if (search.status[next] != OPEN)
+                search.open[search.open_count++] = (uint16_t)next;
+            search.status[next] = OPEN;
+            search.cost[next] = cost;
+            search.first[next] = cell == from ? number[i] : search.first[cell];
         }
     }
     return 0;
@@ -397,7 +451,14 @@ static int search_step(const struct tick *tick, int from, int to)
 static void update_search_chaser(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
+    struct map map;
     update_plain(tick, sprite);
+    if (game->columns * game->rows > SEARCH_CELLS_MAX)
+        return;
+    draw_map(tick, &map);
+#ifdef RNG_PAINT    /* oracle tests: there an empty cell is a sprite, with a colour of its own */
+    RNG_PAINT(tick->rng, "OrientedSprite", map.empty);
+#endif
     for (int t = 0; t < game->type_count; t++) {
         struct walk walk;
         struct sprite *target;
@@ -408,7 +469,7 @@ static void update_search_chaser(struct tick *tick, struct sprite *sprite)
         if (fx < 0 || fy < 0 || tx < 0 || ty < 0 || fx >= game->columns || fy >= game->rows ||
             tx >= game->columns || ty >= game->rows || (fx == tx && fy == ty))
             return;
-        int step = search_step(tick, fy * game->columns + fx, ty * game->columns + tx);
+        int step = search_step(&map, fy * game->columns + fx, ty * game->columns + tx);
         move_active(tick, sprite, step_vector(step), own_speed(sprite));
         return;
     }

@@ -228,6 +228,10 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
     count_groups(tick, type, 1);
     if (type->class->born && tick->rng)
         type->class->born(tick, sprite);
+#ifdef RNG_PAINT    /* oracle tests: py-vgdl draws a colour for each sprite that has none */
+    if (tick->rng && game->dialect == &pyvgdl_dialect && type->given.color < 0)
+        RNG_PAINT(tick->rng, type->class->name, 1);
+#endif
     event_add(tick->log, VERB_CREATE, -1, type->part, -1, 1);
     return sprite;
 }

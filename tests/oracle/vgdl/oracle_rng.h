@@ -6,6 +6,8 @@
 #ifndef ORACLE_RNG_H
 #define ORACLE_RNG_H
 
+#include <string.h>
+
 #include "../python_rng.h"
 
 #define PYTHON_SEED (UINT64_C(1) << 63)
@@ -52,5 +54,21 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t n)
     }
     return rest;
 }
+
+/* py-vgdl draws three parts of a colour for a sprite whose class has none and that is given none.
+ * Nothing else comes of it, so only these tests do. */
+static inline void oracle_paint(struct rng *rng, const char *class_name, int sprites)
+{
+    static const char *const unpainted[] = {
+        "RandomNPC", "RandomInertial", "Chaser", "Fleeing", "AStarChaser", "Walker", "WalkJumper",
+        "OrientedSprite", "Missile", "RandomMissile", "ErraticMissile", "SpriteProducer",
+    };
+    bool paint = false;
+    for (size_t i = 0; i < sizeof unpainted / sizeof *unpainted; i++)
+        paint |= strcmp(unpainted[i], class_name) == 0;
+    for (int i = 0; paint && i < 3 * sprites; i++)
+        rng_below(rng, 4);
+}
+#define RNG_PAINT oracle_paint
 
 #endif

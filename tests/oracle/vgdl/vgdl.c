@@ -444,6 +444,20 @@ static void finish(struct replay *replay)
         failed++;
 }
 
+/* py-vgdl's generator is seeded before it makes the sprites of the level. */
+static void paint_level(const struct vgdl_game *game, struct state *state)
+{
+    for (int t = 0; t < game->type_count; t++) {
+        struct tick tick;
+        struct walk walk;
+        const struct sprite_type *type = &game->types[t];
+        tick_open(&tick, game, state, NULL);
+        if (type->class && type->given.color < 0)
+            for (struct sprite *s = walk_exact(&walk, &tick, t); s; s = walk_next(&walk, &tick))
+                oracle_paint(&state->rng, type->class->name, 1);
+    }
+}
+
 static void begin(struct replay *replay, const char *line, const char *folder, const char *dialect,
                   const char *track)
 {
@@ -466,6 +480,8 @@ static void begin(struct replay *replay, const char *line, const char *folder, c
     state->rng.key = python ? PYTHON_SEED | seed
                             : (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
     state->rng.draws = 0;
+    if (python)
+        paint_level((struct vgdl_game *)replay->loaded.game, state);
     replay->theirs.group_count = 0;
     read_groups(&replay->theirs, find_key(line, "s"));
     char where[400];
@@ -555,7 +571,6 @@ static void replay_folder(const char *root, const char *traces, const char *trac
     }
 }
 
-/* Only recordings that do not depend on Python's generator can be replayed. */
 static void replay_pyvgdl(const char *root)
 {
     static const char *const folders[] = {"gridphysics", "continuousphysics", "mazes"};
