@@ -7,8 +7,11 @@
 
 enum { PARTNERS_MAX = 128, FEW = 6 };
 
+/* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
+ * the foremost, then those that come `after` the last of them. */
 struct partners {
     int            count;
+    const struct sprite *after;
     struct sprite *list[PARTNERS_MAX];
 };
 
@@ -232,14 +235,26 @@ static void add_partner(const struct tick *tick, struct partners *partners,
                         const struct sprite_type *group, struct sprite *sprite)
 {
     int at = partners->count;
-    if (at == PARTNERS_MAX)
+    if (partners->after && !comes_before(tick, group, partners->after, sprite))
+        return;
+    if (at == PARTNERS_MAX && !comes_before(tick, group, sprite, partners->list[--at]))
         return;
     while (at > 0 && comes_before(tick, group, sprite, partners->list[at - 1])) {
         partners->list[at] = partners->list[at - 1];
         at--;
     }
     partners->list[at] = sprite;
-    partners->count++;
+    if (partners->count < PARTNERS_MAX)
+        partners->count++;
+}
+
+/* Whether there may be more, to be found next. */
+static bool more_partners(struct partners *partners)
+{
+    if (partners->count < PARTNERS_MAX)
+        return false;
+    partners->after = partners->list[PARTNERS_MAX - 1];
+    return true;
 }
 
 /* All of the group that touch the sprite now, in the group's order, without later ones. */
@@ -357,9 +372,12 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
             if ((effect->idle && unmoved(sprite) && !below) ||
                 !touches_any(tick, sprite, rule->second, below))
                 continue;
-            find_partners(tick, sprite, seconds, below, &partners);
-            if (partners.count)
-                run_partners(tick, effect, sprite, &partners);
+            partners.after = NULL;
+            do {
+                find_partners(tick, sprite, seconds, below, &partners);
+                if (partners.count)
+                    run_partners(tick, effect, sprite, &partners);
+            } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
         }
 }
 
@@ -436,8 +454,25 @@ static uint32_t last_serial(const struct tick *tick, const struct gathered *grou
     return living ? UINT32_MAX : group->serial;
 }
 
-/* Each sprite of the outer group sprite_meets those that touch it at that moment. The score counts even
- * where the effect is left out because its sprite was killed. */
+/* A sprite of the outer group meets those that touch it at that moment. The score counts even where
+ * the effect is left out because its sprite was killed. */
+static void meet_pyvgdl(struct tick *tick, const struct effect *effect, struct sprite *s, int inner,
+                        bool swapped)
+{
+    struct partners partners = {.after = NULL};
+    do {
+        find_partners(tick, s, &tick->game->types[inner], 0, &partners);
+        for (int i = 0; i < partners.count; i++) {
+            struct sprite *first = swapped ? partners.list[i] : s;
+            struct sprite *second = swapped ? s : partners.list[i];
+            int outcome = DONE;
+            if (!(first->flags & KILLED))
+                outcome |= run_effect(tick, effect, first, second);
+            add_outcome(tick, effect, outcome, 1);
+        }
+    } while (more_partners(&partners));
+}
+
 static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
                             struct gathered *groups)
 {
@@ -450,23 +485,14 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
     if (tick->types[outer].all == 0 || tick->types[inner].all == 0)
         return;
     struct walk walk;
-    struct partners partners;
     struct sprite *s = walk_first(&walk, tick, outer);
     tick->limit = last_serial(tick, &groups[inner], inner);
     walk.limit = last_serial(tick, &groups[outer], outer);
-    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
-        if (!touches_any(tick, s, inner, 0))
-            continue;
-        find_partners(tick, s, &game->types[inner], 0, &partners);
-        for (int i = 0; i < partners.count; i++) {
-            struct sprite *first = swapped ? partners.list[i] : s;
-            struct sprite *second = swapped ? s : partners.list[i];
-            int outcome = DONE;
-            if (!(first->flags & KILLED))
-                outcome |= run_effect(tick, effect, first, second);
-            add_outcome(tick, effect, outcome, 1);
-        }
-    }
+    if (s && s->serial >= walk.limit)
+        s = walk_next(&walk, tick);
+    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick))
+        if (touches_any(tick, s, inner, 0))
+            meet_pyvgdl(tick, effect, s, inner, swapped);
 }
 
 void collide_pyvgdl(struct tick *tick)

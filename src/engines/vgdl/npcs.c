@@ -7,7 +7,6 @@
 enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
        TARGET = RANDOM_MEMORY, TARGET_X, TARGET_Y, TARGET_W, TARGET_H, KNOWN, KNOWN_X, KNOWN_Y,
        PATH_MEMORY };
-enum { OPTIONS_MAX = 64 };
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
 static bool is_gvgai(const struct tick *tick)
@@ -44,35 +43,31 @@ static void update_random(struct tick *tick, struct sprite *sprite)
 
 /* ---- chasing -------------------------------------------------------------------------------- */
 
-/* Directions towards the nearest targets, one entry for each target it brings nearer. When there
- * are more than fit, the first ones stand for all. */
-struct options {
-    unsigned count;
-    uint8_t  directions[OPTIONS_MAX];
-};
-
-static void add_options(const struct tick *tick, const struct sprite *sprite,
-                        const struct sprite *target, bool fleeing, struct options *options)
+/* The directions in which one pixel brings the sprite nearer to the target, or farther from it. */
+static unsigned list_options(const struct tick *tick, const struct sprite *sprite,
+                             const struct sprite *target, bool fleeing, uint8_t *directions)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     double now = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    unsigned count = 0;
     if (given->max_distance != -1 && now > (double)(float)given->max_distance)
-        return;
+        return 0;
     if (given->physics == PHYSICS_GRID) {
         /* one pixel changes the sum of both distances by one, towards or away */
         int dx = sprite->x - target->x, dy = sprite->y - target->y;
         bool nearer[4] = {dy > 0, dx > 0, dy < 0, dx < 0};
         for (uint8_t i = 0; i < 4; i++)
-            if (nearer[i] != fleeing && options->count < OPTIONS_MAX)
-                options->directions[options->count++] = i;
-        return;
+            if (nearer[i] != fleeing)
+                directions[count++] = i;
+        return count;
     }
     for (uint8_t i = 0; i < 4; i++) {
         double then = sprite_distance(tick, sprite, sprite->x + (int)base_directions[i].x,
                                       sprite->y + (int)base_directions[i].y, target);
-        if ((fleeing ? now < then : now > then) && options->count < OPTIONS_MAX)
-            options->directions[options->count++] = i;
+        if (fleeing ? now < then : now > then)
+            directions[count++] = i;
     }
+    return count;
 }
 
 /* Whether the target lies straight ahead in the direction of the last random move. */
@@ -95,42 +90,79 @@ static struct sprite *targets_first(struct walk *walk, const struct tick *tick, 
     return walk_first(walk, tick, type);
 }
 
-/* What is nearest so far, while targets are gone through. */
-struct nearness {
-    double         best;
-    struct options options;
+/* Whom a chaser is after. GVGAI's AlternateChaser goes through the type itself and then through its
+ * group, which has it once more. */
+struct hunt {
+    int      type;
+    bool     fleeing, sight, twice;
+    double   best;               /* distance of the nearest */
+    unsigned count;              /* directions to all who are as near, with repetition */
 };
 
-static void consider(struct tick *tick, struct sprite *sprite, const struct sprite *target,
-                     bool fleeing, struct nearness *near)
+static struct sprite *hunt_first(struct walk *walk, const struct tick *tick,
+                                 const struct hunt *hunt, int round)
 {
-    double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
-    if (distance > near->best || (!is_gvgai(tick) && target->flags & KILLED))
-        return;
-    if (distance < near->best)
-        near->options.count = 0;
-    near->best = distance;
-    add_options(tick, sprite, target, fleeing, &near->options);
+    if (!hunt->twice)
+        return targets_first(walk, tick, hunt->type);
+    return round == 0 ? walk_exact(walk, tick, hunt->type) : walk_first(walk, tick, hunt->type);
 }
 
-static struct vector choose_option(struct tick *tick, const struct options *options)
+static bool is_target(const struct tick *tick, struct sprite *sprite, const struct hunt *hunt,
+                      const struct sprite *target)
 {
-    return base_directions[options->directions[draw_below(tick, options->count)]];
+    return (is_gvgai(tick) || !(target->flags & KILLED)) &&
+           (!hunt->sight || in_sight(tick, sprite, target));
+}
+
+static void find_nearest(struct tick *tick, struct sprite *sprite, struct hunt *hunt)
+{
+    struct walk walk;
+    uint8_t directions[4];
+    hunt->best = 1e100;
+    hunt->count = 0;
+    for (int round = 0; round <= hunt->twice && hunt->type != NO_TYPE; round++)
+        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+             s = walk_next(&walk, tick)) {
+            double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
+            if (distance > hunt->best || !is_target(tick, sprite, hunt, s))
+                continue;
+            if (distance < hunt->best)
+                hunt->count = 0;
+            hunt->best = distance;
+            hunt->count += list_options(tick, sprite, s, hunt->fleeing, directions);
+        }
+}
+
+/* One of the directions that were counted, all equally likely. */
+static struct vector draw_option(struct tick *tick, struct sprite *sprite, const struct hunt *hunt)
+{
+    struct walk walk;
+    uint8_t directions[4];
+    unsigned choice = draw_below(tick, hunt->count);
+    for (int round = 0; round <= hunt->twice; round++)
+        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+             s = walk_next(&walk, tick)) {
+            if (sprite_distance(tick, sprite, sprite->x, sprite->y, s) != hunt->best ||
+                !is_target(tick, sprite, hunt, s))
+                continue;
+            unsigned count = list_options(tick, sprite, s, hunt->fleeing, directions);
+            if (choice < count)
+                return base_directions[directions[choice]];
+            choice -= count;
+        }
+    CHECK(!"the same walk finds the same directions");
+    return SPACE_NONE;
 }
 
 static void chase(struct tick *tick, struct sprite *sprite, bool sight)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    struct nearness near = {.best = 1e100};
-    struct walk walk;
     update_passive(tick, sprite);
-    if (given->stype.count)
-        for (struct sprite *s = targets_first(&walk, tick, given->stype.list[0]); s;
-             s = walk_next(&walk, tick))
-            if (!sight || in_sight(tick, sprite, s))
-                consider(tick, sprite, s, given->fleeing, &near);
-    struct vector move = near.options.count == 0 ? random_move(tick, sprite)
-                                                 : choose_option(tick, &near.options);
+    struct hunt hunt = {.type = given->stype.count ? given->stype.list[0] : NO_TYPE,
+                        .fleeing = given->fleeing, .sight = sight};
+    find_nearest(tick, sprite, &hunt);
+    struct vector move = hunt.count == 0 ? random_move(tick, sprite)
+                                         : draw_option(tick, sprite, &hunt);
     move_active(tick, sprite, move, own_speed(sprite));
 }
 
@@ -157,21 +189,13 @@ static int alternate_target(struct tick *tick, const struct sprite_type *type)
     return first->list[first->count > 1 ? draw_below(tick, first->count) : 0];
 }
 
-/* GVGAI goes through the type itself and then through its group, which has it once more. */
 static void update_alternate_chaser(struct tick *tick, struct sprite *sprite)
 {
-    struct nearness near = {.best = 1e100};
-    struct walk walk;
     update_passive(tick, sprite);
-    int type = alternate_target(tick, type_of(tick, sprite));
-    if (type != NO_TYPE) {
-        for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
-            consider(tick, sprite, s, false, &near);
-        for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
-            consider(tick, sprite, s, false, &near);
-    }
-    struct vector move = near.options.count == 0 ? draw_direction(tick)
-                                                 : choose_option(tick, &near.options);
+    struct hunt hunt = {.type = alternate_target(tick, type_of(tick, sprite)), .twice = true};
+    find_nearest(tick, sprite, &hunt);
+    struct vector move = hunt.count == 0 ? draw_direction(tick)
+                                         : draw_option(tick, sprite, &hunt);
     move_active(tick, sprite, move, sprite->speed);
 }
 

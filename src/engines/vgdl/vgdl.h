@@ -23,6 +23,7 @@ enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, NO_SPRITE = 0xffff };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
+enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
 
 /* Systems an ontology entry belongs to. */
@@ -369,7 +370,7 @@ int            type_alive(const struct tick *, int type);      /* less those out
 struct walk {
     const uint8_t *members;
     int            member_count, at;
-    unsigned       next;
+    unsigned       current, next;
     uint32_t       fixed, fixed_end;
     uint32_t       limit;          /* serials from it on came later and are left out */
     uint8_t        sorted[TYPES_MAX];

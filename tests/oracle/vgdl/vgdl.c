@@ -247,7 +247,8 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
     }
     struct problems problems = {0};
     struct spec spec;
-    snprintf(settings, sizeof settings, "game:dialect=%s,lenient=yes,sprites=10001", dialect);
+    snprintf(settings, sizeof settings, "game:dialect=%s,lenient=yes,sprites=%d", dialect,
+             strcmp(dialect, "gvgai") == 0 ? 10001 : 11000);
     CHECK(spec_parse(&spec, settings, &problems));
     struct source source = {.file = game_path, .text = loaded->text, .spec = &spec,
                             .include = give_level, .context = loaded->level};
@@ -532,7 +533,8 @@ static void replay_file(const char *path, const char *folder, const char *dialec
         if (find_key(line, "game") && find_key(line, "level")) {
             finish(&replay);
             begin(&replay, line, folder, dialect, track);
-        } else if ((strstr(line, "\"end\":true") || strstr(line, "\"end\": true"))) {
+        } else if (strstr(line, "\"end\":true") || strstr(line, "\"end\": true") ||
+                   find_key(line, "error")) {    /* the recorder gave up here */
             finish(&replay);
         } else if (replay.active && replay.good) {
             step(&replay, line);
