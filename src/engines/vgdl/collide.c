@@ -22,15 +22,23 @@ static bool is_gvgai(const struct tick *tick)
 
 /* ---- running one effect --------------------------------------------------------------------- */
 
+static void add_scores(struct tick *tick, const struct effect *effect, const int32_t *scores,
+                       int times)
+{
+    for (int p = 0; p < tick->game->players; p++) {
+        int change = scores[p] * times;
+        tick->state->score[p] += change;
+        if (change)
+            event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
+    }
+}
+
 static void add_outcome(struct tick *tick, const struct effect *effect, int outcome, int times)
 {
     if (outcome & DONE && effect->scores)
-        for (int p = 0; p < tick->game->players; p++) {
-            int change = effect->score[p] * times;
-            tick->state->score[p] += change;
-            if (change)
-                event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
-        }
+        add_scores(tick, effect, effect->score, times);
+    if (outcome & BROUGHT_DOWN)
+        add_scores(tick, effect, effect->score_killed, times);
     if (!effect->counts)
         return;
     for (int i = 0; i < tick->game->counters; i++) {
@@ -59,6 +67,13 @@ void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct spri
                     struct sprite *second)
 {
     add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
+}
+
+/* By a timer, an effect scores whatever came of it; one that was planted counts nothing. */
+void vgdl_effect_timed(struct tick *tick, const struct effect *effect, struct sprite *first)
+{
+    run_effect(tick, effect, first, NULL);
+    add_outcome(tick, effect, effect->timed_type == NO_TYPE ? DONE : USUAL, 1);
 }
 
 /* ---- finding partners ----------------------------------------------------------------------- */

@@ -195,6 +195,8 @@ static void find_fixed(struct vgdl_game *game)
         if (type->class->update || type->avatar) {
             mark_list(changes, game, &type->given.stype);
             mark_list(changes, game, &type->given.spawn_behind);
+            if (word_listed(type->class->parameters, "spawnBehind"))
+                changes[WALL_TYPE] = true;
         }
     }
     for (int t = 0; t < game->type_count; t++)

@@ -21,7 +21,7 @@
 
 enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
-enum { NO_TYPE = 255, NO_SPRITE = 0xffff };
+enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
@@ -131,7 +131,8 @@ struct motion { double rotation, gravity; };
 /* ---- rules ---------------------------------------------------------------------------------- */
 
 /* What an effect did. */
-enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE };
+enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE,
+       BROUGHT_DOWN = 8 /* scores as scoreChangeIfKilled says */ };
 
 /* One effect of the ontology: a row in effects.c. `second` is NULL at the edge of the screen and
  * on timers; an effect that needs it has NEEDS_SECOND and is then not called. */
@@ -466,6 +467,7 @@ void tick_gvgai(struct tick *);
 void collide_gvgai(struct tick *);
 void collide_pyvgdl(struct tick *);
 void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
+void vgdl_effect_timed(struct tick *, const struct effect *, struct sprite *);
 void vgdl_timer_add(struct tick *, int effect, int32_t next);
 void vgdl_run_timers(struct tick *);
 bool vgdl_check_terminations(struct tick *);
