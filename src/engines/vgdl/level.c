@@ -305,6 +305,7 @@ static void lay_out(struct loader *loader, int level_sprites)
             game->tall_cells = tall;
         if (type->class && type->class->memory > game->memory_count)
             game->memory_count = type->class->memory;
+        game->follows |= type->class && type->class->follows;
     }
     for (int t = 0; t < game->type_count; t++)
         for (int i = 0; i < game->types[t].member_count; i++) {

@@ -237,20 +237,22 @@ static struct vector step_vector(int step)
     return step ? base_directions[step - 1] : SPACE_NONE;
 }
 
-static const struct sprite *nearest(struct tick *tick, struct sprite *sprite, int type)
+/* The first of the nearest. */
+static const struct sprite *nearest(struct tick *tick, struct sprite *sprite,
+                                    const struct hunt *hunt)
 {
     struct walk walk;
     const struct sprite *found = NULL;
     double best = 1e100;
-    if (type == NO_TYPE)
-        return NULL;
-    for (struct sprite *s = targets_first(&walk, tick, type); s; s = walk_next(&walk, tick)) {
-        double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
-        if (distance < best && (is_gvgai(tick) || !(s->flags & KILLED))) {
-            best = distance;
-            found = s;
+    for (int round = 0; round <= hunt->twice && hunt->type != NO_TYPE; round++)
+        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+             s = walk_next(&walk, tick)) {
+            double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
+            if (distance < best && is_target(tick, sprite, hunt, s)) {
+                best = distance;
+                found = s;
+            }
         }
-    }
     return found;
 }
 
@@ -258,8 +260,8 @@ static void update_path_chaser(struct tick *tick, struct sprite *sprite)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     update_passive(tick, sprite);
-    const struct sprite *target =
-        nearest(tick, sprite, given->stype.count ? given->stype.list[0] : NO_TYPE);
+    struct hunt hunt = {.type = given->stype.count ? given->stype.list[0] : NO_TYPE};
+    const struct sprite *target = nearest(tick, sprite, &hunt);
     struct vector move;
     if (target) {
         move = step_vector(path_step(tick, sprite->x, sprite->y, target->x, target->y));
@@ -288,6 +290,16 @@ static void remember_target(int32_t *memory, const struct sprite *target)
     memory[TARGET_H] = target->h;
 }
 
+void follow_to_last_place(struct tick *tick, const struct sprite *target)
+{
+    for (int i = 0; i < tick->state->sprite_count; i++) {
+        struct sprite *sprite = sprite_at(tick, (unsigned)i);
+        if (type_of(tick, sprite)->class->follows &&
+            sprite_memory(tick, sprite)[TARGET] == (int32_t)target->serial + 1)
+            remember_target(sprite_memory(tick, sprite), target);
+    }
+}
+
 /* One of the type's own sprites and, once more, those of its group. */
 static const struct sprite *random_target(struct tick *tick, int type)
 {
@@ -310,11 +322,11 @@ static const struct sprite *random_target(struct tick *tick, int type)
 static bool choose_target(struct tick *tick, struct sprite *sprite)
 {
     const struct sprite_type *type = type_of(tick, sprite);
-    int target_type = alternate_target(tick, type);
-    if (target_type == NO_TYPE)
+    struct hunt hunt = {.type = alternate_target(tick, type), .twice = true};
+    if (hunt.type == NO_TYPE)
         return false;
-    const struct sprite *target = type->given.random_target ? random_target(tick, target_type)
-                                                            : nearest(tick, sprite, target_type);
+    const struct sprite *target = type->given.random_target ? random_target(tick, hunt.type)
+                                                            : nearest(tick, sprite, &hunt);
     if (target)
         remember_target(sprite_memory(tick, sprite), target);
     return target != NULL;
@@ -594,10 +606,10 @@ const struct sprite_class npc_classes[] = {
      .memory = RANDOM_MEMORY},
     {.name = "PathAltChaser", .systems = GVGAI, .defaults = "speed=1",
      .parameters = "stype1 stype2 cons fleeing randomTarget",
-     .update = update_path_alternate_chaser, .memory = PATH_MEMORY},
+     .update = update_path_alternate_chaser, .memory = PATH_MEMORY, .follows = true},
     {.name = "RandomPathAltChaser", .systems = GVGAI, .defaults = "speed=1",
      .parameters = "stype1 stype2 cons fleeing randomTarget epsilon",
-     .update = update_random_path_chaser, .memory = PATH_MEMORY},
+     .update = update_random_path_chaser, .memory = PATH_MEMORY, .follows = true},
     {.name = "Walker", .systems = SYSTEMS_ALL, .parameters = "airsteering",
      .defaults = "oriented=True", .pyvgdl = "speed=1 orientation=RIGHT",
      .gvgai = "speed=5 max_speed=5", .update = update_walker, .ground = true},

@@ -312,6 +312,8 @@ void sprite_remove_killed(struct tick *tick)
         struct sprite *sprite = sprite_at(tick, i);
         if (!(sprite->flags & KILLED))
             continue;
+        if (tick->game->follows)
+            follow_to_last_place(tick, sprite);
         for (int p = 0; p < tick->game->players; p++)
             if (tick->state->avatar[p] == i)
                 tick->state->avatar[p] = NO_SPRITE;

@@ -66,6 +66,7 @@ struct sprite_class {
     void      (*control)(struct tick *, struct sprite *, enum input);       /* avatars */
     const char *keys;           /* avatars: what they listen to, of "UDLRX" */
     bool        ground;         /* standing is found out while colliding */
+    bool        follows;        /* goes on to where its target was last */
     uint8_t     memory;         /* extra numbers one sprite keeps */
 };
 
@@ -210,6 +211,7 @@ struct vgdl_game {
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
+    bool         follows;                 /* some type follows a target: see npcs.c */
 
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
@@ -387,6 +389,9 @@ void control_shoot(struct tick *, struct sprite *, enum input);
 void shoot_towards(struct tick *, struct sprite *, int weapon, struct vector direction);
 void use_weapon(struct tick *, struct sprite *);
 int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1 */
+
+/* npcs.c: those who follow the sprite, about to be removed, note its place. */
+void follow_to_last_place(struct tick *, const struct sprite *);
 
 /* producers.c */
 void producer_replace(struct tick *, struct sprite *, int old, int type);

@@ -373,3 +373,41 @@ Am
 end
 do right
 expect score 1
+
+case a PathAltChaser goes to where its target was when it went
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10 obs=wall
+    SpriteSet
+        hunter > PathAltChaser stype1=prey stype2=prey
+        gold > Resource limit=9
+        mark > Immovable
+        hedge > Immovable
+        prey > Missile orientation=RIGHT
+        avatar > MovingAvatar
+    LevelMapping
+        h > hunter
+        p > prey
+        m > mark
+        x > hedge
+    InteractionSet
+        prey hedge > changeResource resource=gold
+        prey hedge > stepBack
+        prey mark > killIfHasMore resource=gold limit=1
+        hunter hedge > killSprite
+        hunter mark > attractGaze scoreChange=1
+    TerminationSet
+        Timeout limit=900
+Level
+h  pmx
+wwwwww
+A    w
+end
+do 2 times nil
+expect count.prey 1
+do nil
+expect count.prey 0
+do nil
+expect score 1
+do nil
+expect count.hunter 1
