@@ -186,7 +186,7 @@ static int alternate_target(struct tick *tick, const struct sprite_type *type)
         total += type_total(tick, first->list[i]);
     if (total == 0)
         return NO_TYPE;
-    return first->list[first->count > 1 ? draw_below(tick, first->count) : 0];
+    return first->list[first->count > 1 ? draw_unseeded(tick, first->count) : 0];
 }
 
 static void update_alternate_chaser(struct tick *tick, struct sprite *sprite)
@@ -566,7 +566,12 @@ static void update_walker_jumper(struct tick *tick, struct sprite *sprite)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     update_passive(tick, sprite);
-    if (sprite->flags & ON_GROUND && draw_chance(tick, given->probability)) {
+#ifdef RNG_UNSEEDED    /* oracle tests try both */
+    bool jumps = sprite->flags & ON_GROUND && draw_unseeded(tick, 2);
+#else
+    bool jumps = sprite->flags & ON_GROUND && draw_chance(tick, given->probability);
+#endif
+    if (jumps) {
         sprite->oy = 0;
         move_active(tick, sprite, (struct vector){0, -given->jump_strength}, sprite->speed);
         sprite->moved = tick->time - given->cooldown;

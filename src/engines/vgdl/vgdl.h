@@ -430,6 +430,7 @@ double   draw_double(struct tick *);
 float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
 unsigned draw_below(struct tick *, unsigned n);
+unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
 
 /* tables */

@@ -71,4 +71,8 @@ static inline void oracle_paint(struct rng *rng, const char *class_name, int spr
 }
 #define RNG_PAINT oracle_paint
 
+/* What GVGAI draws from generators without a seed: the test tries every answer. */
+unsigned oracle_unseeded(unsigned n);
+#define RNG_UNSEEDED oracle_unseeded
+
 #endif
