@@ -150,7 +150,7 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
                 return base_directions[directions[choice]];
             choice -= count;
         }
-    CHECK(!"the same walk finds the same directions");
+    CHECK(false);    /* the same walk finds the same directions */
     return SPACE_NONE;
 }
 
