@@ -53,8 +53,10 @@ static bool has_ammo(const struct tick *tick, const struct sprite *sprite, int w
 static void use_ammo(struct tick *tick, struct sprite *sprite, int weapon)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    if (weapon < given->ammo.count)
-        sprite_change_amount(tick, sprite, given->ammo.list[weapon], -given->ammo_cost);
+    int slot = weapon < given->ammo.count ? tick->game->types[given->ammo.list[weapon]].resource : -1;
+    if (slot >= 0 && sprite_amounts(tick, sprite)[slot] > -AMOUNT_MAX)
+        sprite_amounts(tick, sprite)[slot] =
+            (int16_t)(sprite_amounts(tick, sprite)[slot] - given->ammo_cost);    /* may be below 0 */
 }
 
 void shoot_towards(struct tick *tick, struct sprite *sprite, int weapon, struct vector direction)
@@ -202,8 +204,10 @@ static void control_ongoing_turning(struct tick *tick, struct sprite *sprite, en
     before.y = sprite->last_y;
     before.w = sprite->last_w;
     before.h = sprite->last_h;
-    if (given->spawn_behind.count && !overlaps(sprite, &before))
-        sprite_create(tick, given->spawn_behind.list[0], before.x, before.y, false);
+    /* GVGAI's number of no type is that of the wall */
+    int left_behind = given->spawn_behind.count ? given->spawn_behind.list[0] : WALL_TYPE;
+    if (!overlaps(sprite, &before))
+        sprite_create(tick, left_behind, before.x, before.y, false);
 }
 
 static void control_missile(struct tick *tick, struct sprite *sprite, enum input input)
@@ -264,7 +268,7 @@ static void control_rotating_flipping(struct tick *tick, struct sprite *sprite, 
 }
 
 #define ORIENTED_G "oriented=True orientation=RIGHT rotateInPlace=True"
-#define WEAPONS "stype ammo minAmmo ammoCost"
+#define WEAPONS "stype ammo"
 
 const struct sprite_class avatar_classes[] = {
     {.name = "MovingAvatar", .systems = SYSTEMS_ALL, .defaults = "speed=1",
@@ -276,7 +280,8 @@ const struct sprite_class avatar_classes[] = {
     {.name = "NullAvatar", .systems = GVGAI, .defaults = "speed=1", .control = control_null,
      .keys = ""},
     {.name = "FlakAvatar", .systems = SYSTEMS_ALL, .defaults = "speed=1",
-     .parameters = WEAPONS " alternate_keys", .control = control_flak, .keys = "LRX"},
+     .parameters = WEAPONS " minAmmo ammoCost alternate_keys", .control = control_flak,
+     .keys = "LRX"},
     {.name = "OrientedAvatar", .systems = SYSTEMS_ALL, .defaults = "speed=1 orientation=RIGHT",
      .parameters = "alternate_keys", .gvgai = ORIENTED_G, .control = control_oriented,
      .keys = "UDLR"},

@@ -7,8 +7,11 @@
 
 enum { PARTNERS_MAX = 128, FEW = 6 };
 
+/* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
+ * the foremost, then those that come `after` the last of them. */
 struct partners {
     int            count;
+    const struct sprite *after;
     struct sprite *list[PARTNERS_MAX];
 };
 
@@ -19,15 +22,23 @@ static bool is_gvgai(const struct tick *tick)
 
 /* ---- running one effect --------------------------------------------------------------------- */
 
+static void add_scores(struct tick *tick, const struct effect *effect, const int32_t *scores,
+                       int times)
+{
+    for (int p = 0; p < tick->game->players; p++) {
+        int change = scores[p] * times;
+        tick->state->score[p] += change;
+        if (change)
+            event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
+    }
+}
+
 static void add_outcome(struct tick *tick, const struct effect *effect, int outcome, int times)
 {
     if (outcome & DONE && effect->scores)
-        for (int p = 0; p < tick->game->players; p++) {
-            int change = effect->score[p] * times;
-            tick->state->score[p] += change;
-            if (change)
-                event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
-        }
+        add_scores(tick, effect, effect->score, times);
+    if (outcome & BROUGHT_DOWN)
+        add_scores(tick, effect, effect->score_killed, times);
     if (!effect->counts)
         return;
     for (int i = 0; i < tick->game->counters; i++) {
@@ -56,6 +67,13 @@ void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct spri
                     struct sprite *second)
 {
     add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
+}
+
+/* By a timer, an effect scores whatever came of it; one that was planted counts nothing. */
+void vgdl_effect_timed(struct tick *tick, const struct effect *effect, struct sprite *first)
+{
+    run_effect(tick, effect, first, NULL);
+    add_outcome(tick, effect, effect->timed_type == NO_TYPE ? DONE : USUAL, 1);
 }
 
 /* ---- finding partners ----------------------------------------------------------------------- */
@@ -232,14 +250,26 @@ static void add_partner(const struct tick *tick, struct partners *partners,
                         const struct sprite_type *group, struct sprite *sprite)
 {
     int at = partners->count;
-    if (at == PARTNERS_MAX)
+    if (partners->after && !comes_before(tick, group, partners->after, sprite))
+        return;
+    if (at == PARTNERS_MAX && !comes_before(tick, group, sprite, partners->list[--at]))
         return;
     while (at > 0 && comes_before(tick, group, sprite, partners->list[at - 1])) {
         partners->list[at] = partners->list[at - 1];
         at--;
     }
     partners->list[at] = sprite;
-    partners->count++;
+    if (partners->count < PARTNERS_MAX)
+        partners->count++;
+}
+
+/* Whether there may be more, to be found next. */
+static bool more_partners(struct partners *partners)
+{
+    if (partners->count < PARTNERS_MAX)
+        return false;
+    partners->after = partners->list[PARTNERS_MAX - 1];
+    return true;
 }
 
 /* All of the group that touch the sprite now, in the group's order, without later ones. */
@@ -357,9 +387,12 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
             if ((effect->idle && unmoved(sprite) && !below) ||
                 !touches_any(tick, sprite, rule->second, below))
                 continue;
-            find_partners(tick, sprite, seconds, below, &partners);
-            if (partners.count)
-                run_partners(tick, effect, sprite, &partners);
+            partners.after = NULL;
+            do {
+                find_partners(tick, sprite, seconds, below, &partners);
+                if (partners.count)
+                    run_partners(tick, effect, sprite, &partners);
+            } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
         }
 }
 
@@ -415,7 +448,7 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
 /* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
  * group is the outer one all tick long, and what was created later is not in a gathered group. */
 struct gathered {
-    bool     known;
+    bool     known, unborn;        /* unborn: the type had not had a sprite yet */
     uint16_t size;
     uint32_t serial;
 };
@@ -423,18 +456,38 @@ struct gathered {
 static const struct gathered *gather(const struct tick *tick, struct gathered *groups, int type)
 {
     if (!groups[type].known)
-        groups[type] = (struct gathered){true, tick->types[type].all, tick->state->serial};
+        groups[type] = (struct gathered){true, tick->types[type].seen == 0,
+                                         tick->types[type].all, tick->state->serial};
     return &groups[type];
 }
 
-/* A concrete type's list is the living one: what a rule creates is met by the same rule. */
+/* A concrete type's list is the living one: what a rule creates is met by the same rule. But such a
+ * list begins with the type's first sprite, and a rule that looked for it before got an empty one. */
 static uint32_t last_serial(const struct tick *tick, const struct gathered *group, int type)
 {
-    return tick->game->types[type].member_count == 1 ? UINT32_MAX : group->serial;
+    bool living = tick->game->types[type].member_count == 1 && !group->unborn;
+    return living ? UINT32_MAX : group->serial;
 }
 
-/* Each sprite of the outer group sprite_meets those that touch it at that moment. The score counts even
- * where the effect is left out because its sprite was killed. */
+/* A sprite of the outer group meets those that touch it at that moment. The score counts even where
+ * the effect is left out because its sprite was killed. */
+static void meet_pyvgdl(struct tick *tick, const struct effect *effect, struct sprite *s, int inner,
+                        bool swapped)
+{
+    struct partners partners = {.after = NULL};
+    do {
+        find_partners(tick, s, &tick->game->types[inner], 0, &partners);
+        for (int i = 0; i < partners.count; i++) {
+            struct sprite *first = swapped ? partners.list[i] : s;
+            struct sprite *second = swapped ? s : partners.list[i];
+            int outcome = DONE;
+            if (!(first->flags & KILLED))
+                outcome |= run_effect(tick, effect, first, second);
+            add_outcome(tick, effect, outcome, 1);
+        }
+    } while (more_partners(&partners));
+}
+
 static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
                             struct gathered *groups)
 {
@@ -447,23 +500,14 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
     if (tick->types[outer].all == 0 || tick->types[inner].all == 0)
         return;
     struct walk walk;
-    struct partners partners;
     struct sprite *s = walk_first(&walk, tick, outer);
     tick->limit = last_serial(tick, &groups[inner], inner);
     walk.limit = last_serial(tick, &groups[outer], outer);
-    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
-        if (!touches_any(tick, s, inner, 0))
-            continue;
-        find_partners(tick, s, &game->types[inner], 0, &partners);
-        for (int i = 0; i < partners.count; i++) {
-            struct sprite *first = swapped ? partners.list[i] : s;
-            struct sprite *second = swapped ? s : partners.list[i];
-            int outcome = DONE;
-            if (!(first->flags & KILLED))
-                outcome |= run_effect(tick, effect, first, second);
-            add_outcome(tick, effect, outcome, 1);
-        }
-    }
+    if (s && s->serial >= walk.limit)
+        s = walk_next(&walk, tick);
+    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick))
+        if (touches_any(tick, s, inner, 0))
+            meet_pyvgdl(tick, effect, s, inner, swapped);
 }
 
 void collide_pyvgdl(struct tick *tick)

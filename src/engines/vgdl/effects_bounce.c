@@ -263,7 +263,6 @@ EFFECT(half_speed)
 EFFECT(water_physics)
 {
     (void)effect, (void)second;
-    first->speed *= 0.5;
     sprite_motion(tick, first)->gravity = 0.2;
     return USUAL;
 }

@@ -108,8 +108,7 @@ EFFECT(spawn_if_has_less)
     return USUAL;
 }
 
-/* Counts each group that has living sprites; GVGAI halves the count, because every subtype is
- * counted with its parent. */
+/* Counts the types that have living sprites of their own; GVGAI halves the count. */
 EFFECT(spawn_if_counter_sub_types)
 {
     (void)second;
@@ -118,7 +117,8 @@ EFFECT(spawn_if_counter_sub_types)
     if (type_alive(tick, effect->stype_count) == effect->limit) {
         int kinds = 0;
         for (int i = 0; i < counted->member_count; i++)
-            kinds += type_alive(tick, counted->members[i]) > 0;
+            kinds += type_alive(tick, counted->members[i]) > 0 &&
+                     type_has_own(tick, counted->members[i]);
         holds = kinds / 2 == effect->sub_types;
     }
     sprite_create(tick, holds ? effect->stype : effect->estype, first->x, first->y, false);
@@ -220,6 +220,8 @@ EFFECT(transform_to_random_child)
             children[count++] = family->members[i];
     if (count > 0) {
         int child = children[draw_below(tick, count)];
+        if (!tick->game->types[child].class)
+            tick_warn(tick);
         become(tick, effect, sprite_create(tick, child, first->x, first->y, false), first, second);
     }
     return USUAL;

@@ -124,7 +124,7 @@ EFFECT(add_health)
         return COUNT | COUNT_ELSE;
     first->health += effect->amount;
     if (effect->kill_second && second)
-        sprite_kill(tick, second, true);
+        sprite_kill(tick, second, false);
     return USUAL;
 }
 
@@ -134,17 +134,8 @@ EFFECT(add_health_to_max)
     int health = first->health + effect->amount;
     first->health = health < limit ? health : limit;
     if (effect->kill_second && second)
-        sprite_kill(tick, second, true);
+        sprite_kill(tick, second, false);
     return USUAL;
-}
-
-static void add_scores(struct tick *tick, const struct effect *effect, const int32_t *scores)
-{
-    for (int p = 0; p < tick->game->players; p++) {
-        tick->state->score[p] += scores[p];
-        if (scores[p])
-            event_add(tick->log, VERB_SCORE, p, effect->part, -1, scores[p]);
-    }
 }
 
 /* With stype, the first sprite of its last group that has any is hurt instead. */
@@ -169,8 +160,7 @@ EFFECT(subtract_health)
     if (hurt->health > effect->limit)
         return USUAL;
     sprite_kill(tick, hurt, false);
-    add_scores(tick, effect, effect->score_killed);
-    return COUNT | COUNT_ELSE;
+    return BROUGHT_DOWN | COUNT | COUNT_ELSE;
 }
 
 /* ---- speed, score, shields, timers ---------------------------------------------------------- */

@@ -195,6 +195,8 @@ static void find_fixed(struct vgdl_game *game)
         if (type->class->update || type->avatar) {
             mark_list(changes, game, &type->given.stype);
             mark_list(changes, game, &type->given.spawn_behind);
+            if (word_listed(type->class->parameters, "spawnBehind"))
+                changes[WALL_TYPE] = true;
         }
     }
     for (int t = 0; t < game->type_count; t++)
@@ -303,6 +305,7 @@ static void lay_out(struct loader *loader, int level_sprites)
             game->tall_cells = tall;
         if (type->class && type->class->memory > game->memory_count)
             game->memory_count = type->class->memory;
+        game->follows |= type->class && type->class->follows;
     }
     for (int t = 0; t < game->type_count; t++)
         for (int i = 0; i < game->types[t].member_count; i++) {

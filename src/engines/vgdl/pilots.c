@@ -210,7 +210,7 @@ static void control_car(struct tick *tick, struct sprite *sprite, enum input inp
 }
 
 #define ORIENTED_G "oriented=True rotateInPlace=True"
-#define WEAPONS "stype ammo minAmmo ammoCost"
+#define WEAPONS "stype ammo"
 #define LEGS "ground_speedup_factor air_slowdown_factor"
 
 const struct sprite_class engine_avatar_classes[] = {

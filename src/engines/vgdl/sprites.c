@@ -148,6 +148,14 @@ static bool refused_as_single(const struct tick *tick, const struct sprite_type 
     return false;
 }
 
+/* pyvgdl makes no more than so many sprites in one play, and says nothing. */
+static bool made_enough(const struct tick *tick)
+{
+    return tick->game->dialect == &pyvgdl_dialect && tick->game->image_size > 0 &&
+           tick->state->serial - ((const struct vgdl_state *)tick->game->image)->serial >
+               PYVGDL_SPRITES_MAX;
+}
+
 /* Whether the type's sprites are still to be updated in this tick. */
 static bool turn_comes(const struct tick *tick, const struct sprite_type *type)
 {
@@ -200,7 +208,7 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
 {
     const struct vgdl_game *game = tick->game;
     const struct sprite_type *type = &game->types[type_index];
-    if (!type->class || (!force && refused_as_single(tick, type)))
+    if (!type->class || (!force && refused_as_single(tick, type)) || made_enough(tick))
         return NULL;
     unsigned index = tick->state->sprite_count;
     if (index >= (unsigned)game->capacity) {
@@ -228,6 +236,10 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
     count_groups(tick, type, 1);
     if (type->class->born && tick->rng)
         type->class->born(tick, sprite);
+#ifdef RNG_PAINT    /* oracle tests: py-vgdl draws a colour for each sprite that has none */
+    if (tick->rng && game->dialect == &pyvgdl_dialect && type->given.color < 0)
+        RNG_PAINT(tick->rng, type->class->name, 1);
+#endif
     event_add(tick->log, VERB_CREATE, -1, type->part, -1, 1);
     return sprite;
 }
@@ -300,6 +312,8 @@ void sprite_remove_killed(struct tick *tick)
         struct sprite *sprite = sprite_at(tick, i);
         if (!(sprite->flags & KILLED))
             continue;
+        if (tick->game->follows)
+            follow_to_last_place(tick, sprite);
         for (int p = 0; p < tick->game->players; p++)
             if (tick->state->avatar[p] == i)
                 tick->state->avatar[p] = NO_SPRITE;
@@ -393,6 +407,7 @@ static void sort_by_first_seen(struct walk *walk, const struct tick *tick,
 static void enter_member(struct walk *walk, const struct tick *tick)
 {
     int type = walk->members[walk->at];
+    walk->current = NO_SPRITE;
     walk->next = tick->types[type].first;
     walk->fixed = tick->game->fixed_of_type[type];
     walk->fixed_end = tick->game->fixed_of_type[type + 1];
@@ -429,9 +444,12 @@ struct sprite *walk_next(struct walk *walk, const struct tick *tick)
     for (;;) {
         if (walk->fixed < walk->fixed_end)
             return fixed_at(tick, walk->fixed++);
+        if (walk->next == NO_SPRITE && walk->current != NO_SPRITE)
+            walk->next = sprite_at(tick, walk->current)->next;    /* the list may have grown */
         if (walk->next != NO_SPRITE) {
             struct sprite *sprite = sprite_at(tick, walk->next);
             if (sprite->serial < walk->limit) {
+                walk->current = walk->next;
                 walk->next = sprite->next;
                 return sprite;
             }

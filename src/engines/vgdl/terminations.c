@@ -16,18 +16,20 @@ static int count_of(const struct tick *tick, const struct termination *terminati
     return total;
 }
 
-/* GVGAI's count_score: the highest score wins, nobody if all are zero. */
+/* GVGAI's count_score: the highest score wins, nobody if all are zero. A later player's zero is not
+ * looked at, so that it loses against a first player below zero. */
 static void winners_by_score(const struct tick *tick, const struct termination *termination,
                              int *win)
 {
     if (!termination->count_score)
         return;
     int best = tick->state->score[0];
-    bool any = false;
-    for (int p = 0; p < tick->game->players; p++) {
-        if (tick->state->score[p] > best)
-            best = tick->state->score[p];
-        any |= tick->state->score[p] != 0;
+    bool any = best != 0;
+    for (int p = 1; p < tick->game->players; p++) {
+        int score = tick->state->score[p];
+        if (score > best && score != 0)
+            best = score;
+        any |= score != 0;
     }
     for (int p = 0; p < tick->game->players; p++)
         win[p] = any && tick->state->score[p] == best;
@@ -87,8 +89,9 @@ TERMINATION(stop_counter)
     return false;
 }
 
-/* With counters: `compare` lets the first player win if they differ, the others if all are equal;
- * else each player wins whose counter stands at its limit. */
+/* With counters: `compare` lets the first player win if they differ, the others if all are equal.
+ * Else each player should win whose counter stands at its limit; as written, what holds for the last
+ * one is said of the first, and the others lose. */
 static void winners_by_counter(const struct tick *tick, const struct termination *termination,
                                int *win)
 {
@@ -96,10 +99,11 @@ static void winners_by_counter(const struct tick *tick, const struct termination
     bool equal = true;
     for (int i = 1; i < game->counters; i++)
         equal &= tick->state->counter[i] == tick->state->counter[0];
+    int last = game->players - 1;
+    bool reached = game->players == game->counters &&
+                   tick->state->counter[last] == termination->limits[last];
     for (int p = 0; p < game->players; p++)
-        win[p] = termination->compare ? (p == 0) != equal
-                                      : game->players == game->counters &&
-                                            tick->state->counter[p] == termination->limits[p];
+        win[p] = termination->compare ? (p == 0) != equal : p == 0 && reached;
 }
 
 TERMINATION(timeout)

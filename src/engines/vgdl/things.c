@@ -85,7 +85,7 @@ const struct sprite_class thing_classes[] = {
      .parameters = "limit spreadprob stype", .update = update_spreader, .memory = 1},
     {.name = "OrientedSprite", .systems = SYSTEMS_P, .defaults = "orientation=RIGHT"},
     {.name = "Conveyor", .systems = SYSTEMS_ALL, .parameters = "strength",
-     .defaults = "is_static=True strength=1 orientation=RIGHT"},
+     .defaults = "is_static=True strength=1 oriented=True", .pyvgdl = "orientation=RIGHT"},
     {.name = "Missile", .systems = SYSTEMS_ALL, .defaults = "speed=1 oriented=True",
      .pyvgdl = "orientation=RIGHT"},
     {.name = "RandomMissile", .systems = SYSTEMS_ALL, .defaults = "speed=1 oriented=True",

@@ -50,13 +50,13 @@ static void fire(struct tick *tick, const struct effect *effect)
 {
     struct walk walk;
     if (effect->timed_type == NO_TYPE) {
-        vgdl_effect_run(tick, effect, NULL, NULL);
+        vgdl_effect_timed(tick, effect, NULL);
         return;
     }
     for (struct sprite *s = walk_first(&walk, tick, effect->timed_type); s;
          s = walk_next(&walk, tick))
         if (!(s->flags & (KILLED | DEAD)))
-            vgdl_effect_run(tick, effect, s, NULL);
+            vgdl_effect_timed(tick, effect, s);
 }
 
 void vgdl_run_timers(struct tick *tick)

@@ -112,17 +112,19 @@ static void set_defaults(struct loader *loader, struct sprite_type *type, const 
     }
 }
 
-static void check_known(struct loader *loader, const struct sprite_type *type,
+/* Whether the class takes the parameter; py-vgdl's take any. */
+static bool check_known(struct loader *loader, const struct sprite_type *type,
                         const struct argument *argument)
 {
     if (common_parameter(argument->key) || word_listed(type->class->parameters, argument->key))
-        return;
+        return true;
     if (loader->game->dialect == &pyvgdl_dialect && strcmp(argument->key, "limit") == 0)
-        return;
+        return true;
     load_remark(loader, argument->line, argument->column,
            "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
     if (loader->game->dialect == &gvgai_dialect)
         loader->game->load_warnings++;
+    return loader->game->dialect == &pyvgdl_dialect;
 }
 
 /* Settings of the user: "alien.speed=0.5" for a type and all under it. */
@@ -156,8 +158,8 @@ static void set_parameters(struct loader *loader, struct sprite_type *type,
     set_defaults(loader, type,
                  dialect == &gvgai_dialect ? type->class->gvgai : type->class->pyvgdl);
     for (int i = 0; i < own->argument_count; i++) {
-        check_known(loader, type, &own->arguments[i]);
-        set_type_parameter(loader, type, &own->arguments[i]);
+        if (check_known(loader, type, &own->arguments[i]))
+            set_type_parameter(loader, type, &own->arguments[i]);
     }
     set_from_spec(loader, type);
     struct type_parameters *given = &type->given;
@@ -210,7 +212,7 @@ static const struct sprite_class *read_class(struct loader *loader, const char *
     return NULL;
 }
 
-static void load_line(struct loader *, const struct node *, const struct heritage *, int depth);
+static bool load_line(struct loader *, const struct node *, const struct heritage *, int depth);
 
 /* Class and parameters of one line on top of what it inherits. */
 static bool read_line(struct loader *loader, const struct words *words, int line,
@@ -238,21 +240,22 @@ static bool read_line(struct loader *loader, const struct words *words, int line
     return true;
 }
 
-static void load_line(struct loader *loader, const struct node *node,
+/* False if those that stand in the same list are not to be read. */
+static bool load_line(struct loader *loader, const struct node *node,
                       const struct heritage *above, int depth)
 {
     struct vgdl_game *game = loader->game;
     struct words words;
     if (!vgdl_words(&words, node) || words.count < 2 || strcmp(words.list[1], ">") != 0) {
+        bool stopped = loader->stopped;
         load_fault(loader, node->line, node->column, "expected 'name > Class parameters', found '%.*s'",
               node->length, node->text);
-        return;
+        loader->stopped = stopped;    /* GVGAI leaves this list of sprites, and reads on */
+        return false;
     }
-    if (depth == DEPTH_MAX) {
-        problem_error(loader->problems, load_place(loader, node->line, node->column),
-                      "sprites are nested more than %d deep", DEPTH_MAX);
-        return;
-    }
+    if (depth == DEPTH_MAX)
+        return problem_error(loader->problems, load_place(loader, node->line, node->column),
+                             "sprites are nested more than %d deep", DEPTH_MAX);
     struct heritage own = *above;
     own.arguments = malloc(ARGUMENTS_MAX * sizeof *own.arguments);
     CHECK(own.arguments);
@@ -287,9 +290,11 @@ static void load_line(struct loader *loader, const struct node *node,
             load_remark(loader, node->line, node->column, "'%s' has no class and can not be created",
                    type->name);
         for (const struct node *child = node->child; child; child = child->next)
-            load_line(loader, child, &own, depth + 1);
+            if (!load_line(loader, child, &own, depth + 1))
+                break;
     }
     free(own.arguments);
+    return true;
 }
 
 static void add_default(struct loader *loader, const char *name, const char *class,
@@ -332,7 +337,8 @@ void load_sprites(struct loader *loader, const struct node *set)
         return;
     collect_names(loader, set);
     for (const struct node *node = set->child; node; node = node->next)
-        load_line(loader, node, &root, 0);
+        if (!load_line(loader, node, &root, 0))
+            break;
 }
 
 /* ---- groups ----------------------------------------------------------------------------------- */

@@ -21,8 +21,9 @@
 
 enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
-enum { NO_TYPE = 255, NO_SPRITE = 0xffff };
+enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
+enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
 
 /* Systems an ontology entry belongs to. */
@@ -65,6 +66,7 @@ struct sprite_class {
     void      (*control)(struct tick *, struct sprite *, enum input);       /* avatars */
     const char *keys;           /* avatars: what they listen to, of "UDLRX" */
     bool        ground;         /* standing is found out while colliding */
+    bool        follows;        /* goes on to where its target was last */
     uint8_t     memory;         /* extra numbers one sprite keeps */
 };
 
@@ -130,7 +132,8 @@ struct motion { double rotation, gravity; };
 /* ---- rules ---------------------------------------------------------------------------------- */
 
 /* What an effect did. */
-enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE };
+enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE,
+       BROUGHT_DOWN = 8 /* scores as scoreChangeIfKilled says */ };
 
 /* One effect of the ontology: a row in effects.c. `second` is NULL at the edge of the screen and
  * on timers; an effect that needs it has NEEDS_SECOND and is then not called. */
@@ -208,6 +211,7 @@ struct vgdl_game {
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
+    bool         follows;                 /* some type follows a target: see npcs.c */
 
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
@@ -369,7 +373,7 @@ int            type_alive(const struct tick *, int type);      /* less those out
 struct walk {
     const uint8_t *members;
     int            member_count, at;
-    unsigned       next;
+    unsigned       current, next;
     uint32_t       fixed, fixed_end;
     uint32_t       limit;          /* serials from it on came later and are left out */
     uint8_t        sorted[TYPES_MAX];
@@ -385,6 +389,9 @@ void control_shoot(struct tick *, struct sprite *, enum input);
 void shoot_towards(struct tick *, struct sprite *, int weapon, struct vector direction);
 void use_weapon(struct tick *, struct sprite *);
 int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1 */
+
+/* npcs.c: those who follow the sprite, about to be removed, note its place. */
+void follow_to_last_place(struct tick *, const struct sprite *);
 
 /* producers.c */
 void producer_replace(struct tick *, struct sprite *, int old, int type);
@@ -423,6 +430,7 @@ double   draw_double(struct tick *);
 float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
 unsigned draw_below(struct tick *, unsigned n);
+unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
 
 /* tables */
@@ -465,6 +473,7 @@ void tick_gvgai(struct tick *);
 void collide_gvgai(struct tick *);
 void collide_pyvgdl(struct tick *);
 void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
+void vgdl_effect_timed(struct tick *, const struct effect *, struct sprite *);
 void vgdl_timer_add(struct tick *, int effect, int32_t next);
 void vgdl_run_timers(struct tick *);
 bool vgdl_check_terminations(struct tick *);

@@ -131,26 +131,3 @@ b m
 end
 do 10 times nil
 expect count.ball 1
-
-case waterPhysics slows and gives weight
-description vgdl
-#! dialect=gvgai
-BasicGame square_size=10
-    SpriteSet
-        ball > Missile physicstype=CONT speed=5 orientation=RIGHT
-        m > Immovable
-        avatar > MovingAvatar
-    LevelMapping
-        b > ball
-        m > m
-    InteractionSet
-        ball m > waterPhysics
-        ball EOS > killSprite
-    TerminationSet
-        Timeout limit=900
-Level
-Abm       
-          
-end
-do 30 times nil
-expect count.ball 1

@@ -473,8 +473,9 @@ description vgdl
 BasicGame
     SpriteSet
         food > Immovable
-        k > AStarChaser
-        pacman > MovingAvatar
+        moving >
+            k > AStarChaser
+            pacman > MovingAvatar
     LevelMapping
         k > k
         p > pacman

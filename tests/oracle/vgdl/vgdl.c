@@ -1,8 +1,9 @@
-/* vgdl.c: replays recordings of GVGAI and py-vgdl tick by tick and compares score, end, and the
- * type and place of every sprite.
+/* vgdl.c: replays recordings of GVGAI and py-vgdl tick by tick and compares score, end, and every
+ * sprite: type, place, size, orientation, speed, rotation, health and what it holds.
  *
  *     vgdl DIR [WORD]     DIR/vgdl holds games and traces; WORD keeps only paths that contain it */
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,14 @@
 
 enum { LINE_MAX_BYTES = 4000000, PATH_MAX_BYTES = 600, POINTS_MAX = 12000 };
 
-struct point { int y, x; };
+/* One sprite: its corner, and what else the recording tells of it. What it leaves out is the usual:
+ * no health, no amounts, one cell large; an orientation or speed left out is not compared. */
+struct point {
+    int      y, x, health, w, h;
+    bool     has_orientation, has_speed, has_rotation;
+    double   ox, oy, speed, rotation;
+    uint64_t amounts;              /* a sum over what it holds: the same for the same holdings */
+};
 struct group {
     char         name[64];
     struct point *points;
@@ -27,12 +35,36 @@ struct moment {
 static int passed, failed, skipped;
 static const char *only;
 
-/* Runs that differ on purpose, with the reason. */
-static const struct { const char *run, *reason; } exceptions[] = {
-    {"micro/spread.txt", "GVGAI crashes when a sprite makes its own type; here it does not"},
-    {"2player/pacoban.txt", "GVGAI draws the target from a generator without a seed"},
-    {"contphysics/mario.txt", "WalkerJumper draws from a generator without a seed"},
-};
+/* ---- chance without a seed ------------------------------------------------------------------------ */
+
+/* Two of GVGAI's classes draw from generators without a seed, so that no replay can know what they
+ * drew. Every answer is tried, depth first, and a run is good as long as some answers agree with it. */
+enum { QUESTIONS_MAX = 24, CANDIDATES_MAX = 64 };
+
+static struct {
+    int      asked, known;
+    unsigned answers[QUESTIONS_MAX], counts[QUESTIONS_MAX];
+} unseeded;
+
+unsigned oracle_unseeded(unsigned n)
+{
+    if (unseeded.asked == QUESTIONS_MAX)
+        return 0;
+    if (unseeded.asked == unseeded.known) {
+        unseeded.answers[unseeded.known] = 0;
+        unseeded.counts[unseeded.known++] = n;
+    }
+    return unseeded.answers[unseeded.asked++];
+}
+
+static bool other_answers(void)
+{
+    unseeded.known = unseeded.asked;
+    while (unseeded.known > 0 &&
+           ++unseeded.answers[unseeded.known - 1] == unseeded.counts[unseeded.known - 1])
+        unseeded.known--;
+    return unseeded.known > 0;
+}
 
 /* ---- JSON, as far as the recordings use it -------------------------------------------------------- */
 
@@ -106,6 +138,56 @@ static int compare_points(const void *a, const void *b)
     return p->y != q->y ? (p->y > q->y) - (p->y < q->y) : (p->x > q->x) - (p->x < q->x);
 }
 
+/* What so much of a resource adds to the sum. */
+static uint64_t amount_sum(const char *name, size_t length, int amount)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)name[i]) * 1099511628211u;
+    return hash * (uint64_t)amount;
+}
+
+static uint64_t read_amounts(const char *at, const char *end)
+{
+    uint64_t sum = 0;
+    for (at++; at < end && *at == '"';) {
+        const char *close = strchr(at + 1, '"');
+        char *next;
+        int amount = (int)strtol(close + 2, &next, 10);
+        sum += amount_sum(at + 1, (size_t)(close - at - 1), amount);
+        at = *next == ',' ? next + 1 : next;
+    }
+    return sum;
+}
+
+/* [x,y] or [x,y,{"o":[1,0],"r":{"key":1},"hp":4,"wh":[20,30],"v":1.5,"rot":0.3}] */
+static void read_extras(struct point *point, const char *at, const char *end)
+{
+    char *next;
+    for (at++; at < end && *at == '"'; at += *at == ',') {
+        const char *key = at + 1, *value = strchr(key, '"') + 2;
+        if (strncmp(key, "o\"", 2) == 0) {
+            point->has_orientation = true;
+            point->ox = strtod(value + 1, &next);
+            point->oy = strtod(next + 1, NULL);
+        } else if (strncmp(key, "r\"", 2) == 0) {
+            point->amounts = read_amounts(value, end);
+        } else if (strncmp(key, "hp\"", 3) == 0) {
+            point->health = (int)strtol(value, NULL, 10);
+        } else if (strncmp(key, "wh\"", 3) == 0) {
+            point->w = (int)strtol(value + 1, &next, 10);
+            point->h = (int)strtol(next + 1, NULL, 10);
+        } else if (strncmp(key, "v\"", 2) == 0) {
+            point->has_speed = true;
+            point->speed = strtod(value, NULL);
+        } else if (strncmp(key, "rot\"", 4) == 0) {
+            point->has_rotation = true;
+            point->rotation = strtod(value, NULL);
+        }
+        at = skip_value(value);
+    }
+}
+
 static void read_groups(struct moment *moment, const char *at)
 {
     if (!at || *at != '{')
@@ -120,11 +202,13 @@ static void read_groups(struct moment *moment, const char *at)
         const char *end = skip_value(at);
         for (at++; at < end && *at == '[';) {
             char *next;
-            struct point point = {0, (int)strtol(at + 1, &next, 10)};
+            struct point point = {.x = (int)strtol(at + 1, &next, 10)};
             point.y = (int)strtol(next + 1, &next, 10);
             CHECK(group->count < POINTS_MAX);
-            group->points[group->count++] = point;
             at = skip_value(at);
+            if (*next == ',')
+                read_extras(&point, next + 1, at);
+            group->points[group->count++] = point;
             if (*at == ',')
                 at++;
         }
@@ -157,7 +241,8 @@ static const char *give_level(const struct source *source, const char *name)
 struct loaded {
     char         key[PATH_MAX_BYTES * 2];
     struct game *game;
-    struct state *state;
+    struct state *state, *states[CANDIDATES_MAX], *next[CANDIDATES_MAX];
+    int          count;        /* states that agree with the recording so far */
     char        *text, *level;
 };
 
@@ -178,6 +263,10 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
         return true;
     game_free(loaded->game);
     state_free(loaded->state);
+    for (int i = 0; i < CANDIDATES_MAX; i++) {
+        state_free(loaded->states[i]);
+        state_free(loaded->next[i]);
+    }
     free(loaded->text);
     free(loaded->level);
     *loaded = (struct loaded){.text = read_file(game_path), .level = read_file(level_path)};
@@ -188,7 +277,8 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
     }
     struct problems problems = {0};
     struct spec spec;
-    snprintf(settings, sizeof settings, "game:dialect=%s,lenient=yes,sprites=10001", dialect);
+    snprintf(settings, sizeof settings, "game:dialect=%s,lenient=yes,sprites=%d", dialect,
+             strcmp(dialect, "gvgai") == 0 ? 10001 : 11000);
     CHECK(spec_parse(&spec, settings, &problems));
     struct source source = {.file = game_path, .text = loaded->text, .spec = &spec,
                             .include = give_level, .context = loaded->level};
@@ -206,13 +296,75 @@ static bool load(struct loaded *loaded, const char *game_path, const char *level
 /* ---- comparing --------------------------------------------------------------------------------------- */
 
 static struct moment ours;
+static bool quiet;
 
-static void add_sprite(const struct vgdl_game *game, const struct sprite *sprite)
+static void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void report(const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!quiet)
+        vprintf(format, arguments);
+    va_end(arguments);
+}
+
+static void add_sprite(const struct tick *tick, struct sprite *sprite)
+{
+    const struct vgdl_game *game = tick->game;
     struct group *group = &ours.groups[sprite->type];
     CHECK(group->count < POINTS_MAX);
-    group->points[group->count++] = (struct point){sprite->y, sprite->x};
-    (void)game;
+    struct point *point = &group->points[group->count++];
+    *point = (struct point){.y = sprite->y, .x = sprite->x, .health = sprite->health,
+                            .ox = sprite->ox, .oy = sprite->oy, .speed = sprite->speed};
+    if (sprite->w != game->block || sprite->h != game->block) {
+        point->w = sprite->w;
+        point->h = sprite->h;
+    }
+    if (game->motion_offset)
+        point->rotation = sprite_motion(tick, sprite)->rotation;
+    for (int t = 0; t < game->type_count; t++) {
+        const struct sprite_type *type = &game->types[t];
+        if (type->resource >= 0)
+            point->amounts += amount_sum(type->name, strlen(type->name),
+                                         sprite_amounts(tick, sprite)[type->resource]);
+    }
+}
+
+/* Whether two sprites at one place are alike in all the recording tells. */
+static bool same_extras(const struct point *own, const struct point *other)
+{
+    return own->health == other->health && own->w == other->w && own->h == other->h &&
+           own->amounts == other->amounts &&
+           (!other->has_orientation || (own->ox == other->ox && own->oy == other->oy)) &&
+           (!other->has_speed || own->speed == other->speed) &&
+           (!other->has_rotation || own->rotation == other->rotation);
+}
+
+/* The sprites of one place, in whatever order, are all alike. */
+static bool same_place(const struct point *own, struct point *others, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        while (k < count && !same_extras(&own[i], &others[k]))
+            k++;
+        if (k == count)
+            return false;
+        struct point kept = others[i];
+        others[i] = others[k];
+        others[k] = kept;
+    }
+    return true;
+}
+
+static bool report_extras(const char *where, const char *type, const struct point *own,
+                          const struct point *other)
+{
+    report("%s: %s at %d,%d: health %d, size %d x %d, facing %g,%g, speed %.17g, rotation %.17g; "
+           "expected %d, %d x %d, %g,%g, %.17g, %.17g%s\n", where, type, own->x, own->y,
+           own->health, own->w, own->h, own->ox, own->oy, own->speed, own->rotation,
+           other->health, other->w, other->h, other->ox, other->oy, other->speed,
+           other->rotation, own->amounts == other->amounts ? "" : ", and other resources");
+    return false;
 }
 
 static void gather(const struct vgdl_game *game, struct state *state)
@@ -225,10 +377,10 @@ static void gather(const struct vgdl_game *game, struct state *state)
         ours.groups[t].count = 0;
     }
     for (int i = 0; i < game->fixed_count; i++)
-        add_sprite(game, (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride));
+        add_sprite(&tick, (struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride));
     for (int i = 0; i < tick.state->sprite_count; i++)
         if (!(sprite_at(&tick, (unsigned)i)->flags & (KILLED | DEAD)))
-            add_sprite(game, sprite_at(&tick, (unsigned)i));
+            add_sprite(&tick, sprite_at(&tick, (unsigned)i));
     for (int t = 0; t < game->type_count; t++)
         qsort(ours.groups[t].points, (size_t)ours.groups[t].count, sizeof(struct point),
               compare_points);
@@ -242,17 +394,24 @@ static bool same_sprites(const struct vgdl_game *game, struct state *state, stru
         const struct group *own = &ours.groups[t];
         const struct group *other = group_named(theirs, game->types[t].name);
         if (own->count != other->count) {
-            printf("%s: %s: %d sprites, expected %d\n", where, game->types[t].name, own->count,
+            report("%s: %s: %d sprites, expected %d\n", where, game->types[t].name, own->count,
                    other->count);
             return false;
         }
         for (int i = 0; i < own->count; i++)
             if (own->points[i].x != other->points[i].x || own->points[i].y != other->points[i].y) {
-                printf("%s: %s at %d,%d, expected %d,%d\n", where, game->types[t].name,
+                report("%s: %s at %d,%d, expected %d,%d\n", where, game->types[t].name,
                        own->points[i].x, own->points[i].y, other->points[i].x,
                        other->points[i].y);
                 return false;
             }
+        for (int i = 0, end = 0; i < own->count; i = end) {
+            while (end < own->count && compare_points(&own->points[i], &own->points[end]) == 0)
+                end++;
+            if (!same_place(&own->points[i], &other->points[i], end - i))
+                return report_extras(where, game->types[t].name, &own->points[i],
+                                     &other->points[i]);
+        }
     }
     return true;
 }
@@ -269,16 +428,16 @@ static bool same_result(const struct vgdl_game *game, const struct vgdl_state *s
         if (!winner && win)
             won = *win == 'n' ? -1 : strncmp(win, "true", 4) == 0;
         if (state->score[p] != expected) {
-            printf("%s: score of %d is %d, expected %d\n", where, p, state->score[p], expected);
+            report("%s: score of %d is %d, expected %d\n", where, p, state->score[p], expected);
             return false;
         }
         if (won != -2 && state->winner[p] - 1 != won) {
-            printf("%s: winner %d is %d, expected %d\n", where, p, state->winner[p] - 1, won);
+            report("%s: winner %d is %d, expected %d\n", where, p, state->winner[p] - 1, won);
             return false;
         }
     }
     if ((state->head.end != END_NONE) != ended) {
-        printf("%s: %s, expected %s\n", where, end_names[state->head.end],
+        report("%s: %s, expected %s\n", where, end_names[state->head.end],
                ended ? "the end" : "no end");
         return false;
     }
@@ -307,7 +466,7 @@ struct replay {
     struct loaded loaded;
     struct moment theirs;
     char          name[300];
-    bool          active, good, draws_differ;
+    bool          active, good;
 };
 
 static void finish(struct replay *replay)
@@ -315,16 +474,37 @@ static void finish(struct replay *replay)
     if (!replay->active)
         return;
     replay->active = false;
-    for (size_t i = 0; i < sizeof exceptions / sizeof *exceptions && !replay->good; i++)
-        if (strstr(replay->name, exceptions[i].run)) {
-            printf("%s: differs on purpose: %s\n", replay->name, exceptions[i].reason);
-            skipped++;
-            return;
-        }
     if (replay->good)
         passed++;
     else
         failed++;
+}
+
+/* py-vgdl's generator is seeded before it makes the sprites of the level. */
+static void paint_level(const struct vgdl_game *game, struct state *state)
+{
+    for (int t = 0; t < game->type_count; t++) {
+        struct tick tick;
+        struct walk walk;
+        const struct sprite_type *type = &game->types[t];
+        tick_open(&tick, game, state, NULL);
+        if (type->class && type->given.color < 0)
+            for (struct sprite *s = walk_exact(&walk, &tick, t); s; s = walk_next(&walk, &tick))
+                oracle_paint(&state->rng, type->class->name, 1);
+    }
+}
+
+/* Adds a copy of the state at hand to a list, unless it is there. */
+static void keep_state(struct loaded *loaded, struct state **list)
+{
+    for (int i = 0; i < loaded->count; i++)
+        if (state_equal(list[i], loaded->state))
+            return;
+    if (loaded->count == CANDIDATES_MAX)
+        return;
+    if (!list[loaded->count])
+        list[loaded->count] = state_new(loaded->game);
+    state_copy(list[loaded->count++], loaded->state);
 }
 
 static void begin(struct replay *replay, const char *line, const char *folder, const char *dialect,
@@ -345,40 +525,76 @@ static void begin(struct replay *replay, const char *line, const char *folder, c
     struct state *state = replay->loaded.state;
     state_start(replay->loaded.game, state, 0);
     uint64_t seed = (uint64_t)read_number(find_key(line, "seed"), 0);
-    state->rng.key = (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
+    bool python = ((struct vgdl_game *)replay->loaded.game)->dialect == &pyvgdl_dialect;
+    state->rng.key = python ? PYTHON_SEED | seed
+                            : (seed ^ 0x5DEECE66Du) & ((UINT64_C(1) << 48) - 1);
     state->rng.draws = 0;
+    if (python)
+        paint_level((struct vgdl_game *)replay->loaded.game, state);
     replay->theirs.group_count = 0;
     read_groups(&replay->theirs, find_key(line, "s"));
     char where[400];
     snprintf(where, sizeof where, "%s start", replay->name);
     replay->good = same_sprites((struct vgdl_game *)replay->loaded.game, state, &replay->theirs,
                                 where);
+    replay->loaded.count = 0;
+    keep_state(&replay->loaded, replay->loaded.states);
 }
 
-static void step(struct replay *replay, const char *line)
+/* One tick from the state; whether all is as recorded. */
+static bool step_state(struct replay *replay, struct state *state, const char *line,
+                       const char *keys)
 {
-    const struct game *game = replay->loaded.game;
-    struct state *state = replay->loaded.state;
-    char keys[8], where[400];
-    if (state->player == OVER) {
-        printf("%s: ended too early\n", replay->name);
-        replay->good = false;
-        return;
-    }
-    read_string(find_key(line, "a"), keys, sizeof keys);
-    for (int p = 0; p < game->players; p++)
-        state_apply(game, state, input_of(strlen(keys) > (size_t)p ? keys[p] : 'N'), NULL);
-    read_groups(&replay->theirs, find_key(line, "s"));
+    const struct vgdl_game *game = (const struct vgdl_game *)replay->loaded.game;
+    char where[400];
     snprintf(where, sizeof where, "%s tick %d (%s)", replay->name,
              (int)read_number(find_key(line, "tick"), -9), keys);
-    replay->good = same_sprites((const struct vgdl_game *)game, state, &replay->theirs, where) &&
-                   same_result((const struct vgdl_game *)game, (struct vgdl_state *)state, line,
-                               where);
+    if (state->player == OVER) {
+        report("%s: ended too early\n", where);
+        return false;
+    }
+    for (int p = 0; p < game->players; p++)
+        state_apply(&game->head, state, input_of(strlen(keys) > (size_t)p ? keys[p] : 'N'), NULL);
+    if (!same_sprites(game, state, &replay->theirs, where) ||
+        !same_result(game, (struct vgdl_state *)state, line, where))
+        return false;
     int draws = (int)read_number(find_key(line, "rng"), 0);
-    if (replay->good && draws != (int)state->rng.draws &&
-        ((const struct vgdl_game *)game)->dialect == &gvgai_dialect) {
-        printf("%s: %d draws, expected %d\n", where, (int)state->rng.draws, draws);
-        replay->good = false;
+    if (draws != (int)state->rng.draws && game->dialect == &gvgai_dialect) {
+        report("%s: %d draws, expected %d\n", where, (int)state->rng.draws, draws);
+        return false;
+    }
+    return true;
+}
+
+/* From every state that is still possible, with every answer of a generator without a seed. */
+static void step(struct replay *replay, const char *line)
+{
+    struct loaded *loaded = &replay->loaded;
+    char keys[8];
+    int count = loaded->count;
+    read_string(find_key(line, "a"), keys, sizeof keys);
+    read_groups(&replay->theirs, find_key(line, "s"));
+    loaded->count = 0;
+    quiet = true;
+    for (int i = 0; i < count; i++) {
+        unseeded.known = 0;
+        do {
+            unseeded.asked = 0;
+            state_copy(loaded->state, loaded->states[i]);
+            if (step_state(replay, loaded->state, line, keys))
+                keep_state(loaded, loaded->next);
+        } while (other_answers());
+    }
+    quiet = false;
+    if (loaded->count == 0) {
+        unseeded.known = unseeded.asked = 0;
+        state_copy(loaded->state, loaded->states[0]);
+        replay->good = step_state(replay, loaded->state, line, keys);
+    }
+    for (int i = 0; i < loaded->count; i++) {
+        struct state *kept = loaded->states[i];
+        loaded->states[i] = loaded->next[i];
+        loaded->next[i] = kept;
     }
 }
 
@@ -397,7 +613,8 @@ static void replay_file(const char *path, const char *folder, const char *dialec
         if (find_key(line, "game") && find_key(line, "level")) {
             finish(&replay);
             begin(&replay, line, folder, dialect, track);
-        } else if ((strstr(line, "\"end\":true") || strstr(line, "\"end\": true"))) {
+        } else if (strstr(line, "\"end\":true") || strstr(line, "\"end\": true") ||
+                   find_key(line, "error")) {    /* the recorder gave up here */
             finish(&replay);
         } else if (replay.active && replay.good) {
             step(&replay, line);
@@ -436,7 +653,6 @@ static void replay_folder(const char *root, const char *traces, const char *trac
     }
 }
 
-/* Only recordings that do not depend on Python's generator can be replayed. */
 static void replay_pyvgdl(const char *root)
 {
     static const char *const folders[] = {"gridphysics", "continuousphysics", "mazes"};
@@ -452,10 +668,6 @@ static void replay_pyvgdl(const char *root)
         char *dot = strrchr(level, '.');
         snprintf(path, sizeof path, "%s/vgdl/traces/pyvgdl/%s__%.*s.jsonl.xz", root, game,
                  (int)(dot ? dot - level : (long)strlen(level)), level);
-        if (strcmp(fixed, "True") != 0) {
-            skipped++;
-            continue;
-        }
         for (int i = 0; i < 3; i++) {
             char text[PATH_MAX_BYTES + 80];
             snprintf(folder, sizeof folder, "%s/vgdl/games/pyvgdl/%s", root, folders[i]);
