@@ -241,9 +241,15 @@ static bool do_plan(ARGUMENTS)
     return true;
 }
 
-/* Those of a set who have any status. */
-static uint32_t with_status(const struct spire_state *state, uint32_t set)
+/* Those of a set who have any status, if some status there is decays now. */
+static uint32_t with_status(const struct machine *machine, uint32_t set, bool round)
 {
+    const struct spire_state *state = machine->state;
+    uint64_t decaying = 0;
+    for (int i = 0; i * 64 < machine->game->status_count; i++)
+        decaying |= state->present[i] & machine->game->decaying[round][i];
+    if (!decaying)
+        return 0;
     const struct status *list = state_statuses(state);
     uint32_t found = 0;
     for (int i = 0; i < state->status_count; i++)
@@ -253,7 +259,7 @@ static uint32_t with_status(const struct spire_state *state, uint32_t set)
 
 static bool do_decay_turn(ARGUMENTS)
 {
-    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    uint32_t set = with_status(machine, targets(context, frame, at[1]), false);
     for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, false);
@@ -263,7 +269,7 @@ static bool do_decay_turn(ARGUMENTS)
 
 static bool do_decay_round(ARGUMENTS)
 {
-    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    uint32_t set = with_status(machine, targets(context, frame, at[1]), true);
     for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, true);

@@ -120,7 +120,7 @@ void act_discard_hand(struct machine *machine)
     if (cancelled(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1))
         return;
     int first = pile_start(state, PILE_HAND), last = state->ends[PILE_HAND];
-    for (int i = first; i < last; i++) {
+    for (int i = first; game->cards_stay && i < last; i++) {
         const struct card *card = &state_cards(state)[state->zone[i]];
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
@@ -213,6 +213,7 @@ void add_card(struct machine *machine, int definition, int upgrades, int place,
         copy->counter = like->counter;
         copy->cost_battle = like->cost_battle;
         copy->cost_turn = like->cost_turn;
+        machine->state->flags |= like->cost_battle || like->cost_turn ? FLAG_COSTS | FLAG_COSTS_KEPT : 0;
     }
     place_card(machine, card, place);
     note_card(machine, V_CREATED, card);
@@ -266,9 +267,10 @@ static void act_cost(struct machine *machine, int card, const int32_t *operands,
     uint8_t stored = (uint8_t)((cost < 0 ? 0 : cost > 99 ? 99 : cost) + 1);
     if (operands[2] == 1) {
         record->cost_battle = stored;
+        machine->state->flags |= FLAG_COSTS_KEPT;
     } else {
         record->cost_turn = stored;
-        machine->state->flags |= FLAG_COSTS;
+        machine->state->flags |= operands[2] == 2 ? FLAG_COSTS_KEPT : FLAG_COSTS;
         record->flags = (uint8_t)((record->flags & ~CARD_UNTIL_PLAYED) |
                                   (operands[2] == 2 ? CARD_UNTIL_PLAYED : 0));
     }

@@ -239,6 +239,8 @@ struct spire_game {
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
     bool                      cards_hear;     /* some card listens to something */
+    bool                      cards_stay;     /* some card may not be discarded with the hand */
+    uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
@@ -262,12 +264,6 @@ static inline uint64_t card_word(const struct card *card)
     uint64_t word;
     memcpy(&word, card, sizeof word);
     return word;
-}
-/* Whether it costs something else now than its text says. */
-static inline bool card_cost_changed(uint64_t word)
-{
-    const struct card costs = {.cost_battle = UINT8_MAX, .cost_turn = UINT8_MAX};
-    return (word & card_word(&costs)) != 0;
 }
 
 enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
@@ -322,7 +318,8 @@ struct spire_state {
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
        FLAG_COSTS = 32, /* some card costs something else this turn */
-       FLAG_AFTER_TURN = 64 /* the player's turn is over, the next round has not begun */ };
+       FLAG_AFTER_TURN = 64, /* the player's turn is over, the next round has not begun */
+       FLAG_COSTS_KEPT = 128 /* some card costs something else for longer than this turn */ };
 enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
        FRAME_CARD = 32 /* the effect of a card that is being played */ };
 
@@ -346,7 +343,7 @@ enum op {
     OP_END, OP_JUMP, OP_JUMP_UNLESS, OP_LET, OP_LOOP, OP_SET,
     OP_ASK_AGENT, OP_RANDOM_AGENT, OP_EACH_AGENT, OP_NEXT_AGENT, OP_COPY_SET,
     OP_ASK_CARDS, OP_RANDOM_CARDS, OP_ALL_CARDS, OP_TOP_CARDS, OP_NEXT_CARD,
-    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND,
+    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND, OP_PLAY_CARDS,
     OP_ACTION,                /* and one for each action from here on */
 };
 
@@ -406,17 +403,21 @@ static inline bool agent_alive(const struct spire_state *state, int agent)
 {
     return agent < AGENTS_MAX && (state->alive >> agent & 1);
 }
+/* Of a set of agents that is not empty, the first. */
+extern const uint8_t lowest_bits[1 << AGENTS_MAX];
 static inline int lowest_bit(uint32_t set)
 {
-    int index = 0;
-    while (!(set >> index & 1))
-        index++;
-    return index;
+    return lowest_bits[set & ((1u << AGENTS_MAX) - 1)];
 }
 /* In a run every battle won counts more than all hit points, so that going on is always better. */
 static inline float run_score(const struct spire_state *state, float rest)
 {
     return (float)(BATTLE_WORTH * state->battle) + rest;
+}
+/* Whether some card costs something else now than its text says, or rules may say so. */
+static inline bool costs_open(const struct spire_state *state)
+{
+    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || state->hears[0] >> EV_COST & 1;
 }
 /* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
 static inline bool heard(const struct spire_state *state, int group, int event)

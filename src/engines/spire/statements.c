@@ -244,7 +244,8 @@ static void action(struct compiler *compiler, const struct node *node, int subje
     }
     int32_t words[ACTION_WORDS] = {0};
     int count = operands(compiler, node, words);
-    emit(compiler, OP_ACTION + node->sub);
+    compiler->game->cards_stay |= node->sub == A_RETAIN;
+    emit(compiler, node->sub == A_PLAY_CARDS ? (int32_t)OP_PLAY_CARDS : OP_ACTION + node->sub);
     emit(compiler, subject);
     for (int i = 0; i < ACTION_WORDS - 2; i++)
         emit(compiler, i < count ? words[i] : 0);
@@ -592,6 +593,8 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
                            : NOT_PLAIN;
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
                 !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
+        compiler->game->cards_stay |=
+            (card->keywords[i] & (1 << KEY_ETHEREAL | 1 << KEY_RETAIN)) != 0;
         compiler->game->quick[card - compiler->game->cards][i] = (struct card_quick){
             (int8_t)(plain ? cost : NOT_PLAIN),
             (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
@@ -601,7 +604,10 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
 static void compile_status(struct compiler *compiler, struct status_definition *status)
 {
     compiler->definition = &status->head;
+    int number = (int)(status - compiler->game->statuses);
     status->decay_ref = compile_reference(compiler, status->decay);
+    if (status->decay)
+        compiler->game->decaying[status->each_round][number / 64] |= (uint64_t)1 << number % 64;
     status->end_ref = compile_reference(compiler, status->end_condition);
 }
 
