@@ -1,4 +1,4 @@
-/* compile.h: what the two files of the compiler share. */
+/* compile.h: what the files of the compiler share. */
 #ifndef SPIRE_COMPILE_H
 #define SPIRE_COMPILE_H
 
@@ -16,5 +16,10 @@ int agent_reference(const struct node *);
 int card_reference(const struct node *);
 int card_of(struct compiler *, const struct node *);
 int status_of(struct compiler *, const struct node *);
+
+/* statements.c */
+int emit(struct compiler *, int32_t word); /* returns where it stands */
+void compile_block(struct compiler *, struct node *);
+int compile_effect(struct compiler *, struct node *, int *locals); /* where it begins, or -1 */
 
 #endif
