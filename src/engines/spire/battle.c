@@ -66,7 +66,7 @@ void begin_battle(struct machine *machine)
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
     state->status_count = 0;
     state->flags = 0;
-    state->known_top = 0;
+    state->known_top = state->known_bottom = 0;
     state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);

@@ -169,9 +169,41 @@ static void name_constant(struct compiler *compiler, struct buffer *to, const st
     emit_word(to, value, 0);
 }
 
+/* "tag = strike": whether a card has a tag. */
+static void tagged(struct compiler *compiler, struct buffer *to, const struct node *node)
+{
+    const struct node *property = node->kids, *name = property->next;
+    const struct spire_game *game = compiler->game;
+    struct hint hint;
+    if ((node->sub != O_EQ && node->sub != O_NE) ||
+        (name->kind != N_CARD_NAME && name->kind != N_WORD)) {
+        problem_error(compiler->problems, node->place,
+                      "a card may have several tags: ask 'tag = NAME' or 'tag != NAME'");
+        return;
+    }
+    int tag = word_index_of(game->tags, game->tag_count, name->name);
+    if (tag < 0)
+        problem_error(compiler->problems, name->place, "no card has the tag '%s'%s", name->name,
+                      nearest_hint(name->name, game->tags, (size_t)game->tag_count, &hint));
+    emit_word(to, X_CARD, 1);
+    emit_word(to,
+              property->kids ? card_reference(property->kids)
+              : property->a  ? CARD_IT
+                             : CARD_THIS,
+              0);
+    emit_word(to, X_TAG, 0);
+    emit_word(to, tag, 0);
+    if (node->sub == O_NE)
+        emit_word(to, X_NOT, 0);
+}
+
 static void binary(struct compiler *compiler, struct buffer *to, const struct node *node)
 {
     const struct node *left = node->kids, *right = left->next;
+    if (node->kind == N_BINARY && left->kind == N_PROPERTY && left->sub == P_TAG) {
+        tagged(compiler, to, node);
+        return;
+    }
     if (left->kind == N_CARD_NAME)
         name_constant(compiler, to, left, right);
     else
@@ -243,7 +275,12 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
         expression(compiler, to, node->kids);
         emit_word(to, node->kind == N_NOT ? X_NOT : X_NEGATE, 0);
         break;
-    case N_PROPERTY: property(to, node); break;
+    case N_PROPERTY:
+        if (node->sub == P_TAG)
+            problem_error(compiler->problems, node->place,
+                          "a tag is no number: ask 'tag = NAME' or 'tag != NAME'");
+        property(to, node);
+        break;
     case N_STATUS_OF:
         emit_word(to, X_AGENT, 1);
         emit_word(to, node->kids ? agent_reference(node->kids) : AGENT_SELF, 0);

@@ -44,17 +44,11 @@ void reshuffle(struct machine *machine)
     fire(machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
 }
 
-int hand_limit(const struct machine *machine)
-{
-    return change_value(machine->game, machine->state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
-                        machine->game->rules.hand_limit);
-}
-
 /* Draws one card; false if there is none or no room. */
 bool act_draw(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (pile_count(state, PILE_HAND) >= hand_limit(machine))
+    if (pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
         return false;
     if (state->ends[PILE_DRAW] == 0) {
         if (pile_count(state, PILE_DISCARD) == 0)
@@ -79,7 +73,7 @@ void act_draw_many(struct machine *machine, int32_t count)
         frame->left = (int16_t)(count > CARDS_MAX ? CARDS_MAX : count);
         return;
     }
-    int room = hand_limit(machine) - pile_count(state, PILE_HAND);
+    int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
     if (count > room)
         count = room;
     while (count > 0) { /* nobody listens: all at once */
@@ -195,7 +189,7 @@ void place_card(struct machine *machine, int card, int place)
     if (position < 0)
         return;
     if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
-        pile_count(state, PILE_HAND) >= hand_limit(machine))
+        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
         place = PILE_DISCARD;
     card_move(state, position, place);
 }

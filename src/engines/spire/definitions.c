@@ -6,9 +6,34 @@
 
 enum { WARNINGS_MAX = 12 };
 
+/* {NAME} in a text stands for a value; one that is none is probably a slip. */
+static void check_text(struct compiler *compiler, const struct definition *owner, const char *text,
+                       struct place place)
+{
+    const char *names[VALUES_MAX];
+    for (int i = 0; i < owner->value_count; i++)
+        names[i] = owner->values[i].name;
+    for (const char *open = text ? strchr(text, '{') : NULL; open; open = strchr(open + 1, '{')) {
+        const char *close = strchr(open, '}');
+        char name[64];
+        struct hint hint;
+        if (!close || (size_t)(close - open) > sizeof name)
+            return;
+        memcpy(name, open + 1, (size_t)(close - open) - 1);
+        name[close - open - 1] = '\0';
+        if (word_index_of(names, owner->value_count, name) < 0)
+            problem_warning(compiler->problems, place,
+                            "the text of '%s' speaks of {%s}, but it has no such value%s",
+                            owner->name, name,
+                            nearest_hint(name, names, (size_t)owner->value_count, &hint));
+    }
+}
+
 static void compile_card(struct compiler *compiler, struct card_definition *card)
 {
     compiler->definition = &card->head;
+    check_text(compiler, &card->head, card->head.text, card->head.place);
+    check_text(compiler, &card->head, card->upgraded_text, card->head.place);
     card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
     for (int i = 1; i < ENERGIES_MAX; i++)
         card->extra_cost_refs[i] = card->extra_costs[i]
@@ -39,6 +64,7 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
 static void compile_status(struct compiler *compiler, struct status_definition *status)
 {
     compiler->definition = &status->head;
+    check_text(compiler, &status->head, status->head.text, status->head.place);
     int number = (int)(status - compiler->game->statuses);
     status->decay_ref = compile_reference(compiler, status->decay);
     if (status->decay)
@@ -94,6 +120,8 @@ static void compile_enemy(struct compiler *compiler, struct enemy_definition *en
     enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
     enemy->offset_ref = compile_reference(compiler, enemy->offset);
     enemy->start_code = compile_effect(compiler, enemy->start, &enemy->start_locals);
+    for (int i = 0; i < enemy->move_count; i++)
+        check_text(compiler, &enemy->head, enemy->moves[i].text, enemy->moves[i].place);
     for (int i = 0; i < enemy->move_count; i++)
         enemy->moves[i].code = compile_effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
     compile_selector(compiler, enemy, enemy->next);

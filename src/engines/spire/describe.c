@@ -185,6 +185,14 @@ static void print_card(const struct spire_game *game, int index, struct text *ou
         print_name(card->color, out);
         text_add(out, "\n");
     }
+    const char *between = "    tag ";
+    for (int i = 0; i < game->tag_count; i++)
+        if (card->tags >> i & 1) {
+            text_add(out, "%s", between);
+            print_name(game->tags[i], out);
+            between = ", ";
+        }
+    text_add(out, card->tags ? "\n" : "");
     text_add(out, "    upgrades %s\n",
              card->upgrade_limit == 0   ? "never"
              : card->upgrade_limit == 1 ? "once"
@@ -205,6 +213,8 @@ static void print_card(const struct spire_game *game, int index, struct text *ou
         text_add(out, "\n");
     }
     print_text(&card->head, out);
+    if (card->upgraded_text)
+        text_add(out, "    text \"%s\" if upgraded\n", card->upgraded_text);
     if (card->effect) {
         text_add(out, "    effect:\n");
         print_effect(game, card->effect, 2, out);

@@ -361,10 +361,7 @@ static struct node *parse_for(struct parser *parser)
         set->b = -1;
         lexer_next(lexer);
         lexer_expect(lexer, "in", "before the pile");
-        set->a = word_index(place_names, PILE_PLAY, &lexer->token);
-        if (set->a < 0)
-            lexer_fail_expected(lexer, "a pile", place_names, PILE_PLAY);
-        lexer_next(lexer);
+        set->a = parse_piles(parser);
         node_add(set, node_new(parser, N_NONE));
         parser->in_where = true;
         node_add(set,
@@ -439,7 +436,8 @@ static struct node *parse_control(struct parser *parser)
 static struct node *parse_simple(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
-    if (lexer_is(lexer, "choose") || lexer_is(lexer, "random"))
+    if (lexer_is(lexer, "choose") || lexer_is(lexer, "random") || lexer_is(lexer, "top") ||
+        lexer_is(lexer, "all"))
         return parse_choice(parser);
     if (lexer_is(lexer, "set"))
         return parse_set(parser);

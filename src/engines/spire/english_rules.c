@@ -209,8 +209,9 @@ void english_card(const struct spire_game *game, int index, int upgrades, struct
             text_add(&own, "%s", words[i]);
         }
     space(&own);
-    if (card->head.text && !game->alias) {
-        own_text(&english, card->head.text, &own);
+    const char *text = upgrades > 0 && card->upgraded_text ? card->upgraded_text : card->head.text;
+    if (text && !game->alias) {
+        own_text(&english, text, &own);
     } else {
         terms_text(&english, card, &own);
         if (card->effect)

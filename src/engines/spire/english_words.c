@@ -53,6 +53,8 @@ bool english_constant(const struct english *english, const struct node *node, in
             *value = english->upgrades;
         else if (node->sub == P_UPGRADED && !node->kids)
             *value = english->upgrades > 0;
+        else if (node->sub == P_ASCENSION)
+            *value = english->game->ascension;
         else
             return false;
         return !node->a;
@@ -292,6 +294,7 @@ void english_agents(const struct english *english, const struct node *node, stru
                                         "anyone",
                                         "a random enemy",
                                         "a random character",
+                                        "another enemy at random",
                                         "ALL enemies",
                                         "EVERYONE",
                                         "ALL other enemies",
@@ -363,12 +366,34 @@ static const char *word_of_filter(const struct english *english, const struct no
     return NULL;
 }
 
+/* "your hand", or "your draw pile, hand or discard pile" */
+static void piles_text(int piles, struct text *out)
+{
+    int left = 0;
+    if (piles < PILE_SET) {
+        text_add(out, "%s", english_piles[piles]);
+        return;
+    }
+    for (int i = 0; i < PILES; i++)
+        left += piles >> i & 1;
+    text_add(out, "your ");
+    for (int i = 0; i < PILES; i++)
+        if (piles >> i & 1)
+            text_add(out, "%s%s", english_piles[i] + strlen("your "),
+                     --left > 1    ? ", "
+                     : left == 1 ? " or "
+                                   : "");
+}
+
 void english_filter(const struct english *english, const struct node *where, bool several,
                     const char *preposition, int pile, struct text *out)
 {
     const char *word = word_of_filter(english, where);
     bool rest = false; /* a clause is still to come */
-    if (!word && where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD &&
+    if (!word && where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY &&
+        where->kids->sub == P_TAG && where->kids->next->name) {
+        text_add(out, "%s %s", where->kids->next->name, several ? "cards" : "card");
+    } else if (!word && where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD &&
         where->sub < P_FIRST_GLOBAL && where->sub != P_UPGRADABLE) {
         text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
     } else if (word || !either_text(english, where, several, out)) {
@@ -378,8 +403,10 @@ void english_filter(const struct english *english, const struct node *where, boo
             text_add(out, "%s", word ? word : "card");
         rest = !word && where->kind != N_NONE;
     }
-    if (preposition)
-        text_add(out, " %s %s", preposition, english_piles[pile]);
+    if (preposition) {
+        text_add(out, " %s ", preposition);
+        piles_text(pile, out);
+    }
     if (rest)
         clause_of_filter(english, where, several, out);
 }

@@ -393,7 +393,7 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 /* ---- play ---- */
 
-/* The order of the draw pile is hidden, but for what is known of its top. Moves to come are drawn
+/* The order of the draw pile is hidden, but for what is known of its ends. Moves to come are drawn
  * when they are chosen, so there is nothing else to redraw. */
 static void resample(const struct game *head, struct state *common, int viewer)
 {
@@ -401,11 +401,12 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    for (int i = state->ends[PILE_DRAW] - state->known_top - 1; i > 0; i--) {
+    uint8_t *first = state->zone + state->known_bottom;
+    for (int i = state->ends[PILE_DRAW] - state->known_top - state->known_bottom - 1; i > 0; i--) {
         uint32_t j = rng_below(&common->rng, (uint32_t)i + 1);
-        uint8_t card = state->zone[i];
-        state->zone[i] = state->zone[j];
-        state->zone[j] = card;
+        uint8_t card = first[i];
+        first[i] = first[j];
+        first[j] = card;
     }
 }
 

@@ -67,6 +67,21 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
     text_add(out, "\n");
 }
 
+/* Cards of the draw pile whose place is known, the one that is drawn first coming first. */
+static void render_known(const struct spire_game *game, const struct spire_state *state,
+                         const char *where, int first, int count, struct text *out)
+{
+    if (count == 0)
+        return;
+    text_add(out, "  %s:", where);
+    for (int i = 0; i < count; i++) {
+        const struct card *card = &state_cards(state)[state->zone[first - i]];
+        text_add(out, "%s %s%s", i ? "," : "", name_of(game, &game->cards[card->definition].head),
+                 card->upgrades ? "+" : "");
+    }
+    text_add(out, "\n");
+}
+
 /* What every status in sight means, once each. */
 static void render_glossary(const struct spire_game *game, const struct spire_state *state,
                             struct text *out)
@@ -120,17 +135,9 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++)
         render_card(game, state, state->zone[i], out);
     render_pile(game, state, PILE_DRAW, out);
-    if (state->known_top > 0) {
-        text_add(out, "  on top:");
-        for (int i = 0; i < state->known_top; i++)
-            text_add(
-                out, "%s %s", i ? "," : "",
-                name_of(game,
-                        &game->cards[state_cards(state)[state->zone[state->ends[PILE_DRAW] - 1 - i]]
-                                         .definition]
-                             .head));
-        text_add(out, "\n");
-    }
+    render_known(game, state, "on top", state->ends[PILE_DRAW] - 1, state->known_top, out);
+    if (state->known_top < state->ends[PILE_DRAW])
+        render_known(game, state, "at the bottom", state->known_bottom - 1, state->known_bottom, out);
     render_pile(game, state, PILE_DISCARD, out);
     if (pile_count(state, PILE_EXHAUST) > 0)
         render_pile(game, state, PILE_EXHAUST, out);

@@ -19,7 +19,7 @@ enum {
     DEFINITIONS_MAX = 512, STATUS_KINDS_MAX = 256, VALUES_MAX = 12, MOVES_MAX = 16,
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
-    INCLUDES_MAX = 32, FIRED_MAX = 48,
+    INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
     BATTLE_WORTH = 100,       /* of the score: a battle of a run that is won */
@@ -30,6 +30,8 @@ enum pile {
     PILE_DRAW, PILE_HAND, PILE_DISCARD, PILE_EXHAUST, PILE_PLAY, PILE_AWAY, PILES,
     PLACE_TOP = PILES, PLACE_BOTTOM, PLACE_COUNT,
 };
+/* Several piles at once: a bit for each besides. */
+enum { PILE_SET = 1 << PILES };
 enum card_type { TYPE_ATTACK, TYPE_SKILL, TYPE_POWER, TYPE_STATUS, TYPE_CURSE, TYPES };
 enum rarity { RARITY_STARTER, RARITY_COMMON, RARITY_UNCOMMON, RARITY_RARE, RARITY_SPECIAL, RARITIES };
 enum keyword { KEY_EXHAUST, KEY_ETHEREAL, KEY_INNATE, KEY_RETAIN, KEY_UNPLAYABLE, KEYWORDS };
@@ -63,7 +65,7 @@ struct node {
 enum operator { O_ADD, O_SUB, O_MUL, O_DIV, O_MOD, O_EQ, O_NE, O_LT, O_LE, O_GT, O_GE, O_AND, O_OR };
 enum who {
     W_SELF, W_PLAYER, W_SOURCE, W_TARGET, W_LOCAL,
-    W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE,
+    W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE, W_RANDOM_OTHER,
     W_ALL_ENEMIES, W_EVERYONE, W_OTHER_ENEMIES, W_OPPONENTS,
 };
 enum which {
@@ -73,10 +75,10 @@ enum which {
 enum property {
     P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* agents */
     P_COST, P_TYPE, P_RARITY, P_UPGRADES, P_UPGRADED, P_UPGRADABLE, P_COUNTER, P_NAME, P_INNATE,
-    P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS,                                              /* cards */
+    P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS, P_TAG,                                              /* cards */
     P_ENERGY, P_TURN, P_X, P_AMOUNT, P_VALUE, P_PLAYED, P_ATTACKS_PLAYED, P_SKILLS_PLAYED,
     P_POWERS_PLAYED, P_DISCARDED, P_EXHAUSTED, P_DRAWN, P_TIMES_HURT, P_FIRST, P_HAND_SPACE, P_ENEMIES,
-    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF, P_REPLAYED,
+    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF, P_REPLAYED, P_ASCENSION,
     PROPERTIES,
     P_FIRST_CARD = P_COST, P_FIRST_GLOBAL = P_ENERGY,
 };
@@ -145,7 +147,8 @@ struct card_definition {
     int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
     bool         x_cost, extra;
     int          type, rarity, upgrade_limit;
-    const char  *color;
+    const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
+    uint64_t     tags;                  /* as bits, numbered by the game */
     uint8_t      keywords[2];           /* bits: before and after an upgrade */
     bool         needs_enemy;
 };
@@ -230,6 +233,7 @@ struct spire_game {
     struct scenario          *scenarios;  int scenario_count;
     struct listener          *listeners;  int listener_count;   /* sorted by event, how, order */
     struct range              ranges[EVENTS_MAX][HOWS];
+    const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
     struct node              *battle, *round;
     int                       battle_code, round_code, battle_locals, round_locals;
     int                       scenario, ascension;
@@ -312,8 +316,8 @@ struct spire_state {
     uint8_t            discarded, exhausted, drawn;
     uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
     uint16_t           turn;              /* of this battle */
-    uint8_t            costing;           /* 1 while rules work out the cost of a card, else 0 */
-    uint8_t            pad;
+    uint8_t            costing;           /* 1 while rules work out a cost or the hand limit, else 0 */
+    uint8_t            known_bottom;      /* cards at the bottom of the draw pile the player knows */
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
@@ -359,7 +363,7 @@ enum {
 /* Operators of expressions, in postfix order, ended by X_END. */
 enum x_op {
     X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT,
-    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS,
+    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_TAG, X_GLOBAL, X_STATUS,
     X_COUNT, X_COUNT_SET, X_COUNT_AGENTS,
 };
 
@@ -463,6 +467,7 @@ struct node  *parse_condition(struct parser *);
 struct node  *parse_primary(struct parser *);
 struct node  *parse_agent(struct parser *);          /* NULL if no agent starts here */
 struct node  *parse_cards(struct parser *);          /* NULL if no cards start here */
+int           parse_piles(struct parser *);          /* a pile, or several as PILE_SET and bits */
 struct node  *parse_block(struct parser *);          /* ':' and one line or indented lines */
 int           scope_find(const struct parser *, const char *name, char *type);
 int           scope_add(struct parser *, const char *name, char type);
@@ -517,6 +522,7 @@ static inline int resolve_agent(const struct context *context, int reference)
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
 int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
+int           hand_limit(const struct spire_game *, struct spire_state *);
 bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
 /* A set of living agents, as bits. */
@@ -646,7 +652,6 @@ void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
-int      hand_limit(const struct machine *);
 
 /* choose.c: `at` is the instruction that wants to know */
 void     set_add(int32_t *cells, int card);

@@ -104,7 +104,9 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
     emit(compiler, choose ? OP_ASK_AGENT : OP_RANDOM_AGENT);
-    emit(compiler, enemies ? W_ALL_ENEMIES : W_EVERYONE);
+    emit(compiler, node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES
+                   : enemies                   ? W_ALL_ENEMIES
+                                               : W_EVERYONE);
     emit(compiler, slot);
     return slot;
 }
