@@ -43,6 +43,23 @@ int find_action(const struct spire_game *game, const char *name)
     return find_in(name, game->actions, sizeof *game->actions, game->action_count);
 }
 
+int find_encounter(const struct spire_game *game, const char *name)
+{
+    int found = find_in(name, game->encounters, sizeof *game->encounters, game->encounter_count);
+    return found < 0 ? -1 : FIRST_ENCOUNTER + found;
+}
+
+const char *enemy_hint(const struct spire_game *game, const char *name, struct hint *hint)
+{
+    const char *names[DEFINITIONS_MAX];
+    size_t count = 0;
+    for (int i = 0; i < game->enemy_count; i++)
+        names[count++] = game->enemies[i].head.name;
+    for (int i = 0; i < game->encounter_count && count < DEFINITIONS_MAX; i++)
+        names[count++] = game->encounters[i].head.name;
+    return nearest_hint(name, names, count, hint);
+}
+
 int find_event(const struct spire_game *game, const char *name)
 {
     for (int i = 0; i < game->event_count; i++)

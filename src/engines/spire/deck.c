@@ -194,13 +194,26 @@ void place_card(struct machine *machine, int card, int place)
     card_move(state, position, place);
 }
 
-void add_card(struct machine *machine, int definition, int upgrades, int place,
+/* Cards that are made may bear a name in the effect: a place for one card or for a set. */
+void name_made(struct machine *machine, const struct frame *frame, int32_t name, int card)
+{
+    if (name == 0 || card == NO_CARD)
+        return;
+    int32_t *cells = machine->cells + frame->base + ((name - 1) >> 1);
+    if ((name - 1) & 1)
+        *cells = card;
+    else
+        set_add(cells, card);
+}
+
+/* Returns the card, or NO_CARD. */
+int add_card(struct machine *machine, int definition, int upgrades, int place,
               const struct card *like)
 {
     int card = card_create(machine->game, machine->state, definition, upgrades);
     if (card == NO_CARD) {
         fault(machine, END_OVERFLOW);
-        return;
+        return NO_CARD;
     }
     if (like) {
         struct card *copy = &state_cards(machine->state)[card];
@@ -212,13 +225,14 @@ void add_card(struct machine *machine, int definition, int upgrades, int place,
     place_card(machine, card, place);
     note_card(machine, V_CREATED, card);
     fire(machine, EV_CREATE, PLAYER, PLAYER, card, 0, -1);
+    return card;
 }
 
 /* Adds random cards of the catalogue that pass a filter. */
-void add_random(struct machine *machine, const struct context *outer, int32_t count, int32_t where,
-                int place)
+void add_random(struct machine *machine, const struct context *outer, const int32_t *at)
 {
     struct spire_state *state = machine->state;
+    int32_t count = evaluate(outer, at[2]), where = at[3];
     /* The filter reads cards of the state, so a trial card takes each definition in turn. */
     int trial = card_create(machine->game, state, 0, 0), found = 0;
     uint16_t fits[DEFINITIONS_MAX];
@@ -238,7 +252,9 @@ void add_random(struct machine *machine, const struct context *outer, int32_t co
     state->card_count--;
     state->ends[PILE_AWAY]--;
     for (int i = 0; found > 0 && i < count && !machine->stopped; i++)
-        add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, place, NULL);
+        name_made(machine, outer->frame, at[5],
+                  add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, at[4],
+                           NULL));
 }
 
 static void act_upgrade(struct machine *machine, int card)
@@ -292,7 +308,8 @@ bool card_action(struct machine *machine, const struct context *context, struct 
     case A_MOVE: place_card(machine, card, operands[0]); break;
     case A_COPY: {
         struct card record = state_cards(state)[card];
-        add_card(machine, record.definition, record.upgrades, operands[0], &record);
+        int made = add_card(machine, record.definition, record.upgrades, operands[0], &record);
+        name_made(machine, frame, operands[1], made);
         break;
     }
     case A_PLAY: act_play(machine, card, FRAME_FREE | FRAME_AUTO); break;

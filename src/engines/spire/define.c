@@ -603,6 +603,12 @@ void parse_rule_set(struct parser *parser, int index)
     parser->definition = NULL;
 }
 
+void parse_encounter(struct parser *parser, int index)
+{
+    begin_body(parser, NULL);
+    parser->game->encounters[index].body = parse_body(parser);
+}
+
 /* "action NAME [a, b] [to target]" and its body */
 void parse_action_definition(struct parser *parser, int index)
 {

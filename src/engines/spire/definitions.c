@@ -221,14 +221,15 @@ static void compile_programs(struct compiler *compiler)
 {
     struct spire_game *game = compiler->game;
     compiler->definition = NULL;
-    compiler->locals = compiler->most = game->battle ? game->battle->a : 0;
     game->battle_code = game->code_count;
-    if (game->battle)
+    if (game->battle) {
+        begin_effect(compiler, game->battle);
         compile_block(compiler, game->battle);
-    int most = compiler->most;
+    }
+    int most = game->battle ? compiler->most : 0;
     game->round_code = game->code_count;
     emit(compiler, OP_ROUND);
-    compiler->locals = compiler->most = game->round->a;
+    begin_effect(compiler, game->round);
     compile_block(compiler, game->round);
     emit(compiler, OP_JUMP);
     emit(compiler, game->round_code);
@@ -254,6 +255,11 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compile_status(&compiler, &game->statuses[i]);
     for (int i = 0; i < game->enemy_count; i++)
         compile_enemy(&compiler, &game->enemies[i]);
+    for (int i = 0; i < game->encounter_count; i++) {
+        struct encounter_definition *encounter = &game->encounters[i];
+        compiler.definition = &encounter->head;
+        encounter->code = compile_effect(&compiler, encounter->body, &encounter->locals);
+    }
     for (int i = 0; i < game->listener_count; i++) {
         game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);

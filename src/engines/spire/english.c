@@ -227,6 +227,9 @@ static void lone_action_text(const struct english *english, const struct node *n
         text_add(out, "add ");
         if (english_constant(english, first, &value)) {
             english_added(english->game, node, value, out);
+        } else if (first->next->b) {
+            text_add(out, "the card it remembers to %s", english_piles[first->next->next->a]);
+            times_text(english, first, out);
         } else {
             text_add(out, "%s%s to %s", english_card_name(english, first->next->name),
                      first->next->a ? "+" : "", english_piles[first->next->next->a]);
@@ -472,6 +475,14 @@ void english_added(const struct spire_game *game, const struct node *add, int co
     struct english english = {.game = game};
     const struct node *card = add->kids->next;
     const char *name = english_card_name(&english, card->name);
+    if (card->b) {
+        if (count == 1)
+            text_add(out, "a copy");
+        else
+            text_add(out, "%d copies", count);
+        text_add(out, " of the card it remembers to %s", english_piles[card->next->a]);
+        return;
+    }
     text_add(out, "%d ", count);
     if (count == 1 || card->a)
         text_add(out, "%s", name);

@@ -124,6 +124,8 @@ static void number_parts(struct spire_game *game)
     }
     for (int i = 0; i < game->action_count; i++)
         game->actions[i].head.part = count++;
+    for (int i = 0; i < game->encounter_count; i++)
+        game->encounters[i].head.part = count++;
     for (int i = 0; i < game->rule_set_count; i++)
         game->rule_sets[i].part = count++;
     for (int i = 0; i < game->scenario_count; i++)
@@ -176,6 +178,8 @@ static void fill_parts(struct spire_game *game)
     }
     for (int i = 0; i < game->action_count; i++)
         set_part(game, "action", &game->actions[i].head, "");
+    for (int i = 0; i < game->encounter_count; i++)
+        set_part(game, "encounter", &game->encounters[i].head, "");
     for (int i = 0; i < game->rule_set_count; i++)
         set_part(game, "rule", &game->rule_sets[i], "");
     for (int i = 0; i < game->scenario_count; i++)
@@ -274,6 +278,8 @@ static void measure(struct spire_game *game)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             read_needs(game->enemies[i].moves[k].effect, false, &needs);
     }
+    for (int i = 0; i < game->encounter_count; i++)
+        read_needs(game->encounters[i].body, false, &needs);
     if (game->battle)
         read_needs(game->battle, true, &needs);
     read_needs(game->round, true, &needs);

@@ -240,9 +240,22 @@ static void print_action(const struct node *node, struct text *out)
             else
                 print_name(kid->name, out);
             break;
+        case 'r':
+            if (kid->kind != N_NONE) {
+                text_add(out, " remembering ");
+                print_cards(kid, out);
+            }
+            break;
+        case 'a':
+            if (kid->kind != N_NONE)
+                text_add(out, " as %s", kid->name);
+            break;
         case 'n':
             text_add(out, " ");
-            print_name(kid->name, out);
+            if (kid->b)
+                text_add(out, "%s", kid->name);
+            else
+                print_name(kid->name, out);
             text_add(out, kid->a ? " upgraded" : "");
             break;
         case 'm':

@@ -6,6 +6,17 @@
 
 /* ---- text ---- */
 
+static void render_status(const struct spire_game *game, const struct status *status,
+                          struct text *out)
+{
+    text_add(out, "  %s %d", name_of(game, &game->statuses[status->definition].head),
+             status->amount);
+    if (status->card) /* the one it remembers */
+        text_add(out, " (%s%s)",
+                 name_of(game, &game->cards[(status->card - 1) % DEFINITIONS_MAX].head),
+                 status->card > DEFINITIONS_MAX ? "+" : "");
+}
+
 static void render_agent(const struct spire_game *game, const struct spire_state *state, int agent,
                          struct text *out)
 {
@@ -17,7 +28,7 @@ static void render_agent(const struct spire_game *game, const struct spire_state
         const struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &game->statuses[status->definition];
         if (status->agent == agent && !(status->flags & STATUS_DEAD) && !kind->hidden)
-            text_add(out, "  %s %d", name_of(game, &kind->head), status->amount);
+            render_status(game, status, out);
     }
     if (agent != PLAYER) {
         text_add(out, "  | ");

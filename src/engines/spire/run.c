@@ -14,6 +14,17 @@ static int random_bit(struct rng *rng, uint32_t set)
             return index;
 }
 
+/* Whom a card that is played again was for, at the same place of its effect. */
+static int first_target(const struct machine *machine, const struct frame *again,
+                        const int32_t *at)
+{
+    const bool own = again->flags & FRAME_CARD; /* not inside an action of the file */
+    for (const struct frame *frame = again - 1; own && frame >= machine->frames; frame--)
+        if (frame->flags & FRAME_CARD && frame->card == again->card)
+            return machine->cells[frame->base + at[2]] & 31;
+    return machine->state->last_target & 31;
+}
+
 /* Who is meant, if nobody has to be asked. */
 static bool settle_agent(struct machine *machine, struct frame *frame, const int32_t *at)
 {
@@ -22,8 +33,8 @@ static bool settle_agent(struct machine *machine, struct frame *frame, const int
     int32_t *cell = &machine->cells[frame->base + at[2]];
     if (set == 0)
         *cell = NOBODY;
-    else if (frame->flags & FRAME_REUSE && set >> state->last_target & 1)
-        *cell = state->last_target;
+    else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, at) & 1)
+        *cell = first_target(machine, frame, at);
     else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_AGENT))
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
@@ -277,6 +288,9 @@ static void end_code(struct machine *machine, const struct frame *frame)
     pop_frame(machine);
     if ((flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD)
         end_card(machine, card);
+    else if (flags & FRAME_ENCOUNTER &&
+             !(machine->frames[machine->depth - 1].flags & FRAME_ENCOUNTER))
+        check_end(machine); /* an encounter with nobody is won */
 }
 
 /* A card that is played by an effect, or before which rules act. */

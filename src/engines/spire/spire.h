@@ -96,7 +96,8 @@ enum action_id {
 struct action_form {
     const char *word;
     const char *operands;   /* e number, t optional "times e", s status, k optional energy kind, c cards,
-                             * p place, n card name, m enemy name with optional "with e hp", d duration */
+                             * p place, n card name, m enemy name with optional "with e hp", d duration,
+                             * r optional "remembering CARD", a optional "as NAME" for what is made */
     bool        agent;      /* needs to be told to whom */
     const char *preposition;
 };
@@ -191,6 +192,12 @@ struct action_definition {
     bool         targeted;
     struct node *body;
 };
+/* Who is met, where chance decides: an effect that summons. */
+struct encounter_definition {
+    struct definition head;
+    struct node *body;
+    int          code, locals;
+};
 struct event_definition {
     const char  *name;
     const char  *names[4];              /* of number, source, target, card; NULL: not there */
@@ -199,6 +206,7 @@ struct event_definition {
     bool         phase;                 /* made by a phase of the round */
 };
 
+enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
 struct battle { int enemies[AGENTS_MAX]; int enemy_count; };
 struct deck_entry { int card, count, upgrades; };
 struct scenario {
@@ -228,6 +236,7 @@ struct spire_game {
     struct status_definition *statuses;   int status_count;
     struct enemy_definition  *enemies;    int enemy_count;
     struct action_definition *actions;    int action_count;
+    struct encounter_definition *encounters; int encounter_count;
     struct event_definition  *events;     int event_count;      /* built in, phases, declared */
     struct definition        *rule_sets;  int rule_set_count;
     struct scenario          *scenarios;  int scenario_count;
@@ -274,7 +283,8 @@ enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
 struct status {
     uint16_t definition;
     uint8_t  agent, flags;
-    int16_t  amount, spare;
+    int16_t  amount;
+    uint16_t card;                       /* remembered: definition + 512 * upgrades + 1, 0: none */
 };
 
 enum { NO_MOVE = 255, LAST_MOVES = 3 };
@@ -325,7 +335,8 @@ enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLA
        FLAG_AFTER_TURN = 64, /* the player's turn is over, the next round has not begun */
        FLAG_COSTS_KEPT = 128 /* some card costs something else for longer than this turn */ };
 enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
-       FRAME_CARD = 32 /* the effect of a card that is being played */ };
+       FRAME_CARD = 32, /* the effect of a card that is being played */
+       FRAME_ENCOUNTER = 64 };
 
 /* ---- a running program; on the C stack, packed into the state between decisions ---- */
 
@@ -370,6 +381,7 @@ enum x_op {
 /* References to one agent or one card inside code. */
 enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
+enum { CARD_REMEMBERED = -1 };  /* instead of a card by name */
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
 
 /* Everything that may be heard of when someone is hit. */
@@ -480,7 +492,10 @@ int           find_card(const struct spire_game *, const char *name);
 int           find_status(const struct spire_game *, const char *name);
 int           find_enemy(const struct spire_game *, const char *name);
 int           find_event(const struct spire_game *, const char *name);
+int           find_encounter(const struct spire_game *, const char *name);   /* or -1 */
 int           find_action(const struct spire_game *, const char *name);
+
+const char   *enemy_hint(const struct spire_game *, const char *name, struct hint *);   /* enemy or encounter */
 
 /* evaluate.c */
 struct context {
@@ -642,11 +657,12 @@ static inline bool cancelled(struct machine *machine, int event, int source, int
 /* act.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
 void     act_wound(struct machine *, int source, int target, int32_t amount);
-void     act_apply(struct machine *, int source, int target, int definition, int32_t amount);
+int      act_apply(struct machine *, int source, int target, int definition, int32_t amount);
 /* One action; false if it has to come again: rules act before it, or the player is asked. */
 typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
 extern action_function *const action_table[ACTIONS_COUNT];
 void     act_kill(struct machine *, int source, int target);
+void     check_end(struct machine *);      /* whether one side is gone */
 void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);

@@ -95,13 +95,13 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     *loop = (struct loop){.top = -1};
     if (node->sub <= W_LOCAL)
         return agent_reference(node);
-    int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
+    bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
+    int slot = node->b >= 0 ? node->b : choose ? compiler->choices++ : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
         *loop = begin_agents(compiler, node->sub, set, slot);
         return slot;
     }
-    bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
     emit(compiler, choose ? OP_ASK_AGENT : OP_RANDOM_AGENT);
     emit(compiler, node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES
@@ -186,15 +186,29 @@ static int enemy_of(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
     int enemy = find_enemy(game, node->name);
+    if (enemy < 0)
+        enemy = find_encounter(game, node->name);
     if (enemy >= 0)
         return enemy;
-    const char *names[256];
     struct hint hint;
-    for (int i = 0; i < game->enemy_count; i++)
-        names[i] = game->enemies[i].head.name;
-    problem_error(compiler->problems, node->place, "there is no enemy '%s'%s", node->name,
-                  nearest_hint(node->name, names, (size_t)game->enemy_count, &hint));
+    problem_error(compiler->problems, node->place, "there is no enemy or encounter '%s'%s",
+                  node->name, enemy_hint(game, node->name, &hint));
     return 0;
+}
+
+/* A card by name, and whether it is upgraded; or the one that a status remembers. */
+static int32_t card_word_of(struct compiler *compiler, const struct node *node)
+{
+    const struct spire_game *game = compiler->game;
+    if (!node->b)
+        return card_of(compiler, node) | node->a << 16;
+    const struct status_definition *status = game->statuses, *end = status + game->status_count;
+    while (status < end && &status->head != compiler->definition)
+        status++;
+    if (status == end)
+        problem_error(compiler->problems, node->place,
+                      "only a status remembers a card: 'apply N STATUS remembering CARD to AGENT'");
+    return CARD_REMEMBERED;
 }
 
 /* The operands of an action as words; the first set of cards is the subject instead. */
@@ -210,7 +224,11 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
             words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid);
             break;
         case 's': words[count++] = status_reference(compiler, kid); break;
-        case 'n': words[count++] = card_of(compiler, kid) | kid->a << 16; break;
+        case 'n': words[count++] = card_word_of(compiler, kid); break;
+        case 'r':
+            words[count++] = kid->kind == N_NONE ? REF_NOTHING : card_reference(kid);
+            break;
+        case 'a': words[count++] = kid->kind == N_NONE ? 0 : (kid->a << 1 | kid->sub) + 1; break;
         case 'm':
             words[count++] = enemy_of(compiler, kid);
             words[count++] = compile_reference(compiler, kid->kids);
@@ -235,6 +253,21 @@ static void call(struct compiler *compiler, const struct node *node, int agent)
     emit(compiler, count);
     for (int i = 0; i < count; i++)
         emit(compiler, arguments[i]);
+}
+
+/* What is made gets a name: at first nothing has been made. */
+static void begin_made(struct compiler *compiler, const struct node *action)
+{
+    const struct node *last = action->kids;
+    while (last && last->next)
+        last = last->next;
+    if (!last || last->kind != N_LOCAL || !strchr(action_forms[action->sub].operands, 'a'))
+        return;
+    for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++) {
+        emit(compiler, OP_LET);
+        emit(compiler, last->a + i);
+        emit(compiler, last->sub ? REF_NUMBER(NO_CARD) : REF_NUMBER(0));
+    }
 }
 
 /* One action on one agent or card. */
@@ -350,6 +383,8 @@ static void lone_action(struct compiler *compiler, const struct node *node)
 {
     if (idle(compiler->game, node, NULL))
         return;
+    if (node->kind == N_ACTION)
+        begin_made(compiler, node);
     if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
         action(compiler, node, REF_NOTHING);
         return;
@@ -558,13 +593,31 @@ static void statement(struct compiler *compiler, struct node *node)
     compiler->locals = saved; /* cells of one statement are free for the next */
 }
 
+/* How many agents without a name an effect lets the player choose. */
+static int count_choices(const struct node *node)
+{
+    int count = node->kind == N_AGENT && node->b < 0 &&
+                (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE);
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        count += count_choices(kid);
+    return count;
+}
+
+/* Every chosen agent has a cell of its own, which keeps it: the card may be played again. */
+void begin_effect(struct compiler *compiler, const struct node *node)
+{
+    compiler->choices = node->a;
+    compiler->locals = compiler->most = node->a;
+    cell(compiler, count_choices(node), node);
+}
+
 /* A whole effect; returns where it begins, and how many cells it needs. */
 int compile_effect(struct compiler *compiler, struct node *node, int *locals)
 {
     if (!node)
         return -1;
     int at = compiler->game->code_count;
-    compiler->locals = compiler->most = node->a;
+    begin_effect(compiler, node);
     compile_block(compiler, node);
     emit(compiler, OP_END);
     *locals = compiler->most;
