@@ -316,7 +316,7 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
     }
 }
 
-int32_t compile_reference(struct compiler *compiler, const struct node *node)
+static int32_t reference_to(struct compiler *compiler, const struct node *node)
 {
     if (!node || node->kind == N_NONE)
         return REF_NONE;
@@ -352,4 +352,12 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
     memcpy(game->expressions + at, buffer.words, (size_t)buffer.count * sizeof *buffer.words);
     game->expression_count += buffer.count;
     return (int32_t)((uint32_t)at << 2) | (node->kind == N_UPGRADED ? REF_PAIR : 0);
+}
+
+int32_t compile_reference(struct compiler *compiler, struct node *node)
+{
+    int32_t reference = reference_to(compiler, node);
+    if (node) /* kept for those who look into effects without running them */
+        node->reference = reference;
+    return reference;
 }

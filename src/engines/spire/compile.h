@@ -12,7 +12,7 @@ struct compiler {
     int choices;                         /* the next cell for an agent the player chooses */
 };
 
-int32_t compile_reference(struct compiler *, const struct node *); /* the value of a number */
+int32_t compile_reference(struct compiler *, struct node *); /* the value of a number */
 int agent_reference(const struct node *);
 int card_reference(const struct node *);
 int card_of(struct compiler *, const struct node *);

@@ -20,6 +20,7 @@ enum {
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
     INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
+    FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
     BATTLE_WORTH = 100,       /* of the score: a battle of a run that is won */
@@ -57,6 +58,7 @@ struct node {
     enum node_kind kind;
     int            sub;           /* operator, property, who, which, action: by kind */
     int            a, b;          /* numbers, slots, piles: by kind */
+    int32_t        reference;     /* of a number that was compiled: how it is evaluated */
     const char    *name;
     struct node   *kids, *next;   /* children in order; next sibling */
     struct place   place;

@@ -6,8 +6,6 @@
 #include "core/check.h"
 #include "engines/spire/compile.h"
 
-enum { FRAME_CELLS_MAX = 120 };
-
 int emit(struct compiler *compiler, int32_t word)
 {
     struct spire_game *game = compiler->game;
@@ -115,7 +113,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
 static int card_choice(struct compiler *compiler, const struct node *node, int purpose,
                        bool *single)
 {
-    const struct node *count = node->kids;
+    struct node *count = node->kids;
     *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
               count->kind == N_NUMBER && count->a == 1;
     int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : SET_CELLS, node);
@@ -214,7 +212,7 @@ static int32_t card_word_of(struct compiler *compiler, const struct node *node)
 /* The operands of an action as words; the first set of cards is the subject instead. */
 static int operands(struct compiler *compiler, const struct node *node, int32_t *words)
 {
-    const struct node *kid = node->kids;
+    struct node *kid = node->kids;
     int count = 0;
     for (const char *form = action_forms[node->sub].operands; *form; form++, kid = kid->next) {
         switch (*form) {
@@ -245,7 +243,7 @@ static void call(struct compiler *compiler, const struct node *node, int agent)
     const struct action_definition *action = &compiler->game->actions[node->a];
     int32_t arguments[PARAMETERS_MAX];
     int count = 0;
-    for (const struct node *kid = node->kids; kid; kid = kid->next)
+    for (struct node *kid = node->kids; kid; kid = kid->next)
         arguments[count++] = compile_reference(compiler, kid);
     emit(compiler, OP_CALL);
     emit(compiler, node->a);
@@ -487,8 +485,8 @@ static void options(struct compiler *compiler, struct node *node)
 static void emission(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
-    const struct node *value = node->kids, *source = value->next, *who = source->next,
-                      *card = who->next;
+    struct node *value = node->kids;
+    const struct node *source = value->next, *who = source->next, *card = who->next;
     int event = find_event(game, node->name);
     if (event < 0 || event < EV_BUILT_IN) {
         problem_error(compiler->problems, node->place,
