@@ -308,12 +308,11 @@ void act_act(struct machine *machine, int agent)
 }
 
 /* Who belongs to an encounter is summoned next; if nobody comes, the battle is won. */
-static void act_encounter(struct machine *machine, int number)
+void act_encounter(struct machine *machine, int code, int locals, int part)
 {
-    const struct encounter_definition *encounter = &machine->game->encounters[number];
-    struct frame *frame = push_code(machine, encounter->code, encounter->locals);
+    struct frame *frame = push_code(machine, code, locals);
     frame->owner = frame->source = PLAYER;
-    frame->part = (int16_t)encounter->head.part;
+    frame->part = (int16_t)part;
     frame->flags = FRAME_AUTO | FRAME_ENCOUNTER;
 }
 
@@ -321,7 +320,9 @@ static void act_encounter(struct machine *machine, int number)
 void act_summon(struct machine *machine, int definition, int32_t hp)
 {
     if (definition >= FIRST_ENCOUNTER) {
-        act_encounter(machine, definition - FIRST_ENCOUNTER);
+        const struct encounter_definition *encounter =
+            &machine->game->encounters[definition - FIRST_ENCOUNTER];
+        act_encounter(machine, encounter->code, encounter->locals, encounter->head.part);
         return;
     }
     struct spire_state *state = machine->state;

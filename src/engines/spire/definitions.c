@@ -217,6 +217,22 @@ static void sort_listeners(struct spire_game *game)
     }
 }
 
+/* If chance decides about some of them, the enemies of a battle are brought in by code. */
+static void compile_battle(struct compiler *compiler, struct battle *battle)
+{
+    bool chance = false;
+    for (int i = 0; i < battle->enemy_count; i++)
+        chance = chance || battle->enemies[i] >= FIRST_ENCOUNTER;
+    battle->code = chance ? compiler->game->code_count : -1;
+    for (int i = 0; chance && i < battle->enemy_count; i++) {
+        const int32_t words[ACTION_WORDS] = {OP_ACTION + A_SUMMON, REF_NOTHING, battle->enemies[i]};
+        for (int k = 0; k < ACTION_WORDS; k++)
+            emit(compiler, words[k]);
+    }
+    if (chance)
+        emit(compiler, OP_END);
+}
+
 static void compile_programs(struct compiler *compiler)
 {
     struct spire_game *game = compiler->game;
@@ -260,6 +276,9 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         compiler.definition = &encounter->head;
         encounter->code = compile_effect(&compiler, encounter->body, &encounter->locals);
     }
+    for (int i = 0; i < game->scenario_count; i++)
+        for (int k = 0; k < game->scenarios[i].battle_count; k++)
+            compile_battle(&compiler, &game->scenarios[i].battles[k]);
     for (int i = 0; i < game->listener_count; i++) {
         game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);

@@ -1,5 +1,5 @@
 /* intent.c: what an enemy is about to do, read from the nodes of its move. */
-#include "engines/spire/spire.h"
+#include "engines/spire/english.h"
 
 /* Where in a move the reader is: in the move itself or inside an action of the file. */
 struct reader {
@@ -34,8 +34,14 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
     const struct node *written = node;
     if (node->kind == N_VALUE && !reader->depth)
         node = enemy->head.values[node->a].expression;
-    if (!has_chance(reader, node))
-        return written->reference == REF_NONE ? 0 : evaluate(context, written->reference);
+    if (!has_chance(reader, node)) {
+        int value = 0;
+        if (written->reference != REF_NONE)
+            return evaluate(context, written->reference);
+        english_constant(&(struct english){.game = context->game, .definition = &enemy->head},
+                         node, &value); /* a part of something with chance in it */
+        return value;
+    }
     if (node->kind == N_LOCAL)
         return reader->cells[node->a];
     if (node->kind != N_RANDOM && node->kind != N_BINARY)

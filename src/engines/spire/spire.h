@@ -209,7 +209,10 @@ struct event_definition {
 };
 
 enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
-struct battle { int enemies[AGENTS_MAX]; int enemy_count; };
+struct battle {
+    int enemies[AGENTS_MAX], enemy_count;
+    int code;                           /* that brings them in, if an encounter is among them; or -1 */
+};
 struct deck_entry { int card, count, upgrades; };
 struct scenario {
     struct definition head;
@@ -669,6 +672,7 @@ void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
+void     act_encounter(struct machine *, int code, int locals, int part);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
 
 /* choose.c: `at` is the instruction that wants to know */
