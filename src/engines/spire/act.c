@@ -148,23 +148,24 @@ void act_set_amount(struct machine *machine, int slot, int32_t amount)
         end_status(machine, slot);
 }
 
-void act_apply(struct machine *machine, int source, int target, int definition, int32_t amount)
+/* Returns where the status stands, or -1 if it was not applied. */
+int act_apply(struct machine *machine, int source, int target, int definition, int32_t amount)
 {
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;
     if (!agent_alive(state, target) || definition < 0 || definition >= game->status_count)
-        return;
+        return -1;
     if (heard(state, 0, EV_STATUS))
         amount = change_heard(game, state, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (cancelled(machine, EV_STATUS, source, target, NO_CARD, amount, definition))
-        return;
+        return -1;
     const struct status_definition *kind = &game->statuses[definition];
     int slot = kind->stack == STACK_SEPARATE ? -1 : status_find(state, target, definition);
     if (slot < 0) {
         struct status *status = status_create(game, state, target, definition);
         if (!status) {
             fault(machine, END_OVERFLOW);
-            return;
+            return -1;
         }
         slot = state->status_count - 1;
         status->amount = limited(amount);
@@ -183,6 +184,7 @@ void act_apply(struct machine *machine, int source, int target, int definition, 
     fire(machine, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (status_ended(machine, slot))
         end_status(machine, slot);
+    return slot;
 }
 
 void act_remove(struct machine *machine, int target, int definition)
@@ -305,9 +307,24 @@ void act_act(struct machine *machine, int agent)
     frame->part = (int16_t)move->part;
 }
 
+/* Who belongs to an encounter is summoned next; if nobody comes, the battle is won. */
+void act_encounter(struct machine *machine, int code, int locals, int part)
+{
+    struct frame *frame = push_code(machine, code, locals);
+    frame->owner = frame->source = PLAYER;
+    frame->part = (int16_t)part;
+    frame->flags = FRAME_AUTO | FRAME_ENCOUNTER;
+}
+
 /* A new enemy in a free slot; its first things to do run next. */
 void act_summon(struct machine *machine, int definition, int32_t hp)
 {
+    if (definition >= FIRST_ENCOUNTER) {
+        const struct encounter_definition *encounter =
+            &machine->game->encounters[definition - FIRST_ENCOUNTER];
+        act_encounter(machine, encounter->code, encounter->locals, encounter->head.part);
+        return;
+    }
     struct spire_state *state = machine->state;
     const struct enemy_definition *enemy = &machine->game->enemies[definition];
     int agent = state->agent_count;

@@ -17,7 +17,6 @@ static inline void note(struct machine *machine, enum verb verb, int agent, int 
         act_note(machine, verb, agent, target, amount);
 }
 int  agent_part(const struct machine *, int agent);
-void check_end(struct machine *);
 void act_block(struct machine *, int source, int target, int card, int32_t amount);
 void act_heal(struct machine *, int source, int target, int32_t amount);
 void act_lose_block(struct machine *, int target);
@@ -54,8 +53,9 @@ void act_draw_many(struct machine *, int32_t count);
 void act_discard_hand(struct machine *);
 void act_play(struct machine *, int card, uint8_t flags);
 void place_card(struct machine *, int card, int place);
-void add_card(struct machine *, int definition, int upgrades, int place, const struct card *like);
-void add_random(struct machine *, const struct context *, int32_t count, int32_t where, int place);
+int add_card(struct machine *, int definition, int upgrades, int place, const struct card *like);
+void add_random(struct machine *, const struct context *, const int32_t *at);
+void name_made(struct machine *, const struct frame *, int32_t name, int card);
 void reshuffle(struct machine *);
 bool card_action(struct machine *, const struct context *, struct frame *, int action, int card,
                  const int32_t *operands);

@@ -179,6 +179,17 @@ static bool do_max_hp(ARGUMENTS)
     return true;
 }
 
+/* A status keeps in mind which card, and how upgraded: the card itself may go away. */
+static void remember(struct machine *machine, int slot, int card)
+{
+    const struct spire_state *state = machine->state;
+    if (card >= state->card_count)
+        return;
+    const struct card *record = &state_cards(state)[card];
+    state_statuses(state)[slot].card =
+        (uint16_t)(1 + record->definition + DEFINITIONS_MAX * record->upgrades);
+}
+
 static bool do_apply(ARGUMENTS)
 {
     TARGET;
@@ -187,7 +198,9 @@ static bool do_apply(ARGUMENTS)
         machine->frames[machine->depth - 1].status = (int16_t)status;
         return false;
     }
-    act_apply(machine, frame->owner, target, status, number);
+    int slot = act_apply(machine, frame->owner, target, status, number);
+    if (at[4] != REF_NOTHING && slot >= 0)
+        remember(machine, slot, resolve_card(context, at[4]));
     return true;
 }
 
@@ -241,9 +254,15 @@ static bool do_plan(ARGUMENTS)
     return true;
 }
 
-/* Those of a set who have any status. */
-static uint32_t with_status(const struct spire_state *state, uint32_t set)
+/* Those of a set who have any status, if some status there is decays now. */
+static uint32_t with_status(const struct machine *machine, uint32_t set, bool round)
 {
+    const struct spire_state *state = machine->state;
+    uint64_t decaying = 0;
+    for (int i = 0; i * 64 < machine->game->status_count; i++)
+        decaying |= state->present[i] & machine->game->decaying[round][i];
+    if (!decaying)
+        return 0;
     const struct status *list = state_statuses(state);
     uint32_t found = 0;
     for (int i = 0; i < state->status_count; i++)
@@ -253,7 +272,7 @@ static uint32_t with_status(const struct spire_state *state, uint32_t set)
 
 static bool do_decay_turn(ARGUMENTS)
 {
-    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    uint32_t set = with_status(machine, targets(context, frame, at[1]), false);
     for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, false);
@@ -263,7 +282,7 @@ static bool do_decay_turn(ARGUMENTS)
 
 static bool do_decay_round(ARGUMENTS)
 {
-    uint32_t set = with_status(machine->state, targets(context, frame, at[1]));
+    uint32_t set = with_status(machine, targets(context, frame, at[1]), true);
     for (; set; set &= set - 1) {
         int target = lowest_bit(set);
         act_decay(machine, target, true);
@@ -392,16 +411,25 @@ static bool do_battle_starts(ARGUMENTS)
 
 static bool do_add(ARGUMENTS)
 {
-    (void)frame;
+    int definition = at[3] & 0xffff, upgrades = at[3] >> 16;
+    if (at[3] == CARD_REMEMBERED) {
+        int kept = frame->slot < machine->state->status_count
+                       ? state_statuses(machine->state)[frame->slot].card
+                       : 0;
+        if (kept == 0)
+            return true;
+        definition = (kept - 1) % DEFINITIONS_MAX;
+        upgrades = (kept - 1) / DEFINITIONS_MAX;
+    }
     for (int32_t count = evaluate(context, at[2]); count > 0 && !machine->stopped; count--)
-        add_card(machine, at[3] & 0xffff, at[3] >> 16, at[4], NULL);
+        name_made(machine, frame, at[5], add_card(machine, definition, upgrades, at[4], NULL));
     return true;
 }
 
 static bool do_add_random(ARGUMENTS)
 {
     (void)frame;
-    add_random(machine, context, evaluate(context, at[2]), at[3], at[4]);
+    add_random(machine, context, at);
     return true;
 }
 

@@ -66,7 +66,7 @@ void begin_battle(struct machine *machine)
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
     state->status_count = 0;
     state->flags = 0;
-    state->known_top = 0;
+    state->known_top = state->known_bottom = 0;
     state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);
@@ -77,7 +77,9 @@ void begin_battle(struct machine *machine)
     status_sweep(game, state); /* makes the tables of who listens */
     struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
     base->owner = base->source = PLAYER;
-    for (int i = 0; i < battle->enemy_count; i++)
+    if (battle->code >= 0)
+        act_encounter(machine, battle->code, 0, NO_PART);
+    for (int i = 0; battle->code < 0 && i < battle->enemy_count; i++)
         act_summon(machine, battle->enemies[i], 0);
     for (int i = 0; i < scenario->start_count; i++)
         act_apply(machine, PLAYER, PLAYER, scenario->start_statuses[i], scenario->start_amounts[i]);

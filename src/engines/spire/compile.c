@@ -43,6 +43,23 @@ int find_action(const struct spire_game *game, const char *name)
     return find_in(name, game->actions, sizeof *game->actions, game->action_count);
 }
 
+int find_encounter(const struct spire_game *game, const char *name)
+{
+    int found = find_in(name, game->encounters, sizeof *game->encounters, game->encounter_count);
+    return found < 0 ? -1 : FIRST_ENCOUNTER + found;
+}
+
+const char *enemy_hint(const struct spire_game *game, const char *name, struct hint *hint)
+{
+    const char *names[DEFINITIONS_MAX];
+    size_t count = 0;
+    for (int i = 0; i < game->enemy_count; i++)
+        names[count++] = game->enemies[i].head.name;
+    for (int i = 0; i < game->encounter_count && count < DEFINITIONS_MAX; i++)
+        names[count++] = game->encounters[i].head.name;
+    return nearest_hint(name, names, count, hint);
+}
+
 int find_event(const struct spire_game *game, const char *name)
 {
     for (int i = 0; i < game->event_count; i++)
@@ -169,9 +186,41 @@ static void name_constant(struct compiler *compiler, struct buffer *to, const st
     emit_word(to, value, 0);
 }
 
+/* "tag = strike": whether a card has a tag. */
+static void tagged(struct compiler *compiler, struct buffer *to, const struct node *node)
+{
+    const struct node *property = node->kids, *name = property->next;
+    const struct spire_game *game = compiler->game;
+    struct hint hint;
+    if ((node->sub != O_EQ && node->sub != O_NE) ||
+        (name->kind != N_CARD_NAME && name->kind != N_WORD)) {
+        problem_error(compiler->problems, node->place,
+                      "a card may have several tags: ask 'tag = NAME' or 'tag != NAME'");
+        return;
+    }
+    int tag = word_index_of(game->tags, game->tag_count, name->name);
+    if (tag < 0)
+        problem_error(compiler->problems, name->place, "no card has the tag '%s'%s", name->name,
+                      nearest_hint(name->name, game->tags, (size_t)game->tag_count, &hint));
+    emit_word(to, X_CARD, 1);
+    emit_word(to,
+              property->kids ? card_reference(property->kids)
+              : property->a  ? CARD_IT
+                             : CARD_THIS,
+              0);
+    emit_word(to, X_TAG, 0);
+    emit_word(to, tag, 0);
+    if (node->sub == O_NE)
+        emit_word(to, X_NOT, 0);
+}
+
 static void binary(struct compiler *compiler, struct buffer *to, const struct node *node)
 {
     const struct node *left = node->kids, *right = left->next;
+    if (node->kind == N_BINARY && left->kind == N_PROPERTY && left->sub == P_TAG) {
+        tagged(compiler, to, node);
+        return;
+    }
     if (left->kind == N_CARD_NAME)
         name_constant(compiler, to, left, right);
     else
@@ -243,7 +292,12 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
         expression(compiler, to, node->kids);
         emit_word(to, node->kind == N_NOT ? X_NOT : X_NEGATE, 0);
         break;
-    case N_PROPERTY: property(to, node); break;
+    case N_PROPERTY:
+        if (node->sub == P_TAG)
+            problem_error(compiler->problems, node->place,
+                          "a tag is no number: ask 'tag = NAME' or 'tag != NAME'");
+        property(to, node);
+        break;
     case N_STATUS_OF:
         emit_word(to, X_AGENT, 1);
         emit_word(to, node->kids ? agent_reference(node->kids) : AGENT_SELF, 0);
@@ -262,7 +316,7 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
     }
 }
 
-int32_t compile_reference(struct compiler *compiler, const struct node *node)
+static int32_t reference_to(struct compiler *compiler, const struct node *node)
 {
     if (!node || node->kind == N_NONE)
         return REF_NONE;
@@ -298,4 +352,12 @@ int32_t compile_reference(struct compiler *compiler, const struct node *node)
     memcpy(game->expressions + at, buffer.words, (size_t)buffer.count * sizeof *buffer.words);
     game->expression_count += buffer.count;
     return (int32_t)((uint32_t)at << 2) | (node->kind == N_UPGRADED ? REF_PAIR : 0);
+}
+
+int32_t compile_reference(struct compiler *compiler, struct node *node)
+{
+    int32_t reference = reference_to(compiler, node);
+    if (node) /* kept for those who look into effects without running them */
+        node->reference = reference;
+    return reference;
 }

@@ -1,4 +1,4 @@
-/* compile.h: what the two files of the compiler share. */
+/* compile.h: what the files of the compiler share. */
 #ifndef SPIRE_COMPILE_H
 #define SPIRE_COMPILE_H
 
@@ -9,12 +9,19 @@ struct compiler {
     struct problems *problems;
     const struct definition *definition; /* whose values are named */
     int locals, most;                    /* cells in use now, and at most */
+    int choices;                         /* the next cell for an agent the player chooses */
 };
 
-int32_t compile_reference(struct compiler *, const struct node *); /* the value of a number */
+int32_t compile_reference(struct compiler *, struct node *); /* the value of a number */
 int agent_reference(const struct node *);
 int card_reference(const struct node *);
 int card_of(struct compiler *, const struct node *);
 int status_of(struct compiler *, const struct node *);
+
+/* statements.c */
+int emit(struct compiler *, int32_t word); /* returns where it stands */
+void begin_effect(struct compiler *, const struct node *); /* sets up its cells */
+void compile_block(struct compiler *, struct node *);
+int compile_effect(struct compiler *, struct node *, int *locals); /* where it begins, or -1 */
 
 #endif

@@ -44,17 +44,11 @@ void reshuffle(struct machine *machine)
     fire(machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
 }
 
-int hand_limit(const struct machine *machine)
-{
-    return change_value(machine->game, machine->state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
-                        machine->game->rules.hand_limit);
-}
-
 /* Draws one card; false if there is none or no room. */
 bool act_draw(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (pile_count(state, PILE_HAND) >= hand_limit(machine))
+    if (pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
         return false;
     if (state->ends[PILE_DRAW] == 0) {
         if (pile_count(state, PILE_DISCARD) == 0)
@@ -79,7 +73,7 @@ void act_draw_many(struct machine *machine, int32_t count)
         frame->left = (int16_t)(count > CARDS_MAX ? CARDS_MAX : count);
         return;
     }
-    int room = hand_limit(machine) - pile_count(state, PILE_HAND);
+    int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
     if (count > room)
         count = room;
     while (count > 0) { /* nobody listens: all at once */
@@ -120,7 +114,7 @@ void act_discard_hand(struct machine *machine)
     if (cancelled(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1))
         return;
     int first = pile_start(state, PILE_HAND), last = state->ends[PILE_HAND];
-    for (int i = first; i < last; i++) {
+    for (int i = first; game->cards_stay && i < last; i++) {
         const struct card *card = &state_cards(state)[state->zone[i]];
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
@@ -195,35 +189,50 @@ void place_card(struct machine *machine, int card, int place)
     if (position < 0)
         return;
     if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
-        pile_count(state, PILE_HAND) >= hand_limit(machine))
+        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
         place = PILE_DISCARD;
     card_move(state, position, place);
 }
 
-void add_card(struct machine *machine, int definition, int upgrades, int place,
+/* Cards that are made may bear a name in the effect: a place for one card or for a set. */
+void name_made(struct machine *machine, const struct frame *frame, int32_t name, int card)
+{
+    if (name == 0 || card == NO_CARD)
+        return;
+    int32_t *cells = machine->cells + frame->base + ((name - 1) >> 1);
+    if ((name - 1) & 1)
+        *cells = card;
+    else
+        set_add(cells, card);
+}
+
+/* Returns the card, or NO_CARD. */
+int add_card(struct machine *machine, int definition, int upgrades, int place,
               const struct card *like)
 {
     int card = card_create(machine->game, machine->state, definition, upgrades);
     if (card == NO_CARD) {
         fault(machine, END_OVERFLOW);
-        return;
+        return NO_CARD;
     }
     if (like) {
         struct card *copy = &state_cards(machine->state)[card];
         copy->counter = like->counter;
         copy->cost_battle = like->cost_battle;
         copy->cost_turn = like->cost_turn;
+        machine->state->flags |= like->cost_battle || like->cost_turn ? FLAG_COSTS | FLAG_COSTS_KEPT : 0;
     }
     place_card(machine, card, place);
     note_card(machine, V_CREATED, card);
     fire(machine, EV_CREATE, PLAYER, PLAYER, card, 0, -1);
+    return card;
 }
 
 /* Adds random cards of the catalogue that pass a filter. */
-void add_random(struct machine *machine, const struct context *outer, int32_t count, int32_t where,
-                int place)
+void add_random(struct machine *machine, const struct context *outer, const int32_t *at)
 {
     struct spire_state *state = machine->state;
+    int32_t count = evaluate(outer, at[2]), where = at[3];
     /* The filter reads cards of the state, so a trial card takes each definition in turn. */
     int trial = card_create(machine->game, state, 0, 0), found = 0;
     uint16_t fits[DEFINITIONS_MAX];
@@ -243,7 +252,9 @@ void add_random(struct machine *machine, const struct context *outer, int32_t co
     state->card_count--;
     state->ends[PILE_AWAY]--;
     for (int i = 0; found > 0 && i < count && !machine->stopped; i++)
-        add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, place, NULL);
+        name_made(machine, outer->frame, at[5],
+                  add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, at[4],
+                           NULL));
 }
 
 static void act_upgrade(struct machine *machine, int card)
@@ -266,9 +277,10 @@ static void act_cost(struct machine *machine, int card, const int32_t *operands,
     uint8_t stored = (uint8_t)((cost < 0 ? 0 : cost > 99 ? 99 : cost) + 1);
     if (operands[2] == 1) {
         record->cost_battle = stored;
+        machine->state->flags |= FLAG_COSTS_KEPT;
     } else {
         record->cost_turn = stored;
-        machine->state->flags |= FLAG_COSTS;
+        machine->state->flags |= operands[2] == 2 ? FLAG_COSTS_KEPT : FLAG_COSTS;
         record->flags = (uint8_t)((record->flags & ~CARD_UNTIL_PLAYED) |
                                   (operands[2] == 2 ? CARD_UNTIL_PLAYED : 0));
     }
@@ -296,7 +308,8 @@ bool card_action(struct machine *machine, const struct context *context, struct 
     case A_MOVE: place_card(machine, card, operands[0]); break;
     case A_COPY: {
         struct card record = state_cards(state)[card];
-        add_card(machine, record.definition, record.upgrades, operands[0], &record);
+        int made = add_card(machine, record.definition, record.upgrades, operands[0], &record);
+        name_made(machine, frame, operands[1], made);
         break;
     }
     case A_PLAY: act_play(machine, card, FRAME_FREE | FRAME_AUTO); break;

@@ -267,11 +267,40 @@ static int parse_choice_of(struct parser *parser, const char *const *words, int 
     return index;
 }
 
+/* "tag strike, finisher" */
+static void parse_tags(struct parser *parser, struct card_definition *card)
+{
+    struct spire_game *game = parser->game;
+    do {
+        const char *name = parse_name(parser, "a tag");
+        int tag = word_index_of(game->tags, game->tag_count, name);
+        if (tag < 0 && game->tag_count == TAGS_MAX) {
+            lexer_fail(&parser->lexer, "at most %d different tags", TAGS_MAX);
+            return;
+        }
+        if (tag < 0)
+            game->tags[tag = game->tag_count++] = name;
+        card->tags |= (uint64_t)1 << tag;
+    } while (lexer_accept(&parser->lexer, ","));
+    end_line(parser);
+}
+
+/* text "...", or for upgraded cards only: text "..." if upgraded */
+static void parse_card_text(struct parser *parser, struct card_definition *card)
+{
+    const char *text = parse_string(parser, "a text in quotes");
+    bool upgraded = lexer_accept(&parser->lexer, "if");
+    if (upgraded)
+        lexer_expect(&parser->lexer, "upgraded", "after 'if'");
+    *(upgraded ? &card->upgraded_text : &card->head.text) = text;
+    end_line(parser);
+}
+
 static void parse_card_line(struct parser *parser, struct card_definition *card, int index)
 {
     static const char *const words[] = {"cost",   "type",     "rarity",   "color",  "value",
                                         "text",   "playable", "upgrades", "effect", "in",
-                                        "before", "after",    "change"};
+                                        "before", "after",    "change",   "tag"};
     static const char *const limits[] = {"never", "once", "any"};
     struct lexer *lexer = &parser->lexer;
     if (lexer_accept(lexer, "cost")) {
@@ -285,9 +314,10 @@ static void parse_card_line(struct parser *parser, struct card_definition *card,
         end_line(parser);
     } else if (lexer_accept(lexer, "value")) {
         parse_value(parser, &card->head);
+    } else if (lexer_accept(lexer, "tag")) {
+        parse_tags(parser, card);
     } else if (lexer_accept(lexer, "text")) {
-        card->head.text = parse_string(parser, "a text in quotes");
-        end_line(parser);
+        parse_card_text(parser, card);
     } else if (lexer_accept(lexer, "playable")) {
         lexer_expect(lexer, "if", "after 'playable'");
         begin_body(parser, NULL);
@@ -571,6 +601,12 @@ void parse_rule_set(struct parser *parser, int index)
                 fail_line(parser, "a rule", words, 6);
         }
     parser->definition = NULL;
+}
+
+void parse_encounter(struct parser *parser, int index)
+{
+    begin_body(parser, NULL);
+    parser->game->encounters[index].body = parse_body(parser);
 }
 
 /* "action NAME [a, b] [to target]" and its body */

@@ -16,6 +16,7 @@ void parse_card(struct parser *, int index);
 void parse_status(struct parser *, int index);
 void parse_enemy(struct parser *, int index);
 void parse_rule_set(struct parser *, int index);
+void parse_encounter(struct parser *, int index);
 void parse_action_definition(struct parser *, int index);
 
 bool parse_deck(struct parser *, struct scenario *);

@@ -185,6 +185,14 @@ static void print_card(const struct spire_game *game, int index, struct text *ou
         print_name(card->color, out);
         text_add(out, "\n");
     }
+    const char *between = "    tag ";
+    for (int i = 0; i < game->tag_count; i++)
+        if (card->tags >> i & 1) {
+            text_add(out, "%s", between);
+            print_name(game->tags[i], out);
+            between = ", ";
+        }
+    text_add(out, card->tags ? "\n" : "");
     text_add(out, "    upgrades %s\n",
              card->upgrade_limit == 0   ? "never"
              : card->upgrade_limit == 1 ? "once"
@@ -205,6 +213,8 @@ static void print_card(const struct spire_game *game, int index, struct text *ou
         text_add(out, "\n");
     }
     print_text(&card->head, out);
+    if (card->upgraded_text)
+        text_add(out, "    text \"%s\" if upgraded\n", card->upgraded_text);
     if (card->effect) {
         text_add(out, "    effect:\n");
         print_effect(game, card->effect, 2, out);
@@ -355,7 +365,11 @@ static void print_scenario(const struct spire_game *game, int index, struct text
         const struct battle *battle = &scenario->battles[i];
         for (int k = 0; k < battle->enemy_count; k++) {
             text_add(out, k == 0 ? "    enemies " : ", ");
-            print_name(game->enemies[battle->enemies[k]].head.name, out);
+            int enemy = battle->enemies[k];
+            print_name(enemy < FIRST_ENCOUNTER
+                           ? game->enemies[enemy].head.name
+                           : game->encounters[enemy - FIRST_ENCOUNTER].head.name,
+                       out);
         }
         text_add(out, "\n");
     }
@@ -391,6 +405,10 @@ void print_game(const struct spire_game *game, struct text *out)
         print_card(game, i, out);
     for (int i = 0; i < game->enemy_count; i++)
         print_enemy(game, i, out);
+    for (int i = 0; i < game->encounter_count; i++) {
+        print_head("encounter", &game->encounters[i].head, out);
+        print_effect(game, game->encounters[i].body, 1, out);
+    }
     for (int i = 0; i < game->rule_set_count; i++) {
         print_head("rule", &game->rule_sets[i], out);
         print_values(game, &game->rule_sets[i], out);

@@ -17,7 +17,7 @@ const struct action_form action_forms[ACTIONS_COUNT] = {
     [A_BLOCK] = {"block", "e", true, "to"},
     [A_HEAL] = {"heal", "e", true, "to"},
     [A_MAX_HP] = {"max_hp", "e", true, "to"},
-    [A_APPLY] = {"apply", "es", true, "to"},
+    [A_APPLY] = {"apply", "esr", true, "to"},
     [A_REMOVE] = {"remove", "s", true, "from"},
     [A_KILL] = {"kill", "", true, ""},
     [A_LEAVE] = {"leave", "", true, ""},
@@ -48,13 +48,13 @@ const struct action_form action_forms[ACTIONS_COUNT] = {
     [A_EXHAUST] = {"exhaust", "c", false, ""},
     [A_UPGRADE] = {"upgrade", "c", false, ""},
     [A_MOVE] = {"move", "cp", false, ""},
-    [A_COPY] = {"copy", "cp", false, ""},
+    [A_COPY] = {"copy", "cpa", false, ""},
     [A_PLAY] = {"play", "c", false, ""},
     [A_REPLAY] = {"replay", "c", false, ""},
     [A_COST] = {"cost", "coed", false, ""},
     [A_RETAIN] = {"retain", "c", false, ""},
-    [A_ADD] = {"add", "enp", false, ""},
-    [A_ADD_RANDOM] = {"add_random", "efp", false, ""},
+    [A_ADD] = {"add", "enpa", false, ""},
+    [A_ADD_RANDOM] = {"add_random", "efpa", false, ""},
 };
 
 static struct node *parse_word_of(struct parser *parser, const char *const *words, int count,
@@ -109,7 +109,39 @@ static struct node *parse_energy_kind(struct parser *parser)
     return node;
 }
 
-static struct node *parse_operand(struct parser *parser, char what)
+/* "remembering CARD": what a status keeps in mind. */
+static struct node *parse_remembered(struct parser *parser)
+{
+    struct lexer *lexer = &parser->lexer;
+    if (!lexer_accept(lexer, "remembering"))
+        return node_new(parser, N_NONE);
+    struct node *card = parse_cards(parser);
+    if (!card || card->sub > C_IT) {
+        lexer_fail_expected(lexer, "one card ('this', 'card' or a name)", NULL, 0);
+        return node_new(parser, N_NONE);
+    }
+    return card;
+}
+
+/* "as NAME" after cards are made: one card if exactly one is made, else a set. */
+static struct node *parse_made(struct parser *parser, const struct node *action)
+{
+    struct node *node = node_new(parser, N_NONE);
+    const struct node *first = action->kids;
+    bool one = action->sub == A_COPY ? first->sub <= C_IT || (first->sub != C_ALL && first->kids &&
+                                                             first->kids->kind == N_NUMBER &&
+                                                             first->kids->a == 1)
+                                     : first->kind == N_NUMBER && first->a == 1;
+    if (!lexer_accept(&parser->lexer, "as"))
+        return node;
+    node->kind = N_LOCAL;
+    node->sub = one;
+    node->name = parse_name(parser, "a name for what is made");
+    node->a = scope_add(parser, node->name, one ? 'c' : 's');
+    return node;
+}
+
+static struct node *parse_operand(struct parser *parser, const struct node *action, char what)
 {
     static const char *const durations[] = {"turn", "battle", "until_played"};
     static const char *const changes[] = {"set", "add"};
@@ -123,6 +155,8 @@ static struct node *parse_operand(struct parser *parser, char what)
     case 's': return parse_status_ref(parser);
     case 'k': return parse_energy_kind(parser);
     case 'f': return parse_filter(parser);
+    case 'r': return parse_remembered(parser);
+    case 'a': return parse_made(parser, action);
     case 'o': return parse_word_of(parser, changes, 2, "'set' or 'add'");
     case 'w': return parse_word_of(parser, sides, 2, "'player' or 'enemies'");
     case 'd':
@@ -134,8 +168,9 @@ static struct node *parse_operand(struct parser *parser, char what)
                              "a place (hand, draw, discard, exhaust, top, bottom or away)");
     case 'n':
         node = node_new(parser, N_CARD_NAME);
+        node->b = lexer->token.type == TOKEN_WORD && lexer_is(lexer, "remembered");
         node->name = parse_name(parser, "the name of a card");
-        node->a = lexer_accept(lexer, "upgraded");
+        node->a = !node->b && lexer_accept(lexer, "upgraded");
         return node;
     case 'm':
         node = node_new(parser, N_CARD_NAME);
@@ -194,7 +229,7 @@ static struct node *parse_action(struct parser *parser, bool *agent)
         node->sub = i;
         lexer_next(lexer);
         for (const char *operand = action_forms[i].operands; *operand; operand++)
-            node_add(node, parse_operand(parser, *operand));
+            node_add(node, parse_operand(parser, node, *operand));
         *agent = action_forms[i].agent;
         return node;
     }
@@ -361,10 +396,7 @@ static struct node *parse_for(struct parser *parser)
         set->b = -1;
         lexer_next(lexer);
         lexer_expect(lexer, "in", "before the pile");
-        set->a = word_index(place_names, PILE_PLAY, &lexer->token);
-        if (set->a < 0)
-            lexer_fail_expected(lexer, "a pile", place_names, PILE_PLAY);
-        lexer_next(lexer);
+        set->a = parse_piles(parser);
         node_add(set, node_new(parser, N_NONE));
         parser->in_where = true;
         node_add(set,
@@ -439,7 +471,8 @@ static struct node *parse_control(struct parser *parser)
 static struct node *parse_simple(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
-    if (lexer_is(lexer, "choose") || lexer_is(lexer, "random"))
+    if (lexer_is(lexer, "choose") || lexer_is(lexer, "random") || lexer_is(lexer, "top") ||
+        lexer_is(lexer, "all"))
         return parse_choice(parser);
     if (lexer_is(lexer, "set"))
         return parse_set(parser);

@@ -12,9 +12,22 @@ static bool on_self(const struct english *english, const struct node *agent)
            (agent->sub == W_SELF || (agent->sub == W_PLAYER && !english->self && !english->status));
 }
 
+/* How many enemies an effect lets the player choose. */
+static int choices(const struct node *node)
+{
+    int count = node->kind == N_AGENT && node->sub == W_CHOOSE_ENEMY;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        count += choices(kid);
+    return count;
+}
+
 /* Whom an action is for, as the end of a sentence; nothing when it goes without saying. */
 static void target_text(const struct english *english, const struct node *agent, struct text *out)
 {
+    if (agent && agent->sub == W_CHOOSE_ENEMY && english->effect && choices(english->effect) > 1) {
+        text_add(out, " to an enemy");
+        return;
+    }
     if (!agent || agent->sub == W_CHOOSE_ENEMY || english_is_choice(english, agent) ||
         (english->self && agent->sub == W_PLAYER))
         return;
@@ -189,8 +202,7 @@ static void agent_action_text(const struct english *english, const struct node *
         }
         break;
     case A_LOSE_BLOCK:
-        text_add(out, "remove all block of ");
-        english_agents(english, agent, out);
+        text_add(out, "remove all %s block", english_possessive(english, agent));
         break;
     case A_LEAVE: text_add(out, "escape"); break;
     default:
@@ -227,6 +239,9 @@ static void lone_action_text(const struct english *english, const struct node *n
         text_add(out, "add ");
         if (english_constant(english, first, &value)) {
             english_added(english->game, node, value, out);
+        } else if (first->next->b) {
+            text_add(out, "the card it remembers to %s", english_piles[first->next->next->a]);
+            times_text(english, first, out);
         } else {
             text_add(out, "%s%s to %s", english_card_name(english, first->next->name),
                      first->next->a ? "+" : "", english_piles[first->next->next->a]);
@@ -260,8 +275,13 @@ static void lone_action_text(const struct english *english, const struct node *n
         break;
     case A_COST: {
         bool add = first->next->a == 1;
-        text_add(out, add ? "change the cost of " : "set the cost of ");
-        english_cards(english, first, out);
+        text_add(out, add ? "change " : "set ");
+        if (first->sub == C_LOCAL)
+            text_add(out, "its cost");
+        else {
+            text_add(out, "the cost of ");
+            english_cards(english, first, out);
+        }
         text_add(out, add ? " by " : " to ");
         english_number(english, first->next->next, out);
         text_add(out, first->next->next->next->a == 0   ? " this turn"
@@ -311,9 +331,31 @@ static bool unsaid(const struct english *english, const struct node *node)
     return status >= 0 && english->game->statuses[status].hidden;
 }
 
+/* How many of the first letters say the same verb in both: "gain ", "the enemy loses ". */
+static size_t same_verb(const char *one, const char *two)
+{
+    static const char *const verbs[] = {"apply ",          "gain ",       "lose ",
+                                        "you lose ",       "it loses ",   "the enemy loses ",
+                                        "ALL enemies lose "};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        size_t length = strlen(verbs[i]);
+        if (strncmp(one, verbs[i], length) == 0 && strncmp(two, verbs[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+/* Whether a clause says who does it: "the enemy loses 2 Strength". */
+static bool has_subject(const char *text)
+{
+    return strncmp(text, "the ", 4) == 0 || strncmp(text, "ALL ", 4) == 0 ||
+           strncmp(text, "it ", 3) == 0 || strncmp(text, "you ", 4) == 0;
+}
+
 static void group_text(const struct english *english, const struct node *node, struct text *out)
 {
     const struct node *agent = node->kids, *last = NULL;
+    struct text now = TEXT_GROWING, before_it = TEXT_GROWING;
     int left = 0;
     for (; agent->next; agent = agent->next)
         if (!unsaid(english, agent)) {
@@ -323,27 +365,60 @@ static void group_text(const struct english *english, const struct node *node, s
     for (const struct node *kid = node->kids; kid != agent; kid = kid->next) {
         if (unsaid(english, kid))
             continue;
-        agent_action_text(english, kid, agent, kid == last, out);
-        if (kid != last)
-            text_add(out, --left == 1 ? " and " : ", ");
+        text_clear(&now);
+        agent_action_text(english, kid, agent, kid == last, &now);
+        size_t same = same_verb(text_of(&before_it), text_of(&now)), at = out->length;
+        bool apart = before_it.length > 0 && same == 0 &&
+                     has_subject(text_of(&before_it)) != has_subject(text_of(&now));
+        if (before_it.length > 0)
+            text_add(out, "%s", apart ? ". " : left == 1 ? " and " : ", ");
+        at = out->length;
+        text_add(out, "%s", text_of(&now) + same);
+        if (apart)
+            capital(out, at);
+        text_clear(&before_it);
+        text_add(&before_it, "%s", text_of(&now));
+        left--;
     }
+    text_free(&now);
+    text_free(&before_it);
 }
 
-/* Clauses of a block, joined by `between`. */
-static void clauses(const struct english *english, const struct node *block, const char *between,
-                    struct text *out)
+/* Appends the clauses of a block and of the blocks in it: "a", ", b", ", c". Returns how many;
+ * *last is where the last one's comma stands. */
+static int list_clauses(const struct english *english, const struct node *block, int count,
+                        size_t *last, struct text *out)
 {
-    bool first = true;
     for (const struct node *kid = block->kids; kid; kid = kid->next) {
+        if (kid->kind == N_BLOCK) {
+            count = list_clauses(english, kid, count, last, out);
+            continue;
+        }
         size_t before_it = out->length;
-        text_add(out, "%s", first ? "" : between);
+        text_add(out, "%s", count ? ", " : "");
         size_t at = out->length;
         clause(english, kid, out);
-        if (out->length > at)
-            first = false;
-        else if (out->at)
+        if (out->length > at) {
+            *last = before_it;
+            count++;
+        } else if (out->at) {
             out->at[out->length = before_it] = '\0';
+        }
     }
+    return count;
+}
+
+/* The clauses of a block: "a, b and c". */
+static void clauses(const struct english *english, const struct node *block, struct text *out)
+{
+    size_t last = 0;
+    if (list_clauses(english, block, 0, &last, out) < 2)
+        return;
+    struct text tail = TEXT_GROWING;
+    text_add(&tail, "%s", out->at + last + strlen(", "));
+    out->at[out->length = last] = '\0';
+    text_add(out, strncmp(text_of(&tail), "if ", 3) == 0 ? "; %s" : " and %s", text_of(&tail));
+    text_free(&tail);
 }
 
 /* "its counter grows by 5", for a number of its own that is set to itself plus something. */
@@ -364,7 +439,7 @@ static void clause(const struct english *english, const struct node *node, struc
     const struct node *kid = node->kids;
     int known;
     switch (node->kind) {
-    case N_BLOCK: clauses(english, node, ", ", out); break;
+    case N_BLOCK: clauses(english, node, out); break;
     case N_GROUP: group_text(english, node, out); break;
     case N_CALL: agent_action_text(english, node, NULL, false, out); break;
     case N_ACTION: lone_action_text(english, node, out); break;
@@ -372,37 +447,40 @@ static void clause(const struct english *english, const struct node *node, struc
         if (english_constant(english, kid, &known)) {
             const struct node *taken = known ? kid->next : kid->next->next;
             if (taken)
-                clauses(english, taken, ", ", out);
+                clauses(english, taken, out);
             break;
         }
         text_add(out, "if ");
         english_condition(english, kid, out);
         text_add(out, ", ");
-        clauses(english, kid->next, ", ", out);
+        clauses(english, kid->next, out);
         if (kid->next->next) {
             text_add(out, "; otherwise ");
-            clauses(english, kid->next->next, ", ", out);
+            clauses(english, kid->next->next, out);
         }
         break;
     case N_REPEAT:
         if (kid->next->kids && !kid->next->kids->next) { /* one thing, so many times */
-            clauses(english, kid->next, ", ", out);
+            clauses(english, kid->next, out);
             times_text(english, kid, out);
             break;
         }
         english_number(english, kid, out);
         text_add(out, " times: ");
-        clauses(english, kid->next, ", ", out);
+        clauses(english, kid->next, out);
         break;
     case N_FOR_AGENTS:
         text_add(out, "for each %s, ", kid->sub == W_ALL_ENEMIES ? "enemy" : "character");
-        clauses(english, kid->next, ", ", out);
+        clauses(english, kid->next, out);
         break;
     case N_FOR_CARDS:
-        text_add(out, "for each of ");
-        english_cards(english, kid, out);
+        text_add(out, "for each ");
+        if (kid->sub == C_SET)
+            text_add(out, "of those cards");
+        else
+            english_counted(english, kid, false, out);
         text_add(out, ", ");
-        clauses(english, kid->next, ", ", out);
+        clauses(english, kid->next, out);
         break;
     case N_CHOOSE_AGENT:
         if (unsaid(english, node))
@@ -426,7 +504,7 @@ static void clause(const struct english *english, const struct node *node, struc
             if (kid->name)
                 text_add(out, "%s", kid->name);
             else
-                clauses(english, kid->kids, ", ", out);
+                clauses(english, kid->kids, out);
             text_add(out, kid->next ? " / " : "");
         }
         break;
@@ -439,7 +517,7 @@ static void clause(const struct english *english, const struct node *node, struc
         english_number(english, kid, out);
         break;
     case N_EMIT: text_add(out, "cause %s", node->name); break;
-    case N_PHASE: clauses(english, kid, ", ", out); break;
+    case N_PHASE: clauses(english, kid, out); break;
     default: break;
     }
 }
@@ -472,6 +550,14 @@ void english_added(const struct spire_game *game, const struct node *add, int co
     struct english english = {.game = game};
     const struct node *card = add->kids->next;
     const char *name = english_card_name(&english, card->name);
+    if (card->b) {
+        if (count == 1)
+            text_add(out, "a copy");
+        else
+            text_add(out, "%d copies", count);
+        text_add(out, " of the card it remembers to %s", english_piles[card->next->a]);
+        return;
+    }
     text_add(out, "%d ", count);
     if (count == 1 || card->a)
         text_add(out, "%s", name);

@@ -172,7 +172,7 @@ static void terms_text(const struct english *english, const struct card_definiti
     }
     if (!card->cost || card->x_cost || is_number(card->cost))
         return;
-    const struct node *cost = card->cost;
+    const struct node *cost = english_simplified(english, card->cost);
     if (cost->kind == N_MOST && cost->kids->kind == N_BINARY) /* max(4 - ..., 0) */
         cost = cost->kids;
     if (cost->kind == N_BINARY && cost->sub == O_SUB && is_number(cost->kids)) {
@@ -195,6 +195,34 @@ static void terms_text(const struct english *english, const struct card_definiti
     text_add(out, ". ");
 }
 
+/* Whether some action of an effect applies a status. */
+static bool applies(const struct node *node, const char *status)
+{
+    if (node->kind == N_ACTION && node->sub == A_APPLY && node->kids->next->name &&
+        strcmp(node->kids->next->name, status) == 0)
+        return true;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        if (applies(kid, status))
+            return true;
+    return false;
+}
+
+/* What the statuses mean that a power brings, or that bear the card's name: else its text would
+ * only say how many of them. */
+static void meaning_text(const struct spire_game *game, const struct card_definition *card,
+                         struct text *out)
+{
+    for (int i = 0; card->effect && i < game->status_count; i++) {
+        const struct definition *status = &game->statuses[i].head;
+        if (game->statuses[i].hidden || !applies(card->effect, status->name) ||
+            (card->type != TYPE_POWER && strcmp(card->head.name, status->name) != 0))
+            continue;
+        space(out);
+        text_add(out, "%s: ", name_of(game, status));
+        english_status(game, i, out);
+    }
+}
+
 void english_card(const struct spire_game *game, int index, int upgrades, struct text *out)
 {
     static const char *const words[KEYWORDS] = {"Exhaust.", "Ethereal.", "Innate.", "Retain.",
@@ -209,13 +237,15 @@ void english_card(const struct spire_game *game, int index, int upgrades, struct
             text_add(&own, "%s", words[i]);
         }
     space(&own);
-    if (card->head.text && !game->alias) {
-        own_text(&english, card->head.text, &own);
+    const char *text = upgrades > 0 && card->upgraded_text ? card->upgraded_text : card->head.text;
+    if (text && !game->alias) {
+        own_text(&english, text, &own);
     } else {
         terms_text(&english, card, &own);
         if (card->effect)
             english_effect(&english, card->effect, &own);
         listeners_text(&english, OWNER_CARD, index, &own);
+        meaning_text(game, card, &own);
     }
     if (keywords & 1 << KEY_EXHAUST) {
         space(&own);

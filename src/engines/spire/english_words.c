@@ -53,6 +53,8 @@ bool english_constant(const struct english *english, const struct node *node, in
             *value = english->upgrades;
         else if (node->sub == P_UPGRADED && !node->kids)
             *value = english->upgrades > 0;
+        else if (node->sub == P_ASCENSION)
+            *value = english->game->ascension;
         else
             return false;
         return !node->a;
@@ -171,6 +173,9 @@ static void property_text(const struct english *english, const struct node *node
         [P_ENEMIES] = "the number of enemies",
         [P_PLAYED_BATTLE] = "cards played this battle",
         [P_COUNTER] = "its counter",
+        [P_HAND_SPACE] = "the space left in your hand",
+        [P_BATTLE] = "the number of battles won",
+        [P_ASCENSION] = "the ascension level",
     };
     if (node->sub < P_FIRST_CARD)
         text_add(out, "%s %s", english_possessive(english, node->kids),
@@ -185,7 +190,7 @@ void english_number(const struct english *english, const struct node *node, stru
 {
     static const char *const words[] = {
         " plus ", " minus ",      " times ", " divided by ",  " modulo ", " = ", " is not ",
-        " < ",    " is at most ", " > ",     " is at least ", " and ",    " or "};
+        " is less than ", " is at most ", " is more than ", " is at least ", " and ", " or "};
     int value;
     node = english_simplified(english, node);
     if (english_constant(english, node, &value)) {
@@ -292,6 +297,7 @@ void english_agents(const struct english *english, const struct node *node, stru
                                         "anyone",
                                         "a random enemy",
                                         "a random character",
+                                        "another enemy at random",
                                         "ALL enemies",
                                         "EVERYONE",
                                         "ALL other enemies",
@@ -363,25 +369,86 @@ static const char *word_of_filter(const struct english *english, const struct no
     return NULL;
 }
 
+/* "your hand", or "your draw pile, hand or discard pile" */
+static void piles_text(int piles, struct text *out)
+{
+    int left = 0;
+    if (piles < PILE_SET) {
+        text_add(out, "%s", english_piles[piles]);
+        return;
+    }
+    for (int i = 0; i < PILES; i++)
+        left += piles >> i & 1;
+    text_add(out, "your ");
+    for (int i = 0; i < PILES; i++)
+        if (piles >> i & 1)
+            text_add(out, "%s%s", english_piles[i] + strlen("your "),
+                     --left > 1    ? ", "
+                     : left == 1 ? " or "
+                                   : "");
+}
+
+/* A filter taken apart: "colourless", "attack", "that costs 0". */
+enum { PIECES_MAX = 8 };
+struct pieces {
+    const struct node *adjectives[PIECES_MAX], *noun, *clauses[PIECES_MAX];
+    int adjective_count, clause_count;
+};
+
+/* What stands before "card" for a condition; NULL if nothing does. */
+static const char *adjective_of(const struct node *where)
+{
+    bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY &&
+                 where->kids->next->name;
+    if (equal && (where->kids->sub == P_COLOR || where->kids->sub == P_RARITY ||
+                  where->kids->sub == P_TAG))
+        return where->kids->next->name;
+    if (where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD && where->sub < P_FIRST_GLOBAL &&
+        where->sub != P_UPGRADABLE)
+        return property_names[where->sub];
+    return NULL;
+}
+
+static void take_apart(const struct english *english, const struct node *where,
+                       struct pieces *pieces)
+{
+    if (where->kind == N_BINARY && where->sub == O_AND) {
+        take_apart(english, where->kids, pieces);
+        take_apart(english, where->kids->next, pieces);
+    } else if (adjective_of(where) && pieces->adjective_count < PIECES_MAX) {
+        pieces->adjectives[pieces->adjective_count++] = where;
+    } else if (!pieces->noun && (word_of_filter(english, where) ||
+                                 (where->kind == N_BINARY && where->sub == O_OR))) {
+        pieces->noun = where;
+    } else if (where->kind != N_NONE && pieces->clause_count < PIECES_MAX) {
+        pieces->clauses[pieces->clause_count++] = where;
+    }
+}
+
 void english_filter(const struct english *english, const struct node *where, bool several,
                     const char *preposition, int pile, struct text *out)
 {
-    const char *word = word_of_filter(english, where);
-    bool rest = false; /* a clause is still to come */
-    if (!word && where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD &&
-        where->sub < P_FIRST_GLOBAL && where->sub != P_UPGRADABLE) {
-        text_add(out, "%s %s", property_names[where->sub], several ? "cards" : "card");
-    } else if (word || !either_text(english, where, several, out)) {
+    struct pieces pieces = {.noun = NULL};
+    take_apart(english, where, &pieces);
+    for (int i = 0; i < pieces.adjective_count; i++)
+        text_add(out, "%s ", adjective_of(pieces.adjectives[i]));
+    const char *word = pieces.noun ? word_of_filter(english, pieces.noun) : NULL;
+    if (word || !pieces.noun || !either_text(english, pieces.noun, several, out)) {
         if (several)
             english_plural(word ? word : "card", out);
         else
             text_add(out, "%s", word ? word : "card");
-        rest = !word && where->kind != N_NONE;
+        if (pieces.noun && !word && pieces.clause_count < PIECES_MAX)
+            pieces.clauses[pieces.clause_count++] = pieces.noun;
     }
-    if (preposition)
-        text_add(out, " %s %s", preposition, english_piles[pile]);
-    if (rest)
-        clause_of_filter(english, where, several, out);
+    if (preposition) {
+        text_add(out, " %s ", preposition);
+        piles_text(pile, out);
+    }
+    for (int i = 0; i < pieces.clause_count; i++) {
+        text_add(out, i ? " and" : "");
+        clause_of_filter(english, pieces.clauses[i], several, out);
+    }
 }
 
 /* Cards of a pile without saying how many. */
@@ -416,11 +483,10 @@ void english_cards(const struct english *english, const struct node *node, struc
     else if (node->sub == C_CHOOSE_ANY)
         text_add(out, "any number of ");
     else if (one && node->sub == C_CHOOSE) {
-        const struct node *where = node->kids->next;
-        const char *word = word_of_filter(english, where);
-        if (!word && where->kind == N_BINARY && where->sub == O_OR)
-            word = word_of_filter(english, where->kids);
-        text_add(out, "%s ", article(word ? word : "card"));
+        struct text rest = TEXT_GROWING;
+        english_filter(english, node->kids->next, false, NULL, 0, &rest);
+        text_add(out, "%s ", article(text_of(&rest)));
+        text_free(&rest);
     } else if (one)
         text_add(out, node->sub == C_RANDOM ? "a random " : "up to 1 ");
     else {

@@ -92,6 +92,19 @@ int card_cost(const struct spire_game *game, const struct spire_state *state, in
     return cost < 0 ? 0 : cost;
 }
 
+/* How many cards a hand may hold; like costs, a rule about it that asks for it gets what is
+ * written. */
+int hand_limit(const struct spire_game *game, struct spire_state *state)
+{
+    if (state->costing || !heard(state, 0, EV_HAND_LIMIT))
+        return game->rules.hand_limit;
+    state->costing = 1;
+    int limit = change_heard(game, state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
+                             game->rules.hand_limit, -1);
+    state->costing = 0;
+    return limit;
+}
+
 bool card_playable(const struct spire_game *game, const struct spire_state *state, int card)
 {
     const struct card *record = &state_cards(state)[card];
@@ -117,12 +130,18 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     return !(state->hears[1] >> EV_PLAY & 1) || !play_forbidden(game, state, card);
 }
 
-/* The cards of a pile that pass a filter, in pile order. */
+/* The cards of a pile (or of several) that pass a filter, in pile order. */
 int set_candidates(const struct context *context, int pile, int32_t where, uint8_t *out)
 {
     const struct spire_state *state = context->state;
     struct context inner = *context;
     int count = 0;
+    if (pile >= PILE_SET) {
+        for (int i = 0; i < PILES; i++)
+            if (pile >> i & 1)
+                count += set_candidates(context, i, where, out + count);
+        return count;
+    }
     for (int i = pile_start(state, pile); i < state->ends[pile]; i++) {
         inner.it = state->zone[i];
         if (where == REF_NONE || evaluate(&inner, where))
@@ -200,6 +219,13 @@ static int card_property(const struct context *context, int card, int property)
     }
 }
 
+static bool has_tag(const struct context *context, int card, int tag)
+{
+    const struct spire_state *state = context->state;
+    return card >= 0 && card < state->card_count &&
+           context->game->cards[state_cards(state)[card].definition].tags >> tag & 1;
+}
+
 static int global_property(const struct context *context, int property)
 {
     const struct spire_game *game = context->game;
@@ -223,13 +249,14 @@ static int global_property(const struct context *context, int property)
     case P_DRAWN: return state->drawn;
     case P_TIMES_HURT: return state->times_hurt;
     case P_FIRST: return frame->owner < AGENTS_MAX && state->agents[frame->owner].moves == 0;
-    case P_HAND_SPACE: return game->rules.hand_limit - pile_count(state, PILE_HAND);
+    case P_HAND_SPACE: return hand_limit(game, context->state) - pile_count(state, PILE_HAND);
     case P_ENEMIES: return bit_count(agent_set(state, W_ALL_ENEMIES, PLAYER));
     case P_PLAYED_BATTLE: return state->played_battle;
     case P_ATTACK_HIT: return frame->event != EV_PLAY && frame->left;
     case P_REPLAYED:
         return (frame->event == EV_PLAY && frame->left) || (frame->flags & FRAME_REUSE) != 0;
     case P_BATTLE: return state->battle;
+    case P_ASCENSION: return game->ascension;
     case P_STATUS: return frame->status;
     case P_DEBUFF:
         return frame->status >= 0 && frame->status < game->status_count &&
@@ -309,6 +336,7 @@ int32_t evaluate_code(const struct context *context, int at)
         case X_CARD: *top++ = resolve_card(context, *code++); break;
         case X_AGENT_PROPERTY: top[-1] = agent_property(context, top[-1], *code++); break;
         case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
+        case X_TAG: top[-1] = has_tag(context, top[-1], *code++); break;
         case X_GLOBAL: *top++ = global_property(context, *code++); break;
         case X_STATUS: top[-1] = status_amount(context->state, top[-1], *code++); break;
         case X_COUNT:

@@ -31,6 +31,7 @@ const char *const property_names[PROPERTIES] = {
     [P_PILE] = "pile",
     [P_COLOR] = "color",
     [P_EXHAUSTS] = "exhausts",
+    [P_TAG] = "tag",
     [P_ENERGY] = "energy",
     [P_TURN] = "turn",
     [P_X] = "x",
@@ -53,6 +54,7 @@ const char *const property_names[PROPERTIES] = {
     [P_BATTLE] = "battle",
     [P_STATUS] = "status",
     [P_DEBUFF] = "debuffing",
+    [P_ASCENSION] = "ascension",
 };
 const char *const type_names[TYPES] = {"attack", "skill", "power", "status_card", "curse"};
 const char *const rarity_names[RARITIES] = {"starter", "common", "uncommon", "rare", "special"};
@@ -171,8 +173,7 @@ static struct node *agent_of(struct parser *parser, int who, int skip)
     node->b = -1;
     for (int i = 0; i < skip; i++)
         lexer_next(&parser->lexer);
-    if (who == W_CHOOSE_ENEMY || who == W_CHOOSE_ANYONE || who == W_RANDOM_ENEMY ||
-        who == W_RANDOM_ANYONE)
+    if (who >= W_CHOOSE_ENEMY && who <= W_RANDOM_OTHER)
         parse_as(parser, node, 'a');
     return node;
 }
@@ -185,6 +186,15 @@ static struct token peek(struct parser *parser)
     ahead.problems = &unused;
     lexer_next(&ahead);
     return ahead.token;
+}
+
+/* "random other enemy" */
+static struct node *parse_other(struct parser *parser)
+{
+    lexer_next(&parser->lexer);
+    lexer_next(&parser->lexer);
+    lexer_expect(&parser->lexer, "enemy", "after 'random other'");
+    return agent_of(parser, W_RANDOM_OTHER, 0);
 }
 
 struct node *parse_agent(struct parser *parser)
@@ -219,6 +229,8 @@ struct node *parse_agent(struct parser *parser)
             return agent_of(parser, choose ? W_CHOOSE_ENEMY : W_RANDOM_ENEMY, 2);
         if (token_is(&next, "anyone"))
             return agent_of(parser, choose ? W_CHOOSE_ANYONE : W_RANDOM_ANYONE, 2);
+        if (chance && token_is(&next, "other"))
+            return parse_other(parser);
         return NULL;
     }
     if (token_is(&next, "enemies"))
@@ -230,17 +242,23 @@ struct node *parse_agent(struct parser *parser)
     return NULL;
 }
 
-static int parse_pile(struct parser *parser)
+/* One pile, or "hand or draw or discard": a set of them. */
+int parse_piles(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
-    int pile = word_index(place_names, PILE_PLAY, &lexer->token);
-    if (pile < 0) {
-        lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", place_names,
-                            PILE_PLAY);
-        return 0;
-    }
-    lexer_next(lexer);
-    return pile;
+    int first = -1, set = PILE_SET;
+    do {
+        int pile = word_index(place_names, PILE_PLAY, &lexer->token);
+        if (pile < 0) {
+            lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", place_names,
+                                PILE_PLAY);
+            return 0;
+        }
+        lexer_next(lexer);
+        first = first < 0 ? pile : first;
+        set |= 1 << pile;
+    } while (lexer_accept(lexer, "or"));
+    return set == (PILE_SET | 1 << first) ? first : set;
 }
 
 /* "[N] cards from PILE [where CONDITION] [as NAME]" */
@@ -261,7 +279,9 @@ static struct node *parse_card_set(struct parser *parser, int which)
     } else {
         if (!lexer_accept(lexer, "in"))
             lexer_expect(lexer, "from", "before the pile");
-        node->a = parse_pile(parser);
+        node->a = parse_piles(parser);
+        if (node->a >= PILE_SET && which != C_ALL && which != C_RANDOM)
+            lexer_fail(lexer, "cards are chosen from one pile; 'all' and 'random' take several");
     }
     struct node *where = node_new(parser, N_NONE);
     if (lexer_accept(lexer, "where")) {
@@ -546,9 +566,9 @@ static struct node *parse_plain(struct parser *parser)
     if (lexer_is(lexer, "random")) {
         struct node *node = node_new(parser, N_RANDOM);
         lexer_next(lexer);
-        node_add(node, parse_primary(parser));
+        node_add(node, parse_expression(parser));
         lexer_expect(lexer, "to", "between the lowest and the highest number");
-        node_add(node, parse_primary(parser));
+        node_add(node, parse_expression(parser));
         return node;
     }
     if (lexer_is(lexer, "min"))

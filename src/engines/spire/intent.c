@@ -1,67 +1,59 @@
 /* intent.c: what an enemy is about to do, read from the nodes of its move. */
-#include "engines/spire/spire.h"
+#include "engines/spire/english.h"
 
-/* Where in a move the reader is: inside an action of the file, its values and its target. */
+/* Where in a move the reader is: in the move itself or inside an action of the file. */
 struct reader {
-    const struct context *context;
-    const int32_t *values; /* of the parameters; NULL: not inside an action */
-    bool own_side;         /* its target is an enemy */
+    const struct context *context; /* its cells are those below */
+    int32_t *cells;                /* numbers that have a name */
+    uint64_t *unsure;              /* which of them chance decides */
+    bool own_side;                 /* its target is an enemy */
     int depth;
 };
 enum { CALLS_MAX = 8 };
 
 static void read_node(const struct reader *reader, const struct node *node, struct intent *intent);
 
-/* A number of a move, as it stands now. */
+static bool has_chance(const struct reader *reader, const struct node *node)
+{
+    if (node->kind == N_RANDOM || (node->kind == N_LOCAL && *reader->unsure >> node->a & 1))
+        return true;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        if (has_chance(reader, kid))
+            return true;
+    return false;
+}
+_Static_assert(LOCALS_MAX <= 64, "a bit for each name");
+
+/* A number of a move, as it stands now. Nothing is drawn for the picture: what chance decides
+ * counts as its middle. */
 static int32_t number_of(const struct reader *reader, const struct node *node)
 {
     const struct context *context = reader->context;
-    /* The code of the move holds references; for the picture the constants and values suffice. */
     const struct enemy_definition *enemy =
         &context->game->enemies[context->state->agents[context->frame->owner].definition];
-    switch (node->kind) {
-    case N_NUMBER: return node->a;
-    case N_LOCAL: return reader->values && node->a < PARAMETERS_MAX ? reader->values[node->a] : 0;
-    case N_UPGRADED:
-    case N_PER_UPGRADE: return node->a;
-    case N_VALUE: return number_of(reader, enemy->head.values[node->a].expression);
-    case N_ASCENSION: {
-        const struct node *chosen = node->kids;
-        for (const struct node *level = node->kids->next; level; level = level->next)
-            if (context->game->ascension >= level->a)
-                chosen = level->kids;
-        return number_of(reader, chosen);
+    const struct node *written = node;
+    if (node->kind == N_VALUE && !reader->depth)
+        node = enemy->head.values[node->a].expression;
+    if (!has_chance(reader, node)) {
+        int value = 0;
+        if (written->reference != REF_NONE)
+            return evaluate(context, written->reference);
+        english_constant(&(struct english){.game = context->game, .definition = &enemy->head},
+                         node, &value); /* a part of something with chance in it */
+        return value;
     }
-    case N_NEGATE: return -number_of(reader, node->kids);
-    case N_BINARY: {
-        int32_t a = number_of(reader, node->kids), b = number_of(reader, node->kids->next);
-        switch (node->sub) {
-        case O_ADD: return a + b;
-        case O_SUB: return a - b;
-        case O_MUL: return a * b;
-        case O_DIV: return b ? a / b : 0;
-        default: return 0;
-        }
-    }
-    case N_RANDOM: return (number_of(reader, node->kids) + number_of(reader, node->kids->next)) / 2;
-    case N_PROPERTY: {
-        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
-        const struct agent_state *one = &context->state->agents[agent];
-        switch (node->sub) {
-        case P_HP: return one->hp;
-        case P_BLOCK: return one->block;
-        case P_MAX_HP: return one->max_hp;
-        case P_MEMORY: return one->memory;
-        case P_MODE: return one->mode;
-        case P_TURN: return context->state->turn;
-        default: return 0;
-        }
-    }
-    case N_STATUS_OF: {
-        int status = find_status(context->game, node->name);
-        int agent = node->kids && node->kids->sub == W_PLAYER ? PLAYER : context->frame->owner;
-        return status < 0 ? 0 : status_amount(context->state, agent, status);
-    }
+    if (node->kind == N_LOCAL)
+        return reader->cells[node->a];
+    if (node->kind != N_RANDOM && node->kind != N_BINARY)
+        return 0;
+    int32_t a = number_of(reader, node->kids), b = number_of(reader, node->kids->next);
+    if (node->kind == N_RANDOM)
+        return (a + b) / 2;
+    switch (node->sub) {
+    case O_ADD: return a + b;
+    case O_SUB: return a - b;
+    case O_MUL: return a * b;
+    case O_DIV: return b ? a / b : 0;
     default: return 0;
     }
 }
@@ -82,16 +74,32 @@ static bool on_own_side(const struct reader *reader, const struct node *agent)
 static void read_call(const struct reader *reader, const struct node *node, bool own_side,
                       struct intent *intent)
 {
-    const struct spire_game *game = reader->context->game;
-    int32_t values[PARAMETERS_MAX] = {0};
-    int action = find_action(game, node->name), count = 0;
+    const struct context *outer = reader->context;
+    int32_t cells[FRAME_CELLS_MAX] = {0};
+    int action = find_action(outer->game, node->name), count = 0;
     if (action < 0 || reader->depth == CALLS_MAX)
         return;
     for (const struct node *kid = node->kids; kid && count < PARAMETERS_MAX; kid = kid->next)
         if (kid->kind != N_AGENT)
-            values[count++] = number_of(reader, kid);
-    struct reader inner = {reader->context, values, own_side, reader->depth + 1};
-    read_node(&inner, game->actions[action].body, intent);
+            cells[count++] = number_of(reader, kid);
+    struct frame frame = *outer->frame;
+    frame.target = own_side ? frame.owner : PLAYER;
+    struct context context = {outer->game, outer->state, &frame, cells, NO_CARD};
+    uint64_t unsure = 0;
+    struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1};
+    read_node(&inner, outer->game->actions[action].body, intent);
+}
+
+/* The branch that holds now; both if chance decides. */
+static void read_branches(const struct reader *reader, const struct node *node,
+                          struct intent *intent)
+{
+    const struct node *yes = node->kids->next, *no = yes->next;
+    bool open = has_chance(reader, node->kids), holds = !open && number_of(reader, node->kids);
+    if (open || holds)
+        read_node(reader, yes, intent);
+    if (no && (open || !holds))
+        read_node(reader, no, intent);
 }
 
 static void read_attack(const struct reader *reader, const struct node *node, struct intent *intent)
@@ -167,12 +175,25 @@ static void read_group(const struct reader *reader, const struct node *node, str
             read_agent_action(reader, kid, own_side, intent);
 }
 
+/* A number gets a name. */
+static void read_name(const struct reader *reader, const struct node *node)
+{
+    reader->cells[node->a] = number_of(reader, node->kids);
+    if (has_chance(reader, node->kids))
+        *reader->unsure |= (uint64_t)1 << node->a;
+}
+
 static void read_node(const struct reader *reader, const struct node *node, struct intent *intent)
 {
     switch (node->kind) {
     case N_GROUP: read_group(reader, node, intent); return;
     case N_CALL: read_call(reader, node, false, intent); return;
     case N_ACTION: read_lone_action(reader, node, intent); return;
+    case N_IF: read_branches(reader, node, intent); return;
+    case N_SET:
+        if (node->sub < 0)
+            read_name(reader, node);
+        return;
     case N_REPEAT: {
         int32_t times = number_of(reader, node->kids), was = intent->times;
         read_node(reader, node->kids->next, intent);
@@ -196,8 +217,10 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
                           .source = (uint8_t)agent,
                           .target = PLAYER,
                           .event_card = NO_CARD};
-    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, NO_CARD};
-    struct reader reader = {.context = &context};
+    int32_t cells[FRAME_CELLS_MAX] = {0};
+    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
+    uint64_t unsure = 0;
+    struct reader reader = {.context = &context, .cells = cells, .unsure = &unsure};
     if (one->move != NO_MOVE)
         read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
     return intent;

@@ -124,6 +124,8 @@ static void number_parts(struct spire_game *game)
     }
     for (int i = 0; i < game->action_count; i++)
         game->actions[i].head.part = count++;
+    for (int i = 0; i < game->encounter_count; i++)
+        game->encounters[i].head.part = count++;
     for (int i = 0; i < game->rule_set_count; i++)
         game->rule_sets[i].part = count++;
     for (int i = 0; i < game->scenario_count; i++)
@@ -176,6 +178,8 @@ static void fill_parts(struct spire_game *game)
     }
     for (int i = 0; i < game->action_count; i++)
         set_part(game, "action", &game->actions[i].head, "");
+    for (int i = 0; i < game->encounter_count; i++)
+        set_part(game, "encounter", &game->encounters[i].head, "");
     for (int i = 0; i < game->rule_set_count; i++)
         set_part(game, "rule", &game->rule_sets[i], "");
     for (int i = 0; i < game->scenario_count; i++)
@@ -274,6 +278,8 @@ static void measure(struct spire_game *game)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             read_needs(game->enemies[i].moves[k].effect, false, &needs);
     }
+    for (int i = 0; i < game->encounter_count; i++)
+        read_needs(game->encounters[i].body, false, &needs);
     if (game->battle)
         read_needs(game->battle, true, &needs);
     read_needs(game->round, true, &needs);
@@ -393,7 +399,7 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 /* ---- play ---- */
 
-/* The order of the draw pile is hidden, but for what is known of its top. Moves to come are drawn
+/* The order of the draw pile is hidden, but for what is known of its ends. Moves to come are drawn
  * when they are chosen, so there is nothing else to redraw. */
 static void resample(const struct game *head, struct state *common, int viewer)
 {
@@ -401,11 +407,12 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    for (int i = state->ends[PILE_DRAW] - state->known_top - 1; i > 0; i--) {
+    uint8_t *first = state->zone + state->known_bottom;
+    for (int i = state->ends[PILE_DRAW] - state->known_top - state->known_bottom - 1; i > 0; i--) {
         uint32_t j = rng_below(&common->rng, (uint32_t)i + 1);
-        uint8_t card = state->zone[i];
-        state->zone[i] = state->zone[j];
-        state->zone[j] = card;
+        uint8_t card = first[i];
+        first[i] = first[j];
+        first[j] = card;
     }
 }
 

@@ -199,16 +199,15 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
         struct token token = lexer->token;
         const char *name = parse_name(parser, "the name of an enemy");
         int enemy = find_enemy(parser->game, name);
+        if (enemy < 0)
+            enemy = find_encounter(parser->game, name);
         if (lexer->failed)
             return false;
         if (enemy < 0) {
-            const char *names[ENEMIES_MAX];
             struct hint hint;
-            for (int i = 0; i < parser->game->enemy_count; i++)
-                names[i] = parser->game->enemies[i].head.name;
             lexer->token = token;
-            return lexer_fail(lexer, "there is no enemy '%s'%s", name,
-                              nearest_hint(name, names, (size_t)parser->game->enemy_count, &hint));
+            return lexer_fail(lexer, "there is no enemy or encounter '%s'%s", name,
+                              enemy_hint(parser->game, name, &hint));
         }
         if (battle->enemy_count + count >= AGENTS_MAX)
             return lexer_fail(lexer, "a battle can have at most %d enemies", AGENTS_MAX - 1);
@@ -299,6 +298,8 @@ static const struct sort kinds[] = {
     KIND("enemy", ENEMIES_MAX, enemy_definition, enemies, enemy_count, parse_enemy),
     KIND("rule", RULE_SETS_MAX, definition, rule_sets, rule_set_count, parse_rule_set),
     KIND("scenario", SCENARIOS_MAX, scenario, scenarios, scenario_count, parse_scenario),
+    KIND("encounter", ENEMIES_MAX, encounter_definition, encounters, encounter_count,
+         parse_encounter),
     KIND("action", ACTION_DEFINITIONS_MAX, action_definition, actions, action_count,
          parse_action_definition),
 };
@@ -410,7 +411,8 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
 {
     static const char *const words[] = {"include", "rules",   "event",    "battle",
                                         "round",   "replace", "card",     "status",
-                                        "enemy",   "rule",    "scenario", "action"};
+                                        "enemy",   "rule",    "scenario", "action",
+                                        "encounter"};
     struct lexer *lexer = &parser->lexer;
     struct problems *problems = lexer->problems;
     if (file) /* definitions keep their place, the caller's name goes away */

@@ -7,7 +7,7 @@
 static const char *const signs[] = {
     "+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or"};
 static const int levels[] = {3, 3, 4, 4, 4, 2, 2, 2, 2, 2, 2, 1, 0};
-enum { LEVEL_PRIMARY = 5 };
+enum { LEVEL_NUMBER = 3, LEVEL_PRIMARY = 5 };
 
 /* A name, in quotes unless it is one word that begins with a capital. */
 void print_name(const char *name, struct text *out)
@@ -30,6 +30,7 @@ static void print_agent(const struct node *node, struct text *out)
                                         "choose anyone",
                                         "random enemy",
                                         "random anyone",
+                                        "random other enemy",
                                         "all enemies",
                                         "everyone",
                                         "all other enemies",
@@ -59,6 +60,16 @@ static void print_where(const struct node *where, struct text *out)
     }
 }
 
+static void print_piles(int piles, struct text *out)
+{
+    const char *between = "";
+    for (int i = 0; i < PILES; i++)
+        if (piles >= PILE_SET ? piles >> i & 1 : piles == i) {
+            text_add(out, "%s%s", between, place_names[i]);
+            between = " or ";
+        }
+}
+
 static void print_cards(const struct node *node, struct text *out)
 {
     static const char *const words[] = {
@@ -76,8 +87,10 @@ static void print_cards(const struct node *node, struct text *out)
         text_add(out, " ");
     }
     text_add(out, node->kids->kind == N_NUMBER && node->kids->a == 1 ? "card" : "cards");
-    if (node->sub != C_TOP)
-        text_add(out, " %s %s", node->sub == C_ALL ? "in" : "from", place_names[node->a]);
+    if (node->sub != C_TOP) {
+        text_add(out, node->sub == C_ALL ? " in " : " from ");
+        print_piles(node->a, out);
+    }
     print_where(node->kids->next, out);
     if (node->b >= 0 && node->name)
         text_add(out, " as %s", node->name);
@@ -166,9 +179,9 @@ static void print_level(const struct node *node, int level, struct text *out)
     text_add(out, parens ? "(" : "");
     if (chance) {
         text_add(out, "random ");
-        print_level(node->kids, LEVEL_PRIMARY, out);
+        print_level(node->kids, LEVEL_NUMBER, out);
         text_add(out, " to ");
-        print_level(node->kids->next, LEVEL_PRIMARY, out);
+        print_level(node->kids->next, LEVEL_NUMBER, out);
     } else {
         print_level(node->kids, levels[node->sub], out);
         text_add(out, " %s ", signs[node->sub]);
@@ -227,9 +240,22 @@ static void print_action(const struct node *node, struct text *out)
             else
                 print_name(kid->name, out);
             break;
+        case 'r':
+            if (kid->kind != N_NONE) {
+                text_add(out, " remembering ");
+                print_cards(kid, out);
+            }
+            break;
+        case 'a':
+            if (kid->kind != N_NONE)
+                text_add(out, " as %s", kid->name);
+            break;
         case 'n':
             text_add(out, " ");
-            print_name(kid->name, out);
+            if (kid->b)
+                text_add(out, "%s", kid->name);
+            else
+                print_name(kid->name, out);
             text_add(out, kid->a ? " upgraded" : "");
             break;
         case 'm':
@@ -380,7 +406,8 @@ static void print_statement(const struct node *node, int indent, struct text *ou
         } else if (kid->sub == C_SET) {
             text_add(out, "for each %s", kid->name);
         } else {
-            text_add(out, "for each card in %s", place_names[kid->a]);
+            text_add(out, "for each card in ");
+            print_piles(kid->a, out);
             if (kid->kids->next->kind != N_NONE) {
                 text_add(out, " where ");
                 print_level(kid->kids->next, 0, out);

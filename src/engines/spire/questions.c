@@ -62,15 +62,15 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     const int energy = state->energy[0];
     const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    const int apart = game->rules.duplicates_apart ? -1 : 0; /* as bits: all or none */
     uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
     int kind_count = 0, count = 0;
-    if (heard(state, 0, EV_COST) || heard(state, 1, EV_PLAY) || hand > PLAIN_HAND)
+    if (costs_open(state) || heard(state, 1, EV_PLAY) || hand > PLAIN_HAND ||
+        game->rules.duplicates_apart)
         return play_actions_by_rules(game, state, out);
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
         uint64_t kind = card_word(card);
-        int k = kind_count & apart;
+        int k = 0;
         kinds[kind_count] = kind;
         while (kinds[k] != kind)
             k++;
@@ -78,7 +78,7 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
             continue;
         kind_count++;
         int cost = game->quick[card->definition][card->upgrades > 0].cost;
-        if (cost == NOT_PLAIN || card_cost_changed(kind))
+        if (cost == NOT_PLAIN)
             return play_actions_by_rules(game, state, out);
         if (cost <= energy)
             out[count++] = i;
@@ -180,7 +180,7 @@ int question_actions(const struct game *head, const struct state *common, int *o
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;
     const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].pc;
-    if (*at == OP_ACTION + A_PLAY_CARDS && !(state->flags & FLAG_REWARD))
+    if (*at == OP_PLAY_CARDS && !(state->flags & FLAG_REWARD))
         return play_actions(game, state, out);
     enum question question = question_of(game, state, &at);
     return lists[question](game, state, at, out);

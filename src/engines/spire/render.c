@@ -6,6 +6,17 @@
 
 /* ---- text ---- */
 
+static void render_status(const struct spire_game *game, const struct status *status,
+                          struct text *out)
+{
+    text_add(out, "  %s %d", name_of(game, &game->statuses[status->definition].head),
+             status->amount);
+    if (status->card) /* the one it remembers */
+        text_add(out, " (%s%s)",
+                 name_of(game, &game->cards[(status->card - 1) % DEFINITIONS_MAX].head),
+                 status->card > DEFINITIONS_MAX ? "+" : "");
+}
+
 static void render_agent(const struct spire_game *game, const struct spire_state *state, int agent,
                          struct text *out)
 {
@@ -17,7 +28,7 @@ static void render_agent(const struct spire_game *game, const struct spire_state
         const struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &game->statuses[status->definition];
         if (status->agent == agent && !(status->flags & STATUS_DEAD) && !kind->hidden)
-            text_add(out, "  %s %d", name_of(game, &kind->head), status->amount);
+            render_status(game, status, out);
     }
     if (agent != PLAYER) {
         text_add(out, "  | ");
@@ -64,6 +75,21 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
                      name_of(game, &game->cards[definition].head), level ? "+" : "");
             first = false;
         }
+    text_add(out, "\n");
+}
+
+/* Cards of the draw pile whose place is known, the one that is drawn first coming first. */
+static void render_known(const struct spire_game *game, const struct spire_state *state,
+                         const char *where, int first, int count, struct text *out)
+{
+    if (count == 0)
+        return;
+    text_add(out, "  %s:", where);
+    for (int i = 0; i < count; i++) {
+        const struct card *card = &state_cards(state)[state->zone[first - i]];
+        text_add(out, "%s %s%s", i ? "," : "", name_of(game, &game->cards[card->definition].head),
+                 card->upgrades ? "+" : "");
+    }
     text_add(out, "\n");
 }
 
@@ -120,17 +146,9 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++)
         render_card(game, state, state->zone[i], out);
     render_pile(game, state, PILE_DRAW, out);
-    if (state->known_top > 0) {
-        text_add(out, "  on top:");
-        for (int i = 0; i < state->known_top; i++)
-            text_add(
-                out, "%s %s", i ? "," : "",
-                name_of(game,
-                        &game->cards[state_cards(state)[state->zone[state->ends[PILE_DRAW] - 1 - i]]
-                                         .definition]
-                             .head));
-        text_add(out, "\n");
-    }
+    render_known(game, state, "on top", state->ends[PILE_DRAW] - 1, state->known_top, out);
+    if (state->known_top < state->ends[PILE_DRAW])
+        render_known(game, state, "at the bottom", state->known_bottom - 1, state->known_bottom, out);
     render_pile(game, state, PILE_DISCARD, out);
     if (pile_count(state, PILE_EXHAUST) > 0)
         render_pile(game, state, PILE_EXHAUST, out);

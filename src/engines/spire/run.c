@@ -14,6 +14,17 @@ static int random_bit(struct rng *rng, uint32_t set)
             return index;
 }
 
+/* Whom a card that is played again was for, at the same place of its effect. */
+static int first_target(const struct machine *machine, const struct frame *again,
+                        const int32_t *at)
+{
+    const bool own = again->flags & FRAME_CARD; /* not inside an action of the file */
+    for (const struct frame *frame = again - 1; own && frame >= machine->frames; frame--)
+        if (frame->flags & FRAME_CARD && frame->card == again->card)
+            return machine->cells[frame->base + at[2]] & 31;
+    return machine->state->last_target & 31;
+}
+
 /* Who is meant, if nobody has to be asked. */
 static bool settle_agent(struct machine *machine, struct frame *frame, const int32_t *at)
 {
@@ -22,8 +33,8 @@ static bool settle_agent(struct machine *machine, struct frame *frame, const int
     int32_t *cell = &machine->cells[frame->base + at[2]];
     if (set == 0)
         *cell = NOBODY;
-    else if (frame->flags & FRAME_REUSE && set >> state->last_target & 1)
-        *cell = state->last_target;
+    else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, at) & 1)
+        *cell = first_target(machine, frame, at);
     else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_AGENT))
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
@@ -229,14 +240,15 @@ static void play_from_hand(struct machine *machine, int position)
     struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     int plain = game->quick[record->definition][record->upgrades > 0].cost;
-    if (plain != NOT_PLAIN && !card_cost_changed(card_word(record)) && !heard(state, 0, EV_COST))
+    if (plain != NOT_PLAIN && !costs_open(state)) {
         state->energy[0] = (int16_t)(state->energy[0] - plain);
-    else
+    } else {
         x = pay(machine, definition, card, false);
+        forget_cost(record);
+    }
     card_to_play(state, position);
     state->played[definition->type]++;
     state->played_battle++;
-    forget_cost(record);
     if (machine->log)
         note_played(machine, definition, card);
     start_card(machine, definition, card, x, 0);
@@ -261,20 +273,24 @@ static void end_card(struct machine *machine, int card)
         card_move(state, position, PILE_DISCARD);
 }
 
-/* At the end of an effect: a played card first lets others know, then goes where it belongs. */
-static void end_code(struct machine *machine, struct frame *frame)
+/* At the end of an effect a played card first lets others know, then goes where it belongs. */
+static void announce_played(struct machine *machine, struct frame *frame)
+{
+    frame->stage = 1;
+    fire(machine, EV_PLAY, PLAYER, NOBODY, frame->card, 0, -1);
+    machine->fired[machine->fired_count - 1].spare = frame->spare;
+    machine->fired[machine->fired_count - 1].left = (frame->flags & FRAME_REUSE) != 0;
+}
+
+static void end_code(struct machine *machine, const struct frame *frame)
 {
     int card = frame->card, flags = frame->flags;
-    if (flags & FRAME_CARD && heard(machine->state, 2, EV_PLAY) && frame->stage == 0) {
-        frame->stage = 1;
-        fire(machine, EV_PLAY, PLAYER, NOBODY, card, 0, -1);
-        machine->fired[machine->fired_count - 1].spare = frame->spare;
-        machine->fired[machine->fired_count - 1].left = (flags & FRAME_REUSE) != 0;
-        return;
-    }
     pop_frame(machine);
     if ((flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD)
         end_card(machine, card);
+    else if (flags & FRAME_ENCOUNTER &&
+             !(machine->frames[machine->depth - 1].flags & FRAME_ENCOUNTER))
+        check_end(machine); /* an encounter with nobody is won */
 }
 
 /* A card that is played by an effect, or before which rules act. */
@@ -482,7 +498,7 @@ static bool plays_at_once(const struct machine *machine, int action)
 {
     const struct spire_state *state = machine->state;
     return action < ACTION_AGENT && !heard(state, 1, EV_PLAY) && !(state->flags & FLAG_REWARD) &&
-           machine->game->code[machine->frames[machine->depth - 1].pc] == OP_ACTION + A_PLAY_CARDS;
+           machine->game->code[machine->frames[machine->depth - 1].pc] == OP_PLAY_CARDS;
 }
 
 enum { ACTION_START = -1 }; /* no answer: the play begins */
@@ -520,8 +536,12 @@ enter:
     for (;;) {
         switch (at[0]) {
         case OP_END:
-            frame->pc = (int32_t)(at - code);
-            end_code(machine, frame);
+            if (frame->flags & FRAME_CARD && heard(state, 2, EV_PLAY) && frame->stage == 0) {
+                frame->pc = (int32_t)(at - code); /* it comes here again */
+                announce_played(machine, frame);
+            } else {
+                end_code(machine, frame);
+            }
             goto change;
         case OP_JUMP: at = code + at[1]; goto count;
         case OP_JUMP_UNLESS: at = evaluate(&context, at[1]) ? at + 3 : code + at[2]; continue;
@@ -618,14 +638,13 @@ enter:
             next_round(machine);
             at += 1;
             break;
+        case OP_PLAY_CARDS: /* asked until the turn is over */
+            if (!(state->flags & FLAG_TURN_OVER))
+                goto question;
+            state->flags = (uint8_t)((state->flags & ~FLAG_TURN_OVER) | FLAG_AFTER_TURN);
+            at += ACTION_WORDS;
+            continue;
         default: /* an action */
-            if (at[0] == OP_ACTION + A_PLAY_CARDS) { /* asked until the turn is over */
-                if (!(state->flags & FLAG_TURN_OVER))
-                    goto question;
-                state->flags = (uint8_t)((state->flags & ~FLAG_TURN_OVER) | FLAG_AFTER_TURN);
-                at += ACTION_WORDS;
-                continue;
-            }
             if (action_table[at[0] - OP_ACTION](machine, &context, frame, at))
                 at += ACTION_WORDS;
             break;

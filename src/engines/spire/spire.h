@@ -19,7 +19,8 @@ enum {
     DEFINITIONS_MAX = 512, STATUS_KINDS_MAX = 256, VALUES_MAX = 12, MOVES_MAX = 16,
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
-    INCLUDES_MAX = 32, FIRED_MAX = 48,
+    INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
+    FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
     BATTLE_WORTH = 100,       /* of the score: a battle of a run that is won */
@@ -30,6 +31,8 @@ enum pile {
     PILE_DRAW, PILE_HAND, PILE_DISCARD, PILE_EXHAUST, PILE_PLAY, PILE_AWAY, PILES,
     PLACE_TOP = PILES, PLACE_BOTTOM, PLACE_COUNT,
 };
+/* Several piles at once: a bit for each besides. */
+enum { PILE_SET = 1 << PILES };
 enum card_type { TYPE_ATTACK, TYPE_SKILL, TYPE_POWER, TYPE_STATUS, TYPE_CURSE, TYPES };
 enum rarity { RARITY_STARTER, RARITY_COMMON, RARITY_UNCOMMON, RARITY_RARE, RARITY_SPECIAL, RARITIES };
 enum keyword { KEY_EXHAUST, KEY_ETHEREAL, KEY_INNATE, KEY_RETAIN, KEY_UNPLAYABLE, KEYWORDS };
@@ -55,6 +58,7 @@ struct node {
     enum node_kind kind;
     int            sub;           /* operator, property, who, which, action: by kind */
     int            a, b;          /* numbers, slots, piles: by kind */
+    int32_t        reference;     /* of a number that was compiled: how it is evaluated */
     const char    *name;
     struct node   *kids, *next;   /* children in order; next sibling */
     struct place   place;
@@ -63,7 +67,7 @@ struct node {
 enum operator { O_ADD, O_SUB, O_MUL, O_DIV, O_MOD, O_EQ, O_NE, O_LT, O_LE, O_GT, O_GE, O_AND, O_OR };
 enum who {
     W_SELF, W_PLAYER, W_SOURCE, W_TARGET, W_LOCAL,
-    W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE,
+    W_CHOOSE_ENEMY, W_CHOOSE_ANYONE, W_RANDOM_ENEMY, W_RANDOM_ANYONE, W_RANDOM_OTHER,
     W_ALL_ENEMIES, W_EVERYONE, W_OTHER_ENEMIES, W_OPPONENTS,
 };
 enum which {
@@ -73,10 +77,10 @@ enum which {
 enum property {
     P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* agents */
     P_COST, P_TYPE, P_RARITY, P_UPGRADES, P_UPGRADED, P_UPGRADABLE, P_COUNTER, P_NAME, P_INNATE,
-    P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS,                                              /* cards */
+    P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS, P_TAG,                                              /* cards */
     P_ENERGY, P_TURN, P_X, P_AMOUNT, P_VALUE, P_PLAYED, P_ATTACKS_PLAYED, P_SKILLS_PLAYED,
     P_POWERS_PLAYED, P_DISCARDED, P_EXHAUSTED, P_DRAWN, P_TIMES_HURT, P_FIRST, P_HAND_SPACE, P_ENEMIES,
-    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF, P_REPLAYED,
+    P_PLAYED_BATTLE, P_ATTACK_HIT, P_BATTLE, P_STATUS, P_DEBUFF, P_REPLAYED, P_ASCENSION,
     PROPERTIES,
     P_FIRST_CARD = P_COST, P_FIRST_GLOBAL = P_ENERGY,
 };
@@ -94,7 +98,8 @@ enum action_id {
 struct action_form {
     const char *word;
     const char *operands;   /* e number, t optional "times e", s status, k optional energy kind, c cards,
-                             * p place, n card name, m enemy name with optional "with e hp", d duration */
+                             * p place, n card name, m enemy name with optional "with e hp", d duration,
+                             * r optional "remembering CARD", a optional "as NAME" for what is made */
     bool        agent;      /* needs to be told to whom */
     const char *preposition;
 };
@@ -145,7 +150,8 @@ struct card_definition {
     int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
     bool         x_cost, extra;
     int          type, rarity, upgrade_limit;
-    const char  *color;
+    const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
+    uint64_t     tags;                  /* as bits, numbered by the game */
     uint8_t      keywords[2];           /* bits: before and after an upgrade */
     bool         needs_enemy;
 };
@@ -188,6 +194,12 @@ struct action_definition {
     bool         targeted;
     struct node *body;
 };
+/* Who is met, where chance decides: an effect that summons. */
+struct encounter_definition {
+    struct definition head;
+    struct node *body;
+    int          code, locals;
+};
 struct event_definition {
     const char  *name;
     const char  *names[4];              /* of number, source, target, card; NULL: not there */
@@ -196,7 +208,11 @@ struct event_definition {
     bool         phase;                 /* made by a phase of the round */
 };
 
-struct battle { int enemies[AGENTS_MAX]; int enemy_count; };
+enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
+struct battle {
+    int enemies[AGENTS_MAX], enemy_count;
+    int code;                           /* that brings them in, if an encounter is among them; or -1 */
+};
 struct deck_entry { int card, count, upgrades; };
 struct scenario {
     struct definition head;
@@ -225,11 +241,13 @@ struct spire_game {
     struct status_definition *statuses;   int status_count;
     struct enemy_definition  *enemies;    int enemy_count;
     struct action_definition *actions;    int action_count;
+    struct encounter_definition *encounters; int encounter_count;
     struct event_definition  *events;     int event_count;      /* built in, phases, declared */
     struct definition        *rule_sets;  int rule_set_count;
     struct scenario          *scenarios;  int scenario_count;
     struct listener          *listeners;  int listener_count;   /* sorted by event, how, order */
     struct range              ranges[EVENTS_MAX][HOWS];
+    const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
     struct node              *battle, *round;
     int                       battle_code, round_code, battle_locals, round_locals;
     int                       scenario, ascension;
@@ -239,6 +257,8 @@ struct spire_game {
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[3];
     bool                      cards_hear;     /* some card listens to something */
+    bool                      cards_stay;     /* some card may not be discarded with the hand */
+    uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
@@ -263,18 +283,13 @@ static inline uint64_t card_word(const struct card *card)
     memcpy(&word, card, sizeof word);
     return word;
 }
-/* Whether it costs something else now than its text says. */
-static inline bool card_cost_changed(uint64_t word)
-{
-    const struct card costs = {.cost_battle = UINT8_MAX, .cost_turn = UINT8_MAX};
-    return (word & card_word(&costs)) != 0;
-}
 
 enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
 struct status {
     uint16_t definition;
     uint8_t  agent, flags;
-    int16_t  amount, spare;
+    int16_t  amount;
+    uint16_t card;                       /* remembered: definition + 512 * upgrades + 1, 0: none */
 };
 
 enum { NO_MOVE = 255, LAST_MOVES = 3 };
@@ -316,15 +331,17 @@ struct spire_state {
     uint8_t            discarded, exhausted, drawn;
     uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
     uint16_t           turn;              /* of this battle */
-    uint8_t            costing;           /* 1 while rules work out the cost of a card, else 0 */
-    uint8_t            pad;
+    uint8_t            costing;           /* 1 while rules work out a cost or the hand limit, else 0 */
+    uint8_t            known_bottom;      /* cards at the bottom of the draw pile the player knows */
     uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
 };
 enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
        FLAG_COSTS = 32, /* some card costs something else this turn */
-       FLAG_AFTER_TURN = 64 /* the player's turn is over, the next round has not begun */ };
+       FLAG_AFTER_TURN = 64, /* the player's turn is over, the next round has not begun */
+       FLAG_COSTS_KEPT = 128 /* some card costs something else for longer than this turn */ };
 enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
-       FRAME_CARD = 32 /* the effect of a card that is being played */ };
+       FRAME_CARD = 32, /* the effect of a card that is being played */
+       FRAME_ENCOUNTER = 64 };
 
 /* ---- a running program; on the C stack, packed into the state between decisions ---- */
 
@@ -346,7 +363,7 @@ enum op {
     OP_END, OP_JUMP, OP_JUMP_UNLESS, OP_LET, OP_LOOP, OP_SET,
     OP_ASK_AGENT, OP_RANDOM_AGENT, OP_EACH_AGENT, OP_NEXT_AGENT, OP_COPY_SET,
     OP_ASK_CARDS, OP_RANDOM_CARDS, OP_ALL_CARDS, OP_TOP_CARDS, OP_NEXT_CARD,
-    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND,
+    OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND, OP_PLAY_CARDS,
     OP_ACTION,                /* and one for each action from here on */
 };
 
@@ -362,13 +379,14 @@ enum {
 /* Operators of expressions, in postfix order, ended by X_END. */
 enum x_op {
     X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT,
-    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_GLOBAL, X_STATUS,
+    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_TAG, X_GLOBAL, X_STATUS,
     X_COUNT, X_COUNT_SET, X_COUNT_AGENTS,
 };
 
 /* References to one agent or one card inside code. */
 enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
+enum { CARD_REMEMBERED = -1 };  /* instead of a card by name */
 enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
 
 /* Everything that may be heard of when someone is hit. */
@@ -406,17 +424,21 @@ static inline bool agent_alive(const struct spire_state *state, int agent)
 {
     return agent < AGENTS_MAX && (state->alive >> agent & 1);
 }
+/* Of a set of agents that is not empty, the first. */
+extern const uint8_t lowest_bits[1 << AGENTS_MAX];
 static inline int lowest_bit(uint32_t set)
 {
-    int index = 0;
-    while (!(set >> index & 1))
-        index++;
-    return index;
+    return lowest_bits[set & ((1u << AGENTS_MAX) - 1)];
 }
 /* In a run every battle won counts more than all hit points, so that going on is always better. */
 static inline float run_score(const struct spire_state *state, float rest)
 {
     return (float)(BATTLE_WORTH * state->battle) + rest;
+}
+/* Whether some card costs something else now than its text says, or rules may say so. */
+static inline bool costs_open(const struct spire_state *state)
+{
+    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || state->hears[0] >> EV_COST & 1;
 }
 /* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
 static inline bool heard(const struct spire_state *state, int group, int event)
@@ -462,6 +484,7 @@ struct node  *parse_condition(struct parser *);
 struct node  *parse_primary(struct parser *);
 struct node  *parse_agent(struct parser *);          /* NULL if no agent starts here */
 struct node  *parse_cards(struct parser *);          /* NULL if no cards start here */
+int           parse_piles(struct parser *);          /* a pile, or several as PILE_SET and bits */
 struct node  *parse_block(struct parser *);          /* ':' and one line or indented lines */
 int           scope_find(const struct parser *, const char *name, char *type);
 int           scope_add(struct parser *, const char *name, char type);
@@ -474,7 +497,10 @@ int           find_card(const struct spire_game *, const char *name);
 int           find_status(const struct spire_game *, const char *name);
 int           find_enemy(const struct spire_game *, const char *name);
 int           find_event(const struct spire_game *, const char *name);
+int           find_encounter(const struct spire_game *, const char *name);   /* or -1 */
 int           find_action(const struct spire_game *, const char *name);
+
+const char   *enemy_hint(const struct spire_game *, const char *name, struct hint *);   /* enemy or encounter */
 
 /* evaluate.c */
 struct context {
@@ -516,6 +542,7 @@ static inline int resolve_agent(const struct context *context, int reference)
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
 int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
+int           hand_limit(const struct spire_game *, struct spire_state *);
 bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
 /* A set of living agents, as bits. */
@@ -635,17 +662,18 @@ static inline bool cancelled(struct machine *machine, int event, int source, int
 /* act.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
 void     act_wound(struct machine *, int source, int target, int32_t amount);
-void     act_apply(struct machine *, int source, int target, int definition, int32_t amount);
+int      act_apply(struct machine *, int source, int target, int definition, int32_t amount);
 /* One action; false if it has to come again: rules act before it, or the player is asked. */
 typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
 extern action_function *const action_table[ACTIONS_COUNT];
 void     act_kill(struct machine *, int source, int target);
+void     check_end(struct machine *);      /* whether one side is gone */
 void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
+void     act_encounter(struct machine *, int code, int locals, int part);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
-int      hand_limit(const struct machine *);
 
 /* choose.c: `at` is the instruction that wants to know */
 void     set_add(int32_t *cells, int card);

@@ -13,6 +13,17 @@ enum { ROOM_STEP = 8, SMALL_HAND = 16 };
 _Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
 _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
 
+const uint8_t lowest_bits[1 << AGENTS_MAX] = {
+    0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    6, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    7, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    6, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+};
+
 size_t state_room(const struct spire_game *game)
 {
     return offsetof(struct spire_state, zone) +
@@ -71,13 +82,22 @@ static void rotate(uint8_t *zone, int from, int to)
     zone[to] = card;
 }
 
+/* A card leaves the draw pile: what is known of the pile's ends shrinks if it was one of them. */
+static void forget_card(struct spire_state *state, int position)
+{
+    if (position >= state->ends[PILE_DRAW] - state->known_top)
+        state->known_top--;
+    if (position < state->known_bottom)
+        state->known_bottom--;
+}
+
 /* Moves the card at a position to a place: the top of a pile, or somewhere in the draw pile. */
 void card_move(struct spire_state *state, int position, int place)
 {
     int from = card_pile(state, position);
     int to = place == PLACE_TOP || place == PLACE_BOTTOM ? PILE_DRAW : place;
-    if (from == PILE_DRAW && position >= state->ends[PILE_DRAW] - state->known_top)
-        state->known_top--;
+    if (from == PILE_DRAW)
+        forget_card(state, position);
     if (from <= to) {
         for (int i = from; i < to; i++)
             state->ends[i]--;
@@ -91,14 +111,17 @@ void card_move(struct spire_state *state, int position, int place)
         return;
     int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
     if (place == PLACE_TOP) {
+        if (state->known_bottom == top)
+            state->known_bottom++;
         state->known_top++;
     } else if (place == PLACE_BOTTOM) {
         rotate(state->zone, top, 0);
         if (state->known_top == top)
             state->known_top++;
+        state->known_bottom++;
     } else {
         rotate(state->zone, top, (int)rng_below(&state->head.rng, (uint32_t)top + 1));
-        state->known_top = 0;
+        state->known_top = state->known_bottom = 0;
     }
 }
 
@@ -114,7 +137,7 @@ void pile_shuffle(struct spire_state *state, int pile)
     }
     state->head.rng = rng;
     if (pile == PILE_DRAW)
-        state->known_top = 0;
+        state->known_top = state->known_bottom = 0;
 }
 
 /* Puts a whole pile, in order, on top of the pile before it (hand to discard) or, for the discard
@@ -139,7 +162,7 @@ void pile_merge(struct spire_state *state, int from)
     }
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
     state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
-    state->known_top = 0;
+    state->known_top = state->known_bottom = 0;
 }
 
 /* Takes cards one by one from the top of the draw pile into the hand. */
@@ -163,6 +186,8 @@ void pile_draw(struct spire_state *state, int count)
     }
     state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] - count);
     state->known_top = (uint8_t)(state->known_top > count ? state->known_top - count : 0);
+    if (state->known_bottom > state->ends[PILE_DRAW])
+        state->known_bottom = state->ends[PILE_DRAW];
     state->drawn = (uint8_t)(state->drawn + count);
 }
 

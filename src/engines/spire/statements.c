@@ -1,4 +1,4 @@
-/* statements.c: compiles effects, definitions and the program of the battle; sorts the rules. */
+/* statements.c: compiles effects: one instruction or a few for each statement. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +6,7 @@
 #include "core/check.h"
 #include "engines/spire/compile.h"
 
-enum { CODE_WORDS_MAX = 1 << 22, FRAME_CELLS_MAX = 120, WARNINGS_MAX = 12 };
-
-static int emit(struct compiler *compiler, int32_t word)
+int emit(struct compiler *compiler, int32_t word)
 {
     struct spire_game *game = compiler->game;
     if (game->code_count == game->code_capacity) {
@@ -40,7 +38,7 @@ static int cell(struct compiler *compiler, int count, const struct node *node)
 
 static void statement(struct compiler *compiler, struct node *node);
 
-static void block(struct compiler *compiler, struct node *node)
+void compile_block(struct compiler *compiler, struct node *node)
 {
     for (struct node *kid = node->kids; kid; kid = kid->next)
         statement(compiler, kid);
@@ -95,16 +93,18 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     *loop = (struct loop){.top = -1};
     if (node->sub <= W_LOCAL)
         return agent_reference(node);
-    int slot = node->b >= 0 ? node->b : cell(compiler, 1, node);
+    bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
+    int slot = node->b >= 0 ? node->b : choose ? compiler->choices++ : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
         *loop = begin_agents(compiler, node->sub, set, slot);
         return slot;
     }
-    bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
     emit(compiler, choose ? OP_ASK_AGENT : OP_RANDOM_AGENT);
-    emit(compiler, enemies ? W_ALL_ENEMIES : W_EVERYONE);
+    emit(compiler, node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES
+                   : enemies                   ? W_ALL_ENEMIES
+                                               : W_EVERYONE);
     emit(compiler, slot);
     return slot;
 }
@@ -113,7 +113,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
 static int card_choice(struct compiler *compiler, const struct node *node, int purpose,
                        bool *single)
 {
-    const struct node *count = node->kids;
+    struct node *count = node->kids;
     *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
               count->kind == N_NUMBER && count->a == 1;
     int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : SET_CELLS, node);
@@ -184,21 +184,35 @@ static int enemy_of(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
     int enemy = find_enemy(game, node->name);
+    if (enemy < 0)
+        enemy = find_encounter(game, node->name);
     if (enemy >= 0)
         return enemy;
-    const char *names[256];
     struct hint hint;
-    for (int i = 0; i < game->enemy_count; i++)
-        names[i] = game->enemies[i].head.name;
-    problem_error(compiler->problems, node->place, "there is no enemy '%s'%s", node->name,
-                  nearest_hint(node->name, names, (size_t)game->enemy_count, &hint));
+    problem_error(compiler->problems, node->place, "there is no enemy or encounter '%s'%s",
+                  node->name, enemy_hint(game, node->name, &hint));
     return 0;
+}
+
+/* A card by name, and whether it is upgraded; or the one that a status remembers. */
+static int32_t card_word_of(struct compiler *compiler, const struct node *node)
+{
+    const struct spire_game *game = compiler->game;
+    if (!node->b)
+        return card_of(compiler, node) | node->a << 16;
+    const struct status_definition *status = game->statuses, *end = status + game->status_count;
+    while (status < end && &status->head != compiler->definition)
+        status++;
+    if (status == end)
+        problem_error(compiler->problems, node->place,
+                      "only a status remembers a card: 'apply N STATUS remembering CARD to AGENT'");
+    return CARD_REMEMBERED;
 }
 
 /* The operands of an action as words; the first set of cards is the subject instead. */
 static int operands(struct compiler *compiler, const struct node *node, int32_t *words)
 {
-    const struct node *kid = node->kids;
+    struct node *kid = node->kids;
     int count = 0;
     for (const char *form = action_forms[node->sub].operands; *form; form++, kid = kid->next) {
         switch (*form) {
@@ -208,7 +222,11 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
             words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid);
             break;
         case 's': words[count++] = status_reference(compiler, kid); break;
-        case 'n': words[count++] = card_of(compiler, kid) | kid->a << 16; break;
+        case 'n': words[count++] = card_word_of(compiler, kid); break;
+        case 'r':
+            words[count++] = kid->kind == N_NONE ? REF_NOTHING : card_reference(kid);
+            break;
+        case 'a': words[count++] = kid->kind == N_NONE ? 0 : (kid->a << 1 | kid->sub) + 1; break;
         case 'm':
             words[count++] = enemy_of(compiler, kid);
             words[count++] = compile_reference(compiler, kid->kids);
@@ -225,7 +243,7 @@ static void call(struct compiler *compiler, const struct node *node, int agent)
     const struct action_definition *action = &compiler->game->actions[node->a];
     int32_t arguments[PARAMETERS_MAX];
     int count = 0;
-    for (const struct node *kid = node->kids; kid; kid = kid->next)
+    for (struct node *kid = node->kids; kid; kid = kid->next)
         arguments[count++] = compile_reference(compiler, kid);
     emit(compiler, OP_CALL);
     emit(compiler, node->a);
@@ -233,6 +251,21 @@ static void call(struct compiler *compiler, const struct node *node, int agent)
     emit(compiler, count);
     for (int i = 0; i < count; i++)
         emit(compiler, arguments[i]);
+}
+
+/* What is made gets a name: at first nothing has been made. */
+static void begin_made(struct compiler *compiler, const struct node *action)
+{
+    const struct node *last = action->kids;
+    while (last && last->next)
+        last = last->next;
+    if (!last || last->kind != N_LOCAL || !strchr(action_forms[action->sub].operands, 'a'))
+        return;
+    for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++) {
+        emit(compiler, OP_LET);
+        emit(compiler, last->a + i);
+        emit(compiler, last->sub ? REF_NUMBER(NO_CARD) : REF_NUMBER(0));
+    }
 }
 
 /* One action on one agent or card. */
@@ -244,7 +277,8 @@ static void action(struct compiler *compiler, const struct node *node, int subje
     }
     int32_t words[ACTION_WORDS] = {0};
     int count = operands(compiler, node, words);
-    emit(compiler, OP_ACTION + node->sub);
+    compiler->game->cards_stay |= node->sub == A_RETAIN;
+    emit(compiler, node->sub == A_PLAY_CARDS ? (int32_t)OP_PLAY_CARDS : OP_ACTION + node->sub);
     emit(compiler, subject);
     for (int i = 0; i < ACTION_WORDS - 2; i++)
         emit(compiler, i < count ? words[i] : 0);
@@ -347,6 +381,8 @@ static void lone_action(struct compiler *compiler, const struct node *node)
 {
     if (idle(compiler->game, node, NULL))
         return;
+    if (node->kind == N_ACTION)
+        begin_made(compiler, node);
     if (node->kind == N_CALL || action_forms[node->sub].operands[0] != 'c') {
         action(compiler, node, REF_NOTHING);
         return;
@@ -366,12 +402,12 @@ static void branch(struct compiler *compiler, struct node *node)
     emit(compiler, OP_JUMP_UNLESS);
     emit(compiler, compile_reference(compiler, node->kids));
     int otherwise = emit(compiler, 0);
-    block(compiler, yes);
+    compile_block(compiler, yes);
     if (no) {
         emit(compiler, OP_JUMP);
         int end = emit(compiler, 0);
         patch(compiler, otherwise);
-        block(compiler, no);
+        compile_block(compiler, no);
         patch(compiler, end);
     } else {
         patch(compiler, otherwise);
@@ -389,7 +425,7 @@ static void repeat(struct compiler *compiler, struct node *node)
     emit(compiler, OP_LOOP);
     emit(compiler, counter);
     int end = emit(compiler, 0);
-    block(compiler, node->kids->next);
+    compile_block(compiler, node->kids->next);
     emit(compiler, OP_JUMP);
     emit(compiler, top);
     patch(compiler, end);
@@ -412,7 +448,7 @@ static void for_each(struct compiler *compiler, struct node *node)
         bool single;
         loop = begin_cards(compiler, card_choice(compiler, set, -1, &single), node->b);
     }
-    block(compiler, set->next);
+    compile_block(compiler, set->next);
     if (compiler->game->code_count == loop.end + 1)
         compiler->game->code_count = start; /* nothing to do for any of them */
     else
@@ -438,7 +474,7 @@ static void options(struct compiler *compiler, struct node *node)
     int index = 0;
     for (struct node *kid = node->kids; kid; kid = kid->next, index++) {
         patch(compiler, places + index);
-        block(compiler, kid->kids);
+        compile_block(compiler, kid->kids);
         emit(compiler, OP_JUMP);
         ends[index] = emit(compiler, 0);
     }
@@ -449,8 +485,8 @@ static void options(struct compiler *compiler, struct node *node)
 static void emission(struct compiler *compiler, const struct node *node)
 {
     struct spire_game *game = compiler->game;
-    const struct node *value = node->kids, *source = value->next, *who = source->next,
-                      *card = who->next;
+    struct node *value = node->kids;
+    const struct node *source = value->next, *who = source->next, *card = who->next;
     int event = find_event(game, node->name);
     if (event < 0 || event < EV_BUILT_IN) {
         problem_error(compiler->problems, node->place,
@@ -510,7 +546,7 @@ static void phase(struct compiler *compiler, struct node *node)
         emit(compiler, OP_PHASE);
         emit(compiler, event);
         int end = emit(compiler, 0);
-        block(compiler, node->kids);
+        compile_block(compiler, node->kids);
         emit(compiler, OP_EMIT);
         emit(compiler, event);
         emit(compiler, REF_NUMBER(0));
@@ -519,7 +555,7 @@ static void phase(struct compiler *compiler, struct node *node)
         emit(compiler, REF_NOTHING);
         patch(compiler, end);
     } else {
-        block(compiler, node->kids); /* nobody listens to it */
+        compile_block(compiler, node->kids); /* nobody listens to it */
     }
 }
 
@@ -529,7 +565,7 @@ static void statement(struct compiler *compiler, struct node *node)
     bool single;
     int saved = compiler->locals;
     switch (node->kind) {
-    case N_BLOCK: block(compiler, node); break;
+    case N_BLOCK: compile_block(compiler, node); break;
     case N_GROUP: group(compiler, node); break;
     case N_ACTION:
     case N_CALL: lone_action(compiler, node); break;
@@ -555,243 +591,33 @@ static void statement(struct compiler *compiler, struct node *node)
     compiler->locals = saved; /* cells of one statement are free for the next */
 }
 
+/* How many agents without a name an effect lets the player choose. */
+static int count_choices(const struct node *node)
+{
+    int count = node->kind == N_AGENT && node->b < 0 &&
+                (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE);
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        count += count_choices(kid);
+    return count;
+}
+
+/* Every chosen agent has a cell of its own, which keeps it: the card may be played again. */
+void begin_effect(struct compiler *compiler, const struct node *node)
+{
+    compiler->choices = node->a;
+    compiler->locals = compiler->most = node->a;
+    cell(compiler, count_choices(node), node);
+}
+
 /* A whole effect; returns where it begins, and how many cells it needs. */
-static int effect(struct compiler *compiler, struct node *node, int *locals)
+int compile_effect(struct compiler *compiler, struct node *node, int *locals)
 {
     if (!node)
         return -1;
     int at = compiler->game->code_count;
-    compiler->locals = compiler->most = node->a;
-    block(compiler, node);
+    begin_effect(compiler, node);
+    compile_block(compiler, node);
     emit(compiler, OP_END);
     *locals = compiler->most;
     return at;
-}
-
-/* ---- definitions ---- */
-
-static void compile_card(struct compiler *compiler, struct card_definition *card)
-{
-    compiler->definition = &card->head;
-    card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
-    for (int i = 1; i < ENERGIES_MAX; i++)
-        card->extra_cost_refs[i] = card->extra_costs[i]
-                                       ? compile_reference(compiler, card->extra_costs[i])
-                                       : REF_NUMBER(0);
-    card->playable_ref = compile_reference(compiler, card->playable);
-    card->code = effect(compiler, card->effect, &card->locals);
-    if (card->code < 0)
-        card->code = 0; /* an end and nothing else */
-    if (!card->cost && !card->x_cost)
-        card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
-    for (int i = 0; i < 2; i++) {
-        int32_t ref = card->cost_ref;
-        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
-        int cost = pair    ? compiler->game->expressions[(ref >> 2) + i]
-                   : plain ? ref >> 2
-                           : NOT_PLAIN;
-        plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
-                !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
-        compiler->game->quick[card - compiler->game->cards][i] = (struct card_quick){
-            (int8_t)(plain ? cost : NOT_PLAIN),
-            (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
-    }
-}
-
-static void compile_status(struct compiler *compiler, struct status_definition *status)
-{
-    compiler->definition = &status->head;
-    status->decay_ref = compile_reference(compiler, status->decay);
-    status->end_ref = compile_reference(compiler, status->end_condition);
-}
-
-static void compile_selector(struct compiler *compiler, struct enemy_definition *enemy,
-                             struct node *node)
-{
-    switch (node->kind) {
-    case N_MOVE:
-        node->a = 0;
-        while (node->a < enemy->move_count && strcmp(enemy->moves[node->a].name, node->name) != 0)
-            node->a++;
-        if (node->a == enemy->move_count) {
-            const char *names[MOVES_MAX];
-            struct hint hint;
-            for (int i = 0; i < enemy->move_count; i++)
-                names[i] = enemy->moves[i].name;
-            problem_error(compiler->problems, node->place, "'%s' has no move '%s'%s",
-                          enemy->head.name, node->name,
-                          nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
-        }
-        return;
-    case N_IF: node->a = compile_reference(compiler, node->kids); break;
-    case N_ENTRY:
-        node->b = compile_reference(compiler, node->kids);
-        node->sub = compile_reference(compiler, node->kids->next->next);
-        break;
-    default: break;
-    }
-    for (struct node *kid = node->kids; kid; kid = kid->next)
-        if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY ||
-            kid->kind == N_BLOCK || kid->kind == N_CYCLE || kid->kind == N_SEQUENCE ||
-            kid->kind == N_WEIGHTED)
-            compile_selector(compiler, enemy, kid);
-    if (node->kind != N_WEIGHTED)
-        return;
-    for (const struct node *kid = node->kids; kid; kid = kid->next) {
-        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
-            node->b = 0; /* the total has to be found every time */
-            return;
-        }
-        node->b += kid->b >> 2;
-    }
-}
-
-static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
-{
-    compiler->definition = &enemy->head;
-    enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
-    enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
-    enemy->offset_ref = compile_reference(compiler, enemy->offset);
-    enemy->start_code = effect(compiler, enemy->start, &enemy->start_locals);
-    for (int i = 0; i < enemy->move_count; i++)
-        enemy->moves[i].code = effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
-    compile_selector(compiler, enemy, enemy->next);
-}
-
-static struct definition *owner_of(struct spire_game *game, const struct listener *listener)
-{
-    switch (listener->owner_kind) {
-    case OWNER_STATUS: return &game->statuses[listener->owner].head;
-    case OWNER_CARD: return &game->cards[listener->owner].head;
-    case OWNER_ENEMY: return &game->enemies[listener->owner].head;
-    default: return &game->rule_sets[listener->owner];
-    }
-}
-
-static void compile_listener(struct compiler *compiler, struct listener *listener)
-{
-    struct definition *owner = owner_of(compiler->game, listener);
-    compiler->definition = owner;
-    listener->part = owner->part;
-    listener->condition_ref = compile_reference(compiler, listener->condition);
-    if (listener->how == HOW_CHANGE) {
-        listener->body_ref = compile_reference(compiler, listener->body);
-        listener->divisor_ref =
-            listener->divisor ? compile_reference(compiler, listener->divisor) : REF_NUMBER(1);
-        listener->simple =
-            listener->condition_ref == REF_NONE && (listener->divisor_ref & 3) == REF_CONSTANT &&
-            (listener->body_ref == REF_AMOUNT || (listener->body_ref & 3) == REF_CONSTANT);
-    } else if (listener->body) {
-        listener->body_ref = effect(compiler, listener->body, &listener->locals);
-    }
-    int group = listener->how == HOW_CHANGE ? 0 : listener->how == HOW_AFTER ? 2 : 1;
-    owner->hears[group] |= (uint64_t)1 << listener->event;
-    if (listener->owner_kind == OWNER_RULE || listener->owner_kind == OWNER_ENEMY)
-        compiler->game->rule_hears[group] |= (uint64_t)1 << listener->event;
-}
-
-static int compare_listeners(const void *left, const void *right)
-{
-    const struct listener *a = left, *b = right;
-    if (a->event != b->event)
-        return a->event - b->event;
-    if (a->how != b->how)
-        return a->how - b->how;
-    if (a->order != b->order)
-        return a->order < b->order ? -1 : 1;
-    return a->sequence - b->sequence;
-}
-
-/* Whether two changes give another result in the other order. */
-static bool order_matters(const struct spire_game *game, const struct listener *a,
-                          const struct listener *b)
-{
-    if (a->change == b->change)
-        return a->change == CHANGE_SET ||
-               (a->change == CHANGE_TIMES && game->rules.round_each && a->owner != b->owner);
-    return true;
-}
-
-static void warn_about_order(const struct compiler *compiler)
-{
-    struct spire_game *game = compiler->game;
-    int warnings = 0;
-    for (int i = 0; i < game->listener_count; i++)
-        for (int j = i + 1; j < game->listener_count; j++) {
-            const struct listener *a = &game->listeners[i], *b = &game->listeners[j];
-            if (a->event != b->event || a->how != HOW_CHANGE || b->how != HOW_CHANGE)
-                continue;
-            if (a->ordered && b->ordered && a->order != b->order)
-                continue;
-            if (a->owner_kind == b->owner_kind && a->owner == b->owner)
-                continue;
-            if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
-                continue;
-            const struct listener *vague = a->ordered ? b : a, *other = a->ordered ? a : b;
-            problem_warning(compiler->problems, vague->place,
-                            "'%s' and '%s' both change '%s' and the result depends on their order, "
-                            "which is not "
-                            "stated: give both 'at NUMBER'",
-                            owner_of(game, other)->name, owner_of(game, vague)->name,
-                            game->events[a->event].name);
-        }
-}
-
-static void sort_listeners(struct spire_game *game)
-{
-    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners,
-          compare_listeners);
-    for (int i = game->listener_count - 1; i >= 0; i--) {
-        struct range *range = &game->ranges[game->listeners[i].event][game->listeners[i].how];
-        range->first = i;
-        range->count++;
-    }
-}
-
-static void compile_programs(struct compiler *compiler)
-{
-    struct spire_game *game = compiler->game;
-    compiler->definition = NULL;
-    compiler->locals = compiler->most = game->battle ? game->battle->a : 0;
-    game->battle_code = game->code_count;
-    if (game->battle)
-        block(compiler, game->battle);
-    int most = compiler->most;
-    game->round_code = game->code_count;
-    emit(compiler, OP_ROUND);
-    compiler->locals = compiler->most = game->round->a;
-    block(compiler, game->round);
-    emit(compiler, OP_JUMP);
-    emit(compiler, game->round_code);
-    game->battle_locals = most > compiler->most ? most : compiler->most;
-}
-
-bool compile_game(struct spire_game *game, struct problems *problems)
-{
-    struct compiler compiler = {.game = game, .problems = problems};
-    if (!game->round)
-        return problem_error(problems, (struct place){0},
-                             "the description has no 'round': include one, as "
-                             "in 'include \"rules.spire\"'");
-    emit(&compiler, OP_END); /* place 0 is no effect */
-    for (int i = 0; i < game->action_count; i++) {
-        compiler.definition = &game->actions[i].head;
-        game->actions[i].code = effect(&compiler, game->actions[i].body, &game->actions[i].locals);
-    }
-    game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
-    for (int i = 0; i < game->card_count; i++)
-        compile_card(&compiler, &game->cards[i]);
-    for (int i = 0; i < game->status_count; i++)
-        compile_status(&compiler, &game->statuses[i]);
-    for (int i = 0; i < game->enemy_count; i++)
-        compile_enemy(&compiler, &game->enemies[i]);
-    for (int i = 0; i < game->listener_count; i++) {
-        game->listeners[i].sequence = i;
-        compile_listener(&compiler, &game->listeners[i]);
-    }
-    compile_programs(&compiler);
-    sort_listeners(game);
-    if (problems->error_count == 0)
-        warn_about_order(&compiler);
-    return problems->error_count == 0;
 }

@@ -422,6 +422,7 @@ expect result 1
 
 case a run carries hit points over and offers a card
 description spire
+include "_ironclad.spire"
 include "_duel.spire"
 enemy Fly
     hp 1

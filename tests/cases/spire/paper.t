@@ -2,6 +2,7 @@
 
 case Strike deals six
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Strike
@@ -20,6 +21,7 @@ expect turn 2
 
 case an upgraded Strike deals nine and says so
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Strike upgraded
@@ -31,6 +33,7 @@ expect hp[1] 91
 
 case Defend stops damage
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Defend
@@ -44,6 +47,7 @@ expect block 0
 
 case Bash makes its target vulnerable
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Bash, Strike
@@ -61,6 +65,7 @@ expect not text "Vulnerable: "
 
 case two equal enemies have different names
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Bash
@@ -75,6 +80,7 @@ expect hp[2] 92
 
 case the two-target Bash asks twice
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck "Split Bash"
@@ -90,6 +96,7 @@ expect text "Vulnerable 2"
 
 case After Image gives block for every card but itself
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck "After Image", 2 Strike
@@ -105,6 +112,7 @@ expect block 2
 
 case Concentrate discards three cards for two energy
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Concentrate, Strike, Defend, Bash, Cleave
@@ -124,6 +132,7 @@ expect not legal play Strike
 
 case Survivor discards one
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Survivor, Strike, Defend
@@ -137,6 +146,7 @@ expect not legal play Strike
 
 case discard a card and deal damage equal to five times its cost
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Sling, Bash, Defend
@@ -149,6 +159,7 @@ expect event discarded Bash
 
 case remove one status effect of your choosing
 description spire
+include "_paper.spire"
 include "_duel.spire"
 card Mess
     cost 0
@@ -170,6 +181,7 @@ expect hp[1] 91
 
 case Vulnerable and Weak keep the fraction until the end
 description spire
+include "_paper.spire"
 include "_duel.spire"
 card Ten
     cost 0
@@ -183,6 +195,7 @@ expect hp[1] 89
 
 case Strength counts before Vulnerable
 description spire
+include "_paper.spire"
 include "_duel.spire"
 card Six
     cost 0
@@ -209,6 +222,7 @@ expect hp[1] 58
 
 case Searing Blow upgrades for ever
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck "Searing Blow" upgraded 3
@@ -220,6 +234,7 @@ expect hp[1] 73
 
 case Anger copies itself
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Anger
@@ -230,6 +245,7 @@ expect text "discard pile (2): 2 Anger"
 
 case Impervious is exhausted
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Impervious, Strike
@@ -242,6 +258,7 @@ expect text "exhaust pile (1): 1 Impervious"
 
 case Armaments upgrades a card and its text
 description spire
+include "_paper.spire"
 include "_duel.spire"
 scenario S
     deck Armaments, Strike, Defend upgraded

@@ -1,0 +1,291 @@
+/* definitions.c: compiles cards, statuses, enemies and the program of the battle; sorts the rules. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/spire/compile.h"
+
+enum { WARNINGS_MAX = 12 };
+
+/* {NAME} in a text stands for a value; one that is none is probably a slip. */
+static void check_text(struct compiler *compiler, const struct definition *owner, const char *text,
+                       struct place place)
+{
+    const char *names[VALUES_MAX];
+    for (int i = 0; i < owner->value_count; i++)
+        names[i] = owner->values[i].name;
+    for (const char *open = text ? strchr(text, '{') : NULL; open; open = strchr(open + 1, '{')) {
+        const char *close = strchr(open, '}');
+        char name[64];
+        struct hint hint;
+        if (!close || (size_t)(close - open) > sizeof name)
+            return;
+        memcpy(name, open + 1, (size_t)(close - open) - 1);
+        name[close - open - 1] = '\0';
+        if (word_index_of(names, owner->value_count, name) < 0)
+            problem_warning(compiler->problems, place,
+                            "the text of '%s' speaks of {%s}, but it has no such value%s",
+                            owner->name, name,
+                            nearest_hint(name, names, (size_t)owner->value_count, &hint));
+    }
+}
+
+static void compile_card(struct compiler *compiler, struct card_definition *card)
+{
+    compiler->definition = &card->head;
+    check_text(compiler, &card->head, card->head.text, card->head.place);
+    check_text(compiler, &card->head, card->upgraded_text, card->head.place);
+    card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
+    for (int i = 1; i < ENERGIES_MAX; i++)
+        card->extra_cost_refs[i] = card->extra_costs[i]
+                                       ? compile_reference(compiler, card->extra_costs[i])
+                                       : REF_NUMBER(0);
+    card->playable_ref = compile_reference(compiler, card->playable);
+    card->code = compile_effect(compiler, card->effect, &card->locals);
+    if (card->code < 0)
+        card->code = 0; /* an end and nothing else */
+    if (!card->cost && !card->x_cost)
+        card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
+    for (int i = 0; i < 2; i++) {
+        int32_t ref = card->cost_ref;
+        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
+        int cost = pair    ? compiler->game->expressions[(ref >> 2) + i]
+                   : plain ? ref >> 2
+                           : NOT_PLAIN;
+        plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
+                !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
+        compiler->game->cards_stay |=
+            (card->keywords[i] & (1 << KEY_ETHEREAL | 1 << KEY_RETAIN)) != 0;
+        compiler->game->quick[card - compiler->game->cards][i] = (struct card_quick){
+            (int8_t)(plain ? cost : NOT_PLAIN),
+            (uint8_t)(card->keywords[i] | (card->type == TYPE_POWER ? QUICK_POWER : 0))};
+    }
+}
+
+static void compile_status(struct compiler *compiler, struct status_definition *status)
+{
+    compiler->definition = &status->head;
+    check_text(compiler, &status->head, status->head.text, status->head.place);
+    int number = (int)(status - compiler->game->statuses);
+    status->decay_ref = compile_reference(compiler, status->decay);
+    if (status->decay)
+        compiler->game->decaying[status->each_round][number / 64] |= (uint64_t)1 << number % 64;
+    status->end_ref = compile_reference(compiler, status->end_condition);
+}
+
+static void compile_selector(struct compiler *compiler, struct enemy_definition *enemy,
+                             struct node *node)
+{
+    switch (node->kind) {
+    case N_MOVE:
+        node->a = 0;
+        while (node->a < enemy->move_count && strcmp(enemy->moves[node->a].name, node->name) != 0)
+            node->a++;
+        if (node->a == enemy->move_count) {
+            const char *names[MOVES_MAX];
+            struct hint hint;
+            for (int i = 0; i < enemy->move_count; i++)
+                names[i] = enemy->moves[i].name;
+            problem_error(compiler->problems, node->place, "'%s' has no move '%s'%s",
+                          enemy->head.name, node->name,
+                          nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
+        }
+        return;
+    case N_IF: node->a = compile_reference(compiler, node->kids); break;
+    case N_ENTRY:
+        node->b = compile_reference(compiler, node->kids);
+        node->sub = compile_reference(compiler, node->kids->next->next);
+        break;
+    default: break;
+    }
+    for (struct node *kid = node->kids; kid; kid = kid->next)
+        if (kid->kind == N_MOVE || kid->kind == N_IF || kid->kind == N_ENTRY ||
+            kid->kind == N_BLOCK || kid->kind == N_CYCLE || kid->kind == N_SEQUENCE ||
+            kid->kind == N_WEIGHTED)
+            compile_selector(compiler, enemy, kid);
+    if (node->kind != N_WEIGHTED)
+        return;
+    for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
+            node->b = 0; /* the total has to be found every time */
+            return;
+        }
+        node->b += kid->b >> 2;
+    }
+}
+
+static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
+{
+    compiler->definition = &enemy->head;
+    enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
+    enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
+    enemy->offset_ref = compile_reference(compiler, enemy->offset);
+    enemy->start_code = compile_effect(compiler, enemy->start, &enemy->start_locals);
+    for (int i = 0; i < enemy->move_count; i++)
+        check_text(compiler, &enemy->head, enemy->moves[i].text, enemy->moves[i].place);
+    for (int i = 0; i < enemy->move_count; i++)
+        enemy->moves[i].code = compile_effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
+    compile_selector(compiler, enemy, enemy->next);
+}
+
+static struct definition *owner_of(struct spire_game *game, const struct listener *listener)
+{
+    switch (listener->owner_kind) {
+    case OWNER_STATUS: return &game->statuses[listener->owner].head;
+    case OWNER_CARD: return &game->cards[listener->owner].head;
+    case OWNER_ENEMY: return &game->enemies[listener->owner].head;
+    default: return &game->rule_sets[listener->owner];
+    }
+}
+
+static void compile_listener(struct compiler *compiler, struct listener *listener)
+{
+    struct definition *owner = owner_of(compiler->game, listener);
+    compiler->definition = owner;
+    listener->part = owner->part;
+    listener->condition_ref = compile_reference(compiler, listener->condition);
+    if (listener->how == HOW_CHANGE) {
+        listener->body_ref = compile_reference(compiler, listener->body);
+        listener->divisor_ref =
+            listener->divisor ? compile_reference(compiler, listener->divisor) : REF_NUMBER(1);
+        listener->simple =
+            listener->condition_ref == REF_NONE && (listener->divisor_ref & 3) == REF_CONSTANT &&
+            (listener->body_ref == REF_AMOUNT || (listener->body_ref & 3) == REF_CONSTANT);
+    } else if (listener->body) {
+        listener->body_ref = compile_effect(compiler, listener->body, &listener->locals);
+    }
+    int group = listener->how == HOW_CHANGE ? 0 : listener->how == HOW_AFTER ? 2 : 1;
+    owner->hears[group] |= (uint64_t)1 << listener->event;
+    if (listener->owner_kind == OWNER_RULE || listener->owner_kind == OWNER_ENEMY)
+        compiler->game->rule_hears[group] |= (uint64_t)1 << listener->event;
+}
+
+static int compare_listeners(const void *left, const void *right)
+{
+    const struct listener *a = left, *b = right;
+    if (a->event != b->event)
+        return a->event - b->event;
+    if (a->how != b->how)
+        return a->how - b->how;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    return a->sequence - b->sequence;
+}
+
+/* Whether two changes give another result in the other order. */
+static bool order_matters(const struct spire_game *game, const struct listener *a,
+                          const struct listener *b)
+{
+    if (a->change == b->change)
+        return a->change == CHANGE_SET ||
+               (a->change == CHANGE_TIMES && game->rules.round_each && a->owner != b->owner);
+    return true;
+}
+
+static void warn_about_order(const struct compiler *compiler)
+{
+    struct spire_game *game = compiler->game;
+    int warnings = 0;
+    for (int i = 0; i < game->listener_count; i++)
+        for (int j = i + 1; j < game->listener_count; j++) {
+            const struct listener *a = &game->listeners[i], *b = &game->listeners[j];
+            if (a->event != b->event || a->how != HOW_CHANGE || b->how != HOW_CHANGE)
+                continue;
+            if (a->ordered && b->ordered && a->order != b->order)
+                continue;
+            if (a->owner_kind == b->owner_kind && a->owner == b->owner)
+                continue;
+            if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
+                continue;
+            const struct listener *vague = a->ordered ? b : a, *other = a->ordered ? a : b;
+            problem_warning(compiler->problems, vague->place,
+                            "'%s' and '%s' both change '%s' and the result depends on their order, "
+                            "which is not "
+                            "stated: give both 'at NUMBER'",
+                            owner_of(game, other)->name, owner_of(game, vague)->name,
+                            game->events[a->event].name);
+        }
+}
+
+static void sort_listeners(struct spire_game *game)
+{
+    qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners,
+          compare_listeners);
+    for (int i = game->listener_count - 1; i >= 0; i--) {
+        struct range *range = &game->ranges[game->listeners[i].event][game->listeners[i].how];
+        range->first = i;
+        range->count++;
+    }
+}
+
+/* If chance decides about some of them, the enemies of a battle are brought in by code. */
+static void compile_battle(struct compiler *compiler, struct battle *battle)
+{
+    bool chance = false;
+    for (int i = 0; i < battle->enemy_count; i++)
+        chance = chance || battle->enemies[i] >= FIRST_ENCOUNTER;
+    battle->code = chance ? compiler->game->code_count : -1;
+    for (int i = 0; chance && i < battle->enemy_count; i++) {
+        const int32_t words[ACTION_WORDS] = {OP_ACTION + A_SUMMON, REF_NOTHING, battle->enemies[i]};
+        for (int k = 0; k < ACTION_WORDS; k++)
+            emit(compiler, words[k]);
+    }
+    if (chance)
+        emit(compiler, OP_END);
+}
+
+static void compile_programs(struct compiler *compiler)
+{
+    struct spire_game *game = compiler->game;
+    compiler->definition = NULL;
+    game->battle_code = game->code_count;
+    if (game->battle) {
+        begin_effect(compiler, game->battle);
+        compile_block(compiler, game->battle);
+    }
+    int most = game->battle ? compiler->most : 0;
+    game->round_code = game->code_count;
+    emit(compiler, OP_ROUND);
+    begin_effect(compiler, game->round);
+    compile_block(compiler, game->round);
+    emit(compiler, OP_JUMP);
+    emit(compiler, game->round_code);
+    game->battle_locals = most > compiler->most ? most : compiler->most;
+}
+
+bool compile_game(struct spire_game *game, struct problems *problems)
+{
+    struct compiler compiler = {.game = game, .problems = problems};
+    if (!game->round)
+        return problem_error(problems, (struct place){0},
+                             "the description has no 'round': include one, as "
+                             "in 'include \"rules.spire\"'");
+    emit(&compiler, OP_END); /* place 0 is no effect */
+    for (int i = 0; i < game->action_count; i++) {
+        compiler.definition = &game->actions[i].head;
+        game->actions[i].code = compile_effect(&compiler, game->actions[i].body, &game->actions[i].locals);
+    }
+    game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
+    for (int i = 0; i < game->card_count; i++)
+        compile_card(&compiler, &game->cards[i]);
+    for (int i = 0; i < game->status_count; i++)
+        compile_status(&compiler, &game->statuses[i]);
+    for (int i = 0; i < game->enemy_count; i++)
+        compile_enemy(&compiler, &game->enemies[i]);
+    for (int i = 0; i < game->encounter_count; i++) {
+        struct encounter_definition *encounter = &game->encounters[i];
+        compiler.definition = &encounter->head;
+        encounter->code = compile_effect(&compiler, encounter->body, &encounter->locals);
+    }
+    for (int i = 0; i < game->scenario_count; i++)
+        for (int k = 0; k < game->scenarios[i].battle_count; k++)
+            compile_battle(&compiler, &game->scenarios[i].battles[k]);
+    for (int i = 0; i < game->listener_count; i++) {
+        game->listeners[i].sequence = i;
+        compile_listener(&compiler, &game->listeners[i]);
+    }
+    compile_programs(&compiler);
+    sort_listeners(game);
+    if (problems->error_count == 0)
+        warn_about_order(&compiler);
+    return problems->error_count == 0;
+}
