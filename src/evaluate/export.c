@@ -135,18 +135,6 @@ static void end_sheet(struct sheet_rows *rows)
     free(rows->values);
 }
 
-/* The packed outcome of a play, its seat and its seed. */
-static int outcome_of(const struct results *results, int cell, const struct chunk *chunk, int index,
-                      struct outcome *out)
-{
-    const struct plan *plan = results->plan;
-    int seat, players = plan_subject(plan, cell)->game->players;
-    int64_t play = chunk->number * experiment_chunk(&plan->experiment) + index;
-    unpack_play(chunk->plays.at, players, index, out);
-    out->seed = plan_play(plan, cell, play, &seat);
-    return seat;
-}
-
 static const char *end_name(int end)
 {
     return end >= 0 && end < END_COUNT ? end_names[end] : "unknown";
@@ -284,7 +272,8 @@ static bool export_cell(struct row *row, struct sheet_rows *rows, int cell, size
     for (int64_t i = 0; i < one->chunk_count; i++)
         for (int j = 0; fine && j < one->chunks[i].count; j++, play++) {
             struct outcome outcome;
-            int seat = outcome_of(rows->results, cell, &one->chunks[i], j, &outcome);
+            int seat = endings_play(one->endings[i], j, &outcome);
+            outcome.seed = plan_play(rows->results->plan, cell, play, &seat);
             if (row->format == EXPORT_NPY) {
                 pack_record(rows, cell, play, &outcome, seat, record);
                 fine = fwrite(record, 1, size, row->file) == size;

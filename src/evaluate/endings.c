@@ -1,0 +1,333 @@
+/* endings.c: how the plays of a chunk ended, in few bytes. */
+#include "evaluate/endings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+
+/* One way to end. No gaps, and zero where a game has no such player, so that bytes can be
+ * compared. */
+struct ending {
+    uint32_t plies, turns;
+    float    score[PLAYERS_MAX];
+    int8_t   result[PLAYERS_MAX];
+    int16_t  end;
+    uint16_t unanswered;
+    uint64_t seat;
+};
+enum { WORDS = sizeof(struct ending) / 8 };
+_Static_assert(sizeof(struct ending) == 24 + 5 * PLAYERS_MAX - 4, "an ending has no gaps");
+
+struct endings {
+    int            players;
+    uint64_t      *hashes;           /* of each play, in the order of bytes that is written */
+    uint32_t      *numbers;          /* of each play's ending */
+    int            count, capacity;
+    struct ending *list;
+    uint32_t       list_count;
+    uint32_t      *slots;            /* hash table of the list: number plus 1; 0: free */
+    uint32_t       slot_count;       /* a power of two */
+};
+
+struct endings *endings_new(void)
+{
+    struct endings *endings = calloc(1, sizeof *endings);
+    CHECK(endings);
+    return endings;
+}
+
+void endings_free(struct endings *endings)
+{
+    if (!endings)
+        return;
+    free(endings->hashes);
+    free(endings->numbers);
+    free(endings->list);
+    free(endings->slots);
+    free(endings);
+}
+
+void endings_begin(struct endings *endings, int players, int count)
+{
+    endings->players = players;
+    endings->count = 0;
+    endings->list_count = 0;
+    if (count > endings->capacity) {
+        size_t capacity = (size_t)count;
+        endings->capacity = count;
+        endings->slot_count = 16;
+        while (endings->slot_count < 2 * capacity)
+            endings->slot_count *= 2;
+        endings->hashes = realloc(endings->hashes, capacity * sizeof *endings->hashes);
+        endings->numbers = realloc(endings->numbers, capacity * sizeof *endings->numbers);
+        endings->list = realloc(endings->list, capacity * sizeof *endings->list);
+        endings->slots = realloc(endings->slots, endings->slot_count * sizeof *endings->slots);
+        CHECK(endings->hashes && endings->numbers && endings->list && endings->slots);
+    }
+    if (endings->slots)
+        memset(endings->slots, 0, endings->slot_count * sizeof *endings->slots);
+}
+
+/* The number of an ending, which is added to the list if it is new. */
+static inline uint32_t number_of(struct endings *endings, const struct ending *ending)
+{
+    uint64_t words[WORDS], hash = 0;
+    memcpy(words, ending, sizeof words);
+    for (int i = 0; i < WORDS; i++)
+        hash = (hash ^ words[i]) * 0x9fb21c651e98df25u;
+    uint32_t mask = endings->slot_count - 1, slot = (uint32_t)(hash >> 32) & mask;
+    for (; endings->slots[slot]; slot = (slot + 1) & mask) {
+        uint32_t number = endings->slots[slot] - 1;
+        if (memcmp(&endings->list[number], ending, sizeof *ending) == 0)
+            return number;
+    }
+    endings->list[endings->list_count] = *ending;
+    endings->slots[slot] = ++endings->list_count;
+    return endings->list_count - 1;
+}
+
+/* Eight bytes, lowest first; compilers make one store or load of it. */
+static inline void put_hash(uint64_t *place, uint64_t hash)
+{
+    unsigned char *at = (unsigned char *)place;
+    for (int i = 0; i < 8; i++)
+        at[i] = (unsigned char)(hash >> (8 * i));
+}
+
+static inline uint64_t get_hash(const uint64_t *place)
+{
+    const unsigned char *at = (const unsigned char *)place;
+    uint64_t hash = 0;
+    for (int i = 0; i < 8; i++)
+        hash |= (uint64_t)at[i] << (8 * i);
+    return hash;
+}
+
+void endings_add(struct endings *endings, const struct outcome *outcome, int seat)
+{
+    struct ending ending = {
+        .plies = outcome->plies, .turns = outcome->turns, .end = outcome->end,
+        .unanswered = outcome->unanswered, .seat = (uint64_t)seat,
+    };
+    DCHECK(endings->count < endings->capacity);
+    for (int i = 0; i < endings->players; i++) {
+        ending.score[i] = outcome->score[i];
+        ending.result[i] = outcome->result[i];
+    }
+    put_hash(&endings->hashes[endings->count], outcome->hash);
+    endings->numbers[endings->count++] = number_of(endings, &ending);
+}
+
+int endings_play(const struct endings *endings, int index, struct outcome *out)
+{
+    const struct ending *ending = &endings->list[endings->numbers[index]];
+    *out = (struct outcome){
+        .hash = get_hash(&endings->hashes[index]), .plies = ending->plies,
+        .turns = ending->turns, .end = ending->end, .unanswered = ending->unanswered,
+    };
+    memcpy(out->score, ending->score, sizeof out->score);
+    memcpy(out->result, ending->result, sizeof out->result);
+    return (int)ending->seat;
+}
+
+/* ---- writing ---- */
+
+enum { NUMBER_MAX = 32 };    /* characters of a number and what separates it */
+
+static char *put_number(char *at, int64_t number)
+{
+    char digits[NUMBER_MAX];
+    int count = 0;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    if (number < 0)
+        *at++ = '-';
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    while (count > 0)
+        *at++ = digits[--count];
+    return at;
+}
+
+/* In as many digits as tell it from its neighbours; whole numbers, the most usual, without a point.
+ * JSON has no word for what is not a number, and none for infinity, which 9e999 is when read. */
+static void write_score(float score, struct text *out)
+{
+    char digits[NUMBER_MAX];
+    bool whole = fabsf(score) < 1e7f && score == (float)(int)score && !(score == 0 && signbit(score));
+    if (whole)
+        text_bytes(out, digits, (size_t)(put_number(digits, (int)score) - digits));
+    else if (isnan(score))
+        text_add(out, "null");
+    else if (isinf(score))
+        text_add(out, score < 0 ? "-9e999" : "9e999");
+    else
+        text_add(out, "%.9g", (double)score);
+}
+
+static void write_ending(const struct ending *ending, int players, struct text *out)
+{
+    char head[6 * NUMBER_MAX], *at = head;
+    const int64_t numbers[] = {ending->plies, ending->turns, ending->end, (int64_t)ending->seat,
+                               ending->unanswered};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        *at++ = i ? ',' : '[';
+        at = put_number(at, numbers[i]);
+    }
+    text_bytes(out, head, (size_t)(at - head));
+    for (int i = 0; i < players; i++) {
+        text_bytes(out, ",", 1);
+        write_score(ending->score[i], out);
+        at = head;
+        *at++ = ',';
+        at = put_number(at, ending->result[i]);
+        text_bytes(out, head, (size_t)(at - head));
+    }
+    text_bytes(out, "]", 1);
+}
+
+void endings_write(const struct endings *endings, struct text *plays, struct text *out,
+                   struct text *hashes)
+{
+    char *numbers = malloc((size_t)endings->count * 11 + 2), *at = numbers;
+    CHECK(numbers);
+    *at++ = '[';
+    for (int i = 0; i < endings->count; i++) {
+        if (i)
+            *at++ = ',';
+        at = put_number(at, endings->numbers[i]);
+    }
+    *at++ = ']';
+    text_bytes(plays, numbers, (size_t)(at - numbers));
+    free(numbers);
+    text_bytes(hashes, (const char *)endings->hashes,
+               (size_t)endings->count * sizeof *endings->hashes);
+    text_bytes(out, "[", 1);
+    for (uint32_t i = 0; i < endings->list_count; i++) {
+        if (i)
+            text_bytes(out, ",", 1);
+        write_ending(&endings->list[i], endings->players, out);
+    }
+    text_bytes(out, "]", 1);
+}
+
+/* ---- reading: only what was written above, so that damage shows ---- */
+
+struct cursor {
+    const char *at, *end;
+    bool        fine;
+};
+
+static bool next_is(struct cursor *cursor, char c)
+{
+    if (cursor->at == cursor->end || *cursor->at != c)
+        return false;
+    cursor->at++;
+    return true;
+}
+
+static void expect(struct cursor *cursor, char c)
+{
+    if (!next_is(cursor, c))
+        cursor->fine = false;
+}
+
+static int64_t take_number(struct cursor *cursor)
+{
+    int64_t number = 0;
+    bool minus = next_is(cursor, '-');
+    int digits = 0;
+    for (; cursor->at < cursor->end && *cursor->at >= '0' && *cursor->at <= '9' && digits < 11;
+         digits++)
+        number = 10 * number + (*cursor->at++ - '0');
+    cursor->fine = cursor->fine && digits > 0;
+    return minus ? -number : number;
+}
+
+static float take_score(struct cursor *cursor)
+{
+    char digits[NUMBER_MAX], *end;
+    size_t length = 0;
+    while (length + 1 < sizeof digits && cursor->at < cursor->end && *cursor->at != ',')
+        digits[length++] = *cursor->at++;
+    digits[length] = '\0';
+    if (strcmp(digits, "null") == 0)
+        return (float)NAN;
+    float score = strtof(digits, &end);
+    cursor->fine = cursor->fine && length > 0 && !*end;
+    return score;
+}
+
+static void take_ending(struct cursor *cursor, int players, struct ending *out)
+{
+    int64_t numbers[5];
+    for (int i = 0; i < 5; i++) {
+        expect(cursor, i ? ',' : '[');
+        numbers[i] = take_number(cursor);
+    }
+    *out = (struct ending){
+        .plies = (uint32_t)numbers[0], .turns = (uint32_t)numbers[1], .end = (int16_t)numbers[2],
+        .seat = (uint64_t)numbers[3], .unanswered = (uint16_t)numbers[4],
+    };
+    cursor->fine = cursor->fine && numbers[3] >= 0 && numbers[3] < players;
+    for (int i = 0; i < players; i++) {
+        expect(cursor, ',');
+        out->score[i] = take_score(cursor);
+        expect(cursor, ',');
+        out->result[i] = (int8_t)take_number(cursor);
+    }
+    expect(cursor, ']');
+}
+
+static bool read_list(struct endings *endings, const struct text *text)
+{
+    struct cursor cursor = {text_of(text), text_of(text) + text->length, true};
+    uint32_t capacity = 0, most = (uint32_t)endings->capacity;
+    while (endings->list_count < most && cursor.fine) {
+        if (endings->list_count == capacity) {
+            capacity = capacity ? 2 * capacity : 16;
+            endings->list = realloc(endings->list, capacity * sizeof *endings->list);
+            CHECK(endings->list);
+        }
+        expect(&cursor, endings->list_count ? ',' : '[');
+        take_ending(&cursor, endings->players, &endings->list[endings->list_count++]);
+        if (next_is(&cursor, ']'))
+            return cursor.fine && cursor.at == cursor.end;
+    }
+    return false;
+}
+
+static bool read_plays(struct endings *endings, const struct text *text)
+{
+    struct cursor cursor = {text_of(text), text_of(text) + text->length, true};
+    for (; endings->count < endings->capacity; endings->count++) {
+        expect(&cursor, endings->count ? ',' : '[');
+        int64_t number = take_number(&cursor);
+        if (!cursor.fine || number < 0 || number >= endings->list_count)
+            return false;
+        endings->numbers[endings->count] = (uint32_t)number;
+    }
+    expect(&cursor, ']');
+    return cursor.fine && cursor.at == cursor.end;
+}
+
+struct endings *endings_read(int players, int count, const struct text *plays,
+                             const struct text *list, const struct text *hashes)
+{
+    size_t capacity = (size_t)count;
+    if (count < 1 || hashes->length != capacity * sizeof(uint64_t))
+        return NULL;
+    struct endings *endings = endings_new();
+    endings->players = players;
+    endings->capacity = count;
+    endings->hashes = malloc(capacity * sizeof *endings->hashes);
+    endings->numbers = malloc(capacity * sizeof *endings->numbers);
+    CHECK(endings->hashes && endings->numbers);
+    memcpy(endings->hashes, text_of(hashes), hashes->length);
+    if (read_list(endings, list) && read_plays(endings, plays))
+        return endings;
+    endings_free(endings);
+    return NULL;
+}
