@@ -85,7 +85,7 @@ static bool play_kept(const struct wanted *wanted, const struct game *game, uint
     }
     if (watcher.end)
         watcher.end(watcher.context, game, state);
-    fine = fine && state_hash(state) == wanted->outcome.hash;
+    fine = fine && (uint32_t)state_hash(state) == wanted->outcome.hash;
     free(legal);
     state_free(state);
     return fine;
@@ -112,7 +112,7 @@ static struct record *record_of(const struct wanted *wanted, struct problems *pr
         struct watcher watcher = record_watcher(record);
         struct outcome outcome;
         worker_again(worker, wanted->cell, wanted->play, &watcher, &outcome);
-        fine = outcome.hash == wanted->outcome.hash;
+        fine = (uint32_t)outcome.hash == wanted->outcome.hash;
         worker_free(worker);
     }
     if (fine)

@@ -7,22 +7,18 @@
 
 #include "core/check.h"
 
-/* One way to end. No gaps, and zero where a game has no such player, so that bytes can be
- * compared. */
+/* One way to end, as words, so that two are compared in a few steps:
+ *
+ *     plies, turns | score of players 0, 1 | of 2, 3 | results, end (8 bits), seat (8), unanswered */
+enum { WORDS = 4 };
 struct ending {
-    uint32_t plies, turns;
-    float    score[PLAYERS_MAX];
-    int8_t   result[PLAYERS_MAX];
-    int16_t  end;
-    uint16_t unanswered;
-    uint64_t seat;
+    uint64_t words[WORDS];
 };
-enum { WORDS = sizeof(struct ending) / 8 };
-_Static_assert(sizeof(struct ending) == 24 + 5 * PLAYERS_MAX - 4, "an ending has no gaps");
+_Static_assert(PLAYERS_MAX == 4, "the scores fill two words, the results half of one");
 
 struct endings {
     int            players;
-    uint64_t      *hashes;           /* of each play, in the order of bytes that is written */
+    uint32_t      *hashes;           /* of each play: the lower half */
     uint32_t      *numbers;          /* of each play's ending */
     int            count, capacity;
     struct ending *list;
@@ -70,66 +66,60 @@ void endings_begin(struct endings *endings, int players, int count)
         memset(endings->slots, 0, endings->slot_count * sizeof *endings->slots);
 }
 
-/* The number of an ending, which is added to the list if it is new. */
-static inline uint32_t number_of(struct endings *endings, const struct ending *ending)
+static inline struct ending ending_of(const struct outcome *outcome, int seat)
 {
-    uint64_t words[WORDS], hash = 0;
-    memcpy(words, ending, sizeof words);
-    for (int i = 0; i < WORDS; i++)
-        hash = (hash ^ words[i]) * 0x9fb21c651e98df25u;
-    uint32_t mask = endings->slot_count - 1, slot = (uint32_t)(hash >> 32) & mask;
+    struct ending ending;
+    uint32_t results;
+    memcpy(&results, outcome->result, sizeof results);
+    ending.words[0] = outcome->plies | (uint64_t)outcome->turns << 32;
+    memcpy(&ending.words[1], outcome->score, sizeof outcome->score);
+    ending.words[3] = results | (uint64_t)(uint8_t)outcome->end << 32 |
+                      (uint64_t)(uint8_t)seat << 40 | (uint64_t)outcome->unanswered << 48;
+    return ending;
+}
+
+/* The outcome without its hash; returns the seat. */
+static inline int outcome_of(const struct ending *ending, struct outcome *out)
+{
+    uint32_t results = (uint32_t)ending->words[3];
+    *out = (struct outcome){
+        .plies = (uint32_t)ending->words[0], .turns = (uint32_t)(ending->words[0] >> 32),
+        .end = (int16_t)(uint8_t)(ending->words[3] >> 32),
+        .unanswered = (uint16_t)(ending->words[3] >> 48),
+    };
+    memcpy(out->score, &ending->words[1], sizeof out->score);
+    memcpy(out->result, &results, sizeof results);
+    return (uint8_t)(ending->words[3] >> 40);
+}
+
+/* The number of an ending, which is added to the list if it is new. */
+static inline uint32_t number_of(struct endings *endings, struct ending ending)
+{
+    uint64_t hash = ending.words[0] * 0x9fb21c651e98df25u + ending.words[1] * 0xbf58476d1ce4e5b9u +
+                    ending.words[2] * 0x94d049bb133111ebu + ending.words[3] * 0x9e3779b97f4a7c15u;
+    uint32_t mask = endings->slot_count - 1, slot = (uint32_t)(hash >> 40) & mask;
     for (; endings->slots[slot]; slot = (slot + 1) & mask) {
         uint32_t number = endings->slots[slot] - 1;
-        if (memcmp(&endings->list[number], ending, sizeof *ending) == 0)
+        if (memcmp(&endings->list[number], &ending, sizeof ending) == 0)
             return number;
     }
-    endings->list[endings->list_count] = *ending;
+    endings->list[endings->list_count] = ending;
     endings->slots[slot] = ++endings->list_count;
     return endings->list_count - 1;
 }
 
-/* Eight bytes, lowest first; compilers make one store or load of it. */
-static inline void put_hash(uint64_t *place, uint64_t hash)
-{
-    unsigned char *at = (unsigned char *)place;
-    for (int i = 0; i < 8; i++)
-        at[i] = (unsigned char)(hash >> (8 * i));
-}
-
-static inline uint64_t get_hash(const uint64_t *place)
-{
-    const unsigned char *at = (const unsigned char *)place;
-    uint64_t hash = 0;
-    for (int i = 0; i < 8; i++)
-        hash |= (uint64_t)at[i] << (8 * i);
-    return hash;
-}
-
 void endings_add(struct endings *endings, const struct outcome *outcome, int seat)
 {
-    struct ending ending = {
-        .plies = outcome->plies, .turns = outcome->turns, .end = outcome->end,
-        .unanswered = outcome->unanswered, .seat = (uint64_t)seat,
-    };
     DCHECK(endings->count < endings->capacity);
-    for (int i = 0; i < endings->players; i++) {
-        ending.score[i] = outcome->score[i];
-        ending.result[i] = outcome->result[i];
-    }
-    put_hash(&endings->hashes[endings->count], outcome->hash);
-    endings->numbers[endings->count++] = number_of(endings, &ending);
+    endings->hashes[endings->count] = (uint32_t)outcome->hash;
+    endings->numbers[endings->count++] = number_of(endings, ending_of(outcome, seat));
 }
 
 int endings_play(const struct endings *endings, int index, struct outcome *out)
 {
-    const struct ending *ending = &endings->list[endings->numbers[index]];
-    *out = (struct outcome){
-        .hash = get_hash(&endings->hashes[index]), .plies = ending->plies,
-        .turns = ending->turns, .end = ending->end, .unanswered = ending->unanswered,
-    };
-    memcpy(out->score, ending->score, sizeof out->score);
-    memcpy(out->result, ending->result, sizeof out->result);
-    return (int)ending->seat;
+    int seat = outcome_of(&endings->list[endings->numbers[index]], out);
+    out->hash = endings->hashes[index];
+    return seat;
 }
 
 /* ---- writing ---- */
@@ -169,23 +159,41 @@ static void write_score(float score, struct text *out)
 
 static void write_ending(const struct ending *ending, int players, struct text *out)
 {
-    char head[6 * NUMBER_MAX], *at = head;
-    const int64_t numbers[] = {ending->plies, ending->turns, ending->end, (int64_t)ending->seat,
-                               ending->unanswered};
+    char digits[6 * NUMBER_MAX], *at = digits;
+    struct outcome outcome;
+    int seat = outcome_of(ending, &outcome);
+    const int64_t numbers[] = {outcome.plies, outcome.turns, outcome.end, seat,
+                               outcome.unanswered};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         *at++ = i ? ',' : '[';
         at = put_number(at, numbers[i]);
     }
-    text_bytes(out, head, (size_t)(at - head));
+    text_bytes(out, digits, (size_t)(at - digits));
     for (int i = 0; i < players; i++) {
         text_bytes(out, ",", 1);
-        write_score(ending->score[i], out);
-        at = head;
+        write_score(outcome.score[i], out);
+        at = digits;
         *at++ = ',';
-        at = put_number(at, ending->result[i]);
-        text_bytes(out, head, (size_t)(at - head));
+        at = put_number(at, outcome.result[i]);
+        text_bytes(out, digits, (size_t)(at - digits));
     }
     text_bytes(out, "]", 1);
+}
+
+static void write_hashes(const struct endings *endings, struct text *out)
+{
+    size_t length = (size_t)endings->count * 4;
+    unsigned char *bytes = malloc(length + 1);
+    CHECK(bytes);
+    for (int i = 0; i < endings->count; i++) {
+        uint32_t hash = endings->hashes[i];
+        bytes[4 * i] = (unsigned char)hash;
+        bytes[4 * i + 1] = (unsigned char)(hash >> 8);
+        bytes[4 * i + 2] = (unsigned char)(hash >> 16);
+        bytes[4 * i + 3] = (unsigned char)(hash >> 24);
+    }
+    text_bytes(out, (const char *)bytes, length);
+    free(bytes);
 }
 
 void endings_write(const struct endings *endings, struct text *plays, struct text *out,
@@ -202,8 +210,7 @@ void endings_write(const struct endings *endings, struct text *plays, struct tex
     *at++ = ']';
     text_bytes(plays, numbers, (size_t)(at - numbers));
     free(numbers);
-    text_bytes(hashes, (const char *)endings->hashes,
-               (size_t)endings->count * sizeof *endings->hashes);
+    write_hashes(endings, hashes);
     text_bytes(out, "[", 1);
     for (uint32_t i = 0; i < endings->list_count; i++) {
         if (i)
@@ -267,18 +274,19 @@ static void take_ending(struct cursor *cursor, int players, struct ending *out)
         expect(cursor, i ? ',' : '[');
         numbers[i] = take_number(cursor);
     }
-    *out = (struct ending){
+    struct outcome outcome = {
         .plies = (uint32_t)numbers[0], .turns = (uint32_t)numbers[1], .end = (int16_t)numbers[2],
-        .seat = (uint64_t)numbers[3], .unanswered = (uint16_t)numbers[4],
+        .unanswered = (uint16_t)numbers[4],
     };
     cursor->fine = cursor->fine && numbers[3] >= 0 && numbers[3] < players;
     for (int i = 0; i < players; i++) {
         expect(cursor, ',');
-        out->score[i] = take_score(cursor);
+        outcome.score[i] = take_score(cursor);
         expect(cursor, ',');
-        out->result[i] = (int8_t)take_number(cursor);
+        outcome.result[i] = (int8_t)take_number(cursor);
     }
     expect(cursor, ']');
+    *out = ending_of(&outcome, (int)numbers[3]);
 }
 
 static bool read_list(struct endings *endings, const struct text *text)
@@ -317,7 +325,7 @@ struct endings *endings_read(int players, int count, const struct text *plays,
                              const struct text *list, const struct text *hashes)
 {
     size_t capacity = (size_t)count;
-    if (count < 1 || hashes->length != capacity * sizeof(uint64_t))
+    if (count < 1 || hashes->length != 4 * capacity)
         return NULL;
     struct endings *endings = endings_new();
     endings->players = players;
@@ -325,7 +333,10 @@ struct endings *endings_read(int players, int count, const struct text *plays,
     endings->hashes = malloc(capacity * sizeof *endings->hashes);
     endings->numbers = malloc(capacity * sizeof *endings->numbers);
     CHECK(endings->hashes && endings->numbers);
-    memcpy(endings->hashes, text_of(hashes), hashes->length);
+    const unsigned char *bytes = (const unsigned char *)text_of(hashes);
+    for (int i = 0; i < count; i++)
+        endings->hashes[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 |
+                             (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
     if (read_list(endings, list) && read_plays(endings, plays))
         return endings;
     endings_free(endings);

@@ -5,7 +5,8 @@
  *
  *     endings  [[plies,turns,end,seat,unanswered,score,result,...],...]  score, result: each player
  *     plays    [number,...]  of the play's way in `endings`
- *     hashes   u64, little endian, of each play */
+ *     hashes   of each play: the lower 32 bits, little endian; with the way to end that is enough to
+ *              tell whether a play came out the same */
 #ifndef ENDINGS_H
 #define ENDINGS_H
 
@@ -21,7 +22,8 @@ void endings_begin(struct endings *, int players, int count);
 /* Adds a play in which the measured agent had `seat`. */
 void endings_add(struct endings *, const struct outcome *, int seat);
 
-/* How play `index` ended; returns the seat of the measured agent. The seed is not kept. */
+/* How play `index` ended; returns the seat of the measured agent. The seed is not kept, and of the
+ * hash only the lower half. */
 int  endings_play(const struct endings *, int index, struct outcome *out);
 
 /* Writes the three texts. */
