@@ -180,36 +180,41 @@ static void write_ending(const struct ending *ending, int players, struct text *
     text_bytes(out, "]", 1);
 }
 
+enum { PIECE = 256 };    /* plays that are written at once */
+
+static void write_numbers(const struct endings *endings, struct text *out)
+{
+    char digits[12 * PIECE], *at = digits;
+    for (int i = 0; i < endings->count; i++) {
+        *at++ = i ? ',' : '[';
+        at = put_number(at, endings->numbers[i]);
+        if (i % PIECE == PIECE - 1 || i == endings->count - 1) {
+            text_bytes(out, digits, (size_t)(at - digits));
+            at = digits;
+        }
+    }
+    text_bytes(out, "]", 1);
+}
+
 static void write_hashes(const struct endings *endings, struct text *out)
 {
-    size_t length = (size_t)endings->count * 4;
-    unsigned char *bytes = malloc(length + 1);
-    CHECK(bytes);
+    unsigned char bytes[4 * PIECE];
     for (int i = 0; i < endings->count; i++) {
         uint32_t hash = endings->hashes[i];
-        bytes[4 * i] = (unsigned char)hash;
-        bytes[4 * i + 1] = (unsigned char)(hash >> 8);
-        bytes[4 * i + 2] = (unsigned char)(hash >> 16);
-        bytes[4 * i + 3] = (unsigned char)(hash >> 24);
+        unsigned char *at = bytes + 4 * (i % PIECE);
+        at[0] = (unsigned char)hash;
+        at[1] = (unsigned char)(hash >> 8);
+        at[2] = (unsigned char)(hash >> 16);
+        at[3] = (unsigned char)(hash >> 24);
+        if (i % PIECE == PIECE - 1 || i == endings->count - 1)
+            text_bytes(out, (const char *)bytes, (size_t)(at + 4 - bytes));
     }
-    text_bytes(out, (const char *)bytes, length);
-    free(bytes);
 }
 
 void endings_write(const struct endings *endings, struct text *plays, struct text *out,
                    struct text *hashes)
 {
-    char *numbers = malloc((size_t)endings->count * 11 + 2), *at = numbers;
-    CHECK(numbers);
-    *at++ = '[';
-    for (int i = 0; i < endings->count; i++) {
-        if (i)
-            *at++ = ',';
-        at = put_number(at, endings->numbers[i]);
-    }
-    *at++ = ']';
-    text_bytes(plays, numbers, (size_t)(at - numbers));
-    free(numbers);
+    write_numbers(endings, plays);
     write_hashes(endings, hashes);
     text_bytes(out, "[", 1);
     for (uint32_t i = 0; i < endings->list_count; i++) {
