@@ -27,7 +27,19 @@ view() {
 check "and its view the same numbers" view
 check "a play is replayed from there" "$program" replay --store "$server_address" 4.17 --check
 check "another experiment is refused" says "another experiment" \
-    run $small --plays 500 --store "$server_address"
+    run $small --plays 400 --seed 4 --store "$server_address"
+raised() {
+    run "$1" --quiet --plays "$2" --store "$server_address" || return 1
+    rm -f "$folder/raised.db"
+    # Workers help while plays are raised.
+    timeout 60 "$program" work --store "$server_address" &
+    run "$1" --quiet --plays 1930 --store "$server_address" &&
+        run "$1" --quiet --plays 1930 --store "$folder/raised.db" &&
+        wait && cmp <("$program" export "$folder/raised.db") <("$program" export "$server_address")
+}
+check "plays are raised" raised $small 430
+server_new
+check "plays are raised where cells stop when known well enough" raised $until 110
 check "a server that is not there gives a clear error" says "PostgreSQL" \
     run $small --store "postgresql://tester@/results?host=$folder/none"
 

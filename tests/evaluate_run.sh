@@ -52,6 +52,38 @@ stopped_and_continued() {
 }
 check "continuing stops at the same plays" stopped_and_continued
 
+# Plays are raised, in the middle of a chunk and again; killed meanwhile as well.
+raised() {
+    run $small --plays 390 --quiet --store "$folder/raised.db" &&
+        run $small --plays 395 --quiet --store "$folder/raised.db" || return 1
+    "$program" run $small --plays 3000 --quiet --store "$folder/raised.db" </dev/null &
+    local process=$!
+    sleep 0.2
+    kill -9 $process
+    wait $process
+    "$program" export "$folder/raised.db" >"$folder/raised.csv" &&
+        run $small --plays 3000 --quiet --store "$folder/raised.db" &&
+        run $small --plays 3000 --quiet --store "$folder/at-once.db" &&
+        cmp <(tables "$folder/raised.db") <(tables "$folder/at-once.db") &&
+        "$program" export "$folder/at-once.db" >"$folder/at-once.csv" &&
+        cmp "$folder/at-once.csv" <("$program" export "$folder/raised.db") &&
+        [ -z "$(grep -vxFf "$folder/at-once.csv" "$folder/raised.csv")" ]
+}
+check "plays can be raised, and the tables are those of a run at once" raised
+raised_until() {
+    run $until --plays 110 --quiet --store "$folder/until-raised.db" &&
+        run $until --quiet --store "$folder/until-raised.db" &&
+        cmp <(tables "$folder/until1.db") <(tables "$folder/until-raised.db")
+}
+check "so are they where cells stop when known well enough" raised_until
+raised_chunk() {
+    run --scenario kuhn --agent random --plays 1000 --quiet --store "$folder/chunk.db" &&
+        run --scenario kuhn --agent random --plays 9000 --quiet --store "$folder/chunk.db" &&
+        run --scenario kuhn --agent random --plays 9000 --quiet --store "$folder/chunk1.db" &&
+        cmp <("$program" export "$folder/chunk.db") <("$program" export "$folder/chunk1.db")
+}
+check "a store keeps its chunks when plays are raised" raised_chunk
+
 interrupted() {
     "$program" run $small --plays 100000 --quiet --store "$folder/stop.db" </dev/null &
     local process=$!
@@ -127,7 +159,8 @@ check "seeds are those of scenario and index, the same for all agents" pairs
 
 # Stores that cannot be written, or are something else.
 check "a store of another experiment is refused" says "another experiment" \
-    run $small --plays 500 --store "$folder/one.db"
+    run $small --plays 400 --seed 4 --store "$folder/one.db"
+check "so is one with more plays" says "not lowered" run $small --plays 399 --store "$folder/one.db"
 echo "no store" >"$folder/text.db"
 check "a file that is no store is refused" says "not a store" run $small --store "$folder/text.db"
 sqlite3 "$folder/other.db" 'CREATE TABLE t(a)'

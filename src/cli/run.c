@@ -127,8 +127,10 @@ static struct plan *make_plan(const struct call *call, struct problems *problems
         fine = text && experiment_read(&experiment, call->arguments[0], text, problems);
         free(text);
     }
-    if (fine && take_options(&experiment, call, problems) &&
-        experiment_complete(&experiment, problems))
+    fine = fine && take_options(&experiment, call, problems);
+    if (fine && !experiment.chunk)    /* a store keeps its chunks when plays are raised */
+        experiment.chunk = store_chunk(call_text(call, "store"));
+    if (fine && experiment_complete(&experiment, problems))
         plan = plan_new(&experiment, problems);
     experiment_free(&experiment);
     return plan;

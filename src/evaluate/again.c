@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "evaluate/endings.h"
 #include "evaluate/pack.h"
 
 /* What is looked for, and what the store says of it. */
@@ -47,9 +48,12 @@ static bool look(void *context, const struct chunk *chunk)
     if (chunk->cell != wanted->cell || index < 0 || index >= chunk->count)
         return true;
     int players = plan_subject(wanted->plan, wanted->cell)->game->players;
-    if (chunk->plays.length < (size_t)chunk->count * (size_t)pack_play_size(players))
+    struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
+                                           &chunk->hashes);
+    if (!endings)
         return true;
-    unpack_play(chunk->plays.at, players, index, &wanted->outcome);
+    endings_play(endings, (int)index, &wanted->outcome);
+    endings_free(endings);
     take_actions(wanted, chunk, (int)index);
     wanted->found = true;
     return true;
@@ -81,7 +85,7 @@ static bool play_kept(const struct wanted *wanted, const struct game *game, uint
     }
     if (watcher.end)
         watcher.end(watcher.context, game, state);
-    fine = fine && state_hash(state) == wanted->outcome.hash;
+    fine = fine && (uint32_t)state_hash(state) == wanted->outcome.hash;
     free(legal);
     state_free(state);
     return fine;
@@ -108,7 +112,7 @@ static struct record *record_of(const struct wanted *wanted, struct problems *pr
         struct watcher watcher = record_watcher(record);
         struct outcome outcome;
         worker_again(worker, wanted->cell, wanted->play, &watcher, &outcome);
-        fine = outcome.hash == wanted->outcome.hash;
+        fine = (uint32_t)outcome.hash == wanted->outcome.hash;
         worker_free(worker);
     }
     if (fine)

@@ -8,6 +8,7 @@
 
 #include "core/check.h"
 #include "core/sim.h"
+#include "evaluate/endings.h"
 #include "evaluate/metric.h"
 #include "evaluate/pack.h"
 
@@ -18,6 +19,7 @@ struct worker {
     int                cell;                    /* that is ready; -1: none */
     struct table      *tables[PLAYERS_MAX];     /* by the seat of the first agent */
     struct panel      *panel;
+    struct endings    *endings;
 
     /* Keeping decisions and events. */
     const struct watcher *inner;                /* of the panel; may be NULL */
@@ -27,7 +29,7 @@ struct worker {
 };
 
 /* Every text of a chunk. */
-enum { TEXTS = 7 };
+enum { TEXTS = 9 };
 static void texts_of(struct chunk *chunk, struct text *texts[TEXTS])
 {
     texts[0] = &chunk->plays;
@@ -37,6 +39,8 @@ static void texts_of(struct chunk *chunk, struct text *texts[TEXTS])
     texts[4] = &chunk->tallies;
     texts[5] = &chunk->times;
     texts[6] = &chunk->time_tallies;
+    texts[7] = &chunk->endings;
+    texts[8] = &chunk->hashes;
 }
 
 void chunk_clear(struct chunk *chunk)
@@ -57,6 +61,19 @@ void chunk_free(struct chunk *chunk)
     for (int i = 0; i < TEXTS; i++)
         if (texts[i]->grows)    /* otherwise the chunk was never used */
             text_free(texts[i]);
+}
+
+struct chunk chunk_copy(const struct chunk *chunk)
+{
+    struct chunk from = *chunk, copy = *chunk;
+    struct text *theirs[TEXTS], *ours[TEXTS];
+    texts_of(&from, theirs);
+    texts_of(&copy, ours);
+    for (int i = 0; i < TEXTS; i++) {
+        *ours[i] = (struct text)TEXT_GROWING;
+        text_bytes(ours[i], text_of(theirs[i]), theirs[i]->length);
+    }
+    return copy;
 }
 
 static void keep_begin(void *context, const struct game *game, const struct state *state)
@@ -110,6 +127,7 @@ struct worker *worker_new(const struct plan *plan)
     CHECK(worker);
     worker->plan = plan;
     worker->cell = -1;
+    worker->endings = endings_new();
     worker->decisions.grows = worker->events.grows = true;
     worker->keeper = (struct watcher){
         .context = worker, .begin = keep_begin, .decision = keep_decision, .end = keep_end,
@@ -134,6 +152,7 @@ void worker_free(struct worker *worker)
     if (!worker)
         return;
     leave_cell(worker);
+    endings_free(worker->endings);
     text_free(&worker->decisions);
     text_free(&worker->events);
     free(worker);
@@ -227,16 +246,15 @@ static void pack_tallies(struct worker *worker, struct chunk *out)
                  "%d\t%s\t%.17g\n", lines[i].seat, lines[i].name, lines[i].sum);
 }
 
-/* Sums of the column that decides when to stop, from what was packed. */
-static void sum_until(const struct plan *plan, struct chunk *out)
+/* Sums of the column that decides when to stop. */
+static void sum_until(const struct worker *worker, struct chunk *out)
 {
-    const char *until = plan->experiment.until;
-    int players = plan_subject(plan, out->cell)->game->players;
+    const char *until = worker->plan->experiment.until;
     const struct metric *metric = until ? metric_find(until) : NULL;
     if (metric && metric->outcome) {
         for (int i = 0; i < out->count; i++) {
             struct outcome outcome;
-            int seat = unpack_play(out->plays.at, players, i, &outcome);
+            int seat = endings_play(worker->endings, i, &outcome);
             double value = metric->outcome(&outcome, seat);
             out->until_sum += value;
             out->until_squares += value * value;
@@ -267,7 +285,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-void worker_play(struct worker *worker, int cell, int64_t number, struct chunk *out)
+void worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
 {
     const struct plan *plan = worker->plan;
     bool keep = plan->experiment.decisions || plan->experiment.events ||
@@ -278,12 +296,13 @@ void worker_play(struct worker *worker, int cell, int64_t number, struct chunk *
     chunk_clear(out);
     out->cell = cell;
     out->number = number;
-    out->count = plan_chunk_size(plan, number);
+    out->count = count;
     int64_t first = number * experiment_chunk(&plan->experiment);
     const struct subject *subject = plan_subject(plan, cell);
     uint64_t stream = experiment_stream(&plan->experiment, subject->scenario);
     int turns = plan->experiment.rotate ? subject->game->players : 1;
-    for (int i = 0; i < out->count; i++) {
+    endings_begin(worker->endings, subject->game->players, count);
+    for (int i = 0; i < count; i++) {
         struct outcome outcome;
         int seat = (int)((first + i) % turns);    /* as plan_play, which is too slow for this */
         uint64_t seed = rng_play_seed(stream, (uint64_t)((first + i) / turns));
@@ -292,7 +311,7 @@ void worker_play(struct worker *worker, int cell, int64_t number, struct chunk *
         arena_play(table->arena, seed, keep ? &worker->keeper : worker->inner, &outcome);
         if (worker->inner)
             panel_note(worker->panel, i);
-        pack_play(&out->plays, &outcome, table->game->players, seat);
+        endings_add(worker->endings, &outcome, seat);
         if (keep) {
             pack_number(&out->decisions, worker->decision_count);
             text_bytes(&out->decisions, text_of(&worker->decisions), worker->decisions.length);
@@ -302,9 +321,10 @@ void worker_play(struct worker *worker, int cell, int64_t number, struct chunk *
             text_bytes(&out->events, text_of(&worker->events), worker->events.length);
         }
     }
-    panel_pack(worker->panel, out->count, &out->columns, &out->times);
+    endings_write(worker->endings, &out->plays, &out->endings, &out->hashes);
+    panel_pack(worker->panel, count, &out->columns, &out->times);
     pack_tallies(worker, out);
-    sum_until(plan, out);
+    sum_until(worker, out);
     out->seconds = seconds_now() - started;
 }
 

@@ -9,7 +9,8 @@ struct chunk {
     int         cell;
     int64_t     number;            /* within the cell, from 0 */
     int         count;             /* plays; the first has index number * experiment_chunk */
-    struct text plays, columns;    /* packed, see pack.h */
+    struct text plays, endings, hashes;    /* see endings.h */
+    struct text columns;           /* packed, see pack.h */
     struct text decisions, events; /* packed; empty if they are not kept */
     struct text tallies;           /* "seat<tab>name<tab>sum" a line, sorted */
     double      until_sum, until_squares;    /* of the column that decides when to stop */
@@ -20,16 +21,18 @@ struct chunk {
     double      seconds;
 };
 
-void chunk_clear(struct chunk *);
-void chunk_free(struct chunk *);
+void         chunk_clear(struct chunk *);
+void         chunk_free(struct chunk *);
+struct chunk chunk_copy(const struct chunk *);
 
 /* One thread's means to play chunks of a plan; keeps the agents of the last cell ready. */
 struct worker;
 struct worker *worker_new(const struct plan *);
 void           worker_free(struct worker *);
 
-/* Plays chunk `number` of a cell into `out`. */
-void           worker_play(struct worker *, int cell, int64_t number, struct chunk *out);
+/* Plays chunk `number` of a cell, of `count` plays, into `out`. */
+void           worker_play(struct worker *, int cell, int64_t number, int count,
+                           struct chunk *out);
 
 /* Plays one play again with a watcher; fills the outcome. For cells that are repeatable. */
 void           worker_again(struct worker *, int cell, int64_t index, const struct watcher *,

@@ -9,7 +9,7 @@
 #include "core/lexer.h"
 #include "core/rng.h"
 
-enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 4096, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
+enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
 const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",

@@ -61,12 +61,12 @@ static void row_integer(struct row *row, const char *name, int64_t value)
         text_add(&row->line, "%" PRId64, value);
 }
 
-/* 64 bits do not fit the numbers of JSON readers: as sixteen digits in quotes. */
-static void row_bits(struct row *row, const char *name, uint64_t value)
+/* 64 bits do not fit the numbers of JSON readers: as so many hexadecimal digits in quotes. */
+static void row_bits(struct row *row, const char *name, int digits, uint64_t value)
 {
     const char *quote = row->format == EXPORT_JSONL ? "\"" : "";
     if (begin_value(row, name))
-        text_add(&row->line, "%s%016" PRIx64 "%s", quote, value, quote);
+        text_add(&row->line, "%s%0*" PRIx64 "%s", quote, digits, value, quote);
 }
 
 static void row_number(struct row *row, const char *name, double value)
@@ -135,18 +135,6 @@ static void end_sheet(struct sheet_rows *rows)
     free(rows->values);
 }
 
-/* The packed outcome of a play, its seat and its seed. */
-static int outcome_of(const struct results *results, int cell, const struct chunk *chunk, int index,
-                      struct outcome *out)
-{
-    const struct plan *plan = results->plan;
-    int seat, players = plan_subject(plan, cell)->game->players;
-    int64_t play = chunk->number * experiment_chunk(&plan->experiment) + index;
-    unpack_play(chunk->plays.at, players, index, out);
-    out->seed = plan_play(plan, cell, play, &seat);
-    return seat;
-}
-
 static const char *end_name(int end)
 {
     return end >= 0 && end < END_COUNT ? end_names[end] : "unknown";
@@ -164,10 +152,10 @@ static void add_play(struct row *row, const struct sheet_rows *rows, int cell, i
     row_text(row, "variant", subject->variant);
     row_text(row, "agents", results->plan->cells[cell].agents);
     row_integer(row, "play", play);
-    row_bits(row, "seed", outcome->seed);
+    row_bits(row, "seed", 16, outcome->seed);
     row_integer(row, "seat", seat);
     row_text(row, "end", end_name(outcome->end));
-    row_bits(row, "hash", outcome->hash);
+    row_bits(row, "hash", 8, outcome->hash);
     row_integer(row, "plies", outcome->plies);
     for (int i = 0; i < rows->players; i++) {
         bool there = i < subject->game->players;
@@ -202,7 +190,7 @@ static size_t add_fields(const struct sheet_rows *rows, struct text *out)
 {
     static const struct { const char *name, *type; size_t size; } fixed[] = {
         {"cell", "<i4", 4}, {"play", "<i8", 8}, {"seed", "<u8", 8}, {"seat", "|u1", 1},
-        {"end", "|u1", 1}, {"hash", "<u8", 8}, {"plies", "<u4", 4},
+        {"end", "|u1", 1}, {"hash", "<u4", 4}, {"plies", "<u4", 4},
     };
     size_t size = 0;
     char name[32];
@@ -261,7 +249,7 @@ static void pack_record(const struct sheet_rows *rows, int cell, int64_t play,
     put_bytes(&at, outcome->seed, 8);
     put_bytes(&at, (uint64_t)seat, 1);
     put_bytes(&at, (uint64_t)outcome->end, 1);
-    put_bytes(&at, outcome->hash, 8);
+    put_bytes(&at, outcome->hash, 4);
     put_bytes(&at, outcome->plies, 4);
     for (int i = 0; i < rows->players; i++) {
         float score = i < players ? outcome->score[i] : (float)NAN;
@@ -284,7 +272,8 @@ static bool export_cell(struct row *row, struct sheet_rows *rows, int cell, size
     for (int64_t i = 0; i < one->chunk_count; i++)
         for (int j = 0; fine && j < one->chunks[i].count; j++, play++) {
             struct outcome outcome;
-            int seat = outcome_of(rows->results, cell, &one->chunks[i], j, &outcome);
+            int seat = endings_play(one->endings[i], j, &outcome);
+            outcome.seed = plan_play(rows->results->plan, cell, play, &seat);
             if (row->format == EXPORT_NPY) {
                 pack_record(rows, cell, play, &outcome, seat, record);
                 fine = fwrite(record, 1, size, row->file) == size;

@@ -21,21 +21,6 @@ static uint64_t get(const unsigned char *at, int width)
     return value;
 }
 
-/* The same for the widths of a play, written out so that compilers make one store of it. */
-static inline void put_2(unsigned char *at, uint32_t value)
-{
-    at[0] = (unsigned char)value;
-    at[1] = (unsigned char)(value >> 8);
-}
-
-static inline void put_4(unsigned char *at, uint32_t value)
-{
-    at[0] = (unsigned char)value;
-    at[1] = (unsigned char)(value >> 8);
-    at[2] = (unsigned char)(value >> 16);
-    at[3] = (unsigned char)(value >> 24);
-}
-
 static uint32_t bits_of(float value)
 {
     uint32_t bits;
@@ -48,38 +33,6 @@ static float float_of(uint32_t bits)
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
-}
-
-void pack_play(struct text *out, const struct outcome *outcome, int players, int seat)
-{
-    unsigned char bytes[20 + 5 * PLAYERS_MAX];
-    put_4(bytes, (uint32_t)outcome->hash);
-    put_4(bytes + 4, (uint32_t)(outcome->hash >> 32));
-    put_4(bytes + 8, outcome->plies);
-    put_4(bytes + 12, outcome->turns);
-    bytes[16] = (unsigned char)outcome->end;
-    bytes[17] = (unsigned char)seat;
-    put_2(bytes + 18, outcome->unanswered);
-    for (int i = 0; i < players; i++) {
-        put_4(bytes + 20 + 5 * i, bits_of(outcome->score[i]));
-        bytes[24 + 5 * i] = (unsigned char)outcome->result[i];
-    }
-    text_bytes(out, (const char *)bytes, (size_t)pack_play_size(players));
-}
-
-int unpack_play(const void *plays, int players, int64_t index, struct outcome *out)
-{
-    const unsigned char *bytes = (const unsigned char *)plays + index * pack_play_size(players);
-    *out = (struct outcome){
-        .hash = get(bytes, 8), .plies = (uint32_t)get(bytes + 8, 4),
-        .turns = (uint32_t)get(bytes + 12, 4), .end = bytes[16],
-        .unanswered = (uint16_t)get(bytes + 18, 2),
-    };
-    for (int i = 0; i < players; i++) {
-        out->score[i] = float_of((uint32_t)get(bytes + 20 + 5 * i, 4));
-        out->result[i] = (int8_t)bytes[24 + 5 * i];
-    }
-    return bytes[17];
 }
 
 /* Bits decide, so that a NaN equals itself and -0 is not 0. */

@@ -42,21 +42,19 @@ static bool add_chunk(void *context, const struct chunk *chunk)
     if (chunk->cell < 0 || chunk->cell >= results->plan->cell_count)
         return true;
     struct cell_results *cell = &results->cells[chunk->cell];
-    if (chunk->number != cell->chunk_count)
-        return true;    /* after a gap: not yet part of the beginning that counts */
+    /* After a gap, or after a chunk that is to be played anew with more plays: not yet part of the
+     * beginning that counts. */
+    if (chunk->number * experiment_chunk(&results->plan->experiment) != cell->count)
+        return true;
     int players = plan_subject(results->plan, chunk->cell)->game->players;
-    if (chunk->plays.length != (size_t)chunk->count * (size_t)pack_play_size(players))
+    struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
+                                           &chunk->hashes);
+    if (!endings)
         return true;
     cell->chunks = grown(cell->chunks, cell->chunk_count, sizeof *cell->chunks);
-    struct chunk *copy = &cell->chunks[cell->chunk_count++];
-    *copy = *chunk;
-    copy->plays = text_copy(&chunk->plays);
-    copy->columns = text_copy(&chunk->columns);
-    copy->decisions = text_copy(&chunk->decisions);
-    copy->events = text_copy(&chunk->events);
-    copy->tallies = text_copy(&chunk->tallies);
-    copy->times = text_copy(&chunk->times);
-    copy->time_tallies = text_copy(&chunk->time_tallies);
+    cell->endings = grown(cell->endings, cell->chunk_count, sizeof *cell->endings);
+    cell->endings[cell->chunk_count] = endings;
+    cell->chunks[cell->chunk_count++] = chunk_copy(chunk);
     cell->count += chunk->count;
     cell->seconds += chunk->seconds;
     return true;
@@ -176,9 +174,12 @@ void results_free(struct results *results)
     if (!results)
         return;
     for (int i = 0; results->plan && i < results->plan->cell_count; i++) {
-        for (int64_t j = 0; j < results->cells[i].chunk_count; j++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
             chunk_free(&results->cells[i].chunks[j]);
+            endings_free(results->cells[i].endings[j]);
+        }
         free(results->cells[i].chunks);
+        free(results->cells[i].endings);
     }
     for (int i = 0; i < results->column_count; i++)
         free(results->columns[i]);
@@ -195,11 +196,10 @@ static void outcome_column(const struct results *results, int cell, const struct
                            double *out)
 {
     const struct cell_results *one = &results->cells[cell];
-    int players = plan_subject(results->plan, cell)->game->players;
     for (int64_t i = 0; i < one->chunk_count; i++)
         for (int j = 0; j < one->chunks[i].count; j++) {
             struct outcome outcome;
-            int seat = unpack_play(one->chunks[i].plays.at, players, j, &outcome);
+            int seat = endings_play(one->endings[i], j, &outcome);
             *out++ = metric->outcome(&outcome, seat);
         }
 }

@@ -2,12 +2,14 @@
 #ifndef RESULTS_H
 #define RESULTS_H
 
+#include "evaluate/endings.h"
 #include "evaluate/inference.h"
 #include "evaluate/metric.h"
 #include "evaluate/store.h"
 
 struct cell_results {
     struct chunk *chunks;          /* in order */
+    struct endings **endings;      /* of each */
     int64_t       chunk_count;
     int64_t       count;           /* plays */
     double        seconds;         /* it took, summed over threads */

@@ -91,6 +91,9 @@ static bool note(void *context, const struct chunk *chunk)
         return problem_error(running->problems, (struct place){0},
                              "the store is damaged: chunk %lld of cell %d is not of this experiment",
                              (long long)chunk->number, chunk->cell);
+    /* The last chunk of a smaller run may be short; it is played anew. */
+    if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
+        return true;
     running->cells[chunk->cell].pieces[chunk->number] = (struct piece){
         true, chunk->count, chunk->until_sum, chunk->until_squares,
     };
@@ -127,7 +130,8 @@ static void work(void *context, int worker, uint64_t number, int slot)
     out->cell = -1;
     if (running->cells[cell].pieces[chunk].have || chunk >= running->cells[cell].end)
         return;
-    worker_play(running->workers[worker], cell, chunk, out);
+    worker_play(running->workers[worker], cell, chunk,
+                plan_chunk_size(running->run->plan, chunk), out);
 }
 
 static void merge(void *context, uint64_t number, int slot)
@@ -219,13 +223,14 @@ static void *share(void *context)
     struct chunk chunk = {0};
     sharer->result = RUN_DONE;
     while (sharer->result == RUN_DONE) {
-        int cell;
+        int cell, count;
         int64_t number;
         if (run->stop && *run->stop) {
             sharer->result = RUN_STOPPED;
             break;
         }
-        int taken = sharer->store->kind->take(sharer->store, &cell, &number, &sharer->problems);
+        int taken = sharer->store->kind->take(sharer->store, &cell, &number, &count,
+                                              &sharer->problems);
         if (taken == 0 || (taken == -1 && !run->wait))
             break;
         if (taken == -1) {
@@ -236,7 +241,7 @@ static void *share(void *context)
             sharer->result = RUN_FAILED;
             break;
         }
-        worker_play(worker, cell, number, &chunk);
+        worker_play(worker, cell, number, count, &chunk);
         if (!sharer->store->kind->put(sharer->store, run->plan, &chunk, &sharer->problems)) {
             sharer->result = RUN_FAILED;
             break;

@@ -104,15 +104,24 @@ static void first_difference(const char *there, const char *here, struct text *o
              (int)strcspn(here, "\n"), here);
 }
 
+/* Whether the experiments are the same but for the number of plays, which may be larger here. */
 static bool compare(const struct reading *reading, const struct plan *plan)
 {
     struct problems *problems = reading->problems;
-    struct text difference = TEXT_GROWING;
+    struct text difference = TEXT_GROWING, there = TEXT_GROWING;
+    struct experiment raised = reading->plan->experiment;
     bool same = true;
-    if (strcmp(reading->plan->text, plan->text) != 0) {
-        first_difference(reading->plan->text, plan->text, &difference);
+    raised.plays = plan->experiment.plays;
+    experiment_print(&raised, &there);
+    if (strcmp(text_of(&there), plan->text) != 0) {
+        first_difference(text_of(&there), plan->text, &difference);
         same = problem_error(problems, nowhere, "the store holds another experiment (%.200s); give "
                              "another store, or remove it", text_of(&difference));
+    } else if (reading->plan->experiment.plays > plan->experiment.plays) {
+        same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
+                             "each cell there, %lld here; plays can be raised, not lowered",
+                             (long long)reading->plan->experiment.plays,
+                             (long long)plan->experiment.plays);
     } else if (strcmp(reading->version, store_version) != 0) {
         same = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
                              "results of two versions are not mixed", reading->version,
@@ -124,14 +133,30 @@ static bool compare(const struct reading *reading, const struct plan *plan)
             same = problem_error(problems, nowhere, "the description of '%s' is not the one the "
                                  "store was begun with; give another store, or remove it",
                                  plan->subjects[i].spec);
+    text_free(&there);
     text_free(&difference);
     return same;
 }
 
-bool store_same(struct store *store, const struct plan *plan, struct problems *problems)
+int64_t store_plays(struct store *store, const struct plan *plan, struct problems *problems)
 {
     struct reading reading = {.problems = problems};
     bool same = read_plan(store, &reading) && compare(&reading, plan);
+    int64_t plays = same ? reading.plan->experiment.plays : 0;
     plan_free(reading.plan);
-    return same;
+    return plays;
+}
+
+int store_chunk(const char *address)
+{
+    struct problems problems = {0};    /* whoever runs into it says so */
+    struct store *store = address ? store_open(address, STORE_READ, &problems) : NULL;
+    struct reading reading = {.problems = &problems};
+    const struct store_reader reader = {.context = &reading, .meta = read_meta};
+    int chunk = 0;
+    if (store && store->kind->read(store, &reader, &problems) && reading.plan)
+        chunk = reading.plan->experiment.chunk;
+    plan_free(reading.plan);
+    store_close(store);
+    return chunk;
 }

@@ -37,15 +37,16 @@ struct store_kind {
 
     struct store *(*open)(const char *address, enum store_mode, struct problems *);
     void (*close)(struct store *);
-    /* Writes the plan, or sees that the store holds the same one. */
+    /* Writes the plan, or sees that the store holds the same one; one with fewer plays is raised. */
     bool (*begin)(struct store *, const struct plan *, const char *command, struct problems *);
     /* Adds a chunk and, where there are leases, ends its lease; both or neither. */
     bool (*put)(struct store *, const struct plan *, const struct chunk *, struct problems *);
     /* Forgets the chunks of a cell from `number` on: they came after it was known well enough. */
     bool (*cut)(struct store *, int cell, int64_t number, struct problems *);
     bool (*read)(struct store *, const struct store_reader *, struct problems *);
-    /* Takes a chunk to play: 1 taken, 0 none is left, -1 all are taken: ask again; -2 an error. */
-    int  (*take)(struct store *, int *cell, int64_t *number, struct problems *);
+    /* Takes a chunk of `count` plays: 1 taken, 0 none is left, -1 all are taken: ask again; -2 an
+     * error. */
+    int  (*take)(struct store *, int *cell, int64_t *number, int *count, struct problems *);
 };
 
 extern const struct store_kind memory_store, sqlite_store, postgres_store;
@@ -57,11 +58,15 @@ void          store_close(struct store *);
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);
 
-/* For kinds: whether what a store holds is what is to be run. */
-bool          store_same(struct store *, const struct plan *, struct problems *);
+/* The plays kept together in the store at an address, if it holds an experiment already; else 0. */
+int           store_chunk(const char *address);
+
+/* For kinds: of how many plays the experiment in a store is, which is otherwise the one that is to be
+ * run and no larger; 0 after an error. */
+int64_t       store_plays(struct store *, const struct plan *, struct problems *);
 
 /* What every store says it was made by. */
-enum { STORE_FORMAT = 1 };
+enum { STORE_FORMAT = 2 };
 extern const char *const store_version;
 
 #endif

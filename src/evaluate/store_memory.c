@@ -37,13 +37,6 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     return true;
 }
 
-static struct text copy_text(const struct text *from)
-{
-    struct text copy = TEXT_GROWING;
-    text_bytes(&copy, text_of(from), from->length);
-    return copy;
-}
-
 static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
                 struct problems *problems)
 {
@@ -55,15 +48,7 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
                                  (size_t)memory->capacity * sizeof *memory->chunks);
         CHECK(memory->chunks);
     }
-    struct chunk *copy = &memory->chunks[memory->count++];
-    *copy = *chunk;
-    copy->plays = copy_text(&chunk->plays);
-    copy->columns = copy_text(&chunk->columns);
-    copy->decisions = copy_text(&chunk->decisions);
-    copy->events = copy_text(&chunk->events);
-    copy->tallies = copy_text(&chunk->tallies);
-    copy->times = copy_text(&chunk->times);
-    copy->time_tallies = copy_text(&chunk->time_tallies);
+    memory->chunks[memory->count++] = chunk_copy(chunk);
     return true;
 }
 

@@ -208,22 +208,32 @@ static bool insert_subject(struct postgres *postgres, int index, const struct su
 }
 
 static bool insert_cell(struct postgres *postgres, int index, const struct cell *cell,
-                        int64_t chunks, struct problems *problems)
+                        struct problems *problems)
 {
-    struct values values = {0}, leases = {0};
+    struct values values = {0};
     struct text seats = TEXT_GROWING;
     cell_print_seats(cell, &seats);
     add_integer(&values, index);
     add_integer(&values, cell->subject);
     add_string(&values, cell->agents);
     add_string(&values, text_of(&seats));
-    add_integer(&leases, index);
-    add_integer(&leases, chunks - 1);
-    bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4)", &values, problems) &&
-                execute(postgres, "INSERT INTO leases(cell, chunk) SELECT $1::integer, n FROM "
-                        "generate_series(0, $2::bigint) AS n", &leases, problems);
+    bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4)", &values, problems);
     text_free(&seats);
     return fine;
+}
+
+/* Lays out the chunks of every cell from `first` on. */
+static bool insert_leases(struct postgres *postgres, const struct plan *plan, int64_t first,
+                          struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, first);
+    add_integer(&values, plan_chunks(plan) - 1);
+    add_integer(&values, experiment_chunk(&plan->experiment));
+    add_integer(&values, plan->experiment.plays);
+    return execute(postgres, "INSERT INTO leases(cell, chunk, count) SELECT cell, n, "
+                   "least($3::bigint, $4::bigint - n * $3::bigint) FROM cells, "
+                   "generate_series($1::bigint, $2::bigint) AS n", &values, problems);
 }
 
 static bool write_plan(struct postgres *postgres, const struct plan *plan, const char *command,
@@ -241,36 +251,15 @@ static bool write_plan(struct postgres *postgres, const struct plan *plan, const
     for (int i = 0; fine && i < plan->subject_count; i++)
         fine = insert_subject(postgres, i, &plan->subjects[i], problems);
     for (int i = 0; fine && i < plan->cell_count; i++)
-        fine = insert_cell(postgres, i, &plan->cells[i], plan_chunks(plan), problems);
+        fine = insert_cell(postgres, i, &plan->cells[i], problems);
     text_free(&sql);
-    return fine;
-}
-
-static bool begin(struct store *store, const struct plan *plan, const char *command,
-                  struct problems *problems)
-{
-    struct postgres *postgres = (struct postgres *)store;
-    char lock[80];
-    snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MAKING_TABLES);
-    if (!execute_all(postgres, lock, problems))
-        return false;
-    PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
-                            problems);
-    bool exists = there && PQntuples(there) > 0;
-    bool fine = there && (exists || write_plan(postgres, plan, command, problems));
-    PQclear(there);
-    if (!fine) {
-        PQclear(PQexec(postgres->link, "ROLLBACK"));
-        return false;
-    }
-    return execute_all(postgres, "COMMIT", problems) &&
-           (!exists || store_same(store, plan, problems));
+    return fine && insert_leases(postgres, plan, 0, problems);
 }
 
 /* ---- chunks ---- */
 
 /* One try to take a chunk: as `take`, or -3 if the link broke. */
-static int try_take(struct postgres *postgres, int *cell, int64_t *number,
+static int try_take(struct postgres *postgres, int *cell, int64_t *number, int *count,
                     struct problems *problems)
 {
     struct values values = {0};
@@ -280,13 +269,14 @@ static int try_take(struct postgres *postgres, int *cell, int64_t *number,
         "UPDATE leases l SET owner = $1, ends = now() + $2::integer * interval '1 second' FROM "
         "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY cell, chunk "
         "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
-        "RETURNING l.cell, l.chunk", &values, problems);
+        "RETURNING l.cell, l.chunk, l.count", &values, problems);
     if (!row)
         return PQstatus(postgres->link) == CONNECTION_OK ? -2 : -3;
     int taken = PQntuples(row);
     if (taken) {
         *cell = (int)integer_at(row, 0, 0);
         *number = integer_at(row, 0, 1);
+        *count = (int)integer_at(row, 0, 2);
     }
     PQclear(row);
     if (taken)
@@ -299,12 +289,13 @@ static int try_take(struct postgres *postgres, int *cell, int64_t *number,
     return result;
 }
 
-static int take(struct store *store, int *cell, int64_t *number, struct problems *problems)
+static int take(struct store *store, int *cell, int64_t *number, int *count,
+                struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
     for (;;) {
         struct problems found = {0};
-        int taken = try_take(postgres, cell, number, &found);
+        int taken = try_take(postgres, cell, number, count, &found);
         if (taken == -3 && reconnect(postgres))
             continue;
         if (taken < -1)
@@ -339,21 +330,70 @@ static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int
     add_integer(&values, cell);
     PGresult *rows = query(postgres, "SELECT chunk, count, until_sum, until_squares FROM chunks "
                            "WHERE cell = $1 ORDER BY chunk", &values, problems);
-    int64_t count = 0, chunks = plan_chunks(plan);
+    int64_t count = 0;
     double sum = 0, squares = 0;
     bool fine = rows != NULL;
     for (int i = 0; fine && i < PQntuples(rows) && integer_at(rows, i, 0) == i; i++) {
         count += integer_at(rows, i, 1);
         sum += number_at(rows, i, 2);
         squares += number_at(rows, i, 3);
-        if (i + 1 < chunks && known_within(plan->experiment.until, count, sum, squares,
-                                           plan->experiment.within)) {
+        if (known_within(plan->experiment.until, count, sum, squares, plan->experiment.within)) {
             fine = delete_from(postgres, cell, i + 1, problems);
             break;
         }
     }
     PQclear(rows);
     return fine;
+}
+
+/* The plays of an experiment were raised from `before`: the last chunk of each cell, if it was a short
+ * one, and all that follow are laid out. Nobody puts or takes meanwhile. */
+static bool raise_plan(struct postgres *postgres, const struct plan *plan, int64_t before,
+                       const char *command, struct problems *problems)
+{
+    static const char *const tables[] = {
+        "DELETE FROM leases WHERE chunk >= $1", "DELETE FROM chunks WHERE chunk >= $1",
+        "DELETE FROM times WHERE chunk >= $1",
+    };
+    int64_t first = before / experiment_chunk(&plan->experiment);
+    struct values values = {0};
+    add_integer(&values, first);
+    bool fine = execute(postgres, "LOCK TABLE leases IN ACCESS EXCLUSIVE MODE", NULL, problems) &&
+                execute(postgres, "DELETE FROM meta WHERE key IN ('command', 'experiment')", NULL,
+                        problems) &&
+                insert_meta(postgres, "command", command, problems) &&
+                insert_meta(postgres, "experiment", plan->text, problems);
+    for (size_t i = 0; fine && i < sizeof tables / sizeof *tables; i++)
+        fine = execute(postgres, tables[i], &values, problems);
+    fine = fine && insert_leases(postgres, plan, first, problems);
+    for (int i = 0; fine && plan->experiment.until && i < plan->cell_count; i++)
+        fine = cut_if_known(postgres, plan, i, problems);
+    return fine;
+}
+
+static bool begin(struct store *store, const struct plan *plan, const char *command,
+                  struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    char lock[80];
+    snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MAKING_TABLES);
+    if (!execute_all(postgres, lock, problems))
+        return false;
+    PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
+                            problems);
+    bool exists = there && PQntuples(there) > 0, fine = false;
+    if (exists) {
+        int64_t plays = store_plays(store, plan, problems);
+        fine = plays > 0 && (plays == plan->experiment.plays ||
+                             raise_plan(postgres, plan, plays, command, problems));
+    } else if (there) {
+        fine = write_plan(postgres, plan, command, problems);
+    }
+    PQclear(there);
+    if (fine)
+        return execute_all(postgres, "COMMIT", problems);
+    PQclear(PQexec(postgres->link, "ROLLBACK"));
+    return false;
 }
 
 static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
@@ -364,7 +404,9 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
     add_integer(&values, chunk->number);
     add_integer(&values, chunk->number * experiment_chunk(&plan->experiment));
     add_integer(&values, chunk->count);
-    add_bytes(&values, &chunk->plays);
+    add_string(&values, text_of(&chunk->plays));
+    add_string(&values, text_of(&chunk->endings));
+    add_bytes(&values, &chunk->hashes);
     add_bytes(&values, &chunk->columns);
     add_bytes(&values, &chunk->decisions);
     add_bytes(&values, &chunk->events);
@@ -377,17 +419,19 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
     add_bytes(&times, &chunk->times);
     add_string(&times, text_of(&chunk->time_tallies));
     return execute(postgres, "INSERT INTO chunks VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
-                   "$11)", &values, problems) &&
+                   "$11, $12, $13)", &values, problems) &&
            execute(postgres, "INSERT INTO times VALUES($1, $2, $3, $4, $5)", &times, problems);
 }
 
-/* One try to put a chunk. A chunk whose lease is gone was put by somebody else, or is not needed. */
+/* One try to put a chunk. A chunk whose lease is gone was put by somebody else, or is not needed, or
+ * is wanted with more plays. */
 static bool try_put(struct postgres *postgres, const struct plan *plan, const struct chunk *chunk,
                     struct problems *problems)
 {
     struct values values = {0};
     add_integer(&values, chunk->cell);
     add_integer(&values, chunk->number);
+    add_integer(&values, chunk->count);
     if (!execute_all(postgres, "BEGIN", problems))
         return false;
     /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
@@ -397,8 +441,8 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     bool locked = !plan->experiment.until ||
                   execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &cell,
                           problems);
-    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2",
-                                    &values, problems) : NULL;
+    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2 "
+                                    "AND count = $3", &values, problems) : NULL;
     bool ours = gone && strcmp(PQcmdTuples(gone), "1") == 0;
     bool fine = gone && (!ours || (insert_chunk(postgres, plan, chunk, problems) &&
                                    (!plan->experiment.until ||
@@ -462,13 +506,15 @@ static bool row_chunk(const struct store_reader *reader, const PGresult *rows, i
     };
     if (!reader->keys_only) {
         chunk.plays = bytes_at(rows, i, 5);
-        chunk.columns = bytes_at(rows, i, 6);
-        chunk.decisions = bytes_at(rows, i, 7);
-        chunk.events = bytes_at(rows, i, 8);
-        chunk.tallies = bytes_at(rows, i, 9);
-        chunk.seconds = number_at(rows, i, 10);
-        chunk.times = bytes_at(rows, i, 11);
-        chunk.time_tallies = bytes_at(rows, i, 12);
+        chunk.endings = bytes_at(rows, i, 6);
+        chunk.hashes = bytes_at(rows, i, 7);
+        chunk.columns = bytes_at(rows, i, 8);
+        chunk.decisions = bytes_at(rows, i, 9);
+        chunk.events = bytes_at(rows, i, 10);
+        chunk.tallies = bytes_at(rows, i, 11);
+        chunk.seconds = number_at(rows, i, 12);
+        chunk.times = bytes_at(rows, i, 13);
+        chunk.time_tallies = bytes_at(rows, i, 14);
     }
     return reader->chunk(reader->context, &chunk);
 }
@@ -521,9 +567,9 @@ static bool read_store(struct store *store, const struct store_reader *reader,
                       "SELECT cell, chunk, count, until_sum, until_squares FROM chunks "
                       "ORDER BY cell, chunk" :
                       "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
-                      "c.columns, c.decisions, c.events, c.tallies, t.seconds, t.columns, t.tallies "
-                      "FROM chunks c JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk "
-                      "ORDER BY c.cell, c.chunk", row_chunk, problems));
+                      "c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
+                      "t.seconds, t.columns, t.tallies FROM chunks c JOIN times t "
+                      "ON t.cell = c.cell AND t.chunk = c.chunk ORDER BY c.cell, c.chunk", row_chunk, problems));
 }
 
 const struct store_kind postgres_store = {

@@ -185,6 +185,20 @@ static bool write_plan(struct sqlite *sqlite, const struct plan *plan, const cha
     return fine;
 }
 
+/* The plays of an experiment were raised: from now on the store is of the larger one. */
+static bool raise_plan(struct sqlite *sqlite, const struct plan *plan, const char *command,
+                       struct problems *problems)
+{
+    return execute(sqlite, "DELETE FROM meta WHERE key IN ('command', 'experiment')", problems) &&
+           insert_meta(sqlite, "command", command, problems) &&
+           insert_meta(sqlite, "experiment", plan->text, problems);
+}
+
+/* The same chunk twice is the same rows, and one with more plays replaces one with fewer: two runs
+ * at once do no harm. */
+#define UNLESS_THERE " WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE cell = ?1 AND chunk = ?2" \
+                     " AND count >= ?4)"
+
 static bool begin(struct store *store, const struct plan *plan, const char *command,
                   struct problems *problems)
 {
@@ -192,19 +206,23 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     if (!execute(sqlite, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
                  "PRAGMA wal_autocheckpoint = 8000; BEGIN IMMEDIATE", problems))
         return false;
+    bool fine;
     if (number(sqlite, "SELECT count(*) FROM sqlite_master") > 0) {
-        if (!execute(sqlite, "ROLLBACK", problems) || !store_same(store, plan, problems))
-            return false;
-    } else if (!write_plan(sqlite, plan, command, problems) ||
-               !execute(sqlite, "COMMIT", problems)) {
+        int64_t plays = store_plays(store, plan, problems);
+        fine = plays > 0 && (plays == plan->experiment.plays ||
+                             raise_plan(sqlite, plan, command, problems));
+    } else {
+        fine = write_plan(sqlite, plan, command, problems);
+    }
+    if (!fine || !execute(sqlite, "COMMIT", problems)) {
         sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
-    /* The same chunk twice is the same rows: two runs at once do no harm. */
-    if (sqlite3_prepare_v2(sqlite->base, "INSERT OR IGNORE INTO chunks VALUES(?1, ?2, ?3, ?4, ?5,"
-                           " ?6, ?7, ?8, ?9, ?10, ?11)", -1, &sqlite->put_chunk, NULL) ||
-        sqlite3_prepare_v2(sqlite->base, "INSERT OR IGNORE INTO times VALUES(?1, ?2, ?3, ?4, ?5)",
-                           -1, &sqlite->put_times, NULL))
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO chunks SELECT ?1, ?2, ?3, ?4, ?5,"
+                           " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13" UNLESS_THERE, -1,
+                           &sqlite->put_chunk, NULL) ||
+        sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO times SELECT ?1, ?2, ?3, ?5, ?6"
+                           UNLESS_THERE, -1, &sqlite->put_times, NULL))
         return fail(sqlite, problems);
     sqlite->forced = seconds_now();
     return true;
@@ -223,19 +241,23 @@ static bool insert_chunk(struct sqlite *sqlite, const struct plan *plan,
     sqlite3_bind_int64(put, 2, chunk->number);
     sqlite3_bind_int64(put, 3, chunk->number * experiment_chunk(&plan->experiment));
     sqlite3_bind_int(put, 4, chunk->count);
-    bind_bytes(put, 5, &chunk->plays);
-    bind_bytes(put, 6, &chunk->columns);
-    bind_bytes(put, 7, &chunk->decisions);
-    bind_bytes(put, 8, &chunk->events);
-    bind_text(put, 9, text_of(&chunk->tallies));
-    sqlite3_bind_double(put, 10, chunk->until_sum);
-    sqlite3_bind_double(put, 11, chunk->until_squares);
+    bind_text(put, 5, text_of(&chunk->plays));
+    bind_text(put, 6, text_of(&chunk->endings));
+    bind_bytes(put, 7, &chunk->hashes);
+    bind_bytes(put, 8, &chunk->columns);
+    bind_bytes(put, 9, &chunk->decisions);
+    bind_bytes(put, 10, &chunk->events);
+    bind_text(put, 11, text_of(&chunk->tallies));
+    sqlite3_bind_double(put, 12, chunk->until_sum);
+    sqlite3_bind_double(put, 13, chunk->until_squares);
     sqlite3_bind_int(times, 1, chunk->cell);
     sqlite3_bind_int64(times, 2, chunk->number);
     sqlite3_bind_double(times, 3, chunk->seconds);
-    bind_bytes(times, 4, &chunk->times);
-    bind_text(times, 5, text_of(&chunk->time_tallies));
-    bool fine = sqlite3_step(put) == SQLITE_DONE && sqlite3_step(times) == SQLITE_DONE;
+    sqlite3_bind_int(times, 4, chunk->count);
+    bind_bytes(times, 5, &chunk->times);
+    bind_text(times, 6, text_of(&chunk->time_tallies));
+    /* Times first: whether they belong is asked of the other table. */
+    bool fine = sqlite3_step(times) == SQLITE_DONE && sqlite3_step(put) == SQLITE_DONE;
     sqlite3_reset(times);
     return sqlite3_reset(put) == SQLITE_OK && fine;
 }
@@ -319,13 +341,15 @@ static bool row_chunk(const struct store_reader *reader, sqlite3_stmt *row)
     };
     if (!reader->keys_only) {
         chunk.plays = bytes_at(row, 5);
-        chunk.columns = bytes_at(row, 6);
-        chunk.decisions = bytes_at(row, 7);
-        chunk.events = bytes_at(row, 8);
-        chunk.tallies = bytes_at(row, 9);
-        chunk.seconds = sqlite3_column_double(row, 10);
-        chunk.times = bytes_at(row, 11);
-        chunk.time_tallies = bytes_at(row, 12);
+        chunk.endings = bytes_at(row, 6);
+        chunk.hashes = bytes_at(row, 7);
+        chunk.columns = bytes_at(row, 8);
+        chunk.decisions = bytes_at(row, 9);
+        chunk.events = bytes_at(row, 10);
+        chunk.tallies = bytes_at(row, 11);
+        chunk.seconds = sqlite3_column_double(row, 12);
+        chunk.times = bytes_at(row, 13);
+        chunk.time_tallies = bytes_at(row, 14);
     }
     return reader->chunk(reader->context, &chunk);
 }
@@ -365,9 +389,9 @@ static bool read(struct store *store, const struct store_reader *reader,
                       "SELECT cell, chunk, count, until_sum, until_squares FROM chunks "
                       "ORDER BY cell, chunk" :
                       "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
-                      "c.columns, c.decisions, c.events, c.tallies, t.seconds, t.columns, t.tallies "
-                      "FROM chunks c JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk "
-                      "ORDER BY c.cell, c.chunk", row_chunk, problems));
+                      "c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
+                      "t.seconds, t.columns, t.tallies FROM chunks c JOIN times t "
+                      "ON t.cell = c.cell AND t.chunk = c.chunk ORDER BY c.cell, c.chunk", row_chunk, problems));
 }
 
 const struct store_kind sqlite_store = {

@@ -31,7 +31,7 @@ finish() {
 tables() {
     sqlite3 "$1" "SELECT key, value FROM meta WHERE key <> 'command' ORDER BY key;
         SELECT * FROM subjects ORDER BY subject; SELECT * FROM cells ORDER BY cell;
-        SELECT cell, chunk, first, count, hex(plays), hex(columns), hex(decisions), hex(events),
+        SELECT cell, chunk, first, count, plays, endings, hex(hashes), hex(columns), hex(decisions), hex(events),
         tallies, until_sum, until_squares FROM chunks ORDER BY cell, chunk;"
 }
 

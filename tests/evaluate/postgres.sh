@@ -47,7 +47,7 @@ server_new() {
 # What must not depend on how it was run, from a store on the server.
 server_tables() {
     "$server_bin/psql" -qAt -h "$folder" -U tester -d results -c \
-        "SELECT cell, chunk, first, count, encode(plays, 'hex'), encode(columns, 'hex'),
+        "SELECT cell, chunk, first, count, plays, endings, encode(hashes, 'hex'), encode(columns, 'hex'),
         encode(decisions, 'hex'), encode(events, 'hex'), tallies, until_sum, until_squares
         FROM chunks ORDER BY cell, chunk"
 }
