@@ -221,8 +221,11 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
     struct reader reader = {.context = &context, .cells = cells, .unsure = &unsure};
+    const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
+    rng_seed(&context.state->head.rng, 0);
     if (one->move != NO_MOVE)
         read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
+    context.state->head.rng = rng;
     return intent;
 }
 

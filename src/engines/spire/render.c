@@ -53,6 +53,7 @@ static void render_card(const struct spire_game *game, const struct spire_state 
              record->upgrades ? "+" : "");
     text_add(out, "  (%s) %-18s ", cost, name);
     english_card(game, record->definition, record->upgrades, out);
+    preview_card(game, state, card, out);
     text_add(out, "\n");
 }
 

@@ -744,6 +744,9 @@ struct intent {
 struct intent intent_of(const struct spire_game *, const struct spire_state *, int agent);
 void     english_intent(const struct spire_game *, const struct spire_state *, int agent, struct text *);
 
+/* preview.c: " [9 damage now]", if a card would do something else than its text says */
+void     preview_card(const struct spire_game *, const struct spire_state *, int card, struct text *out);
+
 /* render.c */
 void     spire_render(const struct game *, const struct state *, int viewer, struct text *out);
 void     spire_observe(const struct game *, const struct state *, int viewer, float *out);

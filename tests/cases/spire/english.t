@@ -26,7 +26,7 @@ expect text "Put an attack from your draw pile into your hand.\n"
 expect text "Exhaust ALL cards in your hand that are not attacks. Add 2 Strikes to your discard pile.\n"
 expect text "Upgrade a card that can be upgraded. Put a card on top of your draw pile.\n"
 expect text "Set the cost of ALL cards in your hand that cost more than 1 to 1 this turn.\n"
-expect text "Deal 3 damage twice. Gain block equal to your block.\n"
+expect text "Deal 3 damage twice. Gain block equal to your block. [0 block now]\n"
 
 case rules of cards, costs and conditions
 description spire

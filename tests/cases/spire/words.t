@@ -456,3 +456,45 @@ do target Dummy #2
 do target Dummy
 expect hp[1] 98
 expect hp[2] 84
+
+case what a card would do now: damage by enemy, block, and what depends on the state
+game spire/training
+with deck='Defend, "Body Slam", Footwork, Strike, Bash'
+with enemies='2 Dummy'
+expect text "Strike             Deal 6 damage.\n"
+do play Bash
+do target Dummy
+expect text "Strike             Deal 6 damage. [damage now: 9 to Dummy, 6 to Dummy]\n"
+do play Footwork
+expect text "Defend             Gain 5 block. [7 block now]\n"
+expect text "Body Slam          Deal damage equal to your block. [0 damage now]\n"
+
+case looking draws nothing: a rule with chance in it, unseen
+description spire
+include "_starter.spire"
+include "_dummy.spire"
+rule Luck
+    change attack: add random 0 to 9
+scenario A
+    deck 5 Strike
+    enemies Puncher
+end
+seed 3
+do play Strike
+expect hp[1] 87
+
+case looking draws nothing: a rule with chance in it, seen
+description spire
+include "_starter.spire"
+include "_dummy.spire"
+rule Luck
+    change attack: add random 0 to 9
+scenario A
+    deck 5 Strike
+    enemies Puncher
+end
+seed 3
+expect text "Punch: attacks for"
+expect text "Punch: attacks for"
+do play Strike
+expect hp[1] 87
