@@ -199,7 +199,7 @@ static void experiment_round_trip(void **unused)
 {
     (void)unused;
     static const char text[] =
-        "title \"A, b\"   # why\n\nseed 17\nplays 250\nuntil score +-0.5\nrotate\n"
+        "title \"A, b\"   # why\n\nseed 18446744073709551615 # all bits\nplays 250\nuntil score +-0.5\nrotate\n"
         "against greedy:samples=2\nkeep events, decisions\n"
         "scenarios\n    kuhn            # comment\n    more: kuhn:cards=7\n"
         "agents\n  random\n  a: first vs random:salt=3\n"
@@ -221,6 +221,7 @@ static void experiment_round_trip(void **unused)
     assert_string_equal(one.blocks[BLOCK_SCENARIOS].list[0].text, "kuhn");
     assert_string_equal(one.blocks[BLOCK_VARIANTS].list[0].text, "");
     assert_near(one.within, 0.5, 0);
+    assert_true(one.seed == UINT64_MAX && two.seed == UINT64_MAX);
     assert_true(one.rotate && one.events && one.decisions && one.singly);
     experiment_free(&one);
     experiment_free(&two);
