@@ -593,13 +593,16 @@ void report_page(const struct results *results, struct text *out)
     text_bytes(out, report_style, strlen(report_style));
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
-    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenarios × %d variants × %d "
-             "line-ups. All intervals are at 95 %%.</p>\n", (long long)plays,
-             results->plan->cell_count, page.scenarios, page.variants, page.agents);
+    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenario%s × %d variant%s × "
+             "%d line-up%s. All intervals are at 95 %%.</p>\n", (long long)plays,
+             results->plan->cell_count, page.scenarios, page.scenarios == 1 ? "" : "s",
+             page.variants, page.variants == 1 ? "" : "s", page.agents,
+             page.agents == 1 ? "" : "s");
     links(&page);
     struct comparison *list;
     int count = results_compare(results, &list);
     text_add(out, "<h2 id=\"summary\">What is certain</h2>\n<ul>\n");
+    tables_worth_summary(results, true, out);
     tables_summary(results, list, count, true, out);
     text_add(out, "</ul>\n");
     scenario_sections(&page);
