@@ -253,7 +253,8 @@ static void experiment_round_trip(void **unused)
 {
     (void)unused;
     static const char text[] =
-        "title \"A, b\"   # why\n\nseed 18446744073709551615 # all bits\nplays 250\nuntil score +-0.5\nrotate\n"
+        "title \"A, b\"   # why\n\nseed 18446744073709551615 # all bits\n"
+        "plays 250\nuntil score +-0.5\nrotate\n"
         "against greedy:samples=2\nkeep events, decisions\n"
         "scenarios\n    kuhn            # comment\n    more: kuhn:cards=7\n"
         "agents\n  random\n  a: first vs random:salt=3\n"

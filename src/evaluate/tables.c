@@ -128,18 +128,6 @@ static void print_scenario(const struct results *results, int scenario, struct t
     text_add(out, "\n");
 }
 
-/* Whether nothing that is valued changes the column in any play. */
-static bool worthless(const struct worth *worth)
-{
-    bool none = true;
-    for (int i = 0; i < worth->count; i++) {
-        none = none && worth->value_p[i] >= 1;
-        for (int j = i + 1; j < worth->count && worth->synergy; j++)
-            none = none && worth->synergy_p[i * worth->count + j] >= 1;
-    }
-    return none;
-}
-
 static void print_worth(const struct results *results, int scenario, int line_up,
                         const char *column, struct text *out)
 {
@@ -152,7 +140,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
     text_add(out, "value by %s: %s, %s\n", column_label(column),
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
-    if (worthless(worth)) {
+    if (worth_none(worth)) {
         text_add(out, "none makes a difference that is more than chance (all p = 1)\n\n");
         worth_free(worth);
         return;
