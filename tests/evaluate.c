@@ -14,6 +14,7 @@
 #include "core/rng.h"
 #include "evaluate/experiment.h"
 #include "evaluate/inference.h"
+#include "evaluate/endings.h"
 #include "evaluate/pack.h"
 #include "evaluate/report.h"
 #include "evaluate/runner.h"
@@ -193,13 +194,67 @@ static void numbers_round_trip(void **unused)
     text_free(&packed);
 }
 
+/* ---- endings ---- */
+
+static void add_outcome(struct endings *endings, uint32_t plies, float score, int seat)
+{
+    endings_add(endings, &(struct outcome){
+        .hash = 0x123456789abcdef0u + plies, .plies = plies, .turns = plies / 2, .end = END_RULES,
+        .score = {score, -score}, .result = {1, -1}, .unanswered = 65535,
+    }, seat);
+}
+
+/* What is written reads back, for few and for many ways to end; nothing else is taken for it. */
+static void endings_round_trip(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 3000 };
+    static const float scores[] = {0, -0.0f, 1, -7.25f, 0.1f, 1e30f, 3.4e38f, 12345678, INFINITY,
+                                   -INFINITY};
+    enum { SCORES = sizeof scores / sizeof *scores };
+    for (uint32_t ways = 1; ways <= PLAYS; ways *= 7) {
+        struct text plays = TEXT_GROWING, list = TEXT_GROWING, hashes = TEXT_GROWING;
+        struct endings *endings = endings_new();
+        endings_begin(endings, 2, PLAYS);
+        for (uint32_t i = 0; i < PLAYS; i++)
+            add_outcome(endings, i % ways, scores[i % ways % SCORES], (int)(i % ways % 2));
+        endings_write(endings, &plays, &list, &hashes);
+        struct endings *back = endings_read(2, PLAYS, &plays, &list, &hashes);
+        assert_non_null(back);
+        for (int i = 0; i < PLAYS; i++) {
+            struct outcome one, two;
+            assert_int_equal(endings_play(endings, i, &one), endings_play(back, i, &two));
+            assert_memory_equal(one.score, two.score, sizeof one.score);
+            assert_memory_equal(one.result, two.result, sizeof one.result);
+            assert_true(one.plies == (uint32_t)i % ways && two.plies == one.plies &&
+                        two.turns == one.turns && two.end == one.end && two.hash == one.hash &&
+                        two.hash == (uint32_t)(0x9abcdef0u + one.plies) &&
+                        two.unanswered == 65535);
+        }
+        assert_null(endings_read(1, PLAYS, &plays, &list, &hashes));
+        assert_null(endings_read(2, PLAYS - 1, &plays, &list, &hashes));
+        for (size_t cut = 1; cut < 40; cut++) {
+            struct text less = {.at = plays.at, .length = plays.length - cut};
+            assert_null(endings_read(2, PLAYS, &less, &list, &hashes));
+            less = (struct text){.at = list.at, .length = list.length > cut ? list.length - cut : 0};
+            assert_null(endings_read(2, PLAYS, &plays, &less, &hashes));
+        }
+        endings_free(back);
+        endings_free(endings);
+        text_free(&plays);
+        text_free(&list);
+        text_free(&hashes);
+    }
+}
+
 /* ---- experiments ---- */
 
 static void experiment_round_trip(void **unused)
 {
     (void)unused;
     static const char text[] =
-        "title \"A, b\"   # why\n\nseed 17\nplays 250\nuntil score +-0.5\nrotate\n"
+        "title \"A, b\"   # why\n\nseed 18446744073709551615 # all bits\n"
+        "plays 250\nuntil score +-0.5\nrotate\n"
         "against greedy:samples=2\nkeep events, decisions\n"
         "scenarios\n    kuhn            # comment\n    more: kuhn:cards=7\n"
         "agents\n  random\n  a: first vs random:salt=3\n"
@@ -221,6 +276,7 @@ static void experiment_round_trip(void **unused)
     assert_string_equal(one.blocks[BLOCK_SCENARIOS].list[0].text, "kuhn");
     assert_string_equal(one.blocks[BLOCK_VARIANTS].list[0].text, "");
     assert_near(one.within, 0.5, 0);
+    assert_true(one.seed == UINT64_MAX && two.seed == UINT64_MAX);
     assert_true(one.rotate && one.events && one.decisions && one.singly);
     experiment_free(&one);
     experiment_free(&two);
@@ -364,7 +420,8 @@ int main(void)
         cmocka_unit_test(mcnemar_is_exact), cmocka_unit_test(holm_adjusts),
         cmocka_unit_test(small_samples), cmocka_unit_test(null_samples),
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
-        cmocka_unit_test(numbers_round_trip), cmocka_unit_test(experiment_round_trip),
+        cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
+ cmocka_unit_test(experiment_round_trip),
         cmocka_unit_test(metrics_of_kuhn), cmocka_unit_test(metrics_of_parts),
         cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing),

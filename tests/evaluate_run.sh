@@ -222,8 +222,19 @@ wrong() {
     printf '%b' "$1" >"$folder/wrong.experiment"
     says "$2" "$program" run "$folder/wrong.experiment"
 }
+seeds() {
+    run --seed 0xfedcba9876543210 --scenario kuhn --agent random --plays 50 --quiet \
+        --store "$folder/seed1.db" &&
+        printf 'seed 18364758544493064720\nplays 50\nscenarios\n    kuhn\nagents\n    random\n' \
+            >"$folder/seed.experiment" &&
+        run "$folder/seed.experiment" --quiet --store "$folder/seed2.db" &&
+        run "$folder/seed.experiment" --quiet --store "$folder/seed2.db" &&
+        cmp <(tables "$folder/seed1.db") <(tables "$folder/seed2.db")
+}
+check "seeds have 64 bits, decimal or hexadecimal" seeds
 good='scenarios\n    kuhn\nagents\n    random\n'
 check "a misspelt statement" wrong 'scenario\n    kuhn\n' "did you mean 'scenarios'"
+check "a seed that is none" wrong "seed 18446744073709551616\n$good" "expected a seed"
 check "no agents" wrong 'scenarios\n    kuhn\n' "no agents"
 check "an unknown game" wrong 'scenarios\n    kuhm\nagents\n    random\n' "kuhn"
 check "an unknown agent" wrong 'scenarios\n    kuhn\nagents\n    randon\n' "did you mean 'random'"

@@ -1,5 +1,4 @@
 /* options.c: the one table of options, and reading a command line against it. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -388,11 +387,7 @@ int call_all(const struct call *call, const char *name, const char **values, int
 bool call_seed(const struct call *call, uint64_t *seed, struct problems *problems)
 {
     const char *value = call_text(call, "seed");
-    char *end;
-    bool hexadecimal = strncmp(value, "0x", 2) == 0;
-    errno = 0;
-    *seed = strtoull(value, &end, hexadecimal ? 16 : 10);
-    if (errno || *end || end == value || *value < '0' || *value > '9')
+    if (!seed_parse(value, seed))
         return problem_error(problems, (struct place){0},
                              "%s: --seed '%.40s': expected a whole number of 0 to "
                              "18446744073709551615, or hexadecimal after 0x",

@@ -94,9 +94,6 @@ static bool take_options(struct experiment *experiment, const struct call *call,
         return false;
     if (given(call, "seed") && !call_seed(call, &experiment->seed, problems))
         return false;
-    if (experiment->seed > 999999999999999999u)
-        return problem_error(problems, (struct place){0}, "run: the seed of an experiment has at "
-                             "most 18 digits");
     if (given(call, "plays"))
         experiment->plays = call_integer(call, "plays");
     if (given(call, "chunk"))

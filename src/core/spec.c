@@ -239,3 +239,16 @@ void spec_print(const struct spec *spec, struct text *out)
             text_add(out, "%s", setting->value);
     }
 }
+
+bool seed_parse(const char *text, uint64_t *seed)
+{
+    char *end;
+    bool hexadecimal = strncmp(text, "0x", 2) == 0;
+    const char *digits = hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
+    const char *first = text + (hexadecimal ? 2 : 0);
+    if (!*first || first[strspn(first, digits)])
+        return false;
+    errno = 0;
+    *seed = strtoull(first, &end, hexadecimal ? 16 : 10);
+    return !errno;
+}

@@ -60,6 +60,9 @@ bool        spec_flag(const struct spec *spec, const struct option *options, int
 /* The value that was set, or NULL. */
 const char *spec_given(const struct spec *spec, const char *name);
 
+/* A seed as people write it: 64 bits, decimal or hexadecimal after 0x. False if it is not one. */
+bool seed_parse(const char *text, uint64_t *seed);
+
 /* Writes the spec back; spec_parse reads it again to the same settings. */
 void spec_print(const struct spec *spec, struct text *out);
 

@@ -8,6 +8,7 @@
 #include "core/check.h"
 #include "core/lexer.h"
 #include "core/rng.h"
+#include "core/spec.h"
 
 enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
@@ -237,6 +238,21 @@ static bool read_until(struct experiment *experiment, struct lexer *lexer)
     return fine;
 }
 
+/* The whole line is taken as it is, because a seed may be too large for a number of the lexer. */
+static bool read_seed(struct experiment *experiment, struct lexer *lexer)
+{
+    struct place place = lexer->token.place;
+    char *line = rest_of_line(lexer);
+    const char *text = line + strlen("seed");
+    text += strspn(text, " \t");
+    bool fine = seed_parse(text, &experiment->seed);
+    if (!fine)
+        problem_error(lexer->problems, place, "expected a seed of 0 to 18446744073709551615, or "
+                      "hexadecimal after 0x, found '%.40s'", text);
+    free(line);
+    return fine;
+}
+
 static bool read_number(struct lexer *lexer, const char *what, int64_t low, int64_t high,
                         int64_t *value)
 {
@@ -270,11 +286,8 @@ static bool read_statement(struct experiment *experiment, struct lexer *lexer)
         experiment->against = rest_of_line(lexer);
         return true;
     }
-    if (lexer_accept(lexer, "seed")) {
-        bool fine = read_number(lexer, "a seed", 0, INT64_MAX, &number);
-        experiment->seed = (uint64_t)number;
-        return fine;
-    }
+    if (lexer_is(lexer, "seed"))
+        return read_seed(experiment, lexer);
     if (lexer_accept(lexer, "plays"))
         return read_number(lexer, "a number of plays", 1, PLAYS_MAX, &experiment->plays);
     if (lexer_accept(lexer, "chunk")) {

@@ -44,8 +44,8 @@ struct panel {
     struct sheet   sheet;
     struct meter   meters[METERS_MAX];
     struct spec    specs[METERS_MAX];
-    size_t         memory[METERS_MAX];
     int            count;        /* of meters that watch */
+    uint32_t       first_turn;   /* engines count turns from 0 or from 1 */
     struct watcher watcher;
 };
 
@@ -55,6 +55,24 @@ const struct metric *metric_find(const char *name)
         if (strcmp(metrics[i]->name, name) == 0)
             return metrics[i];
     return NULL;
+}
+
+/* Whether the game has events of the name that a setting `verb` gives, if the metric has one. */
+static bool check_verb(const struct metric *metric, const struct spec *spec,
+                       const struct game *game, struct problems *problems)
+{
+    const char *verb = NULL;
+    for (int i = 0; i < metric->option_count; i++)
+        if (strcmp(metric->options[i].name, "verb") == 0)
+            verb = spec_text(spec, metric->options, metric->option_count, "verb");
+    for (int i = 0; verb && i < game->verb_count; i++)
+        if (strcmp(game->verbs[i], verb) == 0)
+            return true;
+    struct hint hint;
+    return !verb ||
+           problem_error(problems, (struct place){0}, "%s:verb=%s: no event of %s is called that%s",
+                         metric->name, verb, game->name,
+                         nearest_hint(verb, game->verbs, (size_t)game->verb_count, &hint));
 }
 
 bool metric_check(const char *string, const struct game *game, struct problems *problems)
@@ -74,7 +92,8 @@ bool metric_check(const char *string, const struct game *game, struct problems *
     }
     if (!spec_check(&spec, metric->options, metric->option_count, false, metric->name, problems))
         return false;
-    return !metric->check || metric->check(&spec, game, problems);
+    return check_verb(metric, &spec, game, problems) &&
+           (!metric->check || metric->check(&spec, game, problems));
 }
 
 static void place_slot(struct sheet *sheet, int column)
@@ -138,6 +157,24 @@ int meter_column(struct meter *meter, const char *name, bool may_lack)
     return sheet->count++;
 }
 
+int meter_event_column(struct meter *meter, const struct event *event, bool may_lack)
+{
+    const struct game *game = meter->game;
+    if (!meter->columns) {
+        meter->columns = calloc((size_t)game->verb_count * (size_t)game->part_count,
+                                sizeof *meter->columns);
+        CHECK(meter->columns);
+    }
+    int *known = &meter->columns[event->verb * game->part_count + event->part];
+    if (!*known) {    /* the column plus 1 */
+        char name[COLUMN_NAME_MAX];
+        snprintf(name, sizeof name, "%s %s", game->verbs[event->verb],
+                 game->parts[event->part].name);
+        *known = meter_column(meter, name, may_lack) + 1;
+    }
+    return *known - 1;
+}
+
 static struct column *touch(struct meter *meter, int index)
 {
     struct sheet *sheet = meter->sheet;
@@ -169,10 +206,11 @@ static void begin(void *context, const struct game *game, const struct state *st
 {
     struct panel *panel = context;
     (void)game;
+    panel->first_turn = state->turn;
     for (int i = 0; i < panel->count; i++) {
         struct meter *meter = &panel->meters[i];
-        if (panel->memory[i])
-            memset(meter->memory, 0, panel->memory[i]);
+        if (meter->memory)
+            memset(meter->memory, 0, meter->metric->memory);
         if (meter->metric->begin)
             meter->metric->begin(meter, state);
     }
@@ -183,10 +221,22 @@ static void decision(void *context, const struct game *game, const struct state 
 {
     struct panel *panel = context;
     (void)game;
-    for (int i = 0; i < panel->count; i++)
-        if (panel->meters[i].metric->decision)
-            panel->meters[i].metric->decision(&panel->meters[i], state, actions, action_count,
-                                              action);
+    for (int i = 0; i < panel->count; i++) {
+        struct meter *meter = &panel->meters[i];
+        /* What an apply brings about belongs to the turn in which it was decided. */
+        meter->turn = (int)(state->turn - panel->first_turn) + 1;
+        if (meter->metric->decision)
+            meter->metric->decision(meter, state, actions, action_count, action);
+    }
+}
+
+static void each_event(struct meter *meter, const struct events *events)
+{
+    for (int i = 0; i < events->count; i++) {
+        const struct event *event = &events->list[i];
+        if (event->part >= 0 && (meter->game->players == 1 || event->player == meter->seat))
+            meter->metric->event(meter, event);
+    }
 }
 
 static void applied(void *context, const struct game *game, const struct state *state, int action,
@@ -197,9 +247,13 @@ static void applied(void *context, const struct game *game, const struct state *
     struct events kept = *events;    /* those beyond capacity were counted, not kept */
     if (kept.count > kept.capacity)
         kept.count = kept.capacity;
-    for (int i = 0; i < panel->count; i++)
-        if (panel->meters[i].metric->applied)
-            panel->meters[i].metric->applied(&panel->meters[i], state, action, &kept);
+    for (int i = 0; i < panel->count; i++) {
+        struct meter *meter = &panel->meters[i];
+        if (meter->metric->applied)
+            meter->metric->applied(meter, state, action, &kept);
+        if (meter->metric->event)
+            each_event(meter, &kept);
+    }
 }
 
 static void end(void *context, const struct game *game, const struct state *state)
@@ -231,15 +285,13 @@ struct panel *panel_new(const struct game *game, const char *const *specs, int c
         CHECK(metric);
         if (metric->outcome)
             continue;
-        if (metric->decision)
+        if (metric->decision || metric->event)
             panel->watcher.decision = decision;
-        if (metric->applied)
+        if (metric->applied || metric->event)
             panel->watcher.applied = applied;
-        panel->memory[panel->count] = metric->memory ? metric->memory(game) : 0;
         panel->meters[panel->count] = (struct meter){
             .metric = metric, .game = game, .spec = spec, .sheet = &panel->sheet,
-            .prefix = metric->name, .memory = zeroed(panel->memory[panel->count]),
-            .cache = zeroed(metric->cache ? metric->cache(game) : 0),
+            .prefix = metric->name, .memory = zeroed(metric->memory),
         };
         panel->count++;
     }
@@ -259,7 +311,7 @@ void panel_free(struct panel *panel)
     free(panel->sheet.slots);
     for (int i = 0; i < panel->count; i++) {
         free(panel->meters[i].memory);
-        free(panel->meters[i].cache);
+        free(panel->meters[i].columns);
     }
     free(panel);
 }

@@ -20,8 +20,9 @@ struct meter {
     struct sheet        *sheet;
     const char          *prefix;       /* of its columns: the metric's name */
     int                  seat;         /* of the agent that is measured */
-    void                *memory;       /* metric->memory(game) bytes, zeroed before each play */
-    void                *cache;        /* metric->cache(game) bytes, zeroed once */
+    int                  turn;         /* from 1, in which the last decision was taken */
+    void                *memory;       /* metric->memory bytes, zeroed before each play */
+    int                 *columns;      /* for meter_event_column */
 };
 
 struct metric {
@@ -34,14 +35,16 @@ struct metric {
     /* The number, from the outcome alone; then nothing else is called. */
     double (*outcome)(const struct outcome *, int seat);
 
-    /* Whether it can be measured on this game; false after an error. NULL: always. */
+    /* Whether it can be measured on this game; false after an error. NULL: always. That a setting
+     * called `verb` names events of the game is checked without it. */
     bool (*check)(const struct spec *, const struct game *, struct problems *);
-    size_t (*memory)(const struct game *);     /* NULL: none */
-    size_t (*cache)(const struct game *);      /* NULL: none */
+    size_t memory;                     /* bytes it remembers within a play */
     void (*begin)(struct meter *, const struct state *);
     void (*decision)(struct meter *, const struct state *, const int *actions, int action_count,
                      int action);
     void (*applied)(struct meter *, const struct state *, int action, const struct events *);
+    /* For each event about a part; in games of several players only those of the measured seat. */
+    void (*event)(struct meter *, const struct event *);
     void (*end)(struct meter *, const struct state *);
 };
 
@@ -52,6 +55,8 @@ const struct metric *metric_find(const char *name);
 /* The column "metric: name" of a meter, made if it is new; "" names the metric's only column. Plays
  * that never touch it have the value 0, or none at all if `may_lack`. */
 int    meter_column(struct meter *, const char *name, bool may_lack);
+/* The same for the verb and part of an event, as in "played Bomb"; quick from the second time on. */
+int    meter_event_column(struct meter *, const struct event *, bool may_lack);
 void   meter_add(struct meter *, int column, double amount);
 void   meter_set(struct meter *, int column, double value);
 /* The value in this play so far; a NaN if it lacks one. */

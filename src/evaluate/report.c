@@ -39,9 +39,10 @@ static void row_name(const struct page *page, int cell, struct text *out)
 static void cell_interval(struct text *out, const struct interval *interval, bool rate)
 {
     double scale = rate ? 100 : 1;
-    text_add(out, "<td data-v=\"%.9g\">%.*f%s <small>%.*f – %.*f</small></td>", interval->value,
+    const char *to = interval->low < 0 ? "to" : "–";    /* a dash before a minus is hard to read */
+    text_add(out, "<td data-v=\"%.9g\">%.*f%s <small>%.*f %s %.*f</small></td>", interval->value,
              rate ? 1 : 2, scale * interval->value, rate ? " %" : "", rate ? 1 : 2,
-             scale * interval->low, rate ? 1 : 2, scale * interval->high);
+             scale * interval->low, to, rate ? 1 : 2, scale * interval->high);
 }
 
 static void cell_name(struct text *out, const char *name)
@@ -269,6 +270,11 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, ": ");
     html_text(out, column_label(column));
     text_add(out, "</h3>\n");
+    if (worth_none(worth)) {
+        text_add(out, "<p>None makes a difference that is more than chance (all p = 1).</p>\n");
+        worth_free(worth);
+        return;
+    }
     if (worth->synergy)
         worth_heat(page, worth, column);
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
@@ -593,13 +599,16 @@ void report_page(const struct results *results, struct text *out)
     text_bytes(out, report_style, strlen(report_style));
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
-    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenarios × %d variants × %d "
-             "line-ups. All intervals are at 95 %%.</p>\n", (long long)plays,
-             results->plan->cell_count, page.scenarios, page.variants, page.agents);
+    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenario%s × %d variant%s × "
+             "%d line-up%s. All intervals are at 95 %%.</p>\n", (long long)plays,
+             results->plan->cell_count, page.scenarios, page.scenarios == 1 ? "" : "s",
+             page.variants, page.variants == 1 ? "" : "s", page.agents,
+             page.agents == 1 ? "" : "s");
     links(&page);
     struct comparison *list;
     int count = results_compare(results, &list);
     text_add(out, "<h2 id=\"summary\">What is certain</h2>\n<ul>\n");
+    tables_worth_summary(results, true, out);
     tables_summary(results, list, count, true, out);
     text_add(out, "</ul>\n");
     scenario_sections(&page);

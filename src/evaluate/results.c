@@ -462,6 +462,17 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     return worth;
 }
 
+bool worth_none(const struct worth *worth)
+{
+    bool none = true;
+    for (int i = 0; i < worth->count; i++) {
+        none = none && worth->value_p[i] >= 1;
+        for (int j = i + 1; j < worth->count && worth->synergy; j++)
+            none = none && worth->synergy_p[i * worth->count + j] >= 1;
+    }
+    return none;
+}
+
 void worth_free(struct worth *worth)
 {
     free(worth->value);

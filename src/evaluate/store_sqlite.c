@@ -391,7 +391,8 @@ static bool read(struct store *store, const struct store_reader *reader,
                       "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
                       "c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
                       "t.seconds, t.columns, t.tallies FROM chunks c JOIN times t "
-                      "ON t.cell = c.cell AND t.chunk = c.chunk ORDER BY c.cell, c.chunk", row_chunk, problems));
+                      "ON t.cell = c.cell AND t.chunk = c.chunk ORDER BY c.cell, c.chunk", row_chunk,
+                      problems));
 }
 
 const struct store_kind sqlite_store = {

@@ -356,9 +356,10 @@ void svg_heat(struct text *out, const char *title, const char *const *labels, co
             text_add(out, "</title><rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                      "height=\"%.1f\" fill-opacity=\"%.2f\"/><text class=\"value\" x=\"%.1f\" "
                      "y=\"%.1f\" text-anchor=\"middle\">", value < 0 ? "minus" : "plus", x, y,
-                     size - 2, high - 2, 0.12 + 0.68 * strength, x + size / 2 - 1,
+                     size - 2, high - 2, value == 0 ? 0 : 0.12 + 0.68 * strength, x + size / 2 - 1,
                      y + high / 2 + 3);
-            text_add(out, "%+.3g%s</text></g>\n", rate ? 100 * value : value, "");
+            text_add(out, value == 0 ? "%.3g</text></g>\n" : "%+.3g</text></g>\n",
+                     rate ? 100 * value : value);
         }
     }
     text_add(out, "</svg>\n");

@@ -9,11 +9,25 @@
 enum { COLUMN_GAP = 2, SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
 static const double certain = 0.05;
 
+/* Decimals that show half the width of an interval in two digits. */
+static int decimals_of(const struct interval *interval)
+{
+    double half = (interval->high - interval->low) / 2;
+    int decimals = 0;
+    for (; half > 0 && half < 10 && decimals < 6; half *= 10)
+        decimals++;
+    return decimals;
+}
+
 void tables_interval(struct text *out, const struct interval *interval, bool rate)
 {
+    int decimals = decimals_of(interval);
     if (rate)
         text_add(out, "%.1f %% (%.1f to %.1f)", 100 * interval->value, 100 * interval->low,
                  100 * interval->high);
+    else if (interval->high > interval->low)
+        text_add(out, "%.*f (%.*f to %.*f)", decimals, interval->value, decimals, interval->low,
+                 decimals, interval->high);
     else
         text_add(out, "%.4g (%.4g to %.4g)", interval->value, interval->low, interval->high);
 }
@@ -126,6 +140,11 @@ static void print_worth(const struct results *results, int scenario, int line_up
     text_add(out, "value by %s: %s, %s\n", column_label(column),
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
+    if (worth_none(worth)) {
+        text_add(out, "none makes a difference that is more than chance (all p = 1)\n\n");
+        worth_free(worth);
+        return;
+    }
     for (int i = 0; i < worth->count; i++) {
         grid_add(&grid, things->list[i].name);
         text_clear(&text);
@@ -155,7 +174,8 @@ static void print_worth(const struct results *results, int scenario, int line_up
 
 static void print_tallies(const struct results *results, struct text *out)
 {
-    struct grid grid = {.columns = 4};
+    bool variants = results->plan->variants.count > 1;
+    struct grid grid = {.columns = 4 + variants};
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
         struct tally_sum sums[TALLIES_SHOWN];
         int count = results_tallies(results, cell, sums, TALLIES_SHOWN);
@@ -163,6 +183,8 @@ static void print_tallies(const struct results *results, struct text *out)
             char text[200];
             double plays = (double)results->cells[cell].count;
             grid_add(&grid, plan_subject(results->plan, cell)->scenario);
+            if (variants)
+                grid_add(&grid, plan_subject(results->plan, cell)->variant);
             grid_add(&grid, results->plan->cells[cell].agents);
             snprintf(text, sizeof text, "seat %d: %s", sums[i].seat, sums[i].name);
             grid_add(&grid, text);
@@ -178,11 +200,8 @@ static void print_tallies(const struct results *results, struct text *out)
     }
 }
 
-static void add_name(const struct results *results, int cell, bool variant, bool html,
-                     struct text *out)
+static void add_bold(const char *name, bool html, struct text *out)
 {
-    const char *name = variant ? plan_subject(results->plan, cell)->variant
-                               : results->plan->cells[cell].agents;
     if (!html) {
         text_add(out, "%s", name);
         return;
@@ -197,6 +216,13 @@ static void add_name(const struct results *results, int cell, bool variant, bool
             text_bytes(out, name, 1);
     }
     text_add(out, "</b>");
+}
+
+static void add_name(const struct results *results, int cell, bool variant, bool html,
+                     struct text *out)
+{
+    add_bold(variant ? plan_subject(results->plan, cell)->variant
+                     : results->plan->cells[cell].agents, html, out);
 }
 
 static void add_sentence(const struct results *results, const struct comparison *comparison,
@@ -232,6 +258,72 @@ static int by_size(const void *a, const void *b)
     return x != y ? (x > y ? -1 : 1) : (*one < *two ? -1 : 1);
 }
 
+/* What a scenario's line-up makes of one thing, or of two: which is value or synergy number `at`. */
+static void add_worth(const struct results *results, int scenario, int line_up,
+                      const char *column, const struct worth *worth, int at, bool pair, bool html,
+                      struct text *out)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    const struct items *things = &experiment->blocks[BLOCK_VALUES];
+    const struct interval *value = pair ? &worth->synergy[at] : &worth->value[at];
+    bool rate = column_is_rate(column);
+    double scale = rate ? 100 : 1;
+    text_add(out, "%s%s, %s: %s is %.3g%s %s with ", html ? "<li>" : "  ",
+             experiment->blocks[BLOCK_SCENARIOS].list[scenario].name,
+             experiment->blocks[BLOCK_AGENTS].list[line_up].name, column_label(column),
+             fabs(scale * value->value), rate ? " points" : "",
+             value->value < 0 ? "lower" : "higher");
+    add_bold(things->list[pair ? at / worth->count : at].name, html, out);
+    if (pair) {
+        text_add(out, " and ");
+        add_bold(things->list[at % worth->count].name, html, out);
+    }
+    text_add(out, pair ? " together than their values add up to (%.3g to %.3g, "
+                       : " than without (%.3g to %.3g, ", scale * value->low, scale * value->high);
+    tables_p(out, pair ? worth->synergy_p[at] : worth->value_p[at]);
+    text_add(out, ")%s", html ? "</li>\n" : "\n");
+}
+
+/* The index with the largest value times `sign` that is certain; -1: none is. */
+static int extreme(const struct interval *list, const double *p, int count, bool pairs, int sign)
+{
+    int best = -1;
+    for (int i = 0; i < (pairs ? count * count : count); i++) {
+        if ((pairs && i / count >= i % count) || p[i] >= certain || sign * list[i].value <= 0)
+            continue;
+        if (best < 0 || sign * list[i].value > sign * list[best].value)
+            best = i;
+    }
+    return best;
+}
+
+static void summarise_worth(const struct results *results, int scenario, int line_up,
+                            const char *column, bool html, struct text *out)
+{
+    struct worth *worth = results_worth(results, scenario, line_up, column);
+    for (int pair = 0; pair < (worth->synergy ? 2 : 1); pair++)
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            int at = extreme(pair ? worth->synergy : worth->value,
+                             pair ? worth->synergy_p : worth->value_p, worth->count, pair, sign);
+            if (at >= 0)
+                add_worth(results, scenario, line_up, column, worth, at, pair, html, out);
+        }
+    worth_free(worth);
+}
+
+void tables_worth_summary(const struct results *results, bool html, struct text *out)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    int column = 0;
+    while (column < results->column_count && !column_is_main(results, results->columns[column]))
+        column++;
+    if (results->plan->values.count == 0 || column == results->column_count)
+        return;
+    for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
+        for (int j = 0; j < experiment->blocks[BLOCK_AGENTS].count; j++)
+            summarise_worth(results, i, j, results->columns[column], html, out);
+}
+
 void tables_summary(const struct results *results, const struct comparison *list, int count,
                     bool html, struct text *out)
 {
@@ -255,7 +347,7 @@ void tables_summary(const struct results *results, const struct comparison *list
         text_add(out, "%sand %d more%s", open, sure - SENTENCES_MAX, close);
     text_add(out, "%s%d of %d comparisons differ for certain (p below 0.05 after allowing for the "
              "number of comparisons, Holm).%s", open, sure, count, close);
-    if (count > 1)
+    if (count * certain >= 1)
         text_add(out, "%sBeware: with %d comparisons, about %.0f would have p below 0.05 by chance "
                  "alone; %d have. Trust the adjusted values.%s", open, count, count * certain,
                  nominal, close);
@@ -278,9 +370,10 @@ void tables_print(const struct results *results, struct text *out)
     print_tallies(results, out);
     struct comparison *list;
     int count = results_compare(results, &list);
-    if (count) {
+    if (count || results->plan->values.count)
         text_add(out, "what differs\n");
+    tables_worth_summary(results, false, out);
+    if (count)
         tables_summary(results, list, count, false, out);
-    }
     free(list);
 }

@@ -13,7 +13,9 @@ void tables_p(struct text *, double p);
 /* Every cell with its main columns, then value and synergy, then what is certain. */
 void tables_print(const struct results *, struct text *out);
 
-/* Plain sentences on what differs and how sure that is. `html` puts names in <b>. */
+/* Plain sentences on what differs and how sure that is. `html` puts names in <b>. The first is about
+ * things that are valued: the best and the worst of them, and of their pairs, by the first column. */
+void tables_worth_summary(const struct results *, bool html, struct text *out);
 void tables_summary(const struct results *, const struct comparison *, int count, bool html,
                     struct text *out);
 

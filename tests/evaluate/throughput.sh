@@ -15,15 +15,26 @@ TIMEFORMAT='%U %S %R'
 # Processor and wall seconds of a command.
 cost() { { time "$@" >/dev/null 2>&1; } 2>&1; }
 
-for game in 'spire/minists first' 'connect/tic-tac-toe random' 'kuhn random'; do
+# The middle of several rounds, `sim` and `run` in turns, so that a busy moment meets both.
+for game in 'spire/minists first 1' 'connect/tic-tac-toe random 5' 'kuhn random 15'; do
     set -- $game
-    rm -f "$folder"/t.db*
-    sim=$(cost "$program" sim "$1" --agent "$2" --games "$plays" --jobs 1)
-    run=$(cost "$program" run --scenario "$1" --agent "$2" --plays "$plays" --jobs 1 --quiet \
-        --store "$folder/t.db")
-    echo "$sim $run" | awk -v name="$1" '{
-        printf "%-20s sim %.2f s, run %.2f s of processor: %.0f %%; wall %.2f s, %.2f s: %.0f %%\n",
-            name, $1 + $2, $4 + $5, 100 * ($1 + $2) / ($4 + $5), $3, $6, 100 * $3 / $6 }'
+    for jobs in 1 2; do
+        for _ in $(seq "$3"); do
+            rm -f "$folder"/t.db*
+            echo "$(cost "$program" sim "$1" --agent "$2" --games "$plays" --jobs $jobs)" \
+                "$(cost "$program" run --scenario "$1" --agent "$2" --plays "$plays" --jobs $jobs \
+                    --quiet --store "$folder/t.db")"
+        done | awk -v name="$1" -v jobs=$jobs '
+            function middle(list, n,   i, j, x) {
+                for (i = 1; i <= n; i++) for (j = i; j > 1 && list[j] < list[j - 1]; j--) {
+                    x = list[j]; list[j] = list[j - 1]; list[j - 1] = x }
+                return list[int((n + 1) / 2)] }
+            { a[NR] = $1 + $2; b[NR] = $4 + $5; c[NR] = $3; d[NR] = $6 }
+            END { s = middle(a, NR); r = middle(b, NR); t = middle(c, NR); u = middle(d, NR)
+                printf "%-20s %d thread%s: sim %.3f s, run %.3f s of processor: %.0f %%; ", name, jobs,
+                    (jobs > 1 ? "s" : ""), s, r, 100 * s / r
+                printf "wall %.3f s, %.3f s: %.0f %%\n", t, u, 100 * t / u }'
+    done
 done
 
 server_there && server_make || exit 0

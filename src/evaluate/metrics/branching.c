@@ -5,12 +5,6 @@ struct memory {
     double options, decisions;
 };
 
-static size_t memory(const struct game *game)
-{
-    (void)game;
-    return sizeof(struct memory);
-}
-
 static void decision(struct meter *meter, const struct state *state, const int *actions,
                      int action_count, int action)
 {
@@ -32,5 +26,5 @@ static void end(struct meter *meter, const struct state *state)
 
 const struct metric branching_metric = {
     .name = "branching", .summary = "Legal actions at a decision, mean over the play.",
-    .memory = memory, .decision = decision, .end = end,
+    .memory = sizeof(struct memory), .decision = decision, .end = end,
 };

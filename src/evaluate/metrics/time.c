@@ -1,42 +1,31 @@
 /* time.c: how long the measured agent thinks. The time from one action's end to the next decision,
  * which includes finding the legal actions and drawing the view. Depends on the machine, so it is
  * kept apart from everything else. */
-#include <time.h>
-
+#include "core/clock.h"
 #include "evaluate/metric.h"
 
 struct memory {
-    struct timespec since;
-    double          seconds, longest, decisions;
+    uint64_t since;
+    double   nanoseconds, longest, decisions;
 };
-
-static size_t memory(const struct game *game)
-{
-    (void)game;
-    return sizeof(struct memory);
-}
 
 static void begin(struct meter *meter, const struct state *state)
 {
-    struct memory *clock = meter->memory;
     (void)state;
-    clock_gettime(CLOCK_MONOTONIC, &clock->since);
+    ((struct memory *)meter->memory)->since = clock_nanoseconds();
 }
 
 static void decision(struct meter *meter, const struct state *state, const int *actions,
                      int action_count, int action)
 {
-    struct memory *clock = meter->memory;
-    struct timespec now;
+    struct memory *memory = meter->memory;
+    double took = (double)(clock_nanoseconds() - memory->since);
     (void)actions, (void)action_count, (void)action;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double took = (double)(now.tv_sec - clock->since.tv_sec) +
-                  (double)(now.tv_nsec - clock->since.tv_nsec) / 1e9;
     if (state->player != meter->seat)
         return;
-    clock->seconds += took;
-    clock->decisions++;
-    clock->longest = took > clock->longest ? took : clock->longest;
+    memory->nanoseconds += took;
+    memory->decisions++;
+    memory->longest = took > memory->longest ? took : memory->longest;
 }
 
 static void applied(struct meter *meter, const struct state *state, int action,
@@ -48,16 +37,17 @@ static void applied(struct meter *meter, const struct state *state, int action,
 
 static void end(struct meter *meter, const struct state *state)
 {
-    const struct memory *clock = meter->memory;
+    const struct memory *memory = meter->memory;
     (void)state;
-    if (clock->decisions == 0)
+    if (memory->decisions == 0)
         return;
     meter_set(meter, meter_column(meter, "microseconds a decision", true),
-              clock->seconds / clock->decisions * 1e6);
-    meter_set(meter, meter_column(meter, "microseconds, longest", true), clock->longest * 1e6);
+              memory->nanoseconds / memory->decisions / 1e3);
+    meter_set(meter, meter_column(meter, "microseconds, longest", true), memory->longest / 1e3);
 }
 
 const struct metric time_metric = {
     .name = "time", .summary = "Time of the agent's decisions.", .unsteady = true,
-    .memory = memory, .begin = begin, .decision = decision, .applied = applied, .end = end,
+    .memory = sizeof(struct memory), .begin = begin, .decision = decision, .applied = applied,
+    .end = end,
 };
