@@ -276,3 +276,24 @@ Level
 Am 
 end
 expect error 9:9 "transformToAll needs stypeTo="
+
+case a sprite without a class is not in the level, even if nothing would change it
+description vgdl
+#! dialect=pyvgdl
+BasicGame
+    SpriteSet
+        door > color=BLUE
+        avatar > RotatingAvatar
+    LevelMapping
+        d > door
+    InteractionSet
+        avatar door > stepBack
+    TerminationSet
+        SpriteCounter stype=avatar win=False
+Level
+dA 
+   
+end
+expect warning 4:9 "'door' has no class"
+expect count.door 0
+do down
