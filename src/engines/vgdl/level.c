@@ -195,7 +195,7 @@ static void find_fixed(struct vgdl_game *game)
         if (type->class->update || type->avatar) {
             mark_list(changes, game, &type->given.stype);
             mark_list(changes, game, &type->given.spawn_behind);
-            if (word_listed(type->class->parameters, "spawnBehind") &&
+            if (type->leaf && word_listed(type->class->parameters, "spawnBehind") &&
                 type->given.spawn_behind.count == 0)
                 changes[WALL_TYPE] = true;
         }
