@@ -1,8 +1,9 @@
 /* python_rng.h: CPython's generator, for oracle tests that compare with programs in Python.
  *
- * The key of a struct rng, less its highest bit, is Python's seed and `draws` counts the words taken, so that a draw is
- * still a function of the struct. MT19937 after Matsumoto and Nishimura (1998), seeded as CPython
- * seeds it with an integer; the derived draws follow the documentation of Python's `random`. */
+ * The key of a struct rng, less its highest bit, is Python's seed and `draws` counts the words taken,
+ * so that a draw is still a function of the struct. MT19937 after Matsumoto and Nishimura (1998),
+ * seeded as CPython seeds it with an integer; the derived draws follow the documentation of Python's
+ * `random`. */
 #ifndef PYTHON_RNG_H
 #define PYTHON_RNG_H
 

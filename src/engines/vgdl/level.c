@@ -195,7 +195,8 @@ static void find_fixed(struct vgdl_game *game)
         if (type->class->update || type->avatar) {
             mark_list(changes, game, &type->given.stype);
             mark_list(changes, game, &type->given.spawn_behind);
-            if (word_listed(type->class->parameters, "spawnBehind"))
+            if (type->leaf && word_listed(type->class->parameters, "spawnBehind") &&
+                type->given.spawn_behind.count == 0)
                 changes[WALL_TYPE] = true;
         }
     }
@@ -400,6 +401,8 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
             }
             for (int i = 0; i < game->mapping_count[c]; i++) {
                 int type = game->mapping[c][i];
+                if (!game->types[type].class)
+                    continue;    /* said when it was read */
                 if (game->types[type].fixed)
                     add_fixed(tick, game, type, column * game->block, row * game->block);
                 else

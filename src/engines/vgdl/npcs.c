@@ -7,6 +7,7 @@
 enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
        TARGET = RANDOM_MEMORY, TARGET_X, TARGET_Y, TARGET_W, TARGET_H, KNOWN, KNOWN_X, KNOWN_Y,
        PATH_MEMORY };
+enum { OPTIONS_KEPT = 12 };     /* of a chaser; further ones are found again if drawn */
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
 static bool is_gvgai(const struct tick *tick)
@@ -43,22 +44,33 @@ static void update_random(struct tick *tick, struct sprite *sprite)
 
 /* ---- chasing -------------------------------------------------------------------------------- */
 
+/* On the grid, where most chasers are, without a call. */
+static inline double distance_to(const struct tick *tick, const struct sprite *sprite,
+                                 const struct sprite *target)
+{
+    int dx = sprite->x - target->x, dy = sprite->y - target->y;
+    if (type_of(tick, sprite)->given.physics != PHYSICS_GRID)
+        return sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+}
+
 /* The directions in which one pixel brings the sprite nearer to the target, or farther from it. */
 static unsigned list_options(const struct tick *tick, const struct sprite *sprite,
                              const struct sprite *target, bool fleeing, uint8_t *directions)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    double now = sprite_distance(tick, sprite, sprite->x, sprite->y, target);
+    double now = distance_to(tick, sprite, target);
     unsigned count = 0;
     if (given->max_distance != -1 && now > (double)(float)given->max_distance)
         return 0;
     if (given->physics == PHYSICS_GRID) {
         /* one pixel changes the sum of both distances by one, towards or away */
         int dx = sprite->x - target->x, dy = sprite->y - target->y;
-        bool nearer[4] = {dy > 0, dx > 0, dy < 0, dx < 0};
-        for (uint8_t i = 0; i < 4; i++)
-            if (nearer[i] != fleeing)
-                directions[count++] = i;
+        const bool nearer[4] = {dy > 0, dx > 0, dy < 0, dx < 0};
+        for (uint8_t i = 0; i < 4; i++) {
+            directions[count] = i;
+            count += nearer[i] != fleeing;
+        }
         return count;
     }
     for (uint8_t i = 0; i < 4; i++) {
@@ -97,6 +109,7 @@ struct hunt {
     bool     fleeing, sight, twice;
     double   best;               /* distance of the nearest */
     unsigned count;              /* directions to all who are as near, with repetition */
+    uint8_t  kept[OPTIONS_KEPT + 4];    /* the first of them */
 };
 
 static struct sprite *hunt_first(struct walk *walk, const struct tick *tick,
@@ -114,23 +127,38 @@ static bool is_target(const struct tick *tick, struct sprite *sprite, const stru
            (!hunt->sight || in_sight(tick, sprite, target));
 }
 
+static inline void consider(const struct tick *tick, struct sprite *sprite, struct hunt *hunt,
+                            const struct sprite *target)
+{
+    double distance = distance_to(tick, sprite, target);
+    if (distance > hunt->best || !is_target(tick, sprite, hunt, target))
+        return;
+    if (distance < hunt->best)
+        hunt->count = 0;
+    hunt->best = distance;
+    unsigned at = hunt->count < OPTIONS_KEPT ? hunt->count : OPTIONS_KEPT;
+    hunt->count += list_options(tick, sprite, target, hunt->fleeing, hunt->kept + at);
+}
+
 static void find_nearest(struct tick *tick, struct sprite *sprite, struct hunt *hunt)
 {
     struct walk walk;
-    uint8_t directions[4];
     hunt->best = 1e100;
     hunt->count = 0;
-    for (int round = 0; round <= hunt->twice && hunt->type != NO_TYPE; round++)
+    if (hunt->type == NO_TYPE)
+        return;
+    /* Most are after one type whose sprites all move: its list is walked without more ado. */
+    unsigned next = tick->types[hunt->type].first;
+    if (!hunt->twice && is_gvgai(tick) && next != NO_SPRITE &&
+        tick->game->types[hunt->type].fixed_total == 0) {
+        for (; next != NO_SPRITE; next = sprite_at(tick, next)->next)
+            consider(tick, sprite, hunt, sprite_at(tick, next));
+        return;
+    }
+    for (int round = 0; round <= hunt->twice; round++)
         for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
-             s = walk_next(&walk, tick)) {
-            double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
-            if (distance > hunt->best || !is_target(tick, sprite, hunt, s))
-                continue;
-            if (distance < hunt->best)
-                hunt->count = 0;
-            hunt->best = distance;
-            hunt->count += list_options(tick, sprite, s, hunt->fleeing, directions);
-        }
+             s = walk_next(&walk, tick))
+            consider(tick, sprite, hunt, s);
 }
 
 /* One of the directions that were counted, all equally likely. */
@@ -139,10 +167,12 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
     struct walk walk;
     uint8_t directions[4];
     unsigned choice = draw_below(tick, hunt->count);
+    if (choice < OPTIONS_KEPT)
+        return base_directions[hunt->kept[choice]];
     for (int round = 0; round <= hunt->twice; round++)
         for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick)) {
-            if (sprite_distance(tick, sprite, sprite->x, sprite->y, s) != hunt->best ||
+            if (distance_to(tick, sprite, s) != hunt->best ||
                 !is_target(tick, sprite, hunt, s))
                 continue;
             unsigned count = list_options(tick, sprite, s, hunt->fleeing, directions);

@@ -164,6 +164,8 @@ enum movement move_active(struct tick *tick, struct sprite *sprite, struct vecto
 void update_passive(struct tick *tick, struct sprite *sprite)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
+    if (given->physics == PHYSICS_GRID && !(sprite->flags & (FRESH | ORIENTED)))
+        return;    /* it faces nowhere */
     if (!given->is_static && !given->only_active)
         move_passive(tick, sprite);
 }

@@ -74,9 +74,23 @@ static bool known_to(const struct effect_kind *kind, const char *key, bool timed
            (timed && word_listed("timer nextExecution repeating", key));
 }
 
-static bool needs_type(const struct effect_kind *kind, const struct effect *effect)
+/* The parameter that names a sprite the effect is about, and that is missing; or NULL. */
+static const char *missing_type(const struct effect_kind *kind, const struct effect *effect)
 {
-    return kind->flags & NEEDS_STYPE && effect->stype == NO_TYPE;
+    const struct { const char *name; int type; } named[] = {
+        {"stypeTo", effect->stype_to}, {"stype_other", effect->stype_other},
+        {"stypeCount", effect->stype_count}, {"spawnPoint", effect->spawn_point},
+    };
+    if (kind->flags & NEEDS_STYPE && effect->stype == NO_TYPE)
+        return "stype";
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (word_listed(kind->parameters, named[i].name) && named[i].type == NO_TYPE)
+            return named[i].name;
+    if (word_listed(kind->parameters, "target") && word_listed(kind->parameters, "stype") &&
+        effect->stype_to == NO_TYPE)
+        return "target";
+    bool either = word_listed(kind->parameters, "estype") && !word_listed(kind->parameters, "geq");
+    return either && effect->estype == NO_TYPE ? "estype" : NULL;
 }
 
 /* Makes one effect of the words after '>'. Several rules of the line may share it. */
@@ -118,9 +132,10 @@ static int add_effect(struct loader *loader, const struct words *words, int star
     if (game->dialect == &pyvgdl_dialect && strcmp(kind->name, "transformTo") == 0 &&
         effect->stype == NO_TYPE)
         effect->stype = (uint8_t)type_find(game, "wall");
-    if (needs_type(kind, effect)) {
-        load_fault(loader, line, words->columns[0], "%s needs stype=, the sprite it is about",
-              kind->name);
+    const char *missing = missing_type(kind, effect);
+    if (missing) {
+        load_fault(loader, line, words->columns[0], "%s needs %s=, a sprite it is about",
+              kind->name, missing);
         return -1;
     }
     for (int p = 0; p < VGDL_PLAYERS_MAX; p++)

@@ -239,3 +239,61 @@ expect culprit n
 case levels are chosen by number
 game vgdl/sokoban:level=1
 expect text "w A1    0 w"
+
+case an effect without a sprite it is about is refused
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        nest > SpawnPoint stype=m
+        m > Immovable
+        avatar > MovingAvatar
+    LevelMapping
+        m > m
+    InteractionSet
+        m avatar > updateSpawnType stype=m
+    TerminationSet
+        Timeout limit=900
+Level
+Am 
+end
+expect error 10:9 "updateSpawnType needs spawnPoint="
+
+case an effect with a sprite to become, and none that becomes it
+description vgdl
+#! dialect=gvgai
+BasicGame square_size=10
+    SpriteSet
+        m > Immovable
+        avatar > MovingAvatar
+    LevelMapping
+        m > m
+    InteractionSet
+        m avatar > transformToAll stype=m
+    TerminationSet
+        Timeout limit=900
+Level
+Am 
+end
+expect error 9:9 "transformToAll needs stypeTo="
+
+case a sprite without a class is not in the level, even if nothing would change it
+description vgdl
+#! dialect=pyvgdl
+BasicGame
+    SpriteSet
+        door > color=BLUE
+        avatar > RotatingAvatar
+    LevelMapping
+        d > door
+    InteractionSet
+        avatar door > stepBack
+    TerminationSet
+        SpriteCounter stype=avatar win=False
+Level
+dA 
+   
+end
+expect warning 4:9 "'door' has no class"
+expect count.door 0
+do down
