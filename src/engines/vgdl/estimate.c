@@ -1,0 +1,176 @@
+/* estimate.c: how good a state looks: score, end, counters, and how near the things are that the
+ * rules make worth meeting (estimate.h).
+ *
+ * All shaping stays below one unit for one thing, so that getting the thing is always better than
+ * standing beside it. */
+#include "engines/vgdl/estimate.h"
+
+enum { CARRIED_MAX = 32 };
+static const float NEAR = 0.9f, HEALTHY = 0.5f, COUNTED = 1.5f, STUCK = 0.5f;
+
+/* Sprites that are to be brought to others. */
+struct places {
+    int     count;
+    int     cell[CARRIED_MAX];
+    uint8_t type[CARRIED_MAX];
+};
+
+/* A look at one state. */
+struct look {
+    const struct tick    *tick;
+    const struct insight *insight;
+    const struct seeker  *seeker;      /* NULL: no avatar in play */
+    const struct sprite  *avatar;
+    int           from;                /* the avatar's cell */
+    float         nearest, left;
+    struct places carried, targets;
+};
+
+static int steps_between(const struct look *look, int to)
+{
+    const struct insight *insight = look->insight;
+    const struct seeker *seeker = look->seeker;
+    int columns = look->tick->game->columns, from = look->from;
+    int dx = from % columns - to % columns;
+    dx = dx < 0 ? -dx : dx;
+    if (seeker->sideways)
+        return dx;
+    if (seeker->steps)
+        return seeker->steps[(size_t)to * (size_t)insight->cells + (size_t)from];
+    int dy = from / columns - to / columns;
+    return dx + (dy < 0 ? -dy : dy);
+}
+
+static bool holds(const struct look *look, const struct need *need)
+{
+    return need->resource == NO_TYPE ||
+           sprite_amount(look->tick, look->avatar, need->resource) >= need->amount;
+}
+
+static void note_place(struct places *places, int cell, int type)
+{
+    if (places->count == CARRIED_MAX)
+        return;
+    places->cell[places->count] = cell;
+    places->type[places->count++] = (uint8_t)type;
+}
+
+static void look_at(struct look *look, const struct sprite *sprite)
+{
+    const struct insight *insight = look->insight;
+    int type = sprite->type;
+    float wish = look->seeker ? look->seeker->wish[type] : 0;
+    bool moved = insight->carried[type] || insight->target[type];
+    look->left += insight->left[type];
+    if (wish <= look->nearest && !moved)
+        return;
+    int cell = vgdl_center(look->tick->game, sprite);
+    if (insight->carried[type])
+        note_place(&look->carried, cell, type);
+    if (insight->target[type])
+        note_place(&look->targets, cell, type);
+    if (wish <= look->nearest || !holds(look, &look->seeker->need[type]))
+        return;
+    int steps = steps_between(look, cell);
+    float near = wish * (1 - (float)steps / (float)insight->longest);
+    if (steps != FAR && near > look->nearest)
+        look->nearest = near;
+}
+
+static void look_at_all(struct look *look)
+{
+    const struct tick *tick = look->tick;
+    const struct vgdl_game *game = tick->game;
+    for (int i = 0; i < look->insight->still_count; i++)
+        look_at(look, (const struct sprite *)(game->fixed + (size_t)look->insight->still[i] *
+                                                                (size_t)game->stride));
+    for (int i = 0; i < tick->state->sprite_count; i++) {
+        const struct sprite *sprite = sprite_at(tick, (unsigned)i);
+        if (look->insight->seen[sprite->type] && !(sprite->flags & (KILLED | DEAD)))
+            look_at(look, sprite);
+    }
+}
+
+/* Each carried sprite by the best place it can still be pushed to. */
+static float value_carried(const struct look *look)
+{
+    const struct insight *insight = look->insight;
+    size_t types = (size_t)look->tick->game->type_count;
+    float value = 0;
+    for (int i = 0; i < look->carried.count; i++) {
+        const float *carry = insight->carry + (size_t)look->carried.type[i] * types;
+        float best = -STUCK;
+        bool any = false;
+        for (int j = 0; j < look->targets.count; j++) {
+            float worth = carry[look->targets.type[j]];
+            if (worth <= 0)
+                continue;
+            any = true;
+            int steps = insight->pushes ? insight->pushes[(size_t)look->targets.cell[j] *
+                                                              (size_t)insight->cells +
+                                                          (size_t)look->carried.cell[i]]
+                                        : FAR;
+            float near = worth * (1 - (float)steps / (float)insight->longest);
+            if (steps != FAR && near > best)
+                best = near;
+        }
+        value += any && (best > 0 || insight->pushes) ? best : 0;
+    }
+    return value;
+}
+
+/* How far the counters have come that would end the game, for or against. */
+static float value_counters(const struct look *look, int player)
+{
+    const struct vgdl_game *game = look->tick->game;
+    float value = 0;
+    for (int i = 0; i < game->termination_count; i++) {
+        const struct termination *termination = &game->terminations[i];
+        if (!look->insight->counts[i])
+            continue;
+        int left = -termination->limit, first = look->insight->counted[i];
+        for (int j = 0; j < termination->stype_count; j++)
+            left += type_alive(look->tick, termination->stypes[j]);
+        float done = 1 - (float)left / (float)first;
+        done = done > 1 ? 1 : done < -1 ? -1 : done;
+        value += termination->win[player] ? done : -done;
+    }
+    return value;
+}
+
+static void find_avatar(struct look *look, int player)
+{
+    const struct tick *tick = look->tick;
+    unsigned index = tick->state->avatar[player];
+    if (index == NO_SPRITE || sprite_at(tick, index)->flags & (KILLED | DEAD))
+        return;
+    look->avatar = sprite_at(tick, index);
+    int seeker = look->insight->seeker_of[look->avatar->type];
+    if (seeker == AVATARS_MAX)
+        return;
+    look->seeker = &look->insight->seekers[seeker];
+    look->from = vgdl_center(tick->game, look->avatar);
+}
+
+float vgdl_estimate(const struct game *head, const struct state *state, int player)
+{
+    const struct vgdl_game *game = (const struct vgdl_game *)head;
+    const struct insight *insight = game->insight;
+    float value = state->score[player];
+    if (state->player == OVER)
+        return value + (state->result[player] > 0   ? insight->win
+                        : state->result[player] < 0 ? -insight->loss
+                                                    : 0);
+    struct tick tick;
+    tick_open(&tick, game, (struct state *)(uintptr_t)state, NULL);
+    struct look look = {.tick = &tick, .insight = insight};
+    find_avatar(&look, player);
+    look_at_all(&look);
+    float units = NEAR * look.nearest - look.left + COUNTED * value_counters(&look, player);
+    if (insight->carry)
+        units += value_carried(&look);
+    if (look.avatar && game->types[look.avatar->type].given.max_health > 0)
+        units += HEALTHY * (float)look.avatar->health /
+                 (float)game->types[look.avatar->type].given.max_health;
+    return value + insight->unit * units;
+}
