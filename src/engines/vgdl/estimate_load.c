@@ -8,7 +8,7 @@
 
 #include "engines/vgdl/estimate.h"
 
-enum { CHAINS = 3 };
+enum { CHAINS = 3, PAIRS_MAX = 20000 };
 enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 6 };
 static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, PUSH_SHARE = 0.3f, CURIOUS = 0.1f;
 static const float USEFUL = 0.5f, DEADLY = 3, CHAIN_SHARE = 0.5f;
@@ -53,7 +53,9 @@ struct study {
     float  wanted[TYPES_MAX];        /* 1: more of it is good, -1: fewer */
     float  worth[TYPES_MAX];         /* what it is good for */
     bool   goes[TYPES_MAX], pushed[TYPES_MAX], spent[TYPES_MAX];
-    float *gain;                     /* of each rule */
+    struct rule_pair *pairs;         /* the rules, of single types instead of groups */
+    int    pair_count;
+    float *gain;                     /* of each pair */
 };
 
 static bool is_avatar(const struct study *study, int type)
@@ -68,6 +70,32 @@ static float most_score(const struct effect *effect)
         if (effect->score[i] > most)
             most = effect->score[i];
     return (float)most;
+}
+
+/* ---- pairs -------------------------------------------------------------------------------------- */
+
+/* Rules name groups; what is found out is about their members. */
+static void expand_rules(struct study *study)
+{
+    const struct vgdl_game *game = study->game;
+    study->pairs = calloc(PAIRS_MAX, sizeof *study->pairs);
+    study->gain = calloc(PAIRS_MAX, sizeof *study->gain);
+    CHECK(study->pairs && study->gain);
+    for (int i = 0; i < game->rule_count; i++) {
+        const struct rule_pair *rule = &game->rules[i];
+        if (rule->second == NO_TYPE)
+            continue;
+        const struct sprite_type *first = &game->types[rule->first];
+        const struct sprite_type *second = &game->types[rule->second];
+        for (int j = 0; j < first->member_count * second->member_count; j++) {
+            struct rule_pair pair = {.first = first->members[j / second->member_count],
+                                     .second = second->members[j % second->member_count],
+                                     .effect = rule->effect};
+            if (game->types[pair.first].leaf && game->types[pair.second].leaf &&
+                study->pair_count < PAIRS_MAX)
+                study->pairs[study->pair_count++] = pair;
+        }
+    }
 }
 
 /* ---- effects and counters ----------------------------------------------------------------------- */
@@ -134,10 +162,11 @@ static void study_counters(struct study *study)
         bool avatars = true;
         for (int j = 0; j < termination->stype_count; j++) {
             const struct sprite_type *group = &game->types[termination->stypes[j]];
+            study->wanted[termination->stypes[j]] =
+                (over > 0) == (termination->win[0] != 0) ? -1.0f : 1.0f;
             for (int k = 0; k < group->member_count; k++) {
                 avatars &= is_avatar(study, group->members[k]);
-                study->wanted[group->members[k]] =
-                    (over > 0) == (termination->win[0] != 0) ? -1.0f : 1.0f;
+                study->wanted[group->members[k]] = study->wanted[termination->stypes[j]];
             }
         }
         study->insight->counts[i] = !avatars || over < 0;
@@ -159,7 +188,7 @@ static float chain_of(const struct study *study, int made, int gone)
     return more > 0 ? CHAIN_SHARE * more : 0;
 }
 
-/* What a pair of types gains by an effect; `second` may be NO_TYPE. */
+/* What a pair of types gains by an effect. */
 static float gain_of(const struct study *study, const struct rule_pair *rule)
 {
     const struct effect *effect = &study->game->effects[rule->effect];
@@ -193,25 +222,23 @@ static void study_gains(struct study *study)
 {
     const struct vgdl_game *game = study->game;
     for (int round = 0; round < CHAINS; round++) {
-        for (int i = 0; i < game->rule_count; i++)
-            study->gain[i] = gain_of(study, &game->rules[i]);
-        for (int i = 0; i < game->rule_count; i++) {
-            const struct rule_pair *rule = &game->rules[i];
+        for (int i = 0; i < study->pair_count; i++)
+            study->gain[i] = gain_of(study, &study->pairs[i]);
+        for (int i = 0; i < study->pair_count; i++) {
+            const struct rule_pair *rule = &study->pairs[i];
             raise(&study->worth[rule->first], study->gain[i]);
-            if (rule->second != NO_TYPE)
-                raise(&study->worth[rule->second], study->gain[i]);
+            raise(&study->worth[rule->second], study->gain[i]);
         }
     }
-    for (int i = 0; i < game->rule_count; i++) {
-        const struct rule_pair *rule = &game->rules[i];
+    for (int i = 0; i < study->pair_count; i++) {
+        const struct rule_pair *rule = &study->pairs[i];
         int does = study->does[rule->effect];
+        int named = does & NAMED_GOES ? game->effects[rule->effect].stype : NO_TYPE;
         study->goes[rule->first] |= (does & FIRST_GOES) != 0;
-        if (rule->second != NO_TYPE)
-            study->goes[rule->second] |= (does & SECOND_GOES) != 0;
-        if (does & NAMED_GOES && game->effects[rule->effect].stype != NO_TYPE)
-            study->goes[game->effects[rule->effect].stype] = true;
-        if (does & PUSHES && rule->second != NO_TYPE && is_avatar(study, rule->second) &&
-            !is_avatar(study, rule->first))
+        study->goes[rule->second] |= (does & SECOND_GOES) != 0;
+        for (int j = 0; named != NO_TYPE && j < game->types[named].member_count; j++)
+            study->goes[game->types[named].members[j]] = true;
+        if (does & PUSHES && is_avatar(study, rule->second) && !is_avatar(study, rule->first))
             study->pushed[rule->first] = true;
     }
 }
@@ -244,20 +271,24 @@ static bool is_weapon(const struct study *study, int avatar, int type)
 }
 
 static void add_meeting(struct study *study, int avatar, const struct rule_pair *rule, float gain,
-                        float *shot)
+                        float *shot, bool *scored)
 {
     struct seeker *seeker = &study->insight->seekers[study->insight->seeker_of[avatar]];
     int other = rule->first == avatar ? rule->second : rule->first;
+    bool score = most_score(&study->game->effects[rule->effect]) > 0;
     if (rule->first == avatar || rule->second == avatar) {
         seeker->wish[other] += gain + use_of(study, rule, avatar);
+        scored[other] |= score;
         if (study->does[rule->effect] & NEEDS_HELD && rule->second == avatar)
             seeker->need[other] = (struct need){
                 study->game->effects[rule->effect].resource,
                 (int16_t)study->game->effects[rule->effect].limit};
     } else if (is_weapon(study, avatar, rule->first)) {
         shot[rule->second] += gain;
+        scored[rule->second] |= score;
     } else if (is_weapon(study, avatar, rule->second)) {
         shot[rule->first] += gain;
+        scored[rule->first] |= score;
     }
 }
 
@@ -267,22 +298,21 @@ static void study_seeker(struct study *study, int avatar)
     struct insight *insight = study->insight;
     struct seeker *seeker = &insight->seekers[insight->seeker_of[avatar]];
     float shot[TYPES_MAX] = {0};
+    bool scored[TYPES_MAX] = {false};
     const char *keys = game->types[avatar].class->keys;
     seeker->sideways = !strchr(keys, 'U') && !strchr(keys, 'D') && strchr(keys, 'L');
     for (int t = 0; t < game->type_count; t++)
         seeker->need[t].resource = NO_TYPE;
-    for (int i = 0; i < game->rule_count; i++)
-        if (game->rules[i].second != NO_TYPE)
-            add_meeting(study, avatar, &game->rules[i], study->gain[i], shot);
+    for (int i = 0; i < study->pair_count; i++)
+        add_meeting(study, avatar, &study->pairs[i], study->gain[i], shot, scored);
     for (int t = 0; t < game->type_count; t++) {
-        bool scored = seeker->wish[t] >= 1 || shot[t] >= 1;
         if (SHOT_SHARE * shot[t] > seeker->wish[t])
             seeker->wish[t] = SHOT_SHARE * shot[t];
         if (seeker->wish[t] > 1)
             seeker->wish[t] = 1;
         if (is_avatar(study, t) || seeker->wish[t] < 0)
             seeker->wish[t] = 0;
-        if (study->goes[t] && !scored && study->wanted[t] == 0)
+        if (study->goes[t] && !scored[t] && study->wanted[t] == 0)
             raise(&insight->left[t], seeker->wish[t]);
     }
 }
@@ -296,9 +326,9 @@ static void study_carrying(struct study *study)
     bool any = false;
     insight->carry = calloc(types * types, sizeof *insight->carry);
     CHECK(insight->carry);
-    for (int i = 0; i < game->rule_count; i++) {
-        int first = game->rules[i].first, second = game->rules[i].second;
-        if (second == NO_TYPE || is_avatar(study, first) || is_avatar(study, second))
+    for (int i = 0; i < study->pair_count; i++) {
+        int first = study->pairs[i].first, second = study->pairs[i].second;
+        if (is_avatar(study, first) || is_avatar(study, second))
             continue;
         int moved = study->pushed[first] ? first : second, to = moved == first ? second : first;
         if (study->pushed[moved])
@@ -328,8 +358,8 @@ static int cost_of(const struct study *study, int avatar, int type)
     bool moves = game->types[type].active && !game->types[type].given.is_static;
     if (moves || is_avatar(study, type))
         return cost;
-    for (int i = 0; i < game->rule_count; i++) {
-        const struct rule_pair *rule = &game->rules[i];
+    for (int i = 0; i < study->pair_count; i++) {
+        const struct rule_pair *rule = &study->pairs[i];
         if (rule->first != avatar || rule->second != type)
             continue;
         if (study->does[rule->effect] & (BLOCKS | DEATH))
@@ -433,9 +463,8 @@ struct insight *vgdl_insight_new(const struct vgdl_game *game)
     struct insight *insight = calloc(1, sizeof *insight);
     CHECK(study && insight);
     *study = (struct study){.game = game, .insight = insight};
-    study->gain = calloc((size_t)game->rule_count + 1, sizeof *study->gain);
-    CHECK(study->gain);
     find_avatars(study);
+    expand_rules(study);
     study_effects(study);
     find_scores(study);
     study_counters(study);
@@ -446,6 +475,7 @@ struct insight *vgdl_insight_new(const struct vgdl_game *game)
     study_carrying(study);
     find_seen(study);
     find_ways(study);
+    free(study->pairs);
     free(study->gain);
     free(study);
     return insight;
