@@ -3,6 +3,8 @@
  *
  * All shaping stays below one unit for one thing, so that getting the thing is always better than
  * standing beside it. */
+#include <string.h>
+
 #include "engines/vgdl/estimate.h"
 
 enum { CARRIED_MAX = 32 };
@@ -22,6 +24,7 @@ struct look {
     const struct seeker  *seeker;      /* NULL: no avatar in play */
     const struct sprite  *avatar;
     int           from;                /* the avatar's cell */
+    const uint8_t *steps;              /* from there to all cells, if found out for this state */
     float         nearest, left;
     struct places carried, targets;
 };
@@ -35,10 +38,19 @@ static int steps_between(const struct look *look, int to)
     dx = dx < 0 ? -dx : dx;
     if (seeker->sideways)
         return dx;
+    if (look->steps)
+        return look->steps[to];
     if (seeker->steps)
         return seeker->steps[(size_t)to * (size_t)insight->cells + (size_t)from];
     int dy = from / columns - to / columns;
     return dx + (dy < 0 ? -dy : dy);
+}
+
+static const struct sprite *still_at(const struct look *look, int index)
+{
+    const struct vgdl_game *game = look->tick->game;
+    return (const struct sprite *)(game->fixed +
+                                   (size_t)look->insight->still[index] * (size_t)game->stride);
 }
 
 static bool holds(const struct look *look, const struct need *need)
@@ -77,13 +89,40 @@ static void look_at(struct look *look, const struct sprite *sprite)
         look->nearest = near;
 }
 
+static void add_cost(const struct look *look, const struct sprite *sprite, uint8_t *board)
+{
+    const struct seeker *seeker = look->seeker;
+    int own = seeker->cost[sprite->type];
+    if (own == 0 || (seeker->gate[sprite->type].resource != NO_TYPE &&
+                     holds(look, &seeker->gate[sprite->type])))
+        return;
+    uint8_t *cost = &board[vgdl_center(look->tick->game, sprite)];
+    if (*cost != 0 && own > *cost)
+        *cost = (uint8_t)own;
+}
+
+/* Ways around what can be opened, pushed or filled, as it lies now. */
+static void find_steps(struct look *look, uint8_t *steps)
+{
+    const struct tick *tick = look->tick;
+    uint8_t board[TABLE_CELLS_MAX];
+    memcpy(board, look->seeker->board, (size_t)look->insight->cells);
+    for (int i = 0; i < look->insight->still_count; i++)
+        add_cost(look, still_at(look, i), board);
+    for (int i = 0; i < tick->state->sprite_count; i++) {
+        const struct sprite *sprite = sprite_at(tick, (unsigned)i);
+        if (!(sprite->flags & (KILLED | DEAD)))
+            add_cost(look, sprite, board);
+    }
+    vgdl_steps_from(tick->game, board, look->from, steps);
+    look->steps = steps;
+}
+
 static void look_at_all(struct look *look)
 {
     const struct tick *tick = look->tick;
-    const struct vgdl_game *game = tick->game;
     for (int i = 0; i < look->insight->still_count; i++)
-        look_at(look, (const struct sprite *)(game->fixed + (size_t)look->insight->still[i] *
-                                                                (size_t)game->stride));
+        look_at(look, still_at(look, i));
     for (int i = 0; i < tick->state->sprite_count; i++) {
         const struct sprite *sprite = sprite_at(tick, (unsigned)i);
         if (look->insight->seen[sprite->type] && !(sprite->flags & (KILLED | DEAD)))
@@ -164,7 +203,10 @@ float vgdl_estimate(const struct game *head, const struct state *state, int play
     struct tick tick;
     tick_open(&tick, game, (struct state *)(uintptr_t)state, NULL);
     struct look look = {.tick = &tick, .insight = insight};
+    uint8_t steps[TABLE_CELLS_MAX];
     find_avatar(&look, player);
+    if (look.seeker && look.seeker->changing && !look.seeker->sideways && look.seeker->board)
+        find_steps(&look, steps);
     look_at_all(&look);
     float units = NEAR * look.nearest - look.left + COUNTED * value_counters(&look, player);
     if (insight->carry)

@@ -21,7 +21,11 @@ struct need {
 struct seeker {
     float        wish[TYPES_MAX];     /* units that meeting a sprite of the type is worth, or 0 */
     struct need  need[TYPES_MAX];
+    uint8_t      cost[TYPES_MAX];     /* of entering where one lies that may go; 0: nothing */
+    struct need  gate[TYPES_MAX];     /* with this it costs nothing */
     bool         sideways;            /* moves left and right only */
+    bool         changing;            /* there may be something with a cost */
+    uint8_t     *board;               /* cost of entering each cell for what never goes; 0: never */
     uint8_t     *steps;               /* [to][from], FAR if there is no way; NULL: large board */
 };
 
@@ -58,12 +62,13 @@ static inline int vgdl_center(const struct vgdl_game *game, const struct sprite 
     return y * game->columns + x;
 }
 
-/* estimate_ways.c: fills the tables of steps and pushes, if the board is small enough. */
-struct obstacles {
-    uint8_t cost[1024];               /* of entering a cell; 0: never */
-};
+/* estimate_ways.c: steps by costs of entering a cell; 0: never. Boards of TABLE_CELLS_MAX at most. */
 enum { TABLE_CELLS_MAX = 1024 };
-uint8_t *vgdl_steps_new(const struct vgdl_game *, const struct obstacles *);
-uint8_t *vgdl_pushes_new(const struct vgdl_game *, const struct obstacles *);
+
+/* The steps from every cell to every other, [to][from], on foot or pushed. */
+uint8_t *vgdl_steps_new(const struct vgdl_game *, const uint8_t *cost, bool push);
+
+/* The steps from one cell to all. */
+void     vgdl_steps_from(const struct vgdl_game *, const uint8_t *cost, int from, uint8_t *steps);
 
 #endif

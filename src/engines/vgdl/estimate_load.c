@@ -9,7 +9,7 @@
 #include "engines/vgdl/estimate.h"
 
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
-enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 6 };
+enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 10 };
 static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, PUSH_SHARE = 0.3f, CURIOUS = 0.1f;
 static const float USEFUL = 0.5f, DEADLY = 3, CHAIN_SHARE = 0.5f;
 
@@ -18,7 +18,7 @@ enum {
     FIRST_GOES = 1, SECOND_GOES = 2, NAMED_GOES = 4, MAKES_NAMED = 8, MAKES_OTHER = 16,
     DEATH = 32 /* of the first, whatever it holds */, BLOCKS = 64, PUSHES = 128, GIVES_SECOND = 256,
     GIVES_FIRST = 512, HEALS = 1024, STRANGE = 2048 /* does something elsewhere */,
-    NEEDS_HELD = 4096 /* the second must hold it */,
+    NEEDS_HELD = 4096 /* the second must hold it */, IF_POOR = 8192 /* the first holds little */,
 };
 static const struct consequence { const char *name; int does; } consequences[] = {
     {"killSprite", FIRST_GOES | DEATH}, {"killIfAlive", FIRST_GOES | DEATH},
@@ -26,7 +26,7 @@ static const struct consequence { const char *name; int does; } consequences[] =
     {"KillOthers", NAMED_GOES | STRANGE}, {"killIfSlow", FIRST_GOES}, {"killIfFast", FIRST_GOES},
     {"killIfFromAbove", FIRST_GOES}, {"killIfFrontal", FIRST_GOES},
     {"killIfNotFrontal", FIRST_GOES}, {"killIfHasMore", FIRST_GOES},
-    {"killIfHasLess", FIRST_GOES}, {"killIfOtherHasMore", FIRST_GOES | NEEDS_HELD},
+    {"killIfHasLess", FIRST_GOES | IF_POOR}, {"killIfOtherHasMore", FIRST_GOES | NEEDS_HELD},
     {"killIfOtherHasLess", FIRST_GOES}, {"KillIfAvatarWithoutResource", FIRST_GOES},
     {"subtractHealthPoints", FIRST_GOES}, {"transformTo", FIRST_GOES | MAKES_NAMED},
     {"transformIfCount", FIRST_GOES | MAKES_NAMED},
@@ -42,7 +42,7 @@ static const struct consequence { const char *name; int does; } consequences[] =
     {"collectResource", GIVES_SECOND}, {"collectResourceIfHeld", GIVES_SECOND},
     {"AvatarCollectResource", GIVES_SECOND}, {"changeResource", GIVES_FIRST},
     {"addHealthPoints", HEALS}, {"addHealthPointsToMax", HEALS}, {"teleportToExit", STRANGE},
-    {"addTimer", STRANGE}, {"setSpeedForAll", STRANGE}, {"updateSpawnType", STRANGE},
+    {"addTimer", STRANGE}, {"updateSpawnType", STRANGE},
 };
 
 /* What is found out on the way. */
@@ -52,7 +52,7 @@ struct study {
     int    does[EFFECTS_MAX];
     float  wanted[TYPES_MAX];        /* 1: more of it is good, -1: fewer */
     float  worth[TYPES_MAX];         /* what it is good for */
-    bool   goes[TYPES_MAX], pushed[TYPES_MAX], spent[TYPES_MAX];
+    bool   goes[TYPES_MAX], pushed[TYPES_MAX], spent[TYPES_MAX], made[TYPES_MAX];
     struct rule_pair *pairs;         /* the rules, of single types instead of groups */
     int    pair_count;
     float *gain;                     /* of each pair */
@@ -100,6 +100,12 @@ static void expand_rules(struct study *study)
 
 /* ---- effects and counters ----------------------------------------------------------------------- */
 
+static void mark_members(const struct sprite_type *group, bool *marks)
+{
+    for (int i = 0; i < group->member_count; i++)
+        marks[group->members[i]] = true;
+}
+
 static void study_effects(struct study *study)
 {
     const struct vgdl_game *game = study->game;
@@ -113,14 +119,20 @@ static void study_effects(struct study *study)
             *does |= FIRST_GOES;
         if ((*does & GIVES_FIRST && effect->kill_resource) || effect->kill_second)
             *does |= SECOND_GOES;
+        if (*does & MAKES_NAMED && effect->stype != NO_TYPE)
+            mark_members(&game->types[effect->stype], study->made);
         if (effect->resource != NO_TYPE)
             study->spent[effect->resource] = !(*does & GIVES_FIRST);
         if (effect->held_resource != NO_TYPE)
             study->spent[effect->held_resource] = true;
     }
-    for (int t = 0; t < game->type_count; t++)
-        for (int i = 0; i < game->types[t].given.ammo.count; i++)
-            study->spent[game->types[t].given.ammo.list[i]] = true;
+    for (int t = 0; t < game->type_count; t++) {
+        const struct type_parameters *given = &game->types[t].given;
+        for (int i = 0; i < given->ammo.count; i++)
+            study->spent[given->ammo.list[i]] = true;
+        for (int i = 0; i < given->stype.count; i++)
+            mark_members(&game->types[given->stype.list[i]], study->made);
+    }
 }
 
 static void find_scores(struct study *study)
@@ -236,8 +248,8 @@ static void study_gains(struct study *study)
         int named = does & NAMED_GOES ? game->effects[rule->effect].stype : NO_TYPE;
         study->goes[rule->first] |= (does & FIRST_GOES) != 0;
         study->goes[rule->second] |= (does & SECOND_GOES) != 0;
-        for (int j = 0; named != NO_TYPE && j < game->types[named].member_count; j++)
-            study->goes[game->types[named].members[j]] = true;
+        if (named != NO_TYPE)
+            mark_members(&game->types[named], study->goes);
         if (does & PUSHES && is_avatar(study, rule->second) && !is_avatar(study, rule->first))
             study->pushed[rule->first] = true;
     }
@@ -312,7 +324,7 @@ static void study_seeker(struct study *study, int avatar)
             seeker->wish[t] = 1;
         if (is_avatar(study, t) || seeker->wish[t] < 0)
             seeker->wish[t] = 0;
-        if (study->goes[t] && !scored[t] && study->wanted[t] == 0)
+        if (study->goes[t] && !scored[t] && !study->made[t] && study->wanted[t] == 0)
             raise(&insight->left[t], seeker->wish[t]);
     }
 }
@@ -351,49 +363,67 @@ static void study_carrying(struct study *study)
 /* ---- ways --------------------------------------------------------------------------------------- */
 
 /* What it costs an avatar to enter where a sprite of a type lies; 0: it never can. */
-static int cost_of(const struct study *study, int avatar, int type)
+static int cost_of(const struct study *study, int avatar, int type, struct need *gate)
 {
     const struct vgdl_game *game = study->game;
     int cost = COST_FREE;
     bool moves = game->types[type].active && !game->types[type].given.is_static;
+    gate->resource = NO_TYPE;
     if (moves || is_avatar(study, type))
         return cost;
     for (int i = 0; i < study->pair_count; i++) {
-        const struct rule_pair *rule = &study->pairs[i];
-        if (rule->first != avatar || rule->second != type)
+        const struct rule_pair *pair = &study->pairs[i];
+        const struct effect *effect = &game->effects[pair->effect];
+        int does = study->does[pair->effect];
+        if (pair->first == type && pair->second == avatar && does & NEEDS_HELD)
+            *gate = (struct need){effect->resource, (int16_t)effect->limit};
+        if (pair->first != avatar || pair->second != type)
             continue;
-        if (study->does[rule->effect] & (BLOCKS | DEATH))
+        if (does & IF_POOR)
+            *gate = (struct need){effect->resource, (int16_t)(effect->limit + 1)};
+        if (does & (BLOCKS | DEATH))
             cost = study->pushed[type] ? COST_PUSHED : study->goes[type] ? COST_OPENED : 0;
+        else if (does & (FIRST_GOES | MAKES_NAMED) && does & IF_POOR)
+            cost = COST_OPENED;
         if (cost == 0)
             break;
     }
     return cost;
 }
 
-static void add_obstacle(const struct vgdl_game *game, const struct sprite *sprite,
-                         const int *costs, struct obstacles *obstacles)
-{
-    uint8_t *cost = &obstacles->cost[vgdl_center(game, sprite)];
-    int own = costs[sprite->type];
-    if (own == 0 || (*cost != 0 && own > *cost))
-        *cost = (uint8_t)own;
-}
-
-static void find_obstacles(const struct study *study, int avatar, struct obstacles *obstacles)
+static void block_cells(const struct study *study, const bool *never, uint8_t *board)
 {
     const struct vgdl_game *game = study->game;
-    int costs[TYPES_MAX];
     struct tick tick;
-    for (int t = 0; t < game->type_count; t++)
-        costs[t] = cost_of(study, avatar, t);
-    memset(obstacles->cost, COST_FREE, sizeof obstacles->cost);
     tick_open(&tick, game, game->image, NULL);
-    for (int i = 0; i < game->fixed_count; i++)
-        add_obstacle(game,
-                     (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride),
-                     costs, obstacles);
-    for (int i = 0; i < tick.state->sprite_count; i++)
-        add_obstacle(game, sprite_at(&tick, (unsigned)i), costs, obstacles);
+    memset(board, COST_FREE, (size_t)study->insight->cells);
+    for (int i = 0; i < game->fixed_count; i++) {
+        const struct sprite *sprite =
+            (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride);
+        if (never[sprite->type])
+            board[vgdl_center(game, sprite)] = 0;
+    }
+    for (int i = 0; i < tick.state->sprite_count; i++) {
+        const struct sprite *sprite = sprite_at(&tick, (unsigned)i);
+        if (never[sprite->type])
+            board[vgdl_center(game, sprite)] = 0;
+    }
+}
+
+static void study_board(struct study *study, int avatar)
+{
+    struct insight *insight = study->insight;
+    struct seeker *seeker = &insight->seekers[insight->seeker_of[avatar]];
+    bool never[TYPES_MAX] = {false};
+    for (int t = 0; t < study->game->type_count; t++) {
+        int cost = cost_of(study, avatar, t, &seeker->gate[t]);
+        never[t] = cost == 0;
+        seeker->cost[t] = (uint8_t)(cost > COST_FREE ? cost : 0);
+        seeker->changing |= cost > COST_FREE;
+    }
+    seeker->board = malloc((size_t)insight->cells);
+    CHECK(seeker->board);
+    block_cells(study, never, seeker->board);
 }
 
 /* The longest way there is, up to that through a quarter of the board. */
@@ -412,15 +442,14 @@ static void find_ways(struct study *study)
 {
     const struct vgdl_game *game = study->game;
     struct insight *insight = study->insight;
-    struct obstacles obstacles;
-    insight->cells = game->columns * game->rows;
     for (int t = 0; t < game->type_count && insight->cells <= TABLE_CELLS_MAX; t++) {
         if (!is_avatar(study, t))
             continue;
-        find_obstacles(study, t, &obstacles);
-        insight->seekers[insight->seeker_of[t]].steps = vgdl_steps_new(game, &obstacles);
+        struct seeker *seeker = &insight->seekers[insight->seeker_of[t]];
+        study_board(study, t);
+        seeker->steps = vgdl_steps_new(game, seeker->board, false);
         if (insight->carry && !insight->pushes)
-            insight->pushes = vgdl_pushes_new(game, &obstacles);
+            insight->pushes = vgdl_steps_new(game, seeker->board, true);
     }
     insight->longest = longest_way(insight, game);
 }
@@ -433,7 +462,7 @@ static void find_seen(struct study *study)
     for (int t = 0; t < game->type_count; t++) {
         insight->seen[t] = insight->left[t] > 0 || insight->carried[t] || insight->target[t];
         for (int i = 0; i < insight->seeker_count; i++)
-            insight->seen[t] |= insight->seekers[i].wish[t] > 0;
+            insight->seen[t] |= insight->seekers[i].wish[t] > 0 || insight->seekers[i].cost[t] > 0;
     }
     insight->still = calloc((size_t)game->fixed_count + 1, sizeof *insight->still);
     CHECK(insight->still);
@@ -463,6 +492,7 @@ struct insight *vgdl_insight_new(const struct vgdl_game *game)
     struct insight *insight = calloc(1, sizeof *insight);
     CHECK(study && insight);
     *study = (struct study){.game = game, .insight = insight};
+    insight->cells = game->columns * game->rows;
     find_avatars(study);
     expand_rules(study);
     study_effects(study);
@@ -473,8 +503,8 @@ struct insight *vgdl_insight_new(const struct vgdl_game *game)
         if (is_avatar(study, t))
             study_seeker(study, t);
     study_carrying(study);
-    find_seen(study);
     find_ways(study);
+    find_seen(study);
     free(study->pairs);
     free(study->gain);
     free(study);
@@ -485,8 +515,10 @@ void vgdl_insight_free(struct insight *insight)
 {
     if (!insight)
         return;
-    for (int i = 0; i < insight->seeker_count; i++)
+    for (int i = 0; i < insight->seeker_count; i++) {
         free(insight->seekers[i].steps);
+        free(insight->seekers[i].board);
+    }
     free(insight->carry);
     free(insight->pushes);
     free(insight->still);
