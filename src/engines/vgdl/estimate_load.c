@@ -146,7 +146,7 @@ static void find_scores(struct study *study)
     }
     struct insight *insight = study->insight;
     insight->unit = least > 0 ? least : 1;
-    insight->loss = 3 * insight->unit + most;
+    insight->loss = insight->unit + most;
     insight->win = 10 * insight->unit + 3 * most;
 }
 
