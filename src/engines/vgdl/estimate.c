@@ -8,7 +8,7 @@
 #include "engines/vgdl/estimate.h"
 
 enum { CARRIED_MAX = 32 };
-static const float NEAR = 0.9f, HEALTHY = 0.5f, COUNTED = 1.5f, STUCK = 0.5f;
+static const float NEAR = 0.9f, HEALTHY = 0.5f, COUNTED = 1.5f, STUCK = 0.5f, PUSH = 0.25f;
 
 /* Sprites that are to be brought to others. */
 struct places {
@@ -130,31 +130,64 @@ static void look_at_all(struct look *look)
     }
 }
 
-/* Each carried sprite by the best place it can still be pushed to. */
-static float value_carried(const struct look *look)
+static void raise_nearest(struct look *look, float wish, int steps)
+{
+    float near = wish * (1 - (float)steps / (float)look->insight->longest);
+    if (steps != FAR && near > look->nearest)
+        look->nearest = near;
+}
+
+/* The avatar wants to stand where it can push a sprite on its way: `ways` are the pushes left from
+ * every cell. */
+static void seek_push(struct look *look, int cell, const uint8_t *ways)
+{
+    const struct vgdl_game *game = look->tick->game;
+    int columns = game->columns, x = cell % columns, y = cell / columns;
+    if (!look->seeker)
+        return;
+    for (int i = 0; i < 4; i++) {
+        int dx = i == 0 ? -1 : i == 1, dy = i == 2 ? -1 : i == 3, step = dx + dy * columns;
+        if (x - dx < 0 || x - dx >= columns || y - dy < 0 || y - dy >= game->rows || x + dx < 0 ||
+            x + dx >= columns || y + dy < 0 || y + dy >= game->rows)
+            continue;
+        int steps = steps_between(look, cell - step);
+        if (ways[cell + step] < ways[cell] && steps < FAR)
+            raise_nearest(look, PUSH, steps);
+    }
+}
+
+/* One carried sprite by the best place it can still be pushed to. */
+static float value_one_carried(struct look *look, int cell, const float *carry)
 {
     const struct insight *insight = look->insight;
+    const uint8_t *best_ways = NULL;
+    float best = -STUCK;
+    bool any = false;
+    for (int i = 0; i < look->targets.count; i++) {
+        float worth = carry[look->targets.type[i]];
+        if (worth <= 0)
+            continue;
+        any = true;
+        const uint8_t *ways = insight->pushes +
+                              (size_t)look->targets.cell[i] * (size_t)insight->cells;
+        float near = worth * (1 - (float)ways[cell] / (float)insight->longest);
+        if (ways[cell] != FAR && near > best) {
+            best = near;
+            best_ways = ways;
+        }
+    }
+    if (best_ways)
+        seek_push(look, cell, best_ways);
+    return any ? best : 0;
+}
+
+static float value_carried(struct look *look)
+{
     size_t types = (size_t)look->tick->game->type_count;
     float value = 0;
-    for (int i = 0; i < look->carried.count; i++) {
-        const float *carry = insight->carry + (size_t)look->carried.type[i] * types;
-        float best = -STUCK;
-        bool any = false;
-        for (int j = 0; j < look->targets.count; j++) {
-            float worth = carry[look->targets.type[j]];
-            if (worth <= 0)
-                continue;
-            any = true;
-            int steps = insight->pushes ? insight->pushes[(size_t)look->targets.cell[j] *
-                                                              (size_t)insight->cells +
-                                                          (size_t)look->carried.cell[i]]
-                                        : FAR;
-            float near = worth * (1 - (float)steps / (float)insight->longest);
-            if (steps != FAR && near > best)
-                best = near;
-        }
-        value += any && (best > 0 || insight->pushes) ? best : 0;
-    }
+    for (int i = 0; look->insight->pushes && i < look->carried.count; i++)
+        value += value_one_carried(look, look->carried.cell[i],
+                                   look->insight->carry + look->carried.type[i] * types);
     return value;
 }
 
@@ -208,9 +241,8 @@ float vgdl_estimate(const struct game *head, const struct state *state, int play
     if (look.seeker && look.seeker->changing && !look.seeker->sideways && look.seeker->board)
         find_steps(&look, steps);
     look_at_all(&look);
-    float units = NEAR * look.nearest - look.left + COUNTED * value_counters(&look, player);
-    if (insight->carry)
-        units += value_carried(&look);
+    float units = insight->carry ? value_carried(&look) : 0;
+    units += NEAR * look.nearest - look.left + COUNTED * value_counters(&look, player);
     if (look.avatar && game->types[look.avatar->type].given.max_health > 0)
         units += HEALTHY * (float)look.avatar->health /
                  (float)game->types[look.avatar->type].given.max_health;

@@ -10,7 +10,7 @@
 
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
 enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 10 };
-static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, PUSH_SHARE = 0.3f, CURIOUS = 0.1f;
+static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, CARRY_SHARE = 0.8f, CURIOUS = 0.1f;
 static const float USEFUL = 0.5f, DEADLY = 3, CHAIN_SHARE = 0.5f;
 
 /* What an effect does to the first, the second and the named type. */
@@ -349,10 +349,8 @@ static void study_carrying(struct study *study)
     for (size_t i = 0; i < types * types; i++) {
         if (insight->carry[i] <= 0)
             continue;
-        insight->carry[i] = insight->carry[i] > 1 ? USEFUL : USEFUL * insight->carry[i];
+        insight->carry[i] = CARRY_SHARE * (insight->carry[i] > 1 ? 1 : insight->carry[i]);
         insight->carried[i / types] = insight->target[i % types] = any = true;
-        for (int j = 0; j < insight->seeker_count; j++)
-            raise(&insight->seekers[j].wish[i / types], PUSH_SHARE);
     }
     if (any)
         return;
