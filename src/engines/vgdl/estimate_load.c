@@ -11,7 +11,7 @@
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
 enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 10 };
 static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, CARRY_SHARE = 0.8f, CURIOUS = 0.1f;
-static const float USEFUL = 0.5f, DEADLY = 3, CHAIN_SHARE = 0.5f;
+static const float USEFUL = 0.5f, CLEARING = 0.4f, DEADLY = 3, CHAIN_SHARE = 0.5f;
 
 /* What an effect does to the first, the second and the named type. */
 enum {
@@ -329,6 +329,19 @@ static void study_seeker(struct study *study, int avatar)
     }
 }
 
+/* Whether a rule lets `moved` clear away something that stops or kills the avatar. */
+static bool clears_way(const struct study *study, const struct rule_pair *rule, int moved)
+{
+    int other = moved == rule->first ? rule->second : rule->first;
+    if (!(study->does[rule->effect] & (moved == rule->first ? SECOND_GOES : FIRST_GOES)))
+        return false;
+    for (int i = 0; i < study->pair_count; i++)
+        if (is_avatar(study, study->pairs[i].first) && study->pairs[i].second == other &&
+            study->does[study->pairs[i].effect] & (BLOCKS | DEATH))
+            return true;
+    return false;
+}
+
 /* What is pushed, and to what. */
 static void study_carrying(struct study *study)
 {
@@ -344,7 +357,8 @@ static void study_carrying(struct study *study)
             continue;
         int moved = study->pushed[first] ? first : second, to = moved == first ? second : first;
         if (study->pushed[moved])
-            insight->carry[(size_t)moved * types + (size_t)to] += study->gain[i];
+            insight->carry[(size_t)moved * types + (size_t)to] +=
+                study->gain[i] + (clears_way(study, &study->pairs[i], moved) ? CLEARING : 0);
     }
     for (size_t i = 0; i < types * types; i++) {
         if (insight->carry[i] <= 0)
