@@ -21,7 +21,7 @@ enum {
     NEEDS_HELD = 4096 /* the second must hold it */, IF_POOR = 8192 /* the first holds little */,
 };
 static const struct consequence { const char *name; int does; } consequences[] = {
-    {"killSprite", FIRST_GOES | DEATH}, {"killIfAlive", FIRST_GOES | DEATH},
+    {"killSprite", FIRST_GOES | DEATH},    /* killIfAlive punishes a meeting that went wrong */
     {"killBoth", FIRST_GOES | SECOND_GOES | DEATH}, {"killAll", NAMED_GOES | STRANGE},
     {"KillOthers", NAMED_GOES | STRANGE}, {"killIfSlow", FIRST_GOES}, {"killIfFast", FIRST_GOES},
     {"killIfFromAbove", FIRST_GOES}, {"killIfFrontal", FIRST_GOES},
