@@ -111,7 +111,7 @@ void state_resample(const struct game *game, struct state *state, int viewer, ui
 
 float state_estimate(const struct game *game, const struct state *state, int player)
 {
-    if (state->player == OVER || !game->engine->estimate)
+    if (!game->engine->estimate)
         return state->score[player];
     return game->engine->estimate(game, state, player);
 }

@@ -143,8 +143,9 @@ struct engine {
                           struct text *out);                   /* unique among the legal ones */
     void (*observe)(const struct game *, const struct state *, int viewer, float *out);
 
-    /* How good an unfinished state looks for a player, in units of score: only the rules know
-     * what leads to score, and every search that stops early has to ask. NULL: the score. */
+    /* How good a state looks for a player, in units of score: only the rules know what leads to
+     * score, and every search that stops early has to ask. Once over, the score; a game that can be
+     * lost with a high score adds what winning is worth. NULL: the score. */
     float (*estimate)(const struct game *, const struct state *, int player);
 
     /* Draws what the viewer sees, beginning with canvas_begin: only the rules know where things
@@ -184,7 +185,7 @@ void          state_apply(const struct game *, struct state *, int action, struc
  * all chance to come are redrawn, under another seed. This is what agents search on. */
 void          state_resample(const struct game *, struct state *, int viewer, uint64_t seed);
 
-/* The score once over, else the engine's estimate of it. */
+/* The engine's estimate, or the score if it has none. */
 float         state_estimate(const struct game *, const struct state *, int player);
 
 /* For engines: ends the play as the rules say, or by a fault with the part to blame (-1: none). */

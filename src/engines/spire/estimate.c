@@ -58,7 +58,8 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
         char bytes[COPY_MAX];
         struct spire_state state;
     } copy;
-    (void)player;
+    if (common->player == OVER)
+        return common->score[player];
     if (head->state_size > sizeof copy)
         return run_score(state,
                          hopeful(state->agents[PLAYER].hp - ENEMY_WORTH * (float)enemy_hp(state)));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/vgdl/estimate.h"
 #include "engines/vgdl/load.h"
 
 static const char *const verbs[VERBS] = {"effect", "create", "kill", "score", "end"};
@@ -408,6 +409,7 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
         make_fields(game);
         choose_symbols(game);
         make_head(&loader);
+        game->insight = vgdl_insight_new(game);
     }
     vgdl_tree_free(&tree);
     if (!good) {
@@ -440,6 +442,7 @@ void vgdl_unload(struct game *head)
     free(game->cell_y);
     free(game->fixed_of_type);
     free(game->path);
+    vgdl_insight_free(game->insight);
     free(game->image);
     free(game->text);
     free(game->level_text);

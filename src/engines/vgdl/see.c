@@ -1,4 +1,4 @@
-/* see.c: what can be seen of a state: as text, as numbers, and how good it looks. */
+/* see.c: what can be seen of a state: as text and as numbers. */
 #include <string.h>
 
 #include "engines/vgdl/vgdl.h"
@@ -169,36 +169,4 @@ void vgdl_observe(const struct game *head, const struct state *state, int viewer
     own[5] = (float)avatar->health;
     for (int i = 0; i < game->resource_count; i++)
         own[6 + i] = (float)sprite_amounts(&tick, avatar)[i];
-}
-
-/* ---- how good it looks ----------------------------------------------------------------------------- */
-
-static int listed(const struct tick *tick, const struct termination *termination)
-{
-    int total = 0;
-    for (int i = 0; i < termination->stype_count; i++)
-        total += type_alive(tick, termination->stypes[i]);
-    return total;
-}
-
-/* The score, and how far the counters have come that would end the game, for or against. */
-float vgdl_estimate(const struct game *head, const struct state *state, int player)
-{
-    const struct vgdl_game *game = (const struct vgdl_game *)head;
-    struct tick now, then;
-    open_for_sight(&now, head, state);
-    open_for_sight(&then, head, game->image);
-    float value = state->score[player];
-    for (int i = 0; i < game->termination_count; i++) {
-        const struct termination *termination = &game->terminations[i];
-        if (termination->stype_count == 0)
-            continue;
-        int first = listed(&then, termination) - termination->limit;
-        int left = listed(&now, termination) - termination->limit;
-        if (first <= 0 || left >= first)
-            continue;
-        float done = (float)(first - (left < 0 ? 0 : left)) / (float)first;
-        value += termination->win[player] ? done : -done;
-    }
-    return value;
 }

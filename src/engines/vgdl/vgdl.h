@@ -198,6 +198,7 @@ struct termination_kind {
 /* ---- the game ------------------------------------------------------------------------------- */
 
 struct dialect;
+struct insight;
 
 /* An effect to come, `times` over. */
 struct timer { int32_t next; uint16_t effect, times; };
@@ -242,6 +243,7 @@ struct vgdl_game {
     int          fixed_unaligned;
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
 
+    struct insight *insight;              /* how to play it, for estimates */
     struct state *image;                  /* the state at the start */
     uint32_t     image_size;
     char        *text;                    /* the description with its level, for describe */
@@ -481,6 +483,8 @@ bool vgdl_check_terminations(struct tick *);
 /* see.c */
 void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);
 void vgdl_observe(const struct game *, const struct state *, int viewer, float *out);
+
+/* estimate.c */
 float vgdl_estimate(const struct game *, const struct state *, int player);
 
 /* draw.c, forget.c */

@@ -1,0 +1,105 @@
+/* estimate_ways.c: how many steps it takes from any cell of a board to any other, on foot or pushed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engines/vgdl/estimate.h"
+
+static const int step_x[4] = {0, 0, -1, 1}, step_y[4] = {-1, 1, 0, 0};
+
+/* The cell beside another, or -1 beyond the board. */
+static int beside(const struct vgdl_game *game, int cell, int direction, int sign)
+{
+    int x = cell % game->columns + sign * step_x[direction];
+    int y = cell / game->columns + sign * step_y[direction];
+    bool inside = x >= 0 && y >= 0 && x < game->columns && y < game->rows;
+    return inside ? y * game->columns + x : -1;
+}
+
+/* Cells whose neighbours are to be looked at; none is in it twice. */
+struct queue {
+    int  cell[TABLE_CELLS_MAX];
+    bool waiting[TABLE_CELLS_MAX];
+    int  first, count, cells;
+};
+
+static void queue_add(struct queue *queue, int cell)
+{
+    if (queue->waiting[cell])
+        return;
+    queue->waiting[cell] = true;
+    int at = queue->first + queue->count++;
+    queue->cell[at < queue->cells ? at : at - queue->cells] = cell;
+}
+
+static int queue_take(struct queue *queue)
+{
+    int cell = queue->cell[queue->first];
+    queue->first = queue->first + 1 < queue->cells ? queue->first + 1 : 0;
+    queue->count--;
+    queue->waiting[cell] = false;
+    return cell;
+}
+
+static void queue_open(struct queue *queue, int cells, int cell)
+{
+    queue->first = queue->count = 0;
+    queue->cells = cells;
+    memset(queue->waiting, 0, (size_t)cells * sizeof *queue->waiting);
+    queue_add(queue, cell);
+}
+
+/* Steps from all cells to `goal`, by going backwards from it. A cell that gets a shorter way is
+ * looked at again, since cells differ in what they cost. */
+static void search_back(const struct vgdl_game *game, const uint8_t *cost, int goal, bool push,
+                        uint8_t *steps, struct queue *queue)
+{
+    steps[goal] = 0;
+    queue_open(queue, game->columns * game->rows, goal);
+    while (queue->count > 0) {
+        int cell = queue_take(queue), way = steps[cell] + (cost[cell] ? cost[cell] : 1);
+        for (int i = 0; i < 4; i++) {
+            int from = beside(game, cell, i, -1);
+            if (from < 0 || cost[from] == 0 || way >= steps[from])
+                continue;
+            int behind = push ? beside(game, from, i, -1) : from;
+            if (behind < 0 || cost[behind] == 0)
+                continue;
+            steps[from] = (uint8_t)way;
+            queue_add(queue, from);
+        }
+    }
+}
+
+uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost, bool push)
+{
+    size_t cells = (size_t)(game->columns * game->rows);
+    CHECK(cells <= TABLE_CELLS_MAX);
+    uint8_t *steps = malloc(cells * cells);
+    CHECK(steps);
+    memset(steps, FAR, cells * cells);
+    struct queue queue;
+    for (size_t goal = 0; goal < cells; goal++)
+        search_back(game, cost, (int)goal, push, steps + goal * cells, &queue);
+    return steps;
+}
+
+void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, int from, uint8_t *steps)
+{
+    struct queue queue;
+    int columns = game->columns, cells = columns * game->rows;
+    memset(steps, FAR, (size_t)cells);
+    steps[from] = 0;
+    queue_open(&queue, cells, from);
+    while (queue.count > 0) {
+        int cell = queue_take(&queue), x = cell % columns;
+        const int beside_it[4] = {cell - columns, cell + columns, x > 0 ? cell - 1 : -1,
+                                  x + 1 < columns ? cell + 1 : -1};
+        for (int i = 0; i < 4; i++) {
+            int to = beside_it[i];
+            if (to < 0 || to >= cells || cost[to] == 0 || steps[cell] + cost[to] >= steps[to])
+                continue;
+            steps[to] = (uint8_t)(steps[cell] + cost[to]);
+            queue_add(&queue, to);
+        }
+    }
+}
