@@ -421,9 +421,8 @@ int main(void)
         cmocka_unit_test(small_samples), cmocka_unit_test(null_samples),
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
- cmocka_unit_test(experiment_round_trip),
-        cmocka_unit_test(metrics_of_kuhn), cmocka_unit_test(metrics_of_parts),
-        cmocka_unit_test(null_experiments),
+        cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
+        cmocka_unit_test(metrics_of_parts), cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

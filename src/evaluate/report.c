@@ -271,7 +271,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     html_text(out, column_label(column));
     text_add(out, "</h3>\n");
     if (worth_none(worth)) {
-        text_add(out, "<p>None makes a difference that is more than chance (all p = 1).</p>\n");
+        text_add(out, "<p>None makes a difference in any play.</p>\n");
         worth_free(worth);
         return;
     }

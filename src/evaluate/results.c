@@ -462,13 +462,18 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     return worth;
 }
 
+static bool nothing(const struct interval *interval)
+{
+    return interval->value == 0 && interval->low == 0 && interval->high == 0;
+}
+
 bool worth_none(const struct worth *worth)
 {
     bool none = true;
     for (int i = 0; i < worth->count; i++) {
-        none = none && worth->value_p[i] >= 1;
+        none = none && nothing(&worth->value[i]);
         for (int j = i + 1; j < worth->count && worth->synergy; j++)
-            none = none && worth->synergy_p[i * worth->count + j] >= 1;
+            none = none && nothing(&worth->synergy[i * worth->count + j]);
     }
     return none;
 }

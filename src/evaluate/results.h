@@ -79,7 +79,7 @@ struct worth   *results_worth(const struct results *, int scenario, int line_up,
                               const char *column);
 void            worth_free(struct worth *);
 
-/* Whether nothing of it is more than chance: every adjusted p is 1. */
+/* Whether nothing that is valued changes the column in any play. */
 bool            worth_none(const struct worth *);
 
 /* The index of a cell's scenario, variant and line-up in the experiment. */

@@ -141,7 +141,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
     if (worth_none(worth)) {
-        text_add(out, "none makes a difference that is more than chance (all p = 1)\n\n");
+        text_add(out, "none makes a difference in any play\n\n");
         worth_free(worth);
         return;
     }
