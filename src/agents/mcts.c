@@ -6,19 +6,24 @@
  * Cowling, Powley and Whitehouse 2012). kind=ensemble grows a tree for each of a few samples, each
  * as if all were known, and adds up their visits: votes.
  *
+ * tree=turns goes by whole turns instead; turns.h tells how.
+ *
  * The means of a node are those of the player who acts there, so any number of players will do.
  * The action with the most visits is taken; of equals that with the higher mean, then the lower
  * id. */
 #include "agents/mcts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "agents/sight.h"
 #include "agents/tree.h"
+#include "agents/turns.h"
 #include "core/check.h"
 #include "core/clock.h"
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
 
 struct mcts {
     struct agent   head;
@@ -36,6 +41,8 @@ struct mcts {
     uint32_t      *path;
     int            path_count, path_max;
     uint64_t      *votes;
+    bool           by_turns;         /* with `turns` and nothing of what is above */
+    struct turns   turns;
     int            last;             /* reuse: the action taken before, -1 if the tree is stale */
 };
 
@@ -75,6 +82,8 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         if (node == NOWHERE)
             return;
         uint64_t draws = world->rng.draws;
+        if (count > 1)
+            rollout_note(&mcts->rollout, world, mcts->tree.nodes[node].action);
         state_apply(game, world, mcts->tree.nodes[node].action, NULL);
         chance = chance || (!mcts->ensemble && world->rng.draws != draws);
         mcts->path[mcts->path_count++] = node;
@@ -86,21 +95,9 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
     }
 }
 
-static void learn(struct mcts *mcts, const double *scores)
-{
-    struct rollout *rollout = &mcts->rollout;
-    if (!rollout->habits)
-        return;
-    for (int i = 0; i < mcts->path_count; i++) {
-        const struct node *node = &mcts->tree.nodes[mcts->path[i]];
-        rollout_learn(rollout, (struct move){node->mover, node->action}, scores[node->mover]);
-    }
-    for (int i = 0; i < rollout->trace_count; i++)
-        rollout_learn(rollout, rollout->trace[i], scores[rollout->trace[i].player]);
-}
-
 static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 {
+    rollout_begin(&mcts->rollout);
     descend(mcts, viewer, rng);
     rollout_run(&mcts->rollout, mcts->world, rng);
     double scores[PLAYERS_MAX];
@@ -111,7 +108,7 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
         node->visits++;
         node->sum += scores[node->mover];
     }
-    learn(mcts, scores);
+    rollout_learn(&mcts->rollout, scores);
 }
 
 /* ---- one decision ---- */
@@ -197,6 +194,12 @@ int mcts_decide(struct agent *agent, const struct view *view)
 {
     struct mcts *mcts = (struct mcts *)agent;
     uint32_t done = 0;
+    if (mcts->by_turns) {
+        int action = turns_decide(&mcts->turns, view, mcts->iterations, TURNS_TRIALS,
+                                  &agent->rng, &done);
+        agent_count(agent, "iterations", done);
+        return action;
+    }
     if (view->action_count == 1 && !mcts->reuse)
         return view->actions[0];
     for (int i = 0; i < view->action_count; i++)
@@ -222,6 +225,8 @@ void mcts_begin(struct agent *agent)
 {
     struct mcts *mcts = (struct mcts *)agent;
     mcts->last = -1;
+    if (mcts->by_turns)
+        turns_begin(&mcts->turns);
     rollout_forget(&mcts->rollout);
 }
 
@@ -268,13 +273,35 @@ static void allocate(struct mcts *mcts)
     CHECK(mcts->actions && mcts->votes && mcts->path);
 }
 
+/* Whether all that was asked for can be had by turns. */
+static bool turns_fit(const struct mcts *mcts, const struct spec *spec, const char *policy)
+{
+    return mcts->game->players == 1 && mcts->goal == GOAL_SCORE && !mcts->ensemble &&
+           !mcts->reuse && mcts->nanoseconds == 0 && !spec_given(spec, "nodes") &&
+           (policy[0] == 'a' || policy[0] == 'l');
+}
+
+static void open_turns(struct mcts *mcts, const struct spec *spec, const struct option *options,
+                       int option_count)
+{
+    struct turns_settings settings = {
+        .explore = TURNS_EXPLORE, .horizon = TURNS_HORIZON, .depth = TREE_TURNS,
+        .epsilon = spec_number(spec, options, option_count, "epsilon"),
+    };
+    if (spec_given(spec, "c"))
+        settings.explore = spec_number(spec, options, option_count, "c");
+    if (spec_given(spec, "depth"))
+        settings.horizon = (int)spec_integer(spec, options, option_count, "depth");
+    turns_open(&mcts->turns, mcts->game, &settings);
+}
+
 struct agent *mcts_open(const struct spec *spec, const struct option *options, int option_count,
                         enum goal goal, const struct game *game, struct problems *problems)
 {
     struct mcts settings = {
         .game = game, .goal = goal, .last = -1,
         .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
-        .observed = spec_text(spec, options, option_count, "tree")[0] == 'o',
+        .observed = strcmp(spec_text(spec, options, option_count, "tree"), "actions") != 0,
         .reuse = spec_flag(spec, options, option_count, "reuse"),
         .tree_count = (int)spec_integer(spec, options, option_count, "trees"),
         .iterations = (uint32_t)spec_integer(spec, options, option_count, "iterations"),
@@ -283,6 +310,16 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     };
     if (!sensible(&settings, spec, problems))
         return NULL;
+    const char *tree = spec_text(spec, options, option_count, "tree");
+    const char *policy = spec_text(spec, options, option_count, "rollout");
+    bool fit = turns_fit(&settings, spec, policy);
+    if (tree[0] == 't' && !fit) {
+        refuse("mcts: tree=turns needs one player who wants score, kind=ismcts, rollout=learned, "
+               "and neither milliseconds, reuse nor nodes", problems);
+        return NULL;
+    }
+    settings.by_turns = tree[0] == 't' || (strcmp(tree, "auto") == 0 && fit &&
+                                           game->engine->resample != NULL);
     struct mcts *mcts = malloc(sizeof *mcts);
     CHECK(mcts);
     *mcts = settings;
@@ -291,13 +328,14 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
               spec_number(spec, options, option_count, "c"), mcts->reuse);
     /* What an action did elsewhere in the play tells much about cards and buttons, and little
      * about cells of a board. */
-    const char *policy = spec_text(spec, options, option_count, "rollout");
     if (policy[0] == 'a')
         policy = game->players == 1 ? "learned" : "random";
     rollout_open(&mcts->rollout, game, policy,
                  spec_number(spec, options, option_count, "epsilon"),
                  (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);
+    if (mcts->by_turns)
+        open_turns(mcts, spec, options, option_count);
     allocate(mcts);
     return &mcts->head;
 }
@@ -306,6 +344,8 @@ void mcts_close(struct agent *agent)
 {
     struct mcts *mcts = (struct mcts *)agent;
     tree_close(&mcts->tree);
+    if (mcts->by_turns)
+        turns_close(&mcts->turns);
     rollout_close(&mcts->rollout);
     sight_close(&mcts->sight);
     state_free(mcts->world);

@@ -10,23 +10,25 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
 
 #define MCTS_OPTIONS                                                                              \
     {.name = "iterations", .type = OPTION_INTEGER, .fallback = "1000", .low = 1,                  \
-     .high = 10000000, .help = "rollouts for one decision"},                                      \
+     .high = 10000000, .help = "rollouts for one decision; by turns 120 for each way at most"},    \
     {.name = "milliseconds", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 3600000,  \
      .help = "time for one decision instead of iterations; not reproducible; 0: no"},             \
     {.name = "kind", .type = OPTION_WORD, .fallback = "ismcts", .words = "ismcts|ensemble",       \
      .help = "one tree of what the viewer knows, or votes of trees that know everything"},        \
-    {.name = "tree", .type = OPTION_WORD, .fallback = "observed", .words = "observed|actions",    \
-     .help = "ismcts: tell places apart by what the viewer sees, or by the actions alone"},       \
+    {.name = "tree", .type = OPTION_WORD, .fallback = "auto",                                    \
+     .words = "auto|observed|actions|turns",                                                      \
+     .help = "ismcts: tell places apart by what the viewer sees, by the actions alone, or go by "  \
+             "whole turns; auto: turns where one player does not see all, else observed"},        \
     {.name = "trees", .type = OPTION_INTEGER, .fallback = "10", .low = 1, .high = 10000,          \
      .help = "ensemble: trees, which share the budget"},                                          \
     {.name = "c", .type = OPTION_NUMBER, .fallback = "0.7", .low = 0, .high = 100,                \
-     .help = "how much to explore, when scores lie between 0 and 1"},                             \
+     .help = "how much to explore, when scores lie between 0 and 1; by turns 0.3"},               \
     {.name = "rollout", .type = OPTION_WORD, .fallback = "auto", .words = "auto|" POLICY_WORDS,   \
      .help = "who plays the rollouts; auto: learned with one player, random with more"},          \
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "200", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: until the play is over"},             \
+     .help = "decisions of a rollout, then the estimate; 0: until the play is over; by turns 20"}, \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
     {.name = "nodes", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000000,       \

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/hash.h"
+
+enum { HABITS = 4096, PROBES = 4 };
 
 static enum policy policy_find(const char *word)
 {
@@ -21,11 +24,6 @@ static enum policy policy_find(const char *word)
     return (enum policy)i;
 }
 
-static size_t habit_count(const struct rollout *rollout)
-{
-    return (size_t)rollout->game->players * (size_t)rollout->game->actions_max;
-}
-
 void rollout_open(struct rollout *rollout, const struct game *game, const char *policy,
                   double epsilon, int depth)
 {
@@ -38,8 +36,10 @@ void rollout_open(struct rollout *rollout, const struct game *game, const char *
     if (rollout->policy == POLICY_GREEDY)
         rollout->trial = state_new(game);
     if (rollout->policy == POLICY_LEARNED) {
-        rollout->habits = calloc(habit_count(rollout), sizeof *rollout->habits);
-        CHECK(rollout->habits);
+        sight_open(&rollout->sight, game);
+        rollout->habits = calloc(HABITS, sizeof *rollout->habits);
+        rollout->names = calloc((size_t)game->actions_max, sizeof *rollout->names);
+        CHECK(rollout->habits && rollout->names);
     }
 }
 
@@ -47,6 +47,8 @@ void rollout_close(struct rollout *rollout)
 {
     free(rollout->actions);
     free(rollout->habits);
+    free(rollout->names);
+    sight_close(&rollout->sight);
     state_free(rollout->trial);
 }
 
@@ -67,65 +69,162 @@ static int best_by_estimate(struct rollout *rollout, const struct state *state, 
     return rollout->actions[best];
 }
 
-/* The action with the best mean so far; one never tried is taken at once. */
-static int best_by_habit(const struct rollout *rollout, int player, int count)
+/* ---- habits ---- */
+
+/* What an action is, wherever it is taken. Its number does not tell if it is the place of a card in
+ * the hand; then what lies there does. The hand must have been observed. */
+static uint64_t name_of(const struct rollout *rollout, int player, int action)
 {
-    const struct habit *habits = rollout->habits +
-                                 (size_t)player * (size_t)rollout->game->actions_max;
-    int best = rollout->actions[0];
+    const struct sight *sight = &rollout->sight;
+    uint64_t name = (uint64_t)action;
+    if (action < sight->hand_rows)
+        name = hash_bytes(1, sight->observation + sight->hand + action * sight->hand_columns,
+                          (size_t)sight->hand_columns * sizeof *sight->observation);
+    name = rng_mix(name * PLAYERS_MAX + (uint64_t)player + 1);
+    return name ? name : 1;
+}
+
+static void observe_hand(const struct rollout *rollout, const struct state *state)
+{
+    if (rollout->sight.hand_rows > 0)
+        rollout->game->engine->observe(rollout->game, state, state->player,
+                                       rollout->sight.observation);
+}
+
+static uint64_t pair_of(uint64_t before, uint64_t name)
+{
+    uint64_t pair = rng_mix(before + 3 * name);
+    return pair ? pair : 1;
+}
+
+/* The habit of this name, or where it would go: of a few places the one that weighs least. */
+static struct habit *find_habit(const struct rollout *rollout, uint64_t name)
+{
+    struct habit *least = &rollout->habits[name % HABITS];
+    for (uint64_t i = 0; i < PROBES; i++) {
+        struct habit *habit = &rollout->habits[(name + i) % HABITS];
+        if (habit->name == name)
+            return habit;
+        if (habit->weight < least->weight)
+            least = habit;
+    }
+    return least;
+}
+
+static void learn_habit(const struct rollout *rollout, uint64_t name, double score)
+{
+    struct habit *habit = find_habit(rollout, name);
+    if (habit->name != name)
+        *habit = (struct habit){.name = name};
+    habit->weight += 1;
+    habit->mean += (score - habit->mean) / habit->weight;
+}
+
+/* The action with the best mean so far, alone and after the one before; one never tried is taken
+ * at once. */
+static int best_by_habit(const struct rollout *rollout, int count)
+{
+    int best = 0;
+    double best_value = 0;
     for (int i = 0; i < count; i++) {
-        int action = rollout->actions[i];
-        if (habits[action].weight <= 0)
-            return action;
-        if (habits[action].mean > habits[best].mean)
-            best = action;
+        const struct habit *alone = find_habit(rollout, rollout->names[i]);
+        if (alone->name != rollout->names[i])
+            return i;
+        double value = alone->mean;
+        uint64_t pair = pair_of(rollout->last, rollout->names[i]);
+        const struct habit *both = find_habit(rollout, pair);
+        if (both->name == pair)
+            value += (both->mean - value) * both->weight / (both->weight + 8);
+        if (i == 0 || value > best_value) {
+            best = i;
+            best_value = value;
+        }
     }
     return best;
+}
+
+static void note_move(struct rollout *rollout, uint64_t name, int player)
+{
+    if (rollout->trace_count < TRACE_MAX)
+        rollout->trace[rollout->trace_count++] = (struct move){
+            .name = name, .pair = pair_of(rollout->last, name), .player = player,
+        };
+    rollout->last = name;
+}
+
+void rollout_begin(struct rollout *rollout)
+{
+    rollout->trace_count = 0;
+    rollout->last = 0;
+}
+
+void rollout_note(struct rollout *rollout, const struct state *state, int action)
+{
+    if (!rollout->habits)
+        return;
+    observe_hand(rollout, state);
+    note_move(rollout, name_of(rollout, state->player, action), state->player);
+}
+
+void rollout_learn(struct rollout *rollout, const double *scores)
+{
+    for (int i = 0; rollout->habits && i < rollout->trace_count; i++) {
+        const struct move *move = &rollout->trace[i];
+        learn_habit(rollout, move->name, scores[move->player]);
+        learn_habit(rollout, move->pair, scores[move->player]);
+    }
+}
+
+/* ---- playing on ---- */
+
+static int choose_learned(struct rollout *rollout, const struct state *state, int count,
+                          struct rng *rng)
+{
+    int pick = count;
+    observe_hand(rollout, state);
+    if (rng_next(rng) < rollout->epsilon)
+        pick = (int)rng_below(rng, (uint32_t)count);
+    for (int i = 0; i < count; i++)
+        if (pick == count || i == pick)
+            rollout->names[i] = name_of(rollout, state->player, rollout->actions[i]);
+    if (pick == count)
+        pick = best_by_habit(rollout, count);
+    note_move(rollout, rollout->names[pick], state->player);
+    return rollout->actions[pick];
 }
 
 static int choose(struct rollout *rollout, const struct state *state, int count, struct rng *rng)
 {
     if (count == 1)
         return rollout->actions[0];
+    if (rollout->policy == POLICY_LEARNED)
+        return choose_learned(rollout, state, count, rng);
     if (rollout->policy == POLICY_RANDOM || rng_next(rng) < rollout->epsilon)
         return rollout->actions[rng_below(rng, (uint32_t)count)];
     if (rollout->policy == POLICY_GREEDY)
         return best_by_estimate(rollout, state, count);
-    if (rollout->policy == POLICY_LEARNED)
-        return best_by_habit(rollout, state->player, count);
     return rollout->actions[0];
 }
 
 int rollout_run(struct rollout *rollout, struct state *state, struct rng *rng)
 {
     int limit = rollout->depth ? rollout->depth : INT_MAX, steps = 0;
-    rollout->trace_count = 0;
     for (; steps < limit && state->player != OVER; steps++) {
         int count = state_actions(rollout->game, state, rollout->actions);
         int action = choose(rollout, state, count, rng);
-        if (rollout->habits && rollout->trace_count < TRACE_MAX)
-            rollout->trace[rollout->trace_count++] = (struct move){state->player, action};
         state_apply(rollout->game, state, action, NULL);
     }
     return steps;
 }
 
-void rollout_learn(struct rollout *rollout, struct move move, double score)
-{
-    struct habit *habit = rollout->habits + move.action +
-                          (size_t)move.player * (size_t)rollout->game->actions_max;
-    habit->weight += 1;
-    habit->mean += (score - habit->mean) / habit->weight;
-}
-
 void rollout_forget(struct rollout *rollout)
 {
     if (rollout->habits)
-        memset(rollout->habits, 0, habit_count(rollout) * sizeof *rollout->habits);
+        memset(rollout->habits, 0, HABITS * sizeof *rollout->habits);
 }
 
 void rollout_fade(struct rollout *rollout, double share)
 {
-    for (size_t i = 0; rollout->habits && i < habit_count(rollout); i++)
+    for (size_t i = 0; rollout->habits && i < HABITS; i++)
         rollout->habits[i].weight *= share;
 }

@@ -1,27 +1,31 @@
 /* rollout.h: plays on from a state with a cheap policy, to see how it might end.
  *
  * Policies: `random`; `first`, the first legal action; `greedy`, the action whose next state has
- * the best estimate for who decides; `learned`, the action that did best in earlier rollouts,
- * whatever the state (the move-average sampling of Finnsson and Bjornsson 2008). All but `random`
+ * the best estimate for who decides; `learned`, the action that did best in earlier rollouts, alone
+ * and after the action before it, whatever the state (move-average sampling, Finnsson and
+ * Bjornsson 2008, and n-grams of moves, Tak, Winands and Bjornsson 2012). All but `random`
  * take a random action with the chance `epsilon`, lest rollouts all look alike. */
 #ifndef ROLLOUT_H
 #define ROLLOUT_H
 
-#include "core/game.h"
+#include "agents/sight.h"
 
 enum policy { POLICY_RANDOM, POLICY_FIRST, POLICY_GREEDY, POLICY_LEARNED };
 #define POLICY_WORDS "random|first|greedy|learned"
 
 enum { TRACE_MAX = 1024 };
 
+/* One action that was taken, by its name and that of the two it ends. */
 struct move {
-    int32_t player, action;
+    uint64_t name, pair;
+    int32_t  player;
 };
 
-/* What is known of one action of one player. */
+/* What is known of one action of one player, or of two in a row. */
 struct habit {
-    double mean;
-    double weight;                 /* visits, fading from play to play */
+    uint64_t name;                 /* 0: nothing here */
+    double   mean;
+    double   weight;               /* visits, fading from decision to decision */
 };
 
 struct rollout {
@@ -31,8 +35,11 @@ struct rollout {
     uint32_t           epsilon;    /* of 2^32 */
     int               *actions;
     struct state      *trial;      /* greedy: the state after one action */
-    struct habit      *habits;     /* learned: players * actions_max */
-    struct move        trace[TRACE_MAX];    /* learned: the first moves of the last rollout */
+    struct sight       sight;      /* learned: for what lies in the hand */
+    struct habit      *habits;     /* learned: by name */
+    uint64_t          *names;      /* learned: of the legal actions */
+    uint64_t           last;       /* learned: the name of the action before */
+    struct move        trace[TRACE_MAX];    /* learned: the first moves since rollout_begin */
     int                trace_count;
 };
 
@@ -41,11 +48,17 @@ void rollout_open(struct rollout *, const struct game *, const char *policy, dou
                   int depth);
 void rollout_close(struct rollout *);
 
+/* learned: a new line of play begins. */
+void rollout_begin(struct rollout *);
+
+/* learned: notes an action taken in a state by somebody else, before a rollout. */
+void rollout_note(struct rollout *, const struct state *, int action);
+
 /* Plays on; returns the decisions taken. */
 int  rollout_run(struct rollout *, struct state *, struct rng *);
 
-/* learned: notes that a move was part of a play that brought its player `score`. */
-void rollout_learn(struct rollout *, struct move, double score);
+/* learned: the line of play brought the players these scores. */
+void rollout_learn(struct rollout *, const double *scores);
 
 /* learned: forgets everything, as a play starts. */
 void rollout_forget(struct rollout *);

@@ -39,6 +39,7 @@ enum unit { UNIT_DECISION, UNIT_TURN, UNIT_OWN_TURN };
      .help = "decisions of a rollout, then the estimate; 0: until the play is over"}
 
 struct search_level;
+struct turns;
 
 struct search {
     struct agent   head;
@@ -46,6 +47,9 @@ struct search {
     enum unit      unit;
     int            depth, samples, rollouts;    /* 0 rollouts: by estimate */
     int64_t        nodes_max;
+
+    struct turns  *turns;            /* of lookahead by ways, which needs nothing else; or NULL */
+    uint32_t       trials;
 
     /* during a decision */
     int            viewer;

@@ -7,9 +7,27 @@
 #include "core/check.h"
 #include "core/hash.h"
 
+/* Finds the hand in the observation, if there is one whose rows describe a thing each; a single
+ * number a row tells which things are there by its place, and that must stay. */
+static void find_hand(struct sight *sight)
+{
+    const struct game *game = sight->game;
+    int at = 0;
+    for (int i = 0; i < game->block_count; i++) {
+        const int *shape = game->blocks[i].shape;
+        if (strcmp(game->blocks[i].name, "hand") == 0 && shape[1] * shape[2] > 1) {
+            sight->hand = at;
+            sight->hand_rows = shape[0];
+            sight->hand_columns = shape[1] * shape[2];
+        }
+        at += shape[0] * shape[1] * shape[2];
+    }
+}
+
 void sight_open(struct sight *sight, const struct game *game)
 {
     *sight = (struct sight){.game = game, .open = game->engine->resample == NULL};
+    find_hand(sight);
     sight->observation = calloc((size_t)game->observation_size + 1, sizeof *sight->observation);
     sight->actions = calloc((size_t)game->actions_max, sizeof *sight->actions);
     CHECK(sight->observation && sight->actions);
@@ -69,5 +87,32 @@ static uint64_t key_of_view(struct sight *sight, const struct state *state, int 
 uint64_t sight_key(struct sight *sight, const struct state *state, int viewer)
 {
     uint64_t key = sight->open ? key_of_state(state) : key_of_view(sight, state, viewer);
+    return key ? key : 1;
+}
+
+uint64_t sight_likeness(struct sight *sight, const struct state *state, int viewer)
+{
+    const struct game *game = sight->game;
+    const float *seen = sight->observation;
+    if (sight->hand_rows == 0)
+        return sight_key(sight, state, viewer);
+    game->engine->observe(game, state, viewer, sight->observation);
+    uint64_t hand = 0;
+    for (int i = 0; i < sight->hand_rows; i++) {
+        uint64_t row = 0;
+        for (int j = 0; j < sight->hand_columns; j++)
+            row = hash_float(row, &seen[sight->hand + i * sight->hand_columns + j]);
+        hand += rng_mix(row); /* a sum has no order */
+    }
+    int after = sight->hand + sight->hand_rows * sight->hand_columns;
+    uint64_t key = hash_number((uint64_t)state->player, (uint64_t)state->ply << 32 | state->turn);
+    key = hash_vector(hash_number(key, hand), seen, (size_t)sight->hand);
+    key = hash_vector(key, seen + after, (size_t)(game->observation_size - after));
+    if (state->player == viewer) {
+        int count = state_actions(game, state, sight->actions);
+        /* The numbers of actions follow the order of the hand; how many there are and the last,
+         * which tells what is asked, do not. */
+        key = hash_number(key, (uint64_t)count << 32 | (uint32_t)sight->actions[count - 1]);
+    }
     return key ? key : 1;
 }

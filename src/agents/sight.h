@@ -2,7 +2,10 @@
  *
  * Two states with the same key look the same to the viewer, so a search that treats them as one
  * cannot use what is hidden. If a game hides nothing, the key is that of the whole state less its
- * generator; otherwise that of the viewer's observation and of the legal actions. */
+ * generator; otherwise that of the viewer's observation and of the legal actions.
+ *
+ * A block of the observation called `hand` whose rows have several columns lists things that lie in
+ * no order that matters, and action i is about the thing in row i of it, if there is one. */
 #ifndef SIGHT_H
 #define SIGHT_H
 
@@ -11,6 +14,7 @@
 struct sight {
     const struct game *game;
     bool               open;            /* nothing is hidden in this game */
+    int                hand, hand_rows, hand_columns;    /* of the observation; no rows: no hand */
     float             *observation;
     int               *actions;
 };
@@ -20,5 +24,10 @@ void     sight_close(struct sight *);
 
 /* Never 0. */
 uint64_t sight_key(struct sight *, const struct state *, int viewer);
+
+/* The same, but the order in which things lie in the block `hand` of the observation does not
+ * count. States with the same key are as good as each other, though the same thing may be done in
+ * them by actions of other numbers. Never 0. */
+uint64_t sight_likeness(struct sight *, const struct state *, int viewer);
 
 #endif
