@@ -208,7 +208,7 @@ void name_made(struct machine *machine, const struct frame *frame, int32_t name,
 
 /* Returns the card, or NO_CARD. */
 int add_card(struct machine *machine, int definition, int upgrades, int place,
-              const struct card *like)
+             const struct card *like)
 {
     int card = card_create(machine->game, machine->state, definition, upgrades);
     if (card == NO_CARD) {
@@ -220,7 +220,8 @@ int add_card(struct machine *machine, int definition, int upgrades, int place,
         copy->counter = like->counter;
         copy->cost_battle = like->cost_battle;
         copy->cost_turn = like->cost_turn;
-        machine->state->flags |= like->cost_battle || like->cost_turn ? FLAG_COSTS | FLAG_COSTS_KEPT : 0;
+        machine->state->flags |=
+            like->cost_battle || like->cost_turn ? FLAG_COSTS | FLAG_COSTS_KEPT : 0;
     }
     place_card(machine, card, place);
     note_card(machine, V_CREATED, card);
@@ -252,9 +253,9 @@ void add_random(struct machine *machine, const struct context *outer, const int3
     state->card_count--;
     state->ends[PILE_AWAY]--;
     for (int i = 0; found > 0 && i < count && !machine->stopped; i++)
-        name_made(machine, outer->frame, at[5],
-                  add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, at[4],
-                           NULL));
+        name_made(
+            machine, outer->frame, at[5],
+            add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, at[4], NULL));
 }
 
 static void act_upgrade(struct machine *machine, int card)

@@ -1,4 +1,4 @@
-/* definitions.c: compiles cards, statuses, enemies and the program of the battle; sorts the rules. */
+/* definitions.c: compiles cards, statuses, enemies and the program of a battle; sorts rules. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,7 +123,8 @@ static void compile_enemy(struct compiler *compiler, struct enemy_definition *en
     for (int i = 0; i < enemy->move_count; i++)
         check_text(compiler, &enemy->head, enemy->moves[i].text, enemy->moves[i].place);
     for (int i = 0; i < enemy->move_count; i++)
-        enemy->moves[i].code = compile_effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
+        enemy->moves[i].code =
+            compile_effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
     compile_selector(compiler, enemy, enemy->next);
 }
 
@@ -262,7 +263,8 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     emit(&compiler, OP_END); /* place 0 is no effect */
     for (int i = 0; i < game->action_count; i++) {
         compiler.definition = &game->actions[i].head;
-        game->actions[i].code = compile_effect(&compiler, game->actions[i].body, &game->actions[i].locals);
+        game->actions[i].code =
+            compile_effect(&compiler, game->actions[i].body, &game->actions[i].locals);
     }
     game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)

@@ -128,10 +128,10 @@ static struct node *parse_made(struct parser *parser, const struct node *action)
 {
     struct node *node = node_new(parser, N_NONE);
     const struct node *first = action->kids;
-    bool one = action->sub == A_COPY ? first->sub <= C_IT || (first->sub != C_ALL && first->kids &&
-                                                             first->kids->kind == N_NUMBER &&
-                                                             first->kids->a == 1)
-                                     : first->kind == N_NUMBER && first->a == 1;
+    bool one = action->sub == A_COPY
+                   ? first->sub <= C_IT || (first->sub != C_ALL && first->kids &&
+                                            first->kids->kind == N_NUMBER && first->kids->a == 1)
+                   : first->kind == N_NUMBER && first->a == 1;
     if (!lexer_accept(&parser->lexer, "as"))
         return node;
     node->kind = N_LOCAL;
@@ -287,8 +287,7 @@ static struct node *parse_set(struct parser *parser)
     }
     lexer_expect(lexer, "to", "before the new value");
     struct node *value = parse_expression(parser);
-    static const char *const places[] = {"amount", "counter", "mode",
-                                         "memory", "hp",      "block"};
+    static const char *const places[] = {"amount", "counter", "mode", "memory", "hp", "block"};
     int place = word_index_of(places, 6, node->name);
     node->sub = place;
     if (place < 0) {

@@ -334,8 +334,8 @@ static bool unsaid(const struct english *english, const struct node *node)
 /* How many of the first letters say the same verb in both: "gain ", "the enemy loses ". */
 static size_t same_verb(const char *one, const char *two)
 {
-    static const char *const verbs[] = {"apply ",          "gain ",       "lose ",
-                                        "you lose ",       "it loses ",   "the enemy loses ",
+    static const char *const verbs[] = {"apply ",           "gain ",     "lose ",
+                                        "you lose ",        "it loses ", "the enemy loses ",
                                         "ALL enemies lose "};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         size_t length = strlen(verbs[i]);

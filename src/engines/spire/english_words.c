@@ -189,8 +189,9 @@ static void property_text(const struct english *english, const struct node *node
 void english_number(const struct english *english, const struct node *node, struct text *out)
 {
     static const char *const words[] = {
-        " plus ", " minus ",      " times ", " divided by ",  " modulo ", " = ", " is not ",
-        " is less than ", " is at most ", " is more than ", " is at least ", " and ", " or "};
+        " plus ",   " minus ",        " times ",      " divided by ",   " modulo ",      " = ",
+        " is not ", " is less than ", " is at most ", " is more than ", " is at least ", " and ",
+        " or "};
     int value;
     node = english_simplified(english, node);
     if (english_constant(english, node, &value)) {
@@ -383,9 +384,9 @@ static void piles_text(int piles, struct text *out)
     for (int i = 0; i < PILES; i++)
         if (piles >> i & 1)
             text_add(out, "%s%s", english_piles[i] + strlen("your "),
-                     --left > 1    ? ", "
+                     --left > 1  ? ", "
                      : left == 1 ? " or "
-                                   : "");
+                                 : "");
 }
 
 /* A filter taken apart: "colourless", "attack", "that costs 0". */
@@ -400,8 +401,8 @@ static const char *adjective_of(const struct node *where)
 {
     bool equal = where->kind == N_BINARY && where->sub == O_EQ && where->kids->kind == N_PROPERTY &&
                  where->kids->next->name;
-    if (equal && (where->kids->sub == P_COLOR || where->kids->sub == P_RARITY ||
-                  where->kids->sub == P_TAG))
+    if (equal &&
+        (where->kids->sub == P_COLOR || where->kids->sub == P_RARITY || where->kids->sub == P_TAG))
         return where->kids->next->name;
     if (where->kind == N_PROPERTY && where->sub >= P_FIRST_CARD && where->sub < P_FIRST_GLOBAL &&
         where->sub != P_UPGRADABLE)

@@ -38,8 +38,8 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
         int value = 0;
         if (written->reference != REF_NONE)
             return evaluate(context, written->reference);
-        english_constant(&(struct english){.game = context->game, .definition = &enemy->head},
-                         node, &value); /* a part of something with chance in it */
+        english_constant(&(struct english){.game = context->game, .definition = &enemy->head}, node,
+                         &value); /* a part of something with chance in it */
         return value;
     }
     if (node->kind == N_LOCAL)

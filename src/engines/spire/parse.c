@@ -409,10 +409,9 @@ static void parse_include(struct parser *parser)
 
 bool parse_text(struct parser *parser, const char *file, const char *text)
 {
-    static const char *const words[] = {"include", "rules",   "event",    "battle",
-                                        "round",   "replace", "card",     "status",
-                                        "enemy",   "rule",    "scenario", "action",
-                                        "encounter"};
+    static const char *const words[] = {"include",  "rules",  "event",    "battle", "round",
+                                        "replace",  "card",   "status",   "enemy",  "rule",
+                                        "scenario", "action", "encounter"};
     struct lexer *lexer = &parser->lexer;
     struct problems *problems = lexer->problems;
     if (file) /* definitions keep their place, the caller's name goes away */

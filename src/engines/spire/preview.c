@@ -34,8 +34,7 @@ static const struct node *find_action_of(const struct node *effect, int action,
     return NULL;
 }
 
-static void damage_text(const struct context *context, int32_t written, bool said,
-                        struct text *out)
+static void damage_text(const struct context *context, int32_t written, bool said, struct text *out)
 {
     const struct spire_state *state = context->state;
     int32_t damage[AGENTS_MAX] = {0}, first = -1;

@@ -173,9 +173,8 @@ int question_actions(const struct game *head, const struct state *common, int *o
 {
     static int (*const lists[])(const struct spire_game *, const struct spire_state *,
                                 const int32_t *at, int *out) = {
-        [ASK_AGENT] = agent_actions,   [ASK_CARDS] = card_actions,
-        [ASK_STATUS] = status_actions, [ASK_OPTION] = option_actions,
-        [ASK_REWARD] = reward_actions,
+        [ASK_AGENT] = agent_actions,   [ASK_CARDS] = card_actions,    [ASK_STATUS] = status_actions,
+        [ASK_OPTION] = option_actions, [ASK_REWARD] = reward_actions,
     };
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;

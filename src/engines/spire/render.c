@@ -149,7 +149,8 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     render_pile(game, state, PILE_DRAW, out);
     render_known(game, state, "on top", state->ends[PILE_DRAW] - 1, state->known_top, out);
     if (state->known_top < state->ends[PILE_DRAW])
-        render_known(game, state, "at the bottom", state->known_bottom - 1, state->known_bottom, out);
+        render_known(game, state, "at the bottom", state->known_bottom - 1, state->known_bottom,
+                     out);
     render_pile(game, state, PILE_DISCARD, out);
     if (pile_count(state, PILE_EXHAUST) > 0)
         render_pile(game, state, PILE_EXHAUST, out);

@@ -15,8 +15,7 @@ static int random_bit(struct rng *rng, uint32_t set)
 }
 
 /* Whom a card that is played again was for, at the same place of its effect. */
-static int first_target(const struct machine *machine, const struct frame *again,
-                        const int32_t *at)
+static int first_target(const struct machine *machine, const struct frame *again, const int32_t *at)
 {
     const bool own = again->flags & FRAME_CARD; /* not inside an action of the file */
     for (const struct frame *frame = again - 1; own && frame >= machine->frames; frame--)
@@ -396,7 +395,8 @@ static void end_battle(struct machine *machine)
 
 /* ---- in and out of the state ---- */
 
-/* Some at a time; there is room behind them, in the machine and in the state, to copy a few more. */
+/* Some at a time; there is room behind them, in the machine and in the state, to copy a few more.
+ */
 static inline void copy_cells(int32_t *to, const int32_t *from, int count)
 {
     memcpy(to, from, CELLS_SPARE * sizeof *to);
@@ -459,7 +459,8 @@ static void machine_store(struct machine *machine)
 
 /* ---- the program ---- */
 
-/* Steps whatever is on top until that is code; NULL if the play is over or a reward is asked for. */
+/* Steps whatever is on top until that is code; NULL if the play is over or a reward is asked for.
+ */
 static struct frame *reach_code(struct machine *machine)
 {
     struct spire_state *state = machine->state;
@@ -618,8 +619,7 @@ enter:
         case OP_ASK_OPTION:
             if (at[1] != 1 && !(frame->flags & FRAME_AUTO))
                 goto question;
-            at =
-                code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
             break;
         case OP_CALL:
             call(machine, frame, at);

@@ -500,7 +500,8 @@ int           find_event(const struct spire_game *, const char *name);
 int           find_encounter(const struct spire_game *, const char *name);   /* or -1 */
 int           find_action(const struct spire_game *, const char *name);
 
-const char   *enemy_hint(const struct spire_game *, const char *name, struct hint *);   /* enemy or encounter */
+/* A hint at an enemy or encounter of nearly that name. */
+const char   *enemy_hint(const struct spire_game *, const char *name, struct hint *);
 
 /* evaluate.c */
 struct context {

@@ -223,9 +223,7 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
             break;
         case 's': words[count++] = status_reference(compiler, kid); break;
         case 'n': words[count++] = card_word_of(compiler, kid); break;
-        case 'r':
-            words[count++] = kid->kind == N_NONE ? REF_NOTHING : card_reference(kid);
-            break;
+        case 'r': words[count++] = kid->kind == N_NONE ? REF_NOTHING : card_reference(kid); break;
         case 'a': words[count++] = kid->kind == N_NONE ? 0 : (kid->a << 1 | kid->sub) + 1; break;
         case 'm':
             words[count++] = enemy_of(compiler, kid);
