@@ -134,6 +134,8 @@ static void check_tables(const struct walk *walk, const struct game *game)
         const struct block *block = &game->blocks[i];
         EXPECT(walk, block->name && *block->name, "block %d has no name", i);
         floats += (long)block->shape[0] * block->shape[1] * block->shape[2];
+        EXPECT(walk, !block->options || block->shape[0] <= game->actions_max,
+               "block %s has rows for actions that are not there", block->name);
     }
     EXPECT(walk, floats == game->observation_size, "blocks hold %ld floats, the observation %d",
            floats, game->observation_size);

@@ -7,15 +7,14 @@
 #include "core/check.h"
 #include "core/hash.h"
 
-/* Finds the hand in the observation, if there is one whose rows describe a thing each; a single
- * number a row tells which things are there by its place, and that must stay. */
+/* Finds the block of the observation whose rows are what actions are about, if there is one. */
 static void find_hand(struct sight *sight)
 {
     const struct game *game = sight->game;
     int at = 0;
     for (int i = 0; i < game->block_count; i++) {
         const int *shape = game->blocks[i].shape;
-        if (strcmp(game->blocks[i].name, "hand") == 0 && shape[1] * shape[2] > 1) {
+        if (game->blocks[i].options) {
             sight->hand = at;
             sight->hand_rows = shape[0];
             sight->hand_columns = shape[1] * shape[2];

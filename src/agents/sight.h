@@ -4,8 +4,8 @@
  * cannot use what is hidden. If a game hides nothing, the key is that of the whole state less its
  * generator; otherwise that of the viewer's observation and of the legal actions.
  *
- * A block of the observation called `hand` whose rows have several columns lists things that lie in
- * no order that matters, and action i is about the thing in row i of it, if there is one. */
+ * The hand is the block of the observation whose rows are what actions are about, such as cards, if
+ * the game has one (`options` in core/game.h). */
 #ifndef SIGHT_H
 #define SIGHT_H
 
@@ -25,8 +25,7 @@ void     sight_close(struct sight *);
 /* Never 0. */
 uint64_t sight_key(struct sight *, const struct state *, int viewer);
 
-/* The same, but the order in which things lie in the block `hand` of the observation does not
- * count. States with the same key are as good as each other, though the same thing may be done in
+/* The same, but the order in which things lie in the hand does not count. States with the same key are as good as each other, though the same thing may be done in
  * them by actions of other numbers. Never 0. */
 uint64_t sight_likeness(struct sight *, const struct state *, int viewer);
 

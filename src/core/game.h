@@ -63,6 +63,7 @@ struct field {
 struct block {
     const char *name;                    /* "hand", "board" */
     int         shape[3];                /* unused dimensions are 1 */
+    bool        options;                 /* row i is what action i is about, in no order that matters */
 };
 
 /* One named thing of the description (a card, a sprite, a rule) and where it is written. */

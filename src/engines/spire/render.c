@@ -165,12 +165,14 @@ enum { HAND_SLOTS = 10, CARD_FEATURES = 8, AGENT_FEATURES = 8, GLOBAL_FEATURES =
 void observation_prepare(struct spire_game *game)
 {
     struct block *blocks = memory_get(game->memory, 5 * sizeof *blocks);
-    blocks[0] = (struct block){"battle", {GLOBAL_FEATURES, 1, 1}};
-    blocks[1] = (struct block){"agents", {AGENTS_MAX, AGENT_FEATURES, 1}};
+    blocks[0] = (struct block){.name = "battle", .shape = {GLOBAL_FEATURES, 1, 1}};
+    blocks[1] = (struct block){.name = "agents", .shape = {AGENTS_MAX, AGENT_FEATURES, 1}};
     blocks[2] =
-        (struct block){"statuses", {AGENTS_MAX, game->status_count ? game->status_count : 1, 1}};
-    blocks[3] = (struct block){"hand", {HAND_SLOTS, CARD_FEATURES, 1}};
-    blocks[4] = (struct block){"piles", {4, game->card_count, 1}};
+        (struct block){.name = "statuses",
+                       .shape = {AGENTS_MAX, game->status_count ? game->status_count : 1, 1}};
+    blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
+                               .options = true};
+    blocks[4] = (struct block){.name = "piles", .shape = {4, game->card_count, 1}};
     game->head.blocks = blocks;
     game->head.block_count = 5;
     for (int i = 0; i < 5; i++)

@@ -301,9 +301,10 @@ static void make_head(struct loader *loader)
     head->start_size = sizeof(struct state);    /* the rest is copied from the image */
     head->verbs = verbs;
     head->verb_count = VERBS;
-    game->blocks[0] = (struct block){"grid", {game->order_count, game->rows, game->columns}};
-    game->blocks[1] = (struct block){"around", {5, game->order_count, 1}};
-    game->blocks[2] = (struct block){"avatar", {6 + game->resource_count, 1, 1}};
+    game->blocks[0] = (struct block){
+        .name = "grid", .shape = {game->order_count, game->rows, game->columns}};
+    game->blocks[1] = (struct block){.name = "around", .shape = {5, game->order_count, 1}};
+    game->blocks[2] = (struct block){.name = "avatar", .shape = {6 + game->resource_count, 1, 1}};
     head->blocks = game->blocks;
     head->block_count = 3;
     head->observation_size = game->order_count * game->rows * game->columns +
