@@ -39,7 +39,7 @@ static const char *const verbs[VERBS] = {
 
 #define AGENT_FIELD(text, member)                                                                  \
     {                                                                                              \
-        .name = text, .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
+        .name = (text), .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
         .offset = offsetof(struct spire_state, agents) + offsetof(struct agent_state, member)      \
     }
 static const struct field fields[] = {
@@ -331,6 +331,7 @@ static void number_events(struct spire_game *game)
         for (int i = EV_BUILT_IN; i < count; i++)
             if (numbers[i] < 0 && (lowest < 0 || strcmp(old[i].name, old[lowest].name) < 0))
                 lowest = i;
+        CHECK(lowest >= 0);
         numbers[lowest] = next++;
     }
     for (int i = 0; i < count; i++)
