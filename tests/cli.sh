@@ -54,6 +54,8 @@ fine 'usage: ruleplay COMMAND' help
 fine 'usage: ruleplay COMMAND' --help
 fine 'ruleplay sim GAME' help sim
 fine '--games N' sim --help
+fine '(score|result) [score]' help learn
+fine '(score|result) [score]' help --man
 fine '.TH RULEPLAY 1' help --man
 fine 'complete -F _ruleplay' help --completion bash
 fine 'bashcompinit' help --completion zsh
@@ -226,17 +228,28 @@ gives 2 "no agent is called 'nobody'" play kuhn --hint nobody
 gives 2 'list: expected one of' list sprites
 gives 2 'takes no' version 3
 
-# What the documentation shows works as it stands there.
-ln -s "$PWD/games" "$folder/games"
-ln -s "$PWD/experiments" "$folder/experiments"
+# Games that the examples of the help name are there.
+for game in $("$program" help --man | sed -nE 's/\\-/-/g
+    s/^ruleplay (show|check|play|watch|sim|picture|model|learn|bench) ([^ -][^ ]*).*/\2/p' |
+    grep -v '\.play$' | sort -u); do
+    run check "$game"
+    [ $code = 0 ]
+    report $? "an example of the help names $game"
+done
+
+# What the documentation shows works as it stands there; fewer plays will do.
+ln -s "$PWD/experiments" "$PWD/examples" "$folder"
 ln -s "$program" "$folder/ruleplay"
-while read -r line; do
+cp -r games "$folder/games"
+while IFS=: read -r page line; do
     case $line in
     *'man -l'*) command -v man >/dev/null || continue ;;
     esac
-    (cd "$folder" && bash -o pipefail -c "$line" >out 2>err </dev/null)
-    report $? "docs/commands.md: $line"
-done < <(sed -nE 's/^    (\.\/ruleplay .*)/\1/p' docs/commands.md)
+    short=$(sed -E 's/(--(games|plays)) [0-9]+/\1 3/; s/(run .*experiment)/\1 --plays 3/' <<<"$line")
+    (cd "$folder" && bash -o pipefail -c "$short" >out 2>err </dev/null)
+    report $? "$page: $line"
+done < <(sed -nE 's/^    (\.\/ruleplay .*)/\1/p' docs/commands.md | sed 's/^/docs\/commands.md:/'
+    sed -nE 's/^    (\.\/ruleplay .*)/\1/p' README.md | sed 's/^/README.md:/')
 
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed = 0 ]

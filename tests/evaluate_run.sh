@@ -160,6 +160,8 @@ check "seeds are those of scenario and index, the same for all agents" pairs
 # Stores that cannot be written, or are something else.
 check "a store of another experiment is refused" says "another experiment" \
     run $small --plays 400 --seed 4 --store "$folder/one.db"
+check "with the line that differs" says "'seed 3' there, 'seed 4' here" \
+    run $small --plays 400 --seed 4 --store "$folder/one.db"
 check "so is one with more plays" says "not lowered" run $small --plays 399 --store "$folder/one.db"
 echo "no store" >"$folder/text.db"
 check "a file that is no store is refused" says "not a store" run $small --store "$folder/text.db"

@@ -19,7 +19,11 @@ static const struct {
 } variables[] = {
     {"RULEPLAY_GAMES", "a folder of games to look in first"},
     {"NO_COLOR", "if set and not empty, no colours"},
+    {"RULEPLAY_LLM_BASE, RULEPLAY_LLM_MODEL, RULEPLAY_LLM_KEY",
+     "server, model and key of the agent llm, where its settings do not say"},
 };
+
+enum { EXPLANATION_COLUMN = 26 };
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
@@ -34,6 +38,24 @@ static void add_flag_name(const struct flag *flag, struct text *out)
              flag->value ? flag->value : "");
 }
 
+/* " (score|result) [score]": the words there are, and what holds if nothing is said. */
+static void add_flag_values(const struct flag *flag, struct text *out)
+{
+    if (flag->base.words)
+        text_add(out, " (%s)", flag->base.words);
+    if (flag->base.fallback)
+        text_add(out, " [%s]", flag->base.fallback);
+    text_add(out, "\n");
+}
+
+/* Pads to the column of explanations, on a new line if this one is already too long for it. */
+static void pad_to_explanation(struct text *out, size_t width)
+{
+    if (width >= EXPLANATION_COLUMN)
+        text_add(out, "\n");
+    text_pad(out, EXPLANATION_COLUMN);
+}
+
 static void add_command(const struct command *command, struct text *out)
 {
     text_add(out, "ruleplay %s%s%s: %s\n\n%s\n\nOptions:\n", command->name,
@@ -42,11 +64,9 @@ static void add_command(const struct command *command, struct text *out)
         if (flag_of(&flags[i], command)) {
             text_add(out, "  ");
             add_flag_name(&flags[i], out);
-            text_pad(out, 26);
+            text_pad(out, EXPLANATION_COLUMN);
             text_add(out, "%s", flags[i].base.help);
-            if (flags[i].base.fallback)
-                text_add(out, " [%s]", flags[i].base.fallback);
-            text_add(out, "\n");
+            add_flag_values(&flags[i], out);
         }
     text_add(out, "\nExamples:\n");
     for (const char *line = command->examples; *line;) {
@@ -65,7 +85,7 @@ void help_text(const struct command *command, struct text *out)
     text_add(out, "ruleplay: %s\n\nusage: ruleplay COMMAND [ARGUMENTS] [OPTIONS]\n\n", summary);
     for (int i = 0; i < command_count; i++) {
         text_add(out, "  %s %s", commands[i]->name, commands[i]->arguments);
-        text_pad(out, 26);
+        pad_to_explanation(out, strlen(commands[i]->name) + strlen(commands[i]->arguments) + 3);
         text_add(out, "%s\n", commands[i]->summary);
     }
     text_add(out, "\nA GAME is a file (games/kuhn.kuhn) or a short name (kuhn, connect/four), with "
@@ -128,9 +148,7 @@ static void man_command(const struct command *command, struct text *out)
         text_add(out, "\\fR%s%s%s\n", flag->value ? " \\fI" : "", flag->value ? flag->value : "",
                  flag->value ? "\\fR" : "");
         add_roff(out, flag->base.help);
-        if (flag->base.fallback)
-            text_add(out, " [%s]", flag->base.fallback);
-        text_add(out, "\n");
+        add_flag_values(flag, out);
     }
     text_add(out, ".PP\n.EX\n");
     add_roff(out, command->examples);

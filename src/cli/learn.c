@@ -435,8 +435,8 @@ const struct command learn_command = {
             "squares, from steps and what can be seen), snes (evolves a neural controller).\n"
             "Settings follow the name, as in snes:generations=50,seeds=20. With -o DIR, pictures of\n"
             "values and trails are written there.",
-    .examples = "ruleplay learn vgdl/maze -o pictures\n"
-                "ruleplay learn vgdl/windy --method lspi -o pictures\n"
-                "ruleplay learn vgdl/rotating-maze:level=1 --method snes:generations=50",
+    .examples = "ruleplay learn vgdl/maze-89 -o pictures\n"
+                "ruleplay learn vgdl/windy-stochastic --method lspi -o pictures\n"
+                "ruleplay learn vgdl/maze-89:level=1 --method snes:generations=12",
     .least = 1, .most = 1, .run = run,
 };

@@ -79,7 +79,7 @@ const struct flag flags[] = {
               .help = "only say whether the play repeats"},
      .letter = 'c', .commands = " replay "},
     {.base = {.name = "to", .type = OPTION_INTEGER, .fallback = "-1", .low = -1, .high = 1e9,
-              .help = "stop after this ply and show the state"},
+              .help = "stop after this ply and show the state; -1: play it all"},
      .value = "PLY", .commands = " replay "},
     {.base = {.name = "plays", .type = OPTION_INTEGER, .low = 1, .high = 1e9,
               .help = "plays of each combination, at most"},

@@ -98,10 +98,15 @@ struct plan *store_plan(struct store *store, struct problems *problems)
 /* The first line in which two texts differ. */
 static void first_difference(const char *there, const char *here, struct text *out)
 {
-    while (*there && *there == *here)
+    const char *line = there, *other = here;
+    while (*there && *there == *here) {
+        if (*there == '\n')
+            line = there + 1, other = here + 1;
         there++, here++;
-    text_add(out, "'%.*s' there, '%.*s' here", (int)strcspn(there, "\n"), there,
-             (int)strcspn(here, "\n"), here);
+    }
+    line += strspn(line, " "), other += strspn(other, " ");
+    text_add(out, "'%.*s' there, '%.*s' here", (int)strcspn(line, "\n"), line,
+             (int)strcspn(other, "\n"), other);
 }
 
 /* Whether the experiments are the same but for the number of plays, which may be larger here. */
