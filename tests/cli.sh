@@ -248,8 +248,7 @@ while IFS=: read -r page line; do
     short=$(sed -E 's/(--(games|plays)) [0-9]+/\1 3/; s/(run .*experiment)/\1 --plays 3/' <<<"$line")
     (cd "$folder" && bash -o pipefail -c "$short" >out 2>err </dev/null)
     report $? "$page: $line"
-done < <(sed -nE 's/^    (\.\/ruleplay .*)/\1/p' docs/commands.md | sed 's/^/docs\/commands.md:/'
-    sed -nE 's/^    (\.\/ruleplay .*)/\1/p' README.md | sed 's/^/README.md:/')
+done < <(grep -HE '^    \./ruleplay ' README.md docs/*.md)
 
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed = 0 ]

@@ -18,6 +18,7 @@
 #include "evaluate/pack.h"
 #include "evaluate/report.h"
 #include "evaluate/runner.h"
+#include "evaluate/tables.h"
 
 #define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
 
@@ -414,6 +415,23 @@ static void value_of_nothing(void **unused)
     results_free(results);
 }
 
+/* A bound a hair below zero is printed without a sign, one that shows a digit with it. */
+static void no_minus_before_zero(void **unused)
+{
+    (void)unused;
+    struct text out = TEXT_GROWING;
+    struct interval share = {.value = 0.005, .low = -0.00001, .high = 0.015};
+    struct interval number = {.value = 1, .low = -0.004, .high = 2.004};
+    tables_interval(&out, &share, true);
+    text_add(&out, "; ");
+    tables_interval(&out, &number, false);
+    share.low = -0.0006;
+    text_add(&out, "; ");
+    tables_interval(&out, &share, true);
+    assert_string_equal(text_of(&out), "0.5 % (0.0 to 1.5); 1.0 (0.0 to 2.0); 0.5 % (-0.1 to 1.5)");
+    text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,7 +441,7 @@ int main(void)
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(null_experiments),
-        cmocka_unit_test(value_of_nothing),
+        cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ static int run(const struct call *call)
         }
         print_missing(a, b, call->arguments[0], &out);
         print_missing(b, a, call->arguments[1], &out);
-        text_add(&out, "%d of %d comparisons differ for certain (p below 0.05 after allowing for "
+        text_add(&out, "%d of %d comparisons differ (p below 0.05 after allowing for "
                  "their number, Holm)\n", sure, count);
         print_and_free(&out);
         free(lines);

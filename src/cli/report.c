@@ -30,8 +30,8 @@ static int run(const struct call *call)
 
 const struct command report_command = {
     .name = "report", .arguments = "STORE", .summary = "results as one page that opens from disk",
-    .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what is\n"
-            "certain in plain words, and how to repeat it. The page needs no server and no network;\n"
+    .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what\n"
+            "differs, in plain words, and how to repeat it. The page needs no server and no network;\n"
             "it prints, follows the dark mode, and its tables sort.",
     .examples = "ruleplay report results.db --output report.html",
     .least = 1, .most = 1, .run = run,

@@ -257,7 +257,7 @@ const struct command run_command = {
     .name = "run", .arguments = "[FILE.experiment]",
     .summary = "play an experiment: scenarios x variants x agents",
     .text = "Plays every combination of scenario, variant and agents, each with the same seeds, and\n"
-            "prints tables with intervals and what differs for certain. What a file says can also be\n"
+            "prints tables with intervals and what differs beyond chance. What a file says can also be\n"
             "given, or added to, by options. With --store results are kept as they come: after an\n"
             "interruption the same command goes on, and what comes out does not depend on it, nor on\n"
             "the number of threads.",

@@ -39,10 +39,12 @@ static void row_name(const struct page *page, int cell, struct text *out)
 static void cell_interval(struct text *out, const struct interval *interval, bool rate)
 {
     double scale = rate ? 100 : 1;
+    int decimals = rate ? 1 : 2;
     const char *to = interval->low < 0 ? "to" : "–";    /* a dash before a minus is hard to read */
     text_add(out, "<td data-v=\"%.9g\">%.*f%s <small>%.*f %s %.*f</small></td>", interval->value,
-             rate ? 1 : 2, scale * interval->value, rate ? " %" : "", rate ? 1 : 2,
-             scale * interval->low, to, rate ? 1 : 2, scale * interval->high);
+             decimals, tables_number(scale * interval->value, decimals), rate ? " %" : "", decimals,
+             tables_number(scale * interval->low, decimals), to, decimals,
+             tables_number(scale * interval->high, decimals));
 }
 
 static void cell_name(struct text *out, const char *name)
@@ -432,7 +434,7 @@ static void comparison_table(const struct page *page, const struct comparison *l
     text_add(out, "<h2 id=\"comparisons\">Comparisons</h2>\n<p class=\"soft\">Over the same plays: "
              "second less first, with the 95 %% interval of the bootstrap. Shares are tested by "
              "McNemar's test, other numbers by permutation; the last column allows for the number "
-             "of comparisons (Holm). Bold rows are certain at 5 %%.</p>\n"
+             "of comparisons (Holm). Bold rows have p below 0.05 then.</p>\n"
              "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
     head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
                "plays", "p", "p, adjusted"}, 8);
@@ -607,7 +609,7 @@ void report_page(const struct results *results, struct text *out)
     links(&page);
     struct comparison *list;
     int count = results_compare(results, &list);
-    text_add(out, "<h2 id=\"summary\">What is certain</h2>\n<ul>\n");
+    text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
     tables_worth_summary(results, true, out);
     tables_summary(results, list, count, true, out);
     text_add(out, "</ul>\n");

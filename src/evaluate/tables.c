@@ -19,15 +19,24 @@ static int decimals_of(const struct interval *interval)
     return decimals;
 }
 
+double tables_number(double number, int decimals)
+{
+    double least = 0.5;
+    for (int i = 0; i < decimals; i++)
+        least /= 10;
+    return number < 0 && number > -least ? 0 : number;
+}
+
 void tables_interval(struct text *out, const struct interval *interval, bool rate)
 {
     int decimals = decimals_of(interval);
     if (rate)
-        text_add(out, "%.1f %% (%.1f to %.1f)", 100 * interval->value, 100 * interval->low,
-                 100 * interval->high);
+        text_add(out, "%.1f %% (%.1f to %.1f)", tables_number(100 * interval->value, 1),
+                 tables_number(100 * interval->low, 1), tables_number(100 * interval->high, 1));
     else if (interval->high > interval->low)
-        text_add(out, "%.*f (%.*f to %.*f)", decimals, interval->value, decimals, interval->low,
-                 decimals, interval->high);
+        text_add(out, "%.*f (%.*f to %.*f)", decimals, tables_number(interval->value, decimals),
+                 decimals, tables_number(interval->low, decimals), decimals,
+                 tables_number(interval->high, decimals));
     else
         text_add(out, "%.4g (%.4g to %.4g)", interval->value, interval->low, interval->high);
 }
@@ -345,7 +354,7 @@ void tables_summary(const struct results *results, const struct comparison *list
     }
     if (sure > SENTENCES_MAX)
         text_add(out, "%sand %d more%s", open, sure - SENTENCES_MAX, close);
-    text_add(out, "%s%d of %d comparisons differ for certain (p below 0.05 after allowing for the "
+    text_add(out, "%s%d of %d comparisons differ (p below 0.05 after allowing for the "
              "number of comparisons, Holm).%s", open, sure, count, close);
     if (count * certain >= 1)
         text_add(out, "%sBeware: with %d comparisons, about %.0f would have p below 0.05 by chance "

@@ -4,13 +4,16 @@
 
 #include "evaluate/results.h"
 
+/* The number, or 0 if it would be printed as "-0.0" with so many decimals. */
+double tables_number(double number, int decimals);
+
 /* A value with its interval: "53.2 % (51.0 to 55.4)" for shares, "12.3 (11.9 to 12.7)" else. */
 void tables_interval(struct text *, const struct interval *, bool rate);
 
 /* "p < 0.0001" or "p = 0.012". */
 void tables_p(struct text *, double p);
 
-/* Every cell with its main columns, then value and synergy, then what is certain. */
+/* Every cell with its main columns, then value and synergy, then what differs. */
 void tables_print(const struct results *, struct text *out);
 
 /* Plain sentences on what differs and how sure that is. `html` puts names in <b>. The first is about
