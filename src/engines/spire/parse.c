@@ -412,6 +412,7 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
     static const char *const words[] = {"include",  "rules",  "event",    "battle", "round",
                                         "replace",  "card",   "status",   "enemy",  "rule",
                                         "scenario", "action", "encounter"};
+    enum { WORDS = sizeof words / sizeof *words, REPLACED = 6 };    /* from there on */
     struct lexer *lexer = &parser->lexer;
     struct problems *problems = lexer->problems;
     if (file) /* definitions keep their place, the caller's name goes away */
@@ -434,7 +435,12 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
             while (kind < KINDS && !lexer_is(lexer, kinds[kind].word))
                 kind++;
             if (kind == KINDS) {
-                lexer_fail_expected(lexer, "a definition", words, sizeof words / sizeof *words);
+                if (again)
+                    lexer_fail_expected(lexer, "something with a name to replace ('rules', "
+                                        "'battle' and 'round' are just written again)",
+                                        words + REPLACED, WORDS - REPLACED);
+                else
+                    lexer_fail_expected(lexer, "a definition", words, WORDS);
                 break;
             }
             lexer_next(lexer);

@@ -498,3 +498,11 @@ expect text "Punch: attacks for"
 expect text "Punch: attacks for"
 do play Strike
 expect hp[1] 87
+
+case rules are written again without replace
+description spire
+include "_dummy.spire"
+replace rules
+    energy 2
+end
+expect error 2:9 "'rules', 'battle' and 'round' are just written again"
