@@ -22,7 +22,7 @@ blocks() {
 
 # loads PAGE FILE
 loads() {
-    if "$program" check "$2" >"$folder/out" 2>&1; then
+    if "$program" check --strict "$2" >"$folder/out" 2>&1; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
