@@ -58,6 +58,12 @@ for block in "$folder"/block.*; do
     loads docs/vgdl.md "$folder/page.vgdl"
 done
 
+blocks docs/commands.md board
+for block in "$folder"/block.*; do
+    cp "$block" "$folder/page.connect"
+    loads docs/commands.md "$folder/page.connect"
+done
+
 blocks docs/grammar.md grammar
 for block in "$folder"/block.*; do
     cp "$block" "$folder/page.grammar"
