@@ -245,7 +245,7 @@ while IFS=: read -r page line; do
     case $line in
     *'man -l'*) command -v man >/dev/null || continue ;;
     esac
-    short=$(sed -E 's/(--(games|plays)) [0-9]+/\1 3/; s/(run .*experiment)/\1 --plays 3/' <<<"$line")
+    short=$(sed -E 's/(--(games|plays|count)) [0-9]+/\1 3/; s/(run .*experiment)/\1 --plays 3/' <<<"$line")
     (cd "$folder" && bash -o pipefail -c "$short" >out 2>err </dev/null)
     report $? "$page: $line"
 done < <(grep -HE '^    \./ruleplay ' README.md docs/*.md)
