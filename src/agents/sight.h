@@ -25,8 +25,9 @@ void     sight_close(struct sight *);
 /* Never 0. */
 uint64_t sight_key(struct sight *, const struct state *, int viewer);
 
-/* The same, but the order in which things lie in the hand does not count. States with the same key are as good as each other, though the same thing may be done in
- * them by actions of other numbers. Never 0. */
+/* The same, but the order in which things lie in the hand does not count. States with the same key
+ * are as good as each other, though the same thing may be done in them by actions of other numbers.
+ * Never 0. */
 uint64_t sight_likeness(struct sight *, const struct state *, int viewer);
 
 #endif
