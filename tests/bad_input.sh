@@ -51,3 +51,4 @@ refused "a folder as a record" replay "$work/folder.play"
 refused "random bytes as a record" replay "$work/bytes.play"
 refused "a truncated record" replay "$work/truncated.play"
 refused "a record that is nowhere" replay "$work/nowhere.play"
+refused "an option of another search" sim spire/jaw-worm --games 1 --agent lookahead:unit=way,nodes=50

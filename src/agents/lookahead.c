@@ -19,18 +19,44 @@ static const struct option options[] = {
 enum { OPTIONS = sizeof options / sizeof *options };
 enum { WAYS_DEPTH = 2 };
 
+/* The first option given that only the search without ways has; NULL: none. */
+static const char *other_option(const struct spec *spec)
+{
+    static const char *const others[] = {"samples", "nodes", "value", "rollouts", "rollout"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (spec_given(spec, others[i]))
+            return others[i];
+    return NULL;
+}
+
 /* Ways are the better search where one player does not see all; but who sets what only the other
  * search has wants that one. */
 static bool by_ways(const struct spec *spec, const struct game *game)
 {
     const char *unit = spec_text(spec, options, OPTIONS, "unit");
-    static const char *const others[] = {"samples", "nodes", "value", "rollouts", "rollout"};
-    bool set = false;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        set = set || spec_given(spec, others[i]);
     if (unit[0] == 'a')
-        return game->players == 1 && game->engine->resample && !set;
+        return game->players == 1 && game->engine->resample && !other_option(spec);
     return unit[0] == 'w';
+}
+
+/* Says what does not go together; true if all does. */
+static bool sensible(const struct spec *spec, const struct game *game, bool ways,
+                     struct problems *problems)
+{
+    const char *other = other_option(spec);
+    if (ways && game->players > 1)
+        problem_error(problems, (struct place){0},
+                      "lookahead: unit=way is for games of one player");
+    else if (ways && other)
+        problem_error(problems, (struct place){0},
+                      "lookahead: %s does nothing with unit=way; unit=turn has it", other);
+    else if (!ways && spec_given(spec, "trials"))
+        problem_error(problems, (struct place){0},
+                      "lookahead: trials does nothing without unit=way, which is for games of one "
+                      "player");
+    else
+        return true;
+    return false;
 }
 
 static struct turns *new_turns(const struct spec *spec, const struct game *game)
@@ -55,11 +81,8 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     bool ways = by_ways(spec, game);
-    if (ways && game->players > 1) {
-        problem_error(problems, (struct place){0},
-                      "lookahead: unit=way is for games of one player");
+    if (!sensible(spec, game, ways, problems))
         return NULL;
-    }
     bool turns = strcmp(spec_text(spec, options, OPTIONS, "unit"), "turn") == 0;
     int depth = ways ? 1 : (int)spec_integer(spec, options, OPTIONS, "depth");
     struct agent *agent = search_open(spec, options, OPTIONS, turns ? UNIT_TURN : UNIT_DECISION,
