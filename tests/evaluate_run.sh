@@ -244,6 +244,7 @@ check "an unknown metric" wrong "${good}metrics\n    wins\n" "did you mean 'win'
 check "an unknown field" wrong "${good}metrics\n    field:name=hands\n" "did you mean 'hand'"
 check "too many agents" wrong 'scenarios\n    kuhn\nagents\n    first vs first vs first\n' "2 players"
 check "a name twice" wrong "${good}    random\n" "there twice"
+check "a quote that is not closed" wrong "${good}    player's: random\n" "is not closed"
 check "plays that are no number" wrong "plays many\n$good" "a number of plays"
 check "until without a width" wrong "until win\n$good" "win ±0.5%"
 check "until on nothing that is measured" wrong "until wins ±1%\n$good" "no metric"

@@ -72,7 +72,7 @@ static bool add_items(struct experiment *experiment, const struct call *call, co
     const char *values[GIVEN_ITEMS_MAX];
     int count = call_all(call, name, values, GIVEN_ITEMS_MAX);
     for (int i = 0; i < count; i++)
-        if (!experiment_add(experiment, kind, values[i], 0, problems))
+        if (!experiment_add(experiment, kind, values[i], (struct place){0}, problems))
             return false;
     return true;
 }

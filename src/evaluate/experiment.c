@@ -60,17 +60,20 @@ void experiment_free(struct experiment *experiment)
     *experiment = (struct experiment){0};
 }
 
-/* Where a name ends: at a colon that a blank or the end of the line follows, outside quotes. */
-static const char *name_end(const char *line)
+/* Where a name ends: at a colon that a blank or the end of the line follows, outside quotes; NULL if
+ * there is none. `open` gets the quote that is not closed before, or 0. */
+static const char *name_end(const char *line, char *open)
 {
     char quote = 0;
-    for (const char *at = line; *at; at++) {
+    const char *at = line;
+    for (; *at; at++) {
         if (quote ? *at == quote : *at == '\'' || *at == '"')
             quote = quote ? 0 : *at;
         else if (!quote && *at == ':' && (at[1] == ' ' || at[1] == '\0'))
-            return at;
+            break;
     }
-    return NULL;
+    *open = quote;
+    return *at ? at : NULL;
 }
 
 /* The length without a comment and without blanks at the end. */
@@ -89,15 +92,18 @@ static size_t useful_length(const char *line, size_t length)
 }
 
 bool experiment_add(struct experiment *experiment, enum block_kind kind, const char *line,
-                    int number, struct problems *problems)
+                    struct place place, struct problems *problems)
 {
     struct items *items = &experiment->blocks[kind];
-    struct place place = {number ? experiment->file : NULL, number, 0};
-    const char *colon = name_end(line);
+    char open;
+    const char *colon = name_end(line, &open);
     size_t name_length = colon ? (size_t)(colon - line) : strlen(line);
     const char *text = colon ? colon + 1 + strspn(colon + 1, " ") : line;
     if (name_length == 0)
         return problem_error(problems, place, "expected a name before ':' in %s",
+                             block_names[kind]);
+    if (open)
+        return problem_error(problems, place, "a %c in %s is not closed by another", open,
                              block_names[kind]);
     if (items->count == ITEMS_MAX)
         return problem_error(problems, place, "more than %d %s", ITEMS_MAX, block_names[kind]);
@@ -119,7 +125,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
     else if (!bare)
         text_add(&whole, "%s", text);
     items->list[items->count++] = (struct item){
-        .name = name, .text = copy_of(text_of(&whole), whole.length), .line = number,
+        .name = name, .text = copy_of(text_of(&whole), whole.length), .line = place.line,
     };
     text_free(&whole);
     return true;
@@ -165,7 +171,8 @@ static bool read_block(struct experiment *experiment, enum block_kind kind, stru
         return lexer_fail_expected(lexer, "indented lines, one for each", NULL, 0);
     lexer_next(lexer);
     while (lexer->token.type != TOKEN_DEDENT && lexer->token.type != TOKEN_END) {
-        int number = lexer->token.place.line, length;
+        struct place place = lexer->token.place;
+        int length;
         if (lexer->token.type == TOKEN_INDENT)
             return lexer_fail_expected(lexer, "no deeper indentation here", NULL, 0);
         const char *at = lexer->token.at - (lexer->token.type == TOKEN_STRING);
@@ -173,7 +180,7 @@ static bool read_block(struct experiment *experiment, enum block_kind kind, stru
         if (lexer->token.type == TOKEN_NEWLINE)
             lexer_next(lexer);
         char *line = copy_of(at, useful_length(at, strcspn(at, "\n")));
-        bool fine = experiment_add(experiment, kind, line, number, lexer->problems);
+        bool fine = experiment_add(experiment, kind, line, place, lexer->problems);
         free(line);
         if (!fine)
             return false;
@@ -320,10 +327,10 @@ bool experiment_complete(struct experiment *experiment, struct problems *problem
         if (experiment->blocks[kind].count == 0)
             return problem_error(problems, place, "the experiment has no %s", block_names[kind]);
     if (experiment->blocks[BLOCK_VARIANTS].count == 0)
-        experiment_add(experiment, BLOCK_VARIANTS, "as it is", 0, problems);
+        experiment_add(experiment, BLOCK_VARIANTS, "as it is", place, problems);
     if (experiment->blocks[BLOCK_METRICS].count == 0)
         for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-            experiment_add(experiment, BLOCK_METRICS, usual[i], 0, problems);
+            experiment_add(experiment, BLOCK_METRICS, usual[i], place, problems);
     experiment->chunk = experiment_chunk(experiment);
     return true;
 }

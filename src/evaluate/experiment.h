@@ -68,8 +68,8 @@ void experiment_free(struct experiment *);
 /* Reads a text into an experiment that was begun; false after an error. */
 bool experiment_read(struct experiment *, const char *file, const char *text, struct problems *);
 
-/* Adds "name: text" or a bare text to a block; false if the name is taken. */
-bool experiment_add(struct experiment *, enum block_kind, const char *line, int number,
+/* Adds "name: text" or a bare text to a block; false after an error at the place. */
+bool experiment_add(struct experiment *, enum block_kind, const char *line, struct place,
                     struct problems *);
 
 /* Sets "win ±0.5%"; false after an error. */

@@ -168,9 +168,8 @@ static bool run_child(struct frame *frame, int node, const struct statement *sta
             .depth = derivation->nodes[node].depth + 1,
             .statement = (int)(statement - grammar->statements),
         };
-        const int *arguments = &grammar->arguments[statement->argument];
         for (int j = 0; j < statement->argument_count; j++)
-            plan.arguments[j] = expression_value(frame, arguments[j]);
+            plan.arguments[j] = expression_value(frame, grammar->arguments[statement->argument + j]);
         plan.inherited = child_inherited(frame, statement);
         int child = frame->refused ? -1 : make_node(derivation, &plan);
         if (child < 0)
