@@ -48,6 +48,6 @@ found=$(for file in $(find src -name '*.c'); do
 done)
 report "the map in docs/architecture.md has a line for every file: tools/map draws it" "$found"
 
-found=$(grep -nE '/root|/work|/tmp/|(debian|npm|pypi)[a-z.]*\.(org|com)' -r src docs games README.md CONTRIBUTING.md \
+found=$(grep -nE '/root\b|/work\b|/tmp/|(debian|npm|pypi)[a-z.]*\.(org|com)' -r src docs games README.md CONTRIBUTING.md \
     Makefile 2>/dev/null | grep -vE 'TMPDIR|mkstemp')
 report "no path or host of one machine" "$found"
