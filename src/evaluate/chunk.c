@@ -76,6 +76,17 @@ struct chunk chunk_copy(const struct chunk *chunk)
     return copy;
 }
 
+size_t chunk_bytes(const struct chunk *chunk)
+{
+    struct chunk look = *chunk;
+    struct text *texts[TEXTS];
+    size_t bytes = 0;
+    texts_of(&look, texts);
+    for (int i = 0; i < TEXTS; i++)
+        bytes += texts[i]->length;
+    return bytes;
+}
+
 static void keep_begin(void *context, const struct game *game, const struct state *state)
 {
     struct worker *worker = context;

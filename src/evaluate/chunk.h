@@ -24,6 +24,7 @@ struct chunk {
 void         chunk_clear(struct chunk *);
 void         chunk_free(struct chunk *);
 struct chunk chunk_copy(const struct chunk *);
+size_t       chunk_bytes(const struct chunk *);
 
 /* One thread's means to play chunks of a plan; keeps the agents of the last cell ready. */
 struct worker;

@@ -10,7 +10,7 @@
 /* One way to end, as words, so that two are compared in a few steps:
  *
  *     plies, turns | score of players 0, 1 | of 2, 3 | results, end (8 bits), seat (8), unanswered */
-enum { WORDS = 4 };
+enum { WORDS = 4, SLOTS_LEAST = 64 };
 struct ending {
     uint64_t words[WORDS];
 };
@@ -24,7 +24,7 @@ struct endings {
     struct ending *list;
     uint32_t       list_count;
     uint32_t      *slots;            /* hash table of the list: number plus 1; 0: free */
-    uint32_t       slot_count;       /* a power of two */
+    uint32_t       slot_count;       /* a power of two, at least twice the list's count */
 };
 
 struct endings *endings_new(void)
@@ -45,6 +45,34 @@ void endings_free(struct endings *endings)
     free(endings);
 }
 
+/* The slot of an ending: its own, or the free one where it belongs. */
+static inline uint32_t slot_of(const struct endings *endings, const struct ending *ending)
+{
+    const uint64_t *words = ending->words;
+    uint64_t hash = words[0] * 0x9fb21c651e98df25u + words[1] * 0xbf58476d1ce4e5b9u +
+                    words[2] * 0x94d049bb133111ebu + words[3] * 0x9e3779b97f4a7c15u;
+    uint32_t mask = endings->slot_count - 1, slot = (uint32_t)(hash >> 40) & mask;
+    while (endings->slots[slot] &&
+           memcmp(&endings->list[endings->slots[slot] - 1], ending, sizeof *ending) != 0)
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+static void size_slots(struct endings *endings, uint32_t count)
+{
+    endings->slot_count = count;
+    endings->slots = realloc(endings->slots, count * sizeof *endings->slots);
+    CHECK(endings->slots);
+    memset(endings->slots, 0, count * sizeof *endings->slots);
+}
+
+static void grow_slots(struct endings *endings)
+{
+    size_slots(endings, 2 * endings->slot_count);
+    for (uint32_t i = 0; i < endings->list_count; i++)
+        endings->slots[slot_of(endings, &endings->list[i])] = i + 1;
+}
+
 void endings_begin(struct endings *endings, int players, int count)
 {
     endings->players = players;
@@ -53,17 +81,14 @@ void endings_begin(struct endings *endings, int players, int count)
     if (count > endings->capacity) {
         size_t capacity = (size_t)count;
         endings->capacity = count;
-        endings->slot_count = 16;
-        while (endings->slot_count < 2 * capacity)
-            endings->slot_count *= 2;
         endings->hashes = realloc(endings->hashes, capacity * sizeof *endings->hashes);
         endings->numbers = realloc(endings->numbers, capacity * sizeof *endings->numbers);
         endings->list = realloc(endings->list, capacity * sizeof *endings->list);
-        endings->slots = realloc(endings->slots, endings->slot_count * sizeof *endings->slots);
-        CHECK(endings->hashes && endings->numbers && endings->list && endings->slots);
+        CHECK(endings->hashes && endings->numbers && endings->list);
     }
-    if (endings->slots)
-        memset(endings->slots, 0, endings->slot_count * sizeof *endings->slots);
+    if (!endings->slots)
+        size_slots(endings, SLOTS_LEAST);
+    memset(endings->slots, 0, endings->slot_count * sizeof *endings->slots);
 }
 
 static inline struct ending ending_of(const struct outcome *outcome, int seat)
@@ -95,17 +120,15 @@ static inline int outcome_of(const struct ending *ending, struct outcome *out)
 /* The number of an ending, which is added to the list if it is new. */
 static inline uint32_t number_of(struct endings *endings, struct ending ending)
 {
-    uint64_t hash = ending.words[0] * 0x9fb21c651e98df25u + ending.words[1] * 0xbf58476d1ce4e5b9u +
-                    ending.words[2] * 0x94d049bb133111ebu + ending.words[3] * 0x9e3779b97f4a7c15u;
-    uint32_t mask = endings->slot_count - 1, slot = (uint32_t)(hash >> 40) & mask;
-    for (; endings->slots[slot]; slot = (slot + 1) & mask) {
-        uint32_t number = endings->slots[slot] - 1;
-        if (memcmp(&endings->list[number], &ending, sizeof ending) == 0)
-            return number;
-    }
-    endings->list[endings->list_count] = ending;
-    endings->slots[slot] = ++endings->list_count;
-    return endings->list_count - 1;
+    uint32_t slot = slot_of(endings, &ending);
+    if (endings->slots[slot])
+        return endings->slots[slot] - 1;
+    uint32_t number = endings->list_count++;
+    endings->list[number] = ending;
+    endings->slots[slot] = number + 1;
+    if (2 * endings->list_count > endings->slot_count)
+        grow_slots(endings);
+    return number;
 }
 
 void endings_add(struct endings *endings, const struct outcome *outcome, int seat)
@@ -130,6 +153,10 @@ static char *put_number(char *at, int64_t number)
 {
     char digits[NUMBER_MAX];
     int count = 0;
+    if (number >= 0 && number < 10) {    /* most are */
+        *at++ = (char)('0' + number);
+        return at;
+    }
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     if (number < 0)
         *at++ = '-';

@@ -16,6 +16,7 @@
 #include "core/statistics.h"
 #include "core/threads.h"
 #include "evaluate/metric.h"
+#include "evaluate/writer.h"
 
 enum { PLAYS_BEFORE_STOP = 100 };
 
@@ -41,6 +42,7 @@ struct running {
     int64_t            chunks;     /* of a cell */
     struct worker    **workers;
     struct chunk      *slots;
+    struct writer     *writer;
     atomic_bool        halt;
     bool               failed;
     struct progress    progress;
@@ -78,7 +80,9 @@ static bool advance(struct running *running, int index)
             continue;
         cell->end = cell->prefix;
         running->progress.total -= experiment->plays - cell->count;
-        return run->store->kind->cut(run->store, index, cell->prefix, running->problems);
+        return running->writer ? writer_cut(running->writer, index, cell->prefix)
+                               : run->store->kind->cut(run->store, index, cell->prefix,
+                                                       running->problems);
     }
     return true;
 }
@@ -143,14 +147,15 @@ static void merge(void *context, uint64_t number, int slot)
     if (chunk->cell < 0 || running->failed ||
         chunk->number >= running->cells[chunk->cell].end)
         return;
-    running->failed = !run->store->kind->put(run->store, run->plan, chunk, running->problems) ||
-                      !note(running, chunk) || !advance(running, chunk->cell);
+    int cell = chunk->cell;
+    running->progress.here += chunk->count;
+    running->progress.cell = cell;
+    running->failed = !note(running, chunk) || !writer_add(running->writer, chunk) ||
+                      !advance(running, cell);
     if (running->failed) {
         running->halt = true;
         return;
     }
-    running->progress.here += chunk->count;
-    running->progress.cell = chunk->cell;
     if (run->progress)
         run->progress(run->context, &running->progress);
     if (run->stop && *run->stop)
@@ -182,6 +187,7 @@ static enum run_result run_alone(struct running *running)
     CHECK(running->workers && running->slots);
     for (int i = 0; i < threads; i++)
         running->workers[i] = worker_new(run->plan);
+    running->writer = writer_new(run->store, run->plan);
     struct threads *pool = threads_new(threads);
     uint64_t all = (uint64_t)running->chunks * (uint64_t)run->plan->cell_count;
     const struct task task = {
@@ -190,6 +196,8 @@ static enum run_result run_alone(struct running *running)
     };
     uint64_t done = threads_run(pool, &task);
     threads_free(pool);
+    if (!writer_end(running->writer, running->problems))
+        running->failed = true;
     for (int i = 0; i < threads; i++)
         worker_free(running->workers[i]);
     for (int i = 0; i < slots; i++)
@@ -242,7 +250,7 @@ static void *share(void *context)
             break;
         }
         worker_play(worker, cell, number, count, &chunk);
-        if (!sharer->store->kind->put(sharer->store, run->plan, &chunk, &sharer->problems)) {
+        if (!sharer->store->kind->put(sharer->store, run->plan, &chunk, 1, &sharer->problems)) {
             sharer->result = RUN_FAILED;
             break;
         }

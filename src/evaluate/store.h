@@ -39,8 +39,9 @@ struct store_kind {
     void (*close)(struct store *);
     /* Writes the plan, or sees that the store holds the same one; one with fewer plays is raised. */
     bool (*begin)(struct store *, const struct plan *, const char *command, struct problems *);
-    /* Adds a chunk and, where there are leases, ends its lease; both or neither. */
-    bool (*put)(struct store *, const struct plan *, const struct chunk *, struct problems *);
+    /* Adds chunks and, where there are leases, ends theirs; of each chunk both or neither. */
+    bool (*put)(struct store *, const struct plan *, const struct chunk *, int count,
+                struct problems *);
     /* Forgets the chunks of a cell from `number` on: they came after it was known well enough. */
     bool (*cut)(struct store *, int cell, int64_t number, struct problems *);
     bool (*read)(struct store *, const struct store_reader *, struct problems *);

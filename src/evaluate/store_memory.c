@@ -37,18 +37,20 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     return true;
 }
 
-static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
-                struct problems *problems)
+static bool put(struct store *store, const struct plan *plan, const struct chunk *chunks,
+                int count, struct problems *problems)
 {
     struct memory *memory = (struct memory *)store;
     (void)plan, (void)problems;
-    if (memory->count == memory->capacity) {
-        memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
-        memory->chunks = realloc(memory->chunks,
-                                 (size_t)memory->capacity * sizeof *memory->chunks);
-        CHECK(memory->chunks);
+    for (int i = 0; i < count; i++) {
+        if (memory->count == memory->capacity) {
+            memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
+            memory->chunks = realloc(memory->chunks,
+                                     (size_t)memory->capacity * sizeof *memory->chunks);
+            CHECK(memory->chunks);
+        }
+        memory->chunks[memory->count++] = chunk_copy(&chunks[i]);
     }
-    memory->chunks[memory->count++] = chunk_copy(chunk);
     return true;
 }
 

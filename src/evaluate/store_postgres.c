@@ -454,19 +454,20 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     return false;
 }
 
-static bool put(struct store *store, const struct plan *plan, const struct chunk *chunk,
-                struct problems *problems)
+static bool put(struct store *store, const struct plan *plan, const struct chunk *chunks,
+                int count, struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
-    for (;;) {
+    for (int i = 0; i < count;) {
         struct problems found = {0};
-        if (try_put(postgres, plan, chunk, &found))
-            return true;
-        if (PQstatus(postgres->link) == CONNECTION_OK || !reconnect(postgres)) {
+        if (try_put(postgres, plan, &chunks[i], &found))
+            i++;
+        else if (PQstatus(postgres->link) == CONNECTION_OK || !reconnect(postgres)) {
             *problems = found;
             return false;
         }
     }
+    return true;
 }
 
 static bool cut(struct store *store, int cell, int64_t number, struct problems *problems)
