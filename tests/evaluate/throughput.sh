@@ -16,7 +16,7 @@ TIMEFORMAT='%U %S %R'
 cost() { { time "$@" >/dev/null 2>&1; } 2>&1; }
 
 # The middle of several rounds, `sim` and `run` in turns, so that a busy moment meets both.
-for game in 'spire/minists first 1' 'connect/tic-tac-toe random 5' 'kuhn random 15'; do
+for game in 'spire/minists first 5' 'connect/tic-tac-toe random 5' 'kuhn random 15'; do
     set -- $game
     for jobs in 1 2; do
         for _ in $(seq "$3"); do
