@@ -27,6 +27,7 @@ same_tables() {
 check "the tables without a store are those with one" same_tables
 
 check "killed and continued, the tables are the same" bash tests/evaluate/kills.sh "$program" 12
+check "without power and continued, the tables are the same" tests/evaluate/power.py "$program" 12
 
 stopping() {
     run $until --quiet --jobs 1 --store "$folder/until1.db" &&
