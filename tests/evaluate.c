@@ -54,10 +54,10 @@ static void small_samples(void **unused)
 {
     (void)unused;
     double none[] = {(double)NAN}, one[] = {3}, same[] = {2, 2, 2, 2};
-    struct interval interval = bootstrap_mean(none, 1);
-    assert_near(interval.value, 0, 0);
-    interval = bootstrap_mean(one, 1);
-    assert_near(interval.value, 3, 0);
+    assert_true(isnan(bootstrap_mean(none, 1).value));
+    /* One value says nothing about the spread. */
+    struct interval interval = bootstrap_mean(one, 1);
+    assert_true(interval.value == 3 && isinf(interval.low) && isinf(interval.high));
     interval = bootstrap_mean(same, 4);
     assert_near(interval.low, 2, 0);
     assert_near(interval.high, 2, 0);
@@ -65,7 +65,98 @@ static void small_samples(void **unused)
     struct paired paired = paired_compare(same, same, 4);
     assert_near(paired.p, 1, 0);
     paired = unpaired_compare(same, 4, one, 1);
-    assert_near(paired.p, 1, 0);
+    assert_true(paired.difference.value == 1 && isinf(paired.difference.high) && paired.p > 0.1);
+    paired = unpaired_compare(same, 4, none, 1);
+    assert_true(isnan(paired.difference.value) && paired.p == 1);
+}
+
+/* Few values: as wide as Student's t where that is right. */
+static void few_values(void **unused)
+{
+    (void)unused;
+    enum { TRIALS = 400, PLAYS = 5 };
+    struct rng rng;
+    int covered = 0;
+    rng_seed(&rng, 3);
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double values[PLAYS] = {0};
+        for (int i = 0; i < 12 * PLAYS; i++)    /* sums of twelve: nearly normal, mean 0 */
+            values[i % PLAYS] += rng_below(&rng, 1001) / 1000.0 - 0.5;
+        struct interval mean = bootstrap_mean(values, PLAYS);
+        covered += mean.low <= 0 && 0 <= mean.high;
+    }
+    assert_true(covered > 0.92 * TRIALS);
+}
+
+/* Differences of shares, by the formulas of Bonett and Price and of Agresti and Caffo. */
+static void differences_of_shares(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 10 };
+    double zeros[PLAYS] = {0}, ones[PLAYS], mixed[PLAYS] = {1, 1, 1};
+    for (int i = 0; i < PLAYS; i++)
+        ones[i] = 1;
+    /* Ten plays in which nothing differed do not prove that nothing can. */
+    struct interval found = paired_compare(zeros, zeros, PLAYS).difference;
+    assert_near(found.high, 1.959964 * sqrt(2 / 144.0), 1e-6);
+    assert_near(found.low, -found.high, 1e-12);
+    found = paired_compare(zeros, ones, PLAYS).difference;
+    assert_true(found.value == 1 && found.high == 1 && found.low > 0.5 && found.low < 0.6);
+    found = unpaired_compare(zeros, PLAYS, mixed, PLAYS).difference;
+    double a = 1 / 12.0, b = 4 / 12.0, half = 1.959964 * sqrt((a * (1 - a) + b * (1 - b)) / 12);
+    assert_near(found.value, 0.3, 1e-12);
+    assert_near(found.low, b - a - half, 1e-6);
+    assert_near(found.high, b - a + half, 1e-6);
+}
+
+/* A few plays against very many are compared, too. */
+static void unequal_counts(void **unused)
+{
+    (void)unused;
+    enum { MANY = 100000, FEW = 40 };
+    double *many = calloc(MANY, sizeof *many), few[FEW];
+    struct rng rng;
+    assert_non_null(many);
+    rng_seed(&rng, 8);
+    for (int i = 0; i < MANY; i++)
+        many[i] = rng_below(&rng, 100);
+    for (int i = 0; i < FEW; i++)
+        few[i] = 60 + rng_below(&rng, 40);
+    struct paired found = unpaired_compare(many, MANY, few, FEW);
+    assert_near(found.difference.value, 30, 4);
+    assert_true(found.difference.low > 22 && found.difference.high < 38 && found.p < 0.001);
+    struct paired back = unpaired_compare(few, FEW, many, MANY);
+    assert_near(back.difference.value, -found.difference.value, 1e-9);
+    assert_near(back.p, found.p, 1e-12);
+    free(many);
+}
+
+/* What is beyond doubt stays so among thousands of tests. */
+static void beyond_doubt(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 1000, TESTS = 5000 };
+    double a[PLAYS], b[PLAYS], *p = calloc(TESTS, sizeof *p);
+    struct rng rng;
+    assert_non_null(p);
+    rng_seed(&rng, 9);
+    for (int i = 0; i < PLAYS; i++) {
+        a[i] = rng_below(&rng, 20);
+        b[i] = 5 + rng_below(&rng, 20);
+    }
+    for (int i = 0; i < TESTS; i++)
+        p[i] = i ? 0.5 : paired_compare(a, b, PLAYS).p;
+    holm(p, TESTS);
+    assert_true(p[0] < 0.001);
+    for (int i = 0; i < TESTS; i++)
+        p[i] = i ? 0.5 : unpaired_compare(a, PLAYS, b, PLAYS).p;
+    holm(p, TESTS);
+    assert_true(p[0] < 0.001);
+    /* The bound is never smaller than the chance: of 2^20 signs, only two give this. */
+    for (int i = 0; i < 20; i++)
+        a[i] = 1;
+    assert_true(permutation_test(a, 20) >= 2 / 1048576.0);
+    free(p);
 }
 
 /* Whether `hits` of `trials` is within binomial error (four standard deviations) of `rate`. */
@@ -436,7 +527,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mcnemar_is_exact), cmocka_unit_test(holm_adjusts),
-        cmocka_unit_test(small_samples), cmocka_unit_test(null_samples),
+        cmocka_unit_test(small_samples), cmocka_unit_test(few_values),
+        cmocka_unit_test(differences_of_shares), cmocka_unit_test(unequal_counts),
+        cmocka_unit_test(beyond_doubt), cmocka_unit_test(null_samples),
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),

@@ -23,9 +23,13 @@ struct interval statistics_rate(uint64_t hits, uint64_t trials)
     };
 }
 
-/* The 97.5 % point of Student's t, by a table that is read along 1/freedom, where it is nearly
- * straight; the error is below 0.001. */
-static double student_point(double freedom)
+double statistics_normal(void)
+{
+    return normal_point;
+}
+
+/* A table that is read along 1/freedom, where the point is nearly straight. */
+double statistics_student(double freedom)
 {
     static const struct {
         double freedom, point;
@@ -65,6 +69,6 @@ struct interval moments_mean(const struct moments *moments)
     double mean = moments->shift + moments->sum / n;
     double half = moments->count < 2
                       ? 0
-                      : student_point(n - 1) * moments_deviation(moments) / sqrt(n);
+                      : statistics_student(n - 1) * moments_deviation(moments) / sqrt(n);
     return (struct interval){.value = mean, .low = mean - half, .high = mean + half};
 }

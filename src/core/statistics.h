@@ -14,6 +14,10 @@ struct interval {
  * counts and rates near the ends. Without any trial: 0 within 0 .. 1. */
 struct interval statistics_rate(uint64_t hits, uint64_t trials);
 
+/* The 97.5 % point of Student's t, to 0.001, and of the normal distribution. */
+double statistics_student(double freedom);
+double statistics_normal(void);
+
 /* Sums over a series of numbers. They are taken relative to the first one, so that a small
  * deviation around a large mean is not lost. */
 struct moments {

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/exact.h"
 #include "core/rng.h"
 
 enum { DRAWS = 2000, FLIPS = 4999, BLOCKS_MAX = 2000 };
+static const double least_drawn = 1.0 / (FLIPS + 1);
 
 static void *allocate(size_t count, size_t size)
 {
@@ -50,38 +52,70 @@ static int by_size(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
+static const struct interval no_value = {(double)NAN, (double)NAN, (double)NAN};
+
+static struct interval endless(double value)
+{
+    return (struct interval){.value = value, .low = -(double)INFINITY, .high = (double)INFINITY};
+}
+
+/* The interval between the percentiles of what was drawn around `value`. */
+static struct interval percentiles(double *draws, double value, int blocks)
+{
+    qsort(draws, DRAWS, sizeof *draws, by_size);
+    /* Resampling n values spreads like n, the truth like n - 1; and it does so like the normal
+     * distribution, where the truth is Student's. */
+    double widen = sqrt(blocks / (blocks - 1.0)) * statistics_student(blocks - 1) /
+                   statistics_normal();
+    return (struct interval){
+        .value = value,
+        .low = value - widen * (value - draws[DRAWS / 40 - 1]),
+        .high = value + widen * (draws[DRAWS - DRAWS / 40] - value),
+    };
+}
+
+/* Values summed by blocks, ready to be drawn from. */
+struct urn {
+    double *sums, shares[BLOCKS_MAX];
+    int     blocks;
+    double  mean;
+};
+
+static void urn_fill(struct urn *urn, const double *values, int64_t count)
+{
+    double sum = 0;
+    urn->sums = blocks_of(values, count, &urn->blocks, urn->shares);
+    for (int i = 0; i < urn->blocks; i++)
+        sum += urn->sums[i];
+    urn->mean = sum / (double)count;
+}
+
+static double urn_draw(const struct urn *urn, struct rng *rng)
+{
+    double total = 0, size = 0;
+    for (int i = 0; i < urn->blocks; i++) {
+        uint32_t drawn = rng_below(rng, (uint32_t)urn->blocks);
+        total += urn->sums[drawn];
+        size += urn->shares[drawn];
+    }
+    return total / size;
+}
+
 struct interval bootstrap_mean(const double *values, int64_t count)
 {
-    double *kept = present(values, &count);
-    struct interval interval = {0};
-    double shares[BLOCKS_MAX], *means = allocate(DRAWS, sizeof *means);
-    int blocks;
-    double *sums = blocks_of(kept, count, &blocks, shares);
-    double sum = 0;
-    for (int i = 0; i < blocks; i++)
-        sum += sums[i];
-    if (count > 0) {
-        struct rng rng;
-        interval.value = sum / (double)count;
+    double *kept = present(values, &count), draws[DRAWS];
+    struct urn urn;
+    struct rng rng;
+    urn_fill(&urn, kept, count);
+    struct interval interval = count ? endless(urn.mean) : no_value;
+    if (count > 1) {
         rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
-        for (int i = 0; i < DRAWS; i++) {
-            double total = 0, size = 0;
-            for (int j = 0; j < blocks; j++) {
-                uint32_t drawn = rng_below(&rng, (uint32_t)blocks);
-                total += sums[drawn];
-                size += shares[drawn];
-            }
-            means[i] = total / size;
-        }
-        qsort(means, DRAWS, sizeof *means, by_size);
-        /* Resampling n values spreads like n, the truth like n - 1. */
-        double widen = blocks > 1 ? sqrt(blocks / (blocks - 1.0)) : 1;
-        interval.low = interval.value - widen * (interval.value - means[DRAWS / 40 - 1]);
-        interval.high = interval.value + widen * (means[DRAWS - DRAWS / 40] - interval.value);
+        for (int i = 0; i < DRAWS; i++)
+            draws[i] = urn_draw(&urn, &rng);
+        interval = percentiles(draws, urn.mean, urn.blocks);
     }
     free(kept);
-    free(sums);
-    free(means);
+    free(urn.sums);
     return interval;
 }
 
@@ -103,10 +137,11 @@ double permutation_test(const double *differences, int64_t count)
     double shares[BLOCKS_MAX];
     int blocks, as_far = 0;
     double *sums = blocks_of(kept, count, &blocks, shares);
-    double seen = 0, size = 0;
+    double seen = 0, size = 0, squares = 0;
     for (int i = 0; i < blocks; i++) {
         seen += sums[i];
         size += fabs(sums[i]);
+        squares += sums[i] * sums[i];
     }
     seen = fabs(seen) - size * 1e-12;    /* equal sums in another order are equal */
     int groups = (blocks + 7) / 8;
@@ -125,7 +160,8 @@ double permutation_test(const double *differences, int64_t count)
     free(kept);
     free(sums);
     free(table);
-    return (as_far + 1.0) / (FLIPS + 1.0);
+    double bound = squares > 0 ? 2 * exact_exp(-seen * seen / (2 * squares)) : 1;
+    return bound < least_drawn ? bound : (as_far + 1) * least_drawn;
 }
 
 double mcnemar(int64_t up, int64_t down)
@@ -145,6 +181,37 @@ double mcnemar(int64_t up, int64_t down)
     return 2 * least == n ? 1 : p;
 }
 
+/* The difference of two shares, b - a, from estimates drawn a little towards the middle, and the
+ * variance of their difference. */
+static struct interval between_shares(double value, double middle, double variance)
+{
+    double half = statistics_normal() * sqrt(variance);
+    double low = middle - half, high = middle + half;
+    return (struct interval){.value = value, .low = low < -1 ? -1 : low, .high = high > 1 ? 1 : high};
+}
+
+/* Bonett and Price: as if one more play had gone each way. */
+static struct interval paired_shares(int64_t up, int64_t down, int64_t count)
+{
+    double n = (double)count + 2, rise = ((double)up + 1) / n, fall = ((double)down + 1) / n;
+    return between_shares((double)(up - down) / (double)count, rise - fall,
+                          (rise + fall - (rise - fall) * (rise - fall)) / n);
+}
+
+/* Agresti and Caffo: as if each had won and lost one more play. */
+static struct interval unpaired_shares(double a_share, int64_t a_count, double b_share,
+                                       int64_t b_count)
+{
+    double m = (double)a_count + 2, a = (a_share * (double)a_count + 1) / m;
+    double n = (double)b_count + 2, b = (b_share * (double)b_count + 1) / n;
+    return between_shares(b_share - a_share, b - a, a * (1 - a) / m + b * (1 - b) / n);
+}
+
+static bool is_share(double value)
+{
+    return value == 0 || value == 1;
+}
+
 struct paired paired_compare(const double *a, const double *b, int64_t count)
 {
     struct paired paired = {.test = "permutation"};
@@ -154,16 +221,17 @@ struct paired paired_compare(const double *a, const double *b, int64_t count)
         if (isnan(a[i]) || isnan(b[i]))
             continue;
         double difference = b[i] - a[i];
-        shares = shares && (a[i] == 0 || a[i] == 1) && (b[i] == 0 || b[i] == 1);
+        shares = shares && is_share(a[i]) && is_share(b[i]);
         paired.up += difference > 0;
         paired.down += difference < 0;
         differences[paired.count++] = difference;
     }
-    paired.difference = bootstrap_mean(differences, paired.count);
-    if (shares) {
+    if (shares && paired.count) {
         paired.test = "McNemar";
+        paired.difference = paired_shares(paired.up, paired.down, paired.count);
         paired.p = mcnemar(paired.up, paired.down);
     } else {
+        paired.difference = bootstrap_mean(differences, paired.count);
         paired.p = permutation_test(differences, paired.count);
     }
     free(differences);
@@ -171,11 +239,11 @@ struct paired paired_compare(const double *a, const double *b, int64_t count)
 }
 
 /* Means of blocks of `size` neighbours; a rest shorter than a block is left out. */
-static double *means_of(const double *values, int64_t count, int64_t size, int *blocks)
+static double *means_of(const double *values, int64_t count, int64_t size, int64_t *blocks)
 {
-    *blocks = (int)(count / size);
+    *blocks = count / size;
     double *means = allocate((size_t)*blocks, sizeof *means);
-    for (int i = 0; i < *blocks; i++) {
+    for (int64_t i = 0; i < *blocks; i++) {
         for (int64_t j = 0; j < size; j++)
             means[i] += values[i * size + j];
         means[i] /= (double)size;
@@ -183,78 +251,103 @@ static double *means_of(const double *values, int64_t count, int64_t size, int *
     return means;
 }
 
-static double mean_of(const double *values, int64_t count)
+/* That the mean of `few` of all values, drawn without putting back, is as far from the mean of all:
+ * Bernstein's bound, which Hoeffding (1963) showed to hold for such draws. */
+static double bernstein(const double *all, int64_t count, int64_t few, double mean, double away)
 {
-    double sum = 0;
-    for (int64_t i = 0; i < count; i++)
-        sum += values[i];
-    return count ? sum / (double)count : 0;
+    double variance = 0, reach = 0;
+    for (int64_t i = 0; i < count; i++) {
+        double apart = fabs(all[i] - mean);
+        variance += apart * apart / (double)count;
+        reach = apart > reach ? apart : reach;
+    }
+    double scale = 2 * variance + 2 * reach * away / 3;
+    return scale > 0 ? 2 * exact_exp(-(double)few * away * away / scale) : 1;
 }
 
-static double drawn_mean(struct rng *rng, const double *values, int count)
-{
-    double sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += values[rng_below(rng, (uint32_t)count)];
-    return sum / count;
-}
-
-/* Chance that shuffled belongings give means as far apart. `all` has a's values, then b's. */
-static double shuffle_test(double *all, int a_count, int count, double apart)
+/* Chance that shuffled belongings give means as far apart. `all` has the `few` values of the
+ * smaller side first; only they need to be drawn. */
+static double shuffle_test(double *all, int64_t few, int64_t count)
 {
     struct rng rng;
     int as_far = 0;
-    double sum = mean_of(all, count) * count, size = 0;
-    for (int i = 0; i < count; i++)
+    double seen = 0, sum = 0, size = 0;
+    for (int64_t i = 0; i < count; i++) {
+        seen += i < few ? all[i] : 0;
+        sum += all[i];
         size = fabs(all[i]) > size ? fabs(all[i]) : size;
+    }
+    double mean = sum / (double)count, away = fabs(seen / (double)few - mean) - size * 1e-12;
+    double bound = away > 0 ? bernstein(all, count, few, mean, away) : 1;
+    if (bound < least_drawn)
+        return bound;
     rng_seed(&rng, rng_stream(0, rng_stream_key("shuffle")));
-    for (int i = 0; i < DRAWS; i++) {
-        double first = 0;
-        for (int j = 0; j < a_count; j++) {
-            int other = j + (int)rng_below(&rng, (uint32_t)(count - j));
+    for (int i = 0; i < FLIPS; i++) {
+        double drawn = 0;
+        for (int64_t j = 0; j < few; j++) {
+            int64_t other = j + (int64_t)rng_below(&rng, (uint32_t)(count - j));
             double swap = all[j];
             all[j] = all[other];
             all[other] = swap;
-            first += all[j];
+            drawn += all[j];
         }
-        double difference = (sum - first) / (count - a_count) - first / a_count;
-        as_far += fabs(difference) >= fabs(apart) - size * 1e-12;
+        as_far += fabs(drawn / (double)few - mean) >= away;
     }
-    return (as_far + 1.0) / (DRAWS + 1.0);
+    return (as_far + 1) * least_drawn;
+}
+
+/* The test of two samples by means of equally many neighbours, as many as the smaller side can be
+ * drawn from in time. */
+static double unpaired_test(const double *a, int64_t a_count, const double *b, int64_t b_count)
+{
+    bool a_less = a_count <= b_count;
+    int64_t least = a_less ? a_count : b_count, few, many;
+    int64_t size = (least + BLOCKS_MAX - 1) / BLOCKS_MAX;
+    double *smaller = means_of(a_less ? a : b, least, size, &few);
+    double *larger = means_of(a_less ? b : a, a_less ? b_count : a_count, size, &many);
+    double *all = allocate((size_t)(few + many), sizeof *all);
+    memcpy(all, smaller, (size_t)few * sizeof *all);
+    memcpy(all + few, larger, (size_t)many * sizeof *all);
+    double p = shuffle_test(all, few, few + many);
+    free(smaller);
+    free(larger);
+    free(all);
+    return p;
+}
+
+static struct interval unpaired_interval(const struct urn *one, const struct urn *two)
+{
+    double draws[DRAWS], value = two->mean - one->mean;
+    int blocks = one->blocks < two->blocks ? one->blocks : two->blocks;
+    struct rng rng;
+    if (blocks < 2)
+        return endless(value);
+    rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
+    for (int i = 0; i < DRAWS; i++)
+        draws[i] = urn_draw(two, &rng) - urn_draw(one, &rng);
+    return percentiles(draws, value, blocks);
 }
 
 struct paired unpaired_compare(const double *a, int64_t a_count, const double *b, int64_t b_count)
 {
-    struct paired result = {.test = "shuffle", .p = 1};
+    struct paired result = {.test = "shuffle", .p = 1, .difference = no_value};
     double *one = present(a, &a_count), *two = present(b, &b_count);
-    int64_t most = a_count > b_count ? a_count : b_count;
-    int64_t size = (most + BLOCKS_MAX - 1) / BLOCKS_MAX;
-    int a_blocks = 0, b_blocks = 0;
-    double *first = means_of(one, a_count, size ? size : 1, &a_blocks);
-    double *second = means_of(two, b_count, size ? size : 1, &b_blocks);
+    bool shares = true;
+    for (int64_t i = 0; i < a_count + b_count; i++)
+        shares = shares && is_share(i < a_count ? one[i] : two[i - a_count]);
     result.count = a_count < b_count ? a_count : b_count;
-    if (a_blocks > 1 && b_blocks > 1) {
-        double *draws = allocate(DRAWS, sizeof *draws);
-        double *all = allocate((size_t)(a_blocks + b_blocks), sizeof *all);
-        struct rng rng;
-        rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
-        for (int i = 0; i < DRAWS; i++)
-            draws[i] = drawn_mean(&rng, second, b_blocks) - drawn_mean(&rng, first, a_blocks);
-        qsort(draws, DRAWS, sizeof *draws, by_size);
-        result.difference.value = mean_of(two, b_count) - mean_of(one, a_count);
-        result.difference.low = draws[DRAWS / 40 - 1];
-        result.difference.high = draws[DRAWS - DRAWS / 40];
-        memcpy(all, first, (size_t)a_blocks * sizeof *all);
-        memcpy(all + a_blocks, second, (size_t)b_blocks * sizeof *all);
-        result.p = shuffle_test(all, a_blocks, a_blocks + b_blocks,
-                                mean_of(second, b_blocks) - mean_of(first, a_blocks));
-        free(draws);
-        free(all);
+    if (result.count) {
+        struct urn first, second;
+        urn_fill(&first, one, a_count);
+        urn_fill(&second, two, b_count);
+        result.difference = shares ? unpaired_shares(first.mean, a_count, second.mean, b_count)
+                                   : unpaired_interval(&first, &second);
+        result.p = unpaired_test(one, a_count, two, b_count);
+        free(first.sums);
+        free(second.sums);
     }
     free(one);
     free(two);
-    free(first);
-    free(second);
     return result;
 }
 

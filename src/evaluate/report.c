@@ -272,7 +272,7 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, ": ");
     html_text(out, column_label(column));
     text_add(out, "</h3>\n");
-    if (worth_none(worth)) {
+    if (worth->none) {
         text_add(out, "<p>None makes a difference in any play.</p>\n");
         worth_free(worth);
         return;

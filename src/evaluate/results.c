@@ -420,6 +420,7 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     double *without = results_column(results, base, column);
     CHECK(worth && alone);
     worth->count = n;
+    worth->none = true;
     worth->value = calloc((size_t)n + 1, sizeof *worth->value);
     worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
     CHECK(worth->value && worth->value_p);
@@ -434,6 +435,7 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
         struct paired paired = paired_compare(without, alone[i], plays);
         worth->value[i] = paired.difference;
         worth->value_p[i] = paired.p;
+        worth->none = worth->none && paired.up == 0 && paired.down == 0;
     }
     if (design->pairs) {
         double *both = NULL, *terms = calloc((size_t)plays + 1, sizeof *terms);
@@ -446,8 +448,10 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
                 int64_t count = results->cells[cell].count < plays ? results->cells[cell].count
                                                                    : plays;
                 both = results_column(results, cell, column);
-                for (int64_t k = 0; k < count; k++)
+                for (int64_t k = 0; k < count; k++) {
                     terms[k] = both[k] - alone[i][k] - alone[j][k] + without[k];
+                    worth->none = worth->none && (isnan(terms[k]) || terms[k] == 0);
+                }
                 worth->synergy[i * n + j] = bootstrap_mean(terms, count);
                 worth->synergy_p[i * n + j] = permutation_test(terms, count);
                 free(both);
@@ -460,22 +464,6 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     free(without);
     adjust_worth(worth);
     return worth;
-}
-
-static bool nothing(const struct interval *interval)
-{
-    return interval->value == 0 && interval->low == 0 && interval->high == 0;
-}
-
-bool worth_none(const struct worth *worth)
-{
-    bool none = true;
-    for (int i = 0; i < worth->count; i++) {
-        none = none && nothing(&worth->value[i]);
-        for (int j = i + 1; j < worth->count && worth->synergy; j++)
-            none = none && nothing(&worth->synergy[i * worth->count + j]);
-    }
-    return none;
 }
 
 void worth_free(struct worth *worth)

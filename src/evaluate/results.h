@@ -74,13 +74,11 @@ struct worth {
     struct interval *synergy;      /* [i * count + j], i < j; NULL: not asked for */
     double          *synergy_p;
     int              count;
+    bool             none;         /* nothing changes the column in any play */
 };
 struct worth   *results_worth(const struct results *, int scenario, int line_up,
                               const char *column);
 void            worth_free(struct worth *);
-
-/* Whether nothing that is valued changes the column in any play. */
-bool            worth_none(const struct worth *);
 
 /* The index of a cell's scenario, variant and line-up in the experiment. */
 void            results_place(const struct results *, int cell, int *scenario, int *variant,

@@ -149,7 +149,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
     text_add(out, "value by %s: %s, %s\n", column_label(column),
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
-    if (worth_none(worth)) {
+    if (worth->none) {
         text_add(out, "none makes a difference in any play\n\n");
         worth_free(worth);
         return;
