@@ -87,7 +87,7 @@ static void print_line(const struct results *a, const struct line *line, struct 
     text_pad(out, 44);
     text_add(out, "%s", line->column);
     text_pad(out, 58);
-    tables_interval(out, &line->found.difference, rate);
+    tables_difference(out, &line->found.difference, rate);
     text_pad(out, 86);
     tables_p(out, line->found.p);
     text_pad(out, 100);

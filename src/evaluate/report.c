@@ -36,15 +36,20 @@ static void row_name(const struct page *page, int cell, struct text *out)
         text_add(out, ", %s", plan_subject(page->plan, cell)->variant);
 }
 
-static void cell_interval(struct text *out, const struct interval *interval, bool rate)
+typedef void add_value(struct text *, const struct interval *, bool rate);
+
+static void cell_interval(struct text *out, const struct interval *interval, bool rate,
+                          add_value *add)
 {
-    double scale = rate ? 100 : 1;
-    int decimals = rate ? 1 : 2;
-    const char *to = interval->low < 0 ? "to" : "–";    /* a dash before a minus is hard to read */
-    text_add(out, "<td data-v=\"%.9g\">%.*f%s <small>%.*f %s %.*f</small></td>", interval->value,
-             decimals, tables_number(scale * interval->value, decimals), rate ? " %" : "", decimals,
-             tables_number(scale * interval->low, decimals), to, decimals,
-             tables_number(scale * interval->high, decimals));
+    if (isnan(interval->value)) {
+        text_add(out, "<td>–</td>");
+        return;
+    }
+    text_add(out, "<td data-v=\"%.9g\">", interval->value);
+    add(out, interval, rate);
+    text_add(out, " <small>");
+    tables_range(out, interval, rate);
+    text_add(out, "</small></td>");
 }
 
 static void cell_name(struct text *out, const char *name)
@@ -97,7 +102,7 @@ static void scenario_table(const struct page *page, int scenario)
             for (int c = 0; c < results->column_count; c++)
                 if (column_is_main(results, results->columns[c])) {
                     struct interval mean = results_mean(results, cell, results->columns[c]);
-                    cell_interval(out, &mean, column_is_rate(results->columns[c]));
+                    cell_interval(out, &mean, column_is_rate(results->columns[c]), tables_value);
                 }
             text_add(out, "</tr>\n");
         }
@@ -109,19 +114,25 @@ static void scenario_intervals(const struct page *page, int scenario, const char
     int count = page->variants * page->agents;
     struct svg_row *rows = allocate((size_t)count, sizeof *rows);
     struct text *names = allocate((size_t)count, sizeof *names);
+    struct text *notes = allocate((size_t)count, sizeof *notes);
     for (int i = 0; i < count; i++) {
         int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
-        names[i].grows = true;
+        struct interval mean = results_mean(page->results, cell, column);
+        names[i].grows = notes[i].grows = true;
         row_name(page, cell, &names[i]);
+        tables_interval(&notes[i], &mean, column_is_rate(column));
         rows[i] = (struct svg_row){
-            .label = text_of(&names[i]), .group = i % page->agents,
-            .interval = results_mean(page->results, cell, column),
+            .label = text_of(&names[i]), .note = text_of(&notes[i]), .group = i % page->agents,
+            .interval = mean,
         };
     }
     svg_intervals(page->out, column_label(column), rows, count, column_is_rate(column));
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         text_free(&names[i]);
+        text_free(&notes[i]);
+    }
     free(names);
+    free(notes);
     free(rows);
 }
 
@@ -225,7 +236,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             note->grows = true;
             text_add(note, i == j ? "value of %s: " : "synergy of %s and %s: ",
                      things->list[i].name, things->list[j].name);
-            tables_interval(note, one, rate);
+            tables_difference(note, one, rate);
             text_add(note, ", ");
             tables_p(note, p);
             values[i * n + j] = one->value;
@@ -250,7 +261,7 @@ static void worth_row(const struct page *page, const char *name, const struct in
     struct text *out = page->out;
     text_add(out, "<tr%s>", p < 0.05 ? " class=\"sure\"" : "");
     cell_name(out, name);
-    cell_interval(out, interval, rate);
+    cell_interval(out, interval, rate, tables_change);
     text_add(out, "<td data-v=\"%.9g\">", p);
     struct text text = TEXT_GROWING;
     tables_p(&text, p);
@@ -449,7 +460,7 @@ static void comparison_table(const struct page *page, const struct comparison *l
         row_name(page, one->b, &name);
         cell_name(out, text_of(&name));
         cell_name(out, column_label(one->column));
-        cell_interval(out, &one->paired.difference, column_is_rate(one->column));
+        cell_interval(out, &one->paired.difference, column_is_rate(one->column), tables_change);
         text_add(out, "<td data-v=\"%lld\">%lld</td><td data-v=\"%.9g\">",
                  (long long)one->paired.count, (long long)one->paired.count, one->paired.p);
         text_clear(&p);

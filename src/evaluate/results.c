@@ -9,8 +9,6 @@
 #include "core/check.h"
 #include "evaluate/pack.h"
 
-enum { COMPARED_MAX = 8 };
-
 static char *copy_of(const char *text)
 {
     size_t length = strlen(text);
@@ -268,6 +266,14 @@ bool column_is_main(const struct results *results, const char *name)
     size_t length = strcspn(name, ":");
     return name[length] == '\0' || strncmp(name, "field", length) == 0 ||
            strncmp(name, "time", length) == 0;
+}
+
+int results_main_columns(const struct results *results)
+{
+    int count = 0;
+    for (int i = 0; i < results->column_count; i++)
+        count += results->steady[i] && column_is_main(results, results->columns[i]);
+    return count;
 }
 
 struct interval results_mean(const struct results *results, int cell, const char *column)

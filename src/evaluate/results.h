@@ -42,6 +42,11 @@ const char     *column_label(const char *column);
 /* Whether a column is one of few that its metric always has, so that tables show it. */
 bool            column_is_main(const struct results *, const char *column);
 
+/* How many such columns there are that do not depend on the machine; the first COMPARED_MAX of them
+ * are compared. */
+enum { COMPARED_MAX = 8 };
+int             results_main_columns(const struct results *);
+
 /* The value of a column in a cell with its interval: Wilson's for shares, else the bootstrap. */
 struct interval results_mean(const struct results *, int cell, const char *column);
 

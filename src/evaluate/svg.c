@@ -37,6 +37,7 @@ static double place(const struct scale *scale, double number)
 /* The next of 1, 2, 5, 10, 20 ... that is not less. */
 static double round_step(double step)
 {
+    CHECK(step > 0 && isfinite(step));
     double size = 1;
     while (size > step)
         size /= 10;
@@ -104,23 +105,68 @@ static void axis_left(struct text *out, const struct scale *scale, double left, 
     }
 }
 
-static int label_width(const char *label)
+/* Columns that a character takes which begins with this byte; 0 within a character. Scripts of broad
+ * letters begin with 0xe3 and above. */
+static int letter_width(char byte)
+{
+    unsigned char first = (unsigned char)byte;
+    return (first & 0xc0) == 0x80 ? 0 : first >= 0xe3 ? 2 : 1;
+}
+
+static int label_columns(const char *label)
 {
     int width = 0;
     for (; *label; label++)
-        width += ((unsigned char)*label & 0xc0) != 0x80;
+        width += letter_width(*label);
+    return width;
+}
+
+static int label_width(const char *label)
+{
+    int width = label_columns(label);
     return (width > LABEL_MAX ? LABEL_MAX : width) * 7 + 10;
+}
+
+/* The label, cut between characters if it takes more than `most` columns. */
+static void add_label(struct text *out, const char *label, int most)
+{
+    char letter[2] = {0};
+    bool cut = label_columns(label) > most;
+    for (int width = cut; *label; label++) {
+        width += letter_width(*label);
+        if (width > most)
+            break;
+        letter[0] = *label;
+        html_text(out, letter);
+    }
+    if (cut)
+        text_add(out, "…");
 }
 
 static void row_label(struct text *out, const char *label, double x, double y)
 {
-    char cut[4 * LABEL_MAX + 8];
-    snprintf(cut, sizeof cut, "%.*s", LABEL_MAX, label);
     text_add(out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", x, y);
-    html_text(out, cut);
-    if (strlen(label) > LABEL_MAX)
-        text_add(out, "…");
+    add_label(out, label, LABEL_MAX);
     text_add(out, "</text>");
+}
+
+/* What a scale has to reach: the ends of an interval, without those that are endless. */
+static void reach(const struct interval *one, double *low, double *high)
+{
+    const double places[] = {one->value, one->low, one->high};
+    for (int i = 0; i < 3; i++) {
+        if (!isfinite(places[i]))
+            continue;
+        *low = places[i] < *low ? places[i] : *low;
+        *high = places[i] > *high ? places[i] : *high;
+    }
+}
+
+/* The place of an end of an interval: one that is endless ends with the scale. */
+static double place_within(const struct scale *scale, double number)
+{
+    return place(scale, number < scale->low ? scale->low
+                        : number > scale->high ? scale->high : number);
 }
 
 void svg_intervals(struct text *out, const char *title, const struct svg_row *rows, int count,
@@ -128,10 +174,11 @@ void svg_intervals(struct text *out, const char *title, const struct svg_row *ro
 {
     double low = INFINITY, high = -INFINITY, left = 60, top = 24, bottom = top + count * ROW;
     for (int i = 0; i < count; i++) {
-        low = rows[i].interval.low < low ? rows[i].interval.low : low;
-        high = rows[i].interval.high > high ? rows[i].interval.high : high;
+        reach(&rows[i].interval, &low, &high);
         left = label_width(rows[i].label) > left ? label_width(rows[i].label) : left;
     }
+    if (!(high >= low))
+        return;
     struct scale x = scale_over(low, high, left + MARGIN, WIDTH - 4 * MARGIN, 6);
     begin(out, title, (int)bottom + 22);
     axis_below(out, &x, top, bottom, rate);
@@ -139,12 +186,15 @@ void svg_intervals(struct text *out, const char *title, const struct svg_row *ro
         const struct interval *one = &rows[i].interval;
         double y = top + i * ROW + ROW / 2.0;
         row_label(out, rows[i].label, left, y + 4);
+        if (!isfinite(one->value))
+            continue;
         text_add(out, "<g class=\"c%d\"><title>", rows[i].group % SVG_COLOURS);
         html_text(out, rows[i].label);
-        text_add(out, ": %.5g (%.5g to %.5g)</title><path class=\"bar\" d=\"M%.1f %.1fH%.1f\"/>"
-                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"/></g>\n", one->value, one->low,
-                 one->high, place(&x, one->low), y, place(&x, one->high), place(&x, one->value),
-                 y);
+        text_add(out, ": ");
+        html_text(out, rows[i].note);
+        text_add(out, "</title><path class=\"bar\" d=\"M%.1f %.1fH%.1f\"/>"
+                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"/></g>\n", place_within(&x, one->low),
+                 y, place_within(&x, one->high), place(&x, one->value), y);
     }
     text_add(out, "</svg>\n");
 }
@@ -182,7 +232,7 @@ static void legend(struct text *out, const struct svg_line *lines, int count, do
         text_add(out, "<g class=\"c%d\"><path class=\"line d%d\" d=\"M%.1f %.1fh20\"/></g>"
                  "<text class=\"label\" x=\"%.1f\" y=\"%.1f\">", i % SVG_COLOURS, i % SVG_COLOURS,
                  x, y - 4, x + 24, y);
-        html_text(out, lines[i].label);
+        add_label(out, lines[i].label, LABEL_MAX);
         text_add(out, "</text>\n");
         x += width;
     }
@@ -255,7 +305,7 @@ static void range_of(const struct svg_bars *bars, int count, double *low, double
     for (int i = 0; i < count; i++)
         for (int64_t j = 0; j < bars[i].count; j++) {
             double value = bars[i].values[j];
-            if (isnan(value))
+            if (!isfinite(value))
                 continue;
             *low = value < *low ? value : *low;
             *high = value > *high ? value : *high;
@@ -289,7 +339,7 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
         int64_t most = 1, all = 0;
         memset(hits, 0, (size_t)bins * sizeof *hits);
         for (int64_t j = 0; j < bars[i].count; j++) {
-            if (isnan(bars[i].values[j]))
+            if (!isfinite(bars[i].values[j]))
                 continue;
             int bin = (int)((bars[i].values[j] - low) / size);
             bin = bin < bins ? bin : bins - 1;
@@ -341,9 +391,7 @@ void svg_heat(struct text *out, const char *title, const char *const *labels, co
         row_label(out, labels[i], left, top + i * high + high / 2 + 4);
         text_add(out, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
                  left + MARGIN + (i + 0.5) * size, top - 6);
-        char cut[16];
-        snprintf(cut, sizeof cut, "%.*s", (int)(size / 7 < 15 ? size / 7 : 15), labels[i]);
-        html_text(out, cut);
+        add_label(out, labels[i], (int)(size / 7));
         text_add(out, "</text>\n");
         for (int j = 0; j < count; j++) {
             double value = values[i * count + j];

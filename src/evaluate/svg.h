@@ -17,6 +17,7 @@ void html_text(struct text *, const char *);
 struct svg_row {
     const char     *label;
     struct interval interval;
+    const char     *note;        /* shown on pointing */
     int             group;
 };
 void svg_intervals(struct text *, const char *title, const struct svg_row *, int count, bool rate);

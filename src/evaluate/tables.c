@@ -6,17 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/svg.h"
+
 enum { COLUMN_GAP = 2, SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
 static const double certain = 0.05;
 
-/* Decimals that show half the width of an interval in two digits. */
-static int decimals_of(const struct interval *interval)
+/* Decimals that show half the width of an interval in so many digits. */
+static int decimals_of(double half, int digits)
 {
-    double half = (interval->high - interval->low) / 2;
-    int decimals = 0;
+    int decimals = digits - 2;
     for (; half > 0 && half < 10 && decimals < 6; half *= 10)
         decimals++;
-    return decimals;
+    return decimals < 0 ? 0 : decimals;
 }
 
 double tables_number(double number, int decimals)
@@ -27,26 +28,97 @@ double tables_number(double number, int decimals)
     return number < 0 && number > -least ? 0 : number;
 }
 
+int tables_decimals(const struct interval *interval, bool rate)
+{
+    double half = (interval->high - interval->low) / 2;
+    if (!isfinite(half))
+        return rate ? 1 : 2;
+    if (!rate)
+        return decimals_of(half, 2);
+    int decimals = decimals_of(100 * half, 1);
+    return decimals < 1 ? 1 : decimals;
+}
+
+/* Beyond this, digits before the point are as many as nobody reads. */
+static const double readable = 1e7;
+
+static void add_number(struct text *out, double number, int decimals)
+{
+    if (fabs(number) < readable)
+        text_add(out, "%.*f", decimals, tables_number(number, decimals));
+    else
+        text_add(out, "%.4g", number);
+}
+
+static void add_value(struct text *out, const struct interval *interval, bool rate, const char *unit)
+{
+    if (isnan(interval->value))
+        text_add(out, "none");
+    else if (rate || (isfinite(interval->low) && interval->high > interval->low))
+        add_number(out, (rate ? 100 : 1) * interval->value, tables_decimals(interval, rate));
+    else
+        text_add(out, "%.4g", interval->value);
+    if (rate && !isnan(interval->value))
+        text_add(out, "%s", unit);
+}
+
+void tables_value(struct text *out, const struct interval *interval, bool rate)
+{
+    add_value(out, interval, rate, " %");
+}
+
+void tables_change(struct text *out, const struct interval *interval, bool rate)
+{
+    if (interval->value > 0)
+        text_add(out, "+");
+    add_value(out, interval, rate, " points");
+}
+
+void tables_range(struct text *out, const struct interval *interval, bool rate)
+{
+    int decimals = tables_decimals(interval, rate);
+    double scale = rate ? 100 : 1;
+    if (isnan(interval->value))
+        return;
+    if (!isfinite(interval->high - interval->low)) {
+        text_add(out, "too few plays");
+    } else if (interval->high > interval->low) {
+        add_number(out, scale * interval->low, decimals);
+        text_add(out, " to ");
+        add_number(out, scale * interval->high, decimals);
+    } else {
+        text_add(out, "always");
+    }
+}
+
+static void add_range(struct text *out, const struct interval *interval, bool rate)
+{
+    if (isnan(interval->value))
+        return;
+    text_add(out, " (");
+    tables_range(out, interval, rate);
+    text_add(out, ")");
+}
+
 void tables_interval(struct text *out, const struct interval *interval, bool rate)
 {
-    int decimals = decimals_of(interval);
-    if (rate)
-        text_add(out, "%.1f %% (%.1f to %.1f)", tables_number(100 * interval->value, 1),
-                 tables_number(100 * interval->low, 1), tables_number(100 * interval->high, 1));
-    else if (interval->high > interval->low)
-        text_add(out, "%.*f (%.*f to %.*f)", decimals, tables_number(interval->value, decimals),
-                 decimals, tables_number(interval->low, decimals), decimals,
-                 tables_number(interval->high, decimals));
-    else
-        text_add(out, "%.4g (%.4g to %.4g)", interval->value, interval->low, interval->high);
+    tables_value(out, interval, rate);
+    add_range(out, interval, rate);
+}
+
+void tables_difference(struct text *out, const struct interval *interval, bool rate)
+{
+    tables_change(out, interval, rate);
+    add_range(out, interval, rate);
 }
 
 void tables_p(struct text *out, double p)
 {
     if (p < 0.0001)
         text_add(out, "p < 0.0001");
-    else
-        text_add(out, p < 0.01 ? "p = %.4f" : "p = %.2f", p);
+    else    /* never "0.05" for what is below it */
+        text_add(out, p < 0.001 ? "p = %.5f" : p < 0.01 ? "p = %.4f" : p < 0.1 ? "p = %.3f"
+                                                                              : "p = %.2f", p);
 }
 
 /* ---- a table whose columns are as wide as they need ---- */
@@ -157,7 +229,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
     for (int i = 0; i < worth->count; i++) {
         grid_add(&grid, things->list[i].name);
         text_clear(&text);
-        tables_interval(&text, &worth->value[i], rate);
+        tables_difference(&text, &worth->value[i], rate);
         grid_add(&grid, text_of(&text));
         text_clear(&text);
         tables_p(&text, worth->value_p[i]);
@@ -169,7 +241,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
             text_add(&text, "synergy of %s and %s", things->list[i].name, things->list[j].name);
             grid_add(&grid, text_of(&text));
             text_clear(&text);
-            tables_interval(&text, &worth->synergy[i * worth->count + j], rate);
+            tables_difference(&text, &worth->synergy[i * worth->count + j], rate);
             grid_add(&grid, text_of(&text));
             text_clear(&text);
             tables_p(&text, worth->synergy_p[i * worth->count + j]);
@@ -209,51 +281,75 @@ static void print_tallies(const struct results *results, struct text *out)
     }
 }
 
-static void add_bold(const char *name, bool html, struct text *out)
+static void add_text(const char *text, bool html, struct text *out)
 {
-    if (!html) {
-        text_add(out, "%s", name);
-        return;
-    }
-    text_add(out, "<b>");
-    for (; *name; name++) {
-        if (*name == '<')
-            text_add(out, "&lt;");
-        else if (*name == '&')
-            text_add(out, "&amp;");
-        else
-            text_bytes(out, name, 1);
-    }
-    text_add(out, "</b>");
+    if (html)
+        html_text(out, text);
+    else
+        text_add(out, "%s", text);
 }
 
-static void add_name(const struct results *results, int cell, bool variant, bool html,
-                     struct text *out)
+static void add_bold(const char *name, bool html, struct text *out)
 {
-    add_bold(variant ? plan_subject(results->plan, cell)->variant
-                     : results->plan->cells[cell].agents, html, out);
+    text_add(out, html ? "<b>" : "");
+    add_text(name, html, out);
+    text_add(out, html ? "</b>" : "");
+}
+
+/* "the win rate", "the mean of turns" */
+static void add_column(const char *column, bool html, struct text *out)
+{
+    bool rate = column_is_rate(column);
+    text_add(out, rate ? "the " : "the mean of ");
+    add_text(column_label(column), html, out);
+    text_add(out, rate ? " rate" : "");
+}
+
+/* "12.3 percentage points higher" */
+static void add_change(const struct interval *change, bool rate, struct text *out)
+{
+    text_add(out, "%.*f%s %s", tables_decimals(change, rate),
+             fabs((rate ? 100 : 1) * change->value), rate ? " percentage points" : "",
+             change->value < 0 ? "lower" : "higher");
+}
+
+/* The interval of such a change and its p, in brackets. The sign is in the word before. */
+static void add_certainty(const struct interval *change, double p, bool rate, struct text *out)
+{
+    struct interval size = *change;
+    if (change->value < 0)
+        size = (struct interval){.value = -change->value, .low = -change->high,
+                                 .high = -change->low};
+    text_add(out, " (");
+    tables_range(out, &size, rate);
+    text_add(out, ", ");
+    tables_p(out, p);
+    text_add(out, ")");
 }
 
 static void add_sentence(const struct results *results, const struct comparison *comparison,
                          bool html, struct text *out)
 {
     const struct interval *difference = &comparison->paired.difference;
-    const struct subject *a = plan_subject(results->plan, comparison->a);
-    const struct subject *b = plan_subject(results->plan, comparison->b);
+    const struct plan *plan = results->plan;
+    const struct subject *a = plan_subject(plan, comparison->a);
+    const struct subject *b = plan_subject(plan, comparison->b);
     bool variant = strcmp(a->variant, b->variant) != 0, rate = column_is_rate(comparison->column);
-    double scale = rate ? 100 : 1;
-    text_add(out, "%s: %s of ", a->scenario, column_label(comparison->column));
-    add_name(results, comparison->b, variant, html, out);
-    text_add(out, " is %.3g%s %s than of ", fabs(scale * difference->value),
-             rate ? " points" : "", difference->value < 0 ? "lower" : "higher");
-    add_name(results, comparison->a, variant, html, out);
-    text_add(out, " (%.3g to %.3g, ", scale * difference->low, scale * difference->high);
-    tables_p(out, comparison->adjusted);
-    text_add(out, ")");
-    if (variant)
-        text_add(out, ", played by %s", results->plan->cells[comparison->a].agents);
-    else if (strcmp(a->variant, "as it is") != 0)
-        text_add(out, ", %s", a->variant);
+    const char *for_whom = variant ? " with " : " for ";
+    add_text(a->scenario, html, out);
+    if (variant || plan->variants.count > 1) {
+        text_add(out, variant ? ", played by " : ", ");
+        add_text(variant ? plan->cells[comparison->a].agents : a->variant, html, out);
+    }
+    text_add(out, ": ");
+    add_column(comparison->column, html, out);
+    text_add(out, " is ");
+    add_change(difference, rate, out);
+    text_add(out, "%s", for_whom);
+    add_bold(variant ? b->variant : plan->cells[comparison->b].agents, html, out);
+    text_add(out, " than%s", for_whom);
+    add_bold(variant ? a->variant : plan->cells[comparison->a].agents, html, out);
+    add_certainty(difference, comparison->adjusted, rate, out);
 }
 
 static int by_size(const void *a, const void *b)
@@ -267,30 +363,36 @@ static int by_size(const void *a, const void *b)
     return x != y ? (x > y ? -1 : 1) : (*one < *two ? -1 : 1);
 }
 
-/* What a scenario's line-up makes of one thing, or of two: which is value or synergy number `at`. */
-static void add_worth(const struct results *results, int scenario, int line_up,
-                      const char *column, const struct worth *worth, int at, bool pair, bool html,
+static void add_place(const struct results *results, int scenario, int line_up, bool html,
                       struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
-    const struct items *things = &experiment->blocks[BLOCK_VALUES];
+    text_add(out, "%s", html ? "<li>" : "  ");
+    add_text(experiment->blocks[BLOCK_SCENARIOS].list[scenario].name, html, out);
+    text_add(out, ", played by ");
+    add_text(experiment->blocks[BLOCK_AGENTS].list[line_up].name, html, out);
+    text_add(out, ": ");
+}
+
+/* What a scenario's line-up makes of one thing, or of two: which is value or synergy number `at`. */
+static void add_worth(const struct results *results, const char *column, const struct worth *worth,
+                      int at, bool pair, bool html, struct text *out)
+{
+    const struct items *things = &results->plan->experiment.blocks[BLOCK_VALUES];
     const struct interval *value = pair ? &worth->synergy[at] : &worth->value[at];
     bool rate = column_is_rate(column);
-    double scale = rate ? 100 : 1;
-    text_add(out, "%s%s, %s: %s is %.3g%s %s with ", html ? "<li>" : "  ",
-             experiment->blocks[BLOCK_SCENARIOS].list[scenario].name,
-             experiment->blocks[BLOCK_AGENTS].list[line_up].name, column_label(column),
-             fabs(scale * value->value), rate ? " points" : "",
-             value->value < 0 ? "lower" : "higher");
+    add_column(column, html, out);
+    text_add(out, " is ");
+    add_change(value, rate, out);
+    text_add(out, " with ");
     add_bold(things->list[pair ? at / worth->count : at].name, html, out);
     if (pair) {
         text_add(out, " and ");
         add_bold(things->list[at % worth->count].name, html, out);
     }
-    text_add(out, pair ? " together than their values add up to (%.3g to %.3g, "
-                       : " than without (%.3g to %.3g, ", scale * value->low, scale * value->high);
-    tables_p(out, pair ? worth->synergy_p[at] : worth->value_p[at]);
-    text_add(out, ")%s", html ? "</li>\n" : "\n");
+    text_add(out, pair ? " together than their values add up to" : " than without");
+    add_certainty(value, pair ? worth->synergy_p[at] : worth->value_p[at], rate, out);
+    text_add(out, "%s", html ? "</li>\n" : "\n");
 }
 
 /* The index with the largest value times `sign` that is certain; -1: none is. */
@@ -310,13 +412,23 @@ static void summarise_worth(const struct results *results, int scenario, int lin
                             const char *column, bool html, struct text *out)
 {
     struct worth *worth = results_worth(results, scenario, line_up, column);
+    bool some = false;
     for (int pair = 0; pair < (worth->synergy ? 2 : 1); pair++)
         for (int sign = 1; sign >= -1; sign -= 2) {
             int at = extreme(pair ? worth->synergy : worth->value,
                              pair ? worth->synergy_p : worth->value_p, worth->count, pair, sign);
-            if (at >= 0)
-                add_worth(results, scenario, line_up, column, worth, at, pair, html, out);
+            if (at < 0)
+                continue;
+            add_place(results, scenario, line_up, html, out);
+            add_worth(results, column, worth, at, pair, html, out);
+            some = true;
         }
+    if (!some) {
+        add_place(results, scenario, line_up, html, out);
+        text_add(out, "nothing that is valued changes ");
+        add_column(column, html, out);
+        text_add(out, " by more than chance explains%s", html ? "</li>\n" : "\n");
+    }
     worth_free(worth);
 }
 
@@ -354,13 +466,20 @@ void tables_summary(const struct results *results, const struct comparison *list
     }
     if (sure > SENTENCES_MAX)
         text_add(out, "%sand %d more%s", open, sure - SENTENCES_MAX, close);
-    text_add(out, "%s%d of %d comparisons differ (p below 0.05 after allowing for the "
-             "number of comparisons, Holm).%s", open, sure, count, close);
-    if (count * certain >= 1)
-        text_add(out, "%sBeware: with %d comparisons, about %.0f would have p below 0.05 by chance "
-                 "alone; %d have. Trust the adjusted values.%s", open, count, count * certain,
-                 nominal, close);
     free(sorted);
+    if (count == 0) {
+        text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
+        return;
+    }
+    text_add(out, "%s%d of %d comparison%s show%s a difference (p below 0.05 after allowing for the "
+             "number of comparisons, Holm).%s%s", open, sure, count, count == 1 ? "" : "s",
+             count == 1 ? "s" : "", sure < count ? " Others may differ by less than these plays can "
+             "tell." : "", close);
+    if (count * certain >= 1)
+        text_add(out, "%sIf nothing differed, about %.0f of %d would still have p below 0.05 before "
+                 "that; %d have.%s", open, count * certain, count, nominal, close);
+    if (results_main_columns(results) > COMPARED_MAX)
+        text_add(out, "%sOnly the first %d columns are compared.%s", open, COMPARED_MAX, close);
 }
 
 void tables_print(const struct results *results, struct text *out)

@@ -7,10 +7,21 @@
 /* The number, or 0 if it would be printed as "-0.0" with so many decimals. */
 double tables_number(double number, int decimals);
 
+/* How many decimals an interval deserves: one or two digits of half its width. */
+int    tables_decimals(const struct interval *, bool rate);
+
 /* A value with its interval: "53.2 % (51.0 to 55.4)" for shares, "12.3 (11.9 to 12.7)" else. */
 void tables_interval(struct text *, const struct interval *, bool rate);
 
-/* "p < 0.0001" or "p = 0.012". */
+/* The same for a difference: "+2.2 points (0.3 to 4.1)" of shares, "-0.4 (-0.8 to 0.0)" else. */
+void tables_difference(struct text *, const struct interval *, bool rate);
+
+/* Their halves: "53.2 %", "+2.2 points", and "51.0 to 55.4". */
+void tables_value(struct text *, const struct interval *, bool rate);
+void tables_change(struct text *, const struct interval *, bool rate);
+void tables_range(struct text *, const struct interval *, bool rate);
+
+/* "p < 0.0001", else with two digits. */
 void tables_p(struct text *, double p);
 
 /* Every cell with its main columns, then value and synergy, then what differs. */
