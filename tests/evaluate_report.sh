@@ -24,6 +24,21 @@ mkdir -p "$pictures"
 "$program" report "$folder/results.db" --output "$folder/report.html" >/dev/null
 check "run and report write the same page" cmp "$folder/first.html" "$folder/report.html"
 check "the page needs nothing from outside" bash -c "! grep -qE '(src|href)=\"?(https?:|//)|@import|url\(' '$folder/report.html'"
+
+# Names from an experiment file are text wherever they are shown, on any page.
+"$program" run --scenario '<i>here</i>: kuhn' --agent '<i>one</i>: random' --agent '<i>two</i>: first' \
+    --variant '<i>as it is</i>' --variant '<i>five</i>: cards = 5' --value '<i>six</i>: cards = 6' \
+    --plays 60 --metric decisions --metric win --metric taken --quiet --report "$folder/names.html" \
+    >/dev/null
+check "no name is taken for HTML" bash -c "grep -q '&lt;i&gt;one' '$folder/names.html' &&
+    ! grep -qE '<i>(here|one|two|as|five|six)' '$folder/names.html'"
+"$program" run --scenario kuhn --agent random --plays 1 --quiet --report "$folder/one.html" >/dev/null
+check "one play of one agent is a page, too" grep -q "nothing to compare" "$folder/one.html"
+check "and claims nothing" grep -q "too few plays" "$folder/one.html"
+check "without numbers that are none" bash -c "! grep -qiE '[^a-z](nan|inf)[^a-z]' '$folder/one.html'"
+"$program" run --scenario connect/gomoku --agent random --plays 20 --metric taken --quiet \
+    --report "$folder/parts.html" >/dev/null
+check "a table that is cut says so" grep -q "The first 60 of 225" "$folder/parts.html"
 NODE_PATH=build/node/node_modules timeout 120 node tests/evaluate/report.js "$browser" \
     "$folder/report.html" "$pictures" >"$folder/page.txt" 2>&1
 code=$?

@@ -11,7 +11,7 @@
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
 
-enum { LINES_MAX = SVG_COLOURS, POINTS = 60, PARTS_SHOWN = 60, TALLIES_SHOWN = 64 };
+enum { LINES_MAX = SVG_COLOURS, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60, TALLIES_SHOWN = 64 };
 
 struct page {
     const struct results *results;
@@ -59,6 +59,16 @@ static void cell_name(struct text *out, const char *name)
     text_add(out, "</td>");
 }
 
+static void cell_p(struct text *out, double p)
+{
+    struct text text = TEXT_GROWING;
+    tables_p(&text, p);
+    text_add(out, "<td data-v=\"%.9g\">", p);
+    html_text(out, text_of(&text) + strspn(text_of(&text), "p ="));
+    text_add(out, "</td>");
+    text_free(&text);
+}
+
 /* Headings over names stand to the left, as the names do. */
 static bool over_names(const char *heading)
 {
@@ -86,7 +96,11 @@ static void scenario_table(const struct page *page, int scenario)
     const struct results *results = page->results;
     struct text *out = page->out;
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"agents", "variant", "plays"}, 3);
+    bool variants = page->variants > 1;
+    head_cells(out, (const char *const[]){"agents"}, 1);
+    if (variants)
+        head_cells(out, (const char *const[]){"variant"}, 1);
+    head_cells(out, (const char *const[]){"plays"}, 1);
     for (int c = 0; c < results->column_count; c++)
         if (column_is_main(results, results->columns[c]))
             head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
@@ -97,7 +111,8 @@ static void scenario_table(const struct page *page, int scenario)
             long long plays = (long long)results->cells[cell].count;
             text_add(out, "<tr>");
             cell_name(out, page->plan->cells[cell].agents);
-            cell_name(out, page->plan->variants.list[v].name);
+            if (variants)
+                cell_name(out, page->plan->variants.list[v].name);
             text_add(out, "<td data-v=\"%lld\">%lld</td>", plays, plays);
             for (int c = 0; c < results->column_count; c++)
                 if (column_is_main(results, results->columns[c])) {
@@ -114,7 +129,7 @@ static void scenario_intervals(const struct page *page, int scenario, const char
     int count = page->variants * page->agents;
     struct svg_row *rows = allocate((size_t)count, sizeof *rows);
     struct text *names = allocate((size_t)count, sizeof *names);
-    struct text *notes = allocate((size_t)count, sizeof *notes);
+    struct text *notes = allocate((size_t)count, sizeof *notes), title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
         int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
         struct interval mean = results_mean(page->results, cell, column);
@@ -126,7 +141,10 @@ static void scenario_intervals(const struct page *page, int scenario, const char
             .interval = mean,
         };
     }
-    svg_intervals(page->out, column_label(column), rows, count, column_is_rate(column));
+    text_add(&title, "%s: %s with its 95 %% interval", column_label(column),
+             column_is_rate(column) ? "share of plays" : "mean");
+    svg_intervals(page->out, text_of(&title), rows, count, column_is_rate(column));
+    text_free(&title);
     for (int i = 0; i < count; i++) {
         text_free(&names[i]);
         text_free(&notes[i]);
@@ -195,20 +213,23 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
     double (*numbers)[4][POINTS] = allocate((size_t)count, sizeof *numbers);
     struct svg_line lines[LINES_MAX];
     struct text title = TEXT_GROWING;
-    bool some = false;
+    bool some = false, bands = count <= BANDS_MAX;
     for (int i = 0; i < count; i++) {
         int cell = plan_cell(page->plan, scenario, 0, i);
         lines[i] = (struct svg_line){
             .label = page->plan->cells[cell].agents, .x = numbers[i][0], .y = numbers[i][1],
-            .low = numbers[i][2], .high = numbers[i][3],
+            .low = bands ? numbers[i][2] : NULL, .high = bands ? numbers[i][3] : NULL,
         };
         lines[i].count = running_mean(page->results, cell, column, numbers[i][0], numbers[i][1],
                                       numbers[i][2], numbers[i][3]);
         some = some || lines[i].count > 1;
     }
-    text_add(&title, "How %s settles as plays are added (95 %% band)", column_label(column));
+    text_add(&title, "How %s settles as plays are added%s", column_label(column),
+             bands ? " (95 % band)" : "");
     if (page->plan->variants.count > 1)
         text_add(&title, ", %s", page->plan->variants.list[0].name);
+    if (count < page->agents)
+        text_add(&title, " (%d of %d line-ups)", count, page->agents);
     if (some)
         svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
     text_free(&title);
@@ -224,6 +245,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
     double *values = allocate(n * n, sizeof *values);
     const char **labels = allocate(n, sizeof *labels);
     const char **notes = allocate(n * n, sizeof *notes);
+    bool *sure = allocate(n * n, sizeof *sure);
     struct text *texts = allocate(n * n, sizeof *texts), title = TEXT_GROWING;
     bool rate = column_is_rate(column);
     for (size_t i = 0; i < n; i++) {
@@ -240,18 +262,20 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             text_add(note, ", ");
             tables_p(note, p);
             values[i * n + j] = one->value;
+            sure[i * n + j] = p < 0.05;
             notes[i * n + j] = text_of(note);
         }
     }
-    text_add(&title, "Synergy by %s%s; the value alone on the diagonal", column_label(column),
-             rate ? " (points)" : "");
-    svg_heat(page->out, text_of(&title), labels, values, notes, worth->count, rate);
+    text_add(&title, "Synergy by %s%s; the value alone on the diagonal; bold: p below 0.05",
+             column_label(column), rate ? " (points)" : "");
+    svg_heat(page->out, text_of(&title), labels, values, notes, sure, worth->count, rate);
     for (size_t i = 0; i < n * n; i++)
         text_free(&texts[i]);
     text_free(&title);
     free(values);
     free(labels);
     free(notes);
+    free(sure);
     free(texts);
 }
 
@@ -262,12 +286,8 @@ static void worth_row(const struct page *page, const char *name, const struct in
     text_add(out, "<tr%s>", p < 0.05 ? " class=\"sure\"" : "");
     cell_name(out, name);
     cell_interval(out, interval, rate, tables_change);
-    text_add(out, "<td data-v=\"%.9g\">", p);
-    struct text text = TEXT_GROWING;
-    tables_p(&text, p);
-    html_text(out, text_of(&text) + 2);
-    text_free(&text);
-    text_add(out, "</td></tr>\n");
+    cell_p(out, p);
+    text_add(out, "</tr>\n");
 }
 
 static void worth_section(const struct page *page, int scenario, int line_up, const char *column)
@@ -349,6 +369,8 @@ static struct interval plain_mean(const struct results *results, int cell, const
     struct interval mean = moments_mean(&moments);
     if (moments.count == 0)
         mean.value = (double)NAN;
+    if (moments.count == 1)
+        mean.high = (double)INFINITY;
     return mean;
 }
 
@@ -376,8 +398,11 @@ static void use_table(const struct page *page, int scenario, const char *metric)
             uses[count++] = (struct use){c, most};
     }
     qsort(uses, (size_t)count, sizeof *uses, by_most);
-    if (count > PARTS_SHOWN)
+    if (count > PARTS_SHOWN) {
+        text_add(out, "<p class=\"soft\">The first %d of %d, by the largest mean; "
+                 "<code>ruleplay export</code> gives all.</p>\n", PARTS_SHOWN, count);
         count = PARTS_SHOWN;
+    }
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, &metric, 1);
     struct text name = TEXT_GROWING;
@@ -396,6 +421,9 @@ static void use_table(const struct page *page, int scenario, const char *metric)
             const struct interval *mean = &means[uses[i].column * cells + j];
             if (isnan(mean->value))
                 text_add(out, "<td data-v=\"-1\">–</td>");
+            else if (!isfinite(mean->high - mean->low))
+                text_add(out, "<td data-v=\"%.9g\">%.3g <small>one play</small></td>", mean->value,
+                         mean->value);
             else
                 text_add(out, "<td data-v=\"%.9g\">%.3g <small>±%.2g</small></td>", mean->value,
                          mean->value, (mean->high - mean->low) / 2);
@@ -426,7 +454,8 @@ static void use_sections(const struct page *page)
         if (!begun)
             text_add(page->out, "<h2 id=\"parts\">Parts and options</h2>\n");
         begun = true;
-        text_add(page->out, "<p class=\"soft\">%.*s: mean of a play.</p>\n",
+        text_add(page->out, "<p class=\"soft\">%.*s: mean over the plays that have a value, ± "
+                 "half its 95 %% interval.</p>\n",
                  (int)strcspn(metric->summary, "."), metric->summary);
         for (int s = 0; s < page->scenarios; s++) {
             text_add(page->out, "<h3>");
@@ -441,11 +470,15 @@ static void use_sections(const struct page *page)
 
 static void comparison_table(const struct page *page, const struct comparison *list, int count)
 {
-    struct text *out = page->out, p = TEXT_GROWING;
+    struct text *out = page->out;
+    if (count == 0)
+        return;
     text_add(out, "<h2 id=\"comparisons\">Comparisons</h2>\n<p class=\"soft\">Over the same plays: "
-             "second less first, with the 95 %% interval of the bootstrap. Shares are tested by "
-             "McNemar's test, other numbers by permutation; the last column allows for the number "
-             "of comparisons (Holm). Bold rows have p below 0.05 then.</p>\n"
+             "second less first, with its 95 %% interval. Differences of shares, in percentage "
+             "points, have the interval of Bonett and Price and McNemar's test, other numbers the "
+             "bootstrap and the permutation test. p is the chance of a difference as large if there "
+             "were none; the last column allows for the number of comparisons (Holm). Bold rows "
+             "have p below 0.05 then.</p>\n"
              "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
     head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
                "plays", "p", "p, adjusted"}, 8);
@@ -461,20 +494,14 @@ static void comparison_table(const struct page *page, const struct comparison *l
         cell_name(out, text_of(&name));
         cell_name(out, column_label(one->column));
         cell_interval(out, &one->paired.difference, column_is_rate(one->column), tables_change);
-        text_add(out, "<td data-v=\"%lld\">%lld</td><td data-v=\"%.9g\">",
-                 (long long)one->paired.count, (long long)one->paired.count, one->paired.p);
-        text_clear(&p);
-        tables_p(&p, one->paired.p);
-        html_text(out, text_of(&p) + 2);
-        text_add(out, "</td><td data-v=\"%.9g\">", one->adjusted);
-        text_clear(&p);
-        tables_p(&p, one->adjusted);
-        html_text(out, text_of(&p) + 2);
-        text_add(out, "</td></tr>\n");
+        text_add(out, "<td data-v=\"%lld\">%lld</td>", (long long)one->paired.count,
+                 (long long)one->paired.count);
+        cell_p(out, one->paired.p);
+        cell_p(out, one->adjusted);
+        text_add(out, "</tr>\n");
         text_free(&name);
     }
     text_add(out, "</tbody></table></div>\n");
-    text_free(&p);
 }
 
 static void tally_table(const struct page *page)
@@ -577,7 +604,7 @@ static void scenario_sections(const struct page *page)
     }
 }
 
-static void links(const struct page *page)
+static void links(const struct page *page, bool compared)
 {
     struct text *out = page->out;
     text_add(out, "<nav>");
@@ -588,8 +615,9 @@ static void links(const struct page *page)
     }
     if (page->plan->values.count)
         text_add(out, "<a href=\"#value\">value and synergy</a>");
-    text_add(out, "<a href=\"#comparisons\">comparisons</a><a href=\"#repeat\">how to repeat it</a>"
-             "</nav>\n");
+    if (compared)
+        text_add(out, "<a href=\"#comparisons\">comparisons</a>");
+    text_add(out, "<a href=\"#repeat\">how to repeat it</a></nav>\n");
 }
 
 void report_page(const struct results *results, struct text *out)
@@ -612,14 +640,15 @@ void report_page(const struct results *results, struct text *out)
     text_bytes(out, report_style, strlen(report_style));
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
-    text_add(out, "</h1>\n<p class=\"soft\">%lld plays in %d cells: %d scenario%s × %d variant%s × "
+    text_add(out, "</h1>\n<p class=\"soft\">%lld play%s in %d cell%s: %d scenario%s × %d variant%s × "
              "%d line-up%s. All intervals are at 95 %%.</p>\n", (long long)plays,
-             results->plan->cell_count, page.scenarios, page.scenarios == 1 ? "" : "s",
+             plays == 1 ? "" : "s", results->plan->cell_count,
+             results->plan->cell_count == 1 ? "" : "s", page.scenarios, page.scenarios == 1 ? "" : "s",
              page.variants, page.variants == 1 ? "" : "s", page.agents,
              page.agents == 1 ? "" : "s");
-    links(&page);
     struct comparison *list;
     int count = results_compare(results, &list);
+    links(&page, count > 0);
     text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
     tables_worth_summary(results, true, out);
     tables_summary(results, list, count, true, out);

@@ -63,7 +63,7 @@ static struct scale scale_over(double low, double high, double from, double to, 
 
 static void begin(struct text *out, const char *title, int height)
 {
-    text_add(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" width=\"%d\"><title>", WIDTH, height,
+    text_add(out, "<div class=\"wide\"><svg viewBox=\"0 0 %d %d\" role=\"img\" width=\"%d\"><title>", WIDTH, height,
              WIDTH);
     html_text(out, title);
     text_add(out, "</title>\n<text class=\"head\" x=\"0\" y=\"14\">");
@@ -196,7 +196,7 @@ void svg_intervals(struct text *out, const char *title, const struct svg_row *ro
                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"/></g>\n", place_within(&x, one->low),
                  y, place_within(&x, one->high), place(&x, one->value), y);
     }
-    text_add(out, "</svg>\n");
+    text_add(out, "</svg></div>\n");
 }
 
 static void path_of(struct text *out, const struct svg_line *line, const struct scale *x,
@@ -293,7 +293,7 @@ void svg_lines(struct text *out, const char *title, const char *x_name,
         text_add(out, "\"/></g>\n");
     }
     legend(out, lines, count, left, bottom + 44);
-    text_add(out, "</svg>\n");
+    text_add(out, "</svg></div>\n");
 }
 
 static void range_of(const struct svg_bars *bars, int count, double *low, double *high,
@@ -331,6 +331,11 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
         left = label_width(bars[i].label) > left ? label_width(bars[i].label) : left;
     double top = 24, height = 44, bottom = top + count * height;
     struct scale x = scale_over(low, low + bins * size, left + MARGIN, WIDTH - 3 * MARGIN, 8);
+    if (whole && x.step < 1) {
+        x.low = floor(low);
+        x.high = ceil(low + bins * size);
+        x.step = 1;
+    }
     begin(out, title, (int)bottom + 22);
     axis_below(out, &x, top, bottom, false);
     int64_t *hits = calloc((size_t)bins + 1, sizeof *hits);
@@ -372,11 +377,11 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
                  WIDTH - 3 * MARGIN);
     }
     free(hits);
-    text_add(out, "</svg>\n");
+    text_add(out, "</svg></div>\n");
 }
 
 void svg_heat(struct text *out, const char *title, const char *const *labels, const double *values,
-              const char *const *notes, int count, bool rate)
+              const char *const *notes, const bool *sure, int count, bool rate)
 {
     double most = 0, left = 60;
     for (int i = 0; i < count * count; i++)
@@ -402,13 +407,14 @@ void svg_heat(struct text *out, const char *title, const char *const *labels, co
             text_add(out, "<g><title>");
             html_text(out, notes[i * count + j] ? notes[i * count + j] : "");
             text_add(out, "</title><rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                     "height=\"%.1f\" fill-opacity=\"%.2f\"/><text class=\"value\" x=\"%.1f\" "
+                     "height=\"%.1f\" fill-opacity=\"%.2f\"/><text class=\"%s\" x=\"%.1f\" "
                      "y=\"%.1f\" text-anchor=\"middle\">", value < 0 ? "minus" : "plus", x, y,
-                     size - 2, high - 2, value == 0 ? 0 : 0.12 + 0.68 * strength, x + size / 2 - 1,
+                     size - 2, high - 2, value == 0 ? 0 : 0.12 + 0.68 * strength,
+                     sure[i * count + j] ? "value sure" : "value", x + size / 2 - 1,
                      y + high / 2 + 3);
             text_add(out, value == 0 ? "%.3g</text></g>\n" : "%+.3g</text></g>\n",
                      rate ? 100 * value : value);
         }
     }
-    text_add(out, "</svg>\n");
+    text_add(out, "</svg></div>\n");
 }

@@ -41,8 +41,9 @@ struct svg_bars {
 };
 void svg_histograms(struct text *, const char *title, const struct svg_bars *, int count);
 
-/* A square of numbers around 0; a lacking one is a NaN. `notes` are shown on pointing. */
+/* A square of numbers around 0; a lacking one is a NaN. `notes` are shown on pointing; those that are
+ * sure stand out. */
 void svg_heat(struct text *, const char *title, const char *const *labels, const double *values,
-              const char *const *notes, int count, bool rate);
+              const char *const *notes, const bool *sure, int count, bool rate);
 
 #endif

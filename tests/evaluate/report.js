@@ -112,6 +112,8 @@ async function main() {
     say("a narrow page does not scroll sideways", await tab.evaluate(() =>
         document.documentElement.scrollWidth <= innerWidth + 1), await tab.evaluate(() =>
         document.documentElement.scrollWidth));
+    say("drawings stay readable on it", await tab.locator("svg").first().evaluate(svg =>
+        svg.getBoundingClientRect().width) > 500, null);
     await tab.screenshot({ path: pictures + "/narrow.png" });
     await browser.close();
     process.exit(failed ? 1 : 0);
