@@ -38,7 +38,7 @@ stopping() {
 }
 check "cells stop when they are known well enough, whatever the threads" stopping
 width() {
-    run $until --store "$folder/until1.db" | awk '/^(random|first)/ {
+    run $until --store "$folder/until1.db" | awk '/^(random|first).*%/ {
         gsub(/[()%]/, ""); for (i = 1; i <= NF; i++) if ($i == "to") {
             seen++; if ($(i + 1) - $(i - 1) > 8.05) wide++; break } }
         END { exit !(seen == 6 && !wide) }'
@@ -250,4 +250,29 @@ check "plays that are no number" wrong "plays many\n$good" "a number of plays"
 check "until without a width" wrong "until win\n$good" "win ±0.5%"
 check "until on nothing that is measured" wrong "until wins ±1%\n$good" "no metric"
 check "an unknown setting" wrong "${good}variants\n    x: card = 4\n" "did you mean 'cards'"
+
+# What people read fits on a terminal.
+narrow() { ! grep -qE '^.{81}' "$1"; }
+wide() {
+    run --scenario 'a scenario with quite a long name: spire/jaw-worm' --agent random --plays 30 \
+        --agent 'someone whose name is far too long to stand at the beginning of a line: greedy' \
+        --agent 'someone whose name is far too long to stand at the start of it: first' \
+        --metric win --metric score --metric turns --metric decisions --metric branching \
+        --metric field:name=hp --variant 'as it is' --variant 'heavier by half: Bash.damage = 12' \
+        --store "$folder/wide.db" | grep -v '^results:' >"$folder/wide.txt" &&
+        LC_ALL=C.UTF-8 narrow "$folder/wide.txt" && grep -q 'someone.*…' "$folder/wide.txt"
+}
+check "tables and sentences fit in 80 columns, whatever the names" wide
+compared() {
+    run $small --plays 100 --seed 9 --quiet --store "$folder/nine.db" && cd "$folder" &&
+        "$program" compare one.db nine.db >compared.txt && "$program" compare one.db one.db >same.txt
+    local code=$?
+    cd - >/dev/null
+    [ $code -eq 0 ] && LC_ALL=C.UTF-8 narrow "$folder/compared.txt" &&
+        grep -q 'other plays, 400 and 100' "$folder/compared.txt" &&
+        grep -q 'the same 400 plays' "$folder/same.txt" &&
+        grep -q '^win *0.0 points (-0.7 to 0.7) *p = 1.00' "$folder/same.txt" &&
+        grep -q '^0 of 27 comparisons' "$folder/same.txt"
+}
+check "two stores are compared, by the same plays where seeds agree" compared
 finish

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "core/check.h"
+#include "evaluate/grid.h"
 #include "evaluate/tables.h"
 
 struct line {
@@ -79,31 +80,57 @@ static int compare_all(const struct results *a, const struct results *b, struct 
     return count;
 }
 
-static void print_line(const struct results *a, const struct line *line, struct text *out)
+static void print_place(const struct results *results, int cell, struct text *out)
 {
-    bool rate = column_is_rate(line->column);
-    text_add(out, "%s, %s, %s", plan_subject(a->plan, line->a)->scenario,
-             plan_subject(a->plan, line->a)->variant, a->plan->cells[line->a].agents);
-    text_pad(out, 44);
-    text_add(out, "%s", line->column);
-    text_pad(out, 58);
-    tables_difference(out, &line->found.difference, rate);
-    text_pad(out, 86);
-    tables_p(out, line->found.p);
-    text_pad(out, 100);
-    text_add(out, "adjusted ");
-    tables_p(out, line->adjusted);
-    text_add(out, "%s%s\n", line->adjusted < 0.05 ? "  differs" : "",
-             line->paired ? "" : "  (other plays)");
+    text_add(out, "%s, %s, %s", plan_subject(results->plan, cell)->scenario,
+             plan_subject(results->plan, cell)->variant, results->plan->cells[cell].agents);
+}
+
+static void add_row(struct grid *grid, const struct line *line)
+{
+    struct text text = TEXT_GROWING;
+    grid_add(grid, column_label(line->column));
+    tables_difference(&text, &line->found.difference, column_is_rate(line->column));
+    grid_add(grid, text_of(&text));
+    text_clear(&text);
+    tables_p(&text, line->found.p);
+    grid_add(grid, text_of(&text));
+    text_clear(&text);
+    text_add(&text, "adjusted ");
+    tables_p(&text, line->adjusted);
+    grid_add(grid, text_of(&text));
+    grid_add(grid, line->adjusted < 0.05 ? "differs" : "");
+    text_free(&text);
+}
+
+/* The lines of one cell under its name. */
+static int print_cell(const struct results *a, const struct results *b, const struct line *lines,
+                      int count, struct text *out)
+{
+    struct grid grid = {.columns = 5, .keys = 1};
+    int used = 0;
+    long long one = (long long)a->cells[lines->a].count, two = (long long)b->cells[lines->b].count;
+    text_add(out, "\n");
+    print_place(a, lines->a, out);
+    if (lines->paired)
+        text_add(out, ": the same %lld plays\n", one < two ? one : two);
+    else
+        text_add(out, ": other plays, %lld and %lld\n", one, two);
+    for (; used < count && lines[used].a == lines->a; used++)
+        add_row(&grid, &lines[used]);
+    grid_print(&grid, out);
+    return used;
 }
 
 static void print_missing(const struct results *a, const struct results *b, const char *where,
                           struct text *out)
 {
     for (int i = 0; i < a->plan->cell_count; i++)
-        if (partner(a, i, b) < 0)
-            text_add(out, "only in %s: %s, %s, %s\n", where, plan_subject(a->plan, i)->scenario,
-                     plan_subject(a->plan, i)->variant, a->plan->cells[i].agents);
+        if (partner(a, i, b) < 0) {
+            text_add(out, "only in %s: ", where);
+            print_place(a, i, out);
+            text_add(out, "\n");
+        }
 }
 
 static struct results *read(const char *address, struct problems *problems)
@@ -125,17 +152,16 @@ static int run(const struct call *call)
         struct text out = TEXT_GROWING;
         int count = compare_all(a, b, &lines), sure = 0;
         text_add(&out, "%s less %s\n", call->arguments[1], call->arguments[0]);
-        for (int i = 0; i < count; i++) {
-            struct text row = TEXT_GROWING;
-            print_line(a, &lines[i], &row);
-            text_add(&out, "%s", text_of(&row));
-            text_free(&row);
+        for (int i = 0; i < count; i += print_cell(a, b, &lines[i], count - i, &out))
+            ;
+        for (int i = 0; i < count; i++)
             sure += lines[i].adjusted < 0.05;
-        }
+        text_add(&out, "\n");
         print_missing(a, b, call->arguments[0], &out);
         print_missing(b, a, call->arguments[1], &out);
-        text_add(&out, "%d of %d comparisons differ (p below 0.05 after allowing for "
-                 "their number, Holm)\n", sure, count);
+        text_add(&out, "%d of %d comparison%s show%s a difference (p below 0.05 after allowing\n"
+                 "for their number, Holm)\n", sure, count, count == 1 ? "" : "s",
+                 count == 1 ? "s" : "");
         print_and_free(&out);
         free(lines);
     } else {

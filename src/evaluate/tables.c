@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
-enum { COLUMN_GAP = 2, SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
+enum { SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
 static const double certain = 0.05;
 
 /* Decimals that show half the width of an interval in so many digits. */
@@ -121,60 +122,12 @@ void tables_p(struct text *out, double p)
                                                                               : "p = %.2f", p);
 }
 
-/* ---- a table whose columns are as wide as they need ---- */
-
-struct grid {
-    char **cells;
-    int    columns, count;
-};
-
-static void grid_add(struct grid *grid, const char *text)
-{
-    size_t length = strlen(text);
-    if (!(grid->count & (grid->count - 1)))
-        grid->cells = realloc(grid->cells,
-                              (size_t)(grid->count ? 2 * grid->count : 1) * sizeof(char *));
-    char *copy = malloc(length + 1);
-    if (!grid->cells || !copy)
-        abort();
-    memcpy(copy, text, length + 1);
-    grid->cells[grid->count++] = copy;
-}
-
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
-static void grid_print(struct grid *grid, struct text *out)
-{
-    for (int i = 0; i < grid->count; i += grid->columns) {
-        for (int j = 0; j < grid->columns; j++) {
-            int widest = 0;
-            for (int k = j; k < grid->count; k += grid->columns)
-                widest = width_of(grid->cells[k]) > widest ? width_of(grid->cells[k]) : widest;
-            text_add(out, "%s", grid->cells[i + j]);
-            int blanks = j + 1 < grid->columns
-                             ? widest - width_of(grid->cells[i + j]) + COLUMN_GAP : 0;
-            text_add(out, "%*s", blanks, "");
-        }
-        text_add(out, "\n");
-    }
-    for (int i = 0; i < grid->count; i++)
-        free(grid->cells[i]);
-    free(grid->cells);
-    *grid = (struct grid){.columns = grid->columns};
-}
-
 static void print_scenario(const struct results *results, int scenario, struct text *out)
 {
     const struct plan *plan = results->plan;
     int agents = plan->experiment.blocks[BLOCK_AGENTS].count;
     bool variants = plan->variants.count > 1;
-    struct grid grid = {.columns = 2 + variants};
+    struct grid grid = {.columns = 2 + variants, .keys = 1 + variants};
     if (variants)
         grid_add(&grid, "variant");
     grid_add(&grid, "agents");
@@ -216,7 +169,7 @@ static void print_worth(const struct results *results, int scenario, int line_up
     const struct items *things = &plan->experiment.blocks[BLOCK_VALUES];
     struct worth *worth = results_worth(results, scenario, line_up, column);
     bool rate = column_is_rate(column);
-    struct grid grid = {.columns = 3};
+    struct grid grid = {.columns = 3, .keys = 1};
     struct text text = TEXT_GROWING;
     text_add(out, "value by %s: %s, %s\n", column_label(column),
              plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
@@ -253,24 +206,38 @@ static void print_worth(const struct results *results, int scenario, int line_up
     worth_free(worth);
 }
 
+static void add_tally_heads(struct grid *grid, bool variants)
+{
+    grid_add(grid, "scenario");
+    if (variants)
+        grid_add(grid, "variant");
+    static const char *const heads[] = {"agents", "seat", "count", "in all", "a play"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        grid_add(grid, heads[i]);
+}
+
 static void print_tallies(const struct results *results, struct text *out)
 {
     bool variants = results->plan->variants.count > 1;
-    struct grid grid = {.columns = 4 + variants};
+    struct grid grid = {.columns = 6 + variants, .keys = 4 + variants};
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
         struct tally_sum sums[TALLIES_SHOWN];
         int count = results_tallies(results, cell, sums, TALLIES_SHOWN);
         for (int i = 0; i < count; i++) {
-            char text[200];
+            char text[64];
             double plays = (double)results->cells[cell].count;
+            if (grid.count == 0)
+                add_tally_heads(&grid, variants);
             grid_add(&grid, plan_subject(results->plan, cell)->scenario);
             if (variants)
                 grid_add(&grid, plan_subject(results->plan, cell)->variant);
             grid_add(&grid, results->plan->cells[cell].agents);
-            snprintf(text, sizeof text, "seat %d: %s", sums[i].seat, sums[i].name);
+            snprintf(text, sizeof text, "%d", sums[i].seat);
             grid_add(&grid, text);
-            snprintf(text, sizeof text, "%.6g in all, %.4g a play", sums[i].sum,
-                     plays > 0 ? sums[i].sum / plays : 0);
+            grid_add(&grid, sums[i].name);
+            snprintf(text, sizeof text, "%.6g", sums[i].sum);
+            grid_add(&grid, text);
+            snprintf(text, sizeof text, "%.4g", plays > 0 ? sums[i].sum / plays : 0);
             grid_add(&grid, text);
         }
     }
@@ -500,8 +467,11 @@ void tables_print(const struct results *results, struct text *out)
     int count = results_compare(results, &list);
     if (count || results->plan->values.count)
         text_add(out, "what differs\n");
-    tables_worth_summary(results, false, out);
+    struct text sentences = TEXT_GROWING;
+    tables_worth_summary(results, false, &sentences);
     if (count)
-        tables_summary(results, list, count, false, out);
+        tables_summary(results, list, count, false, &sentences);
+    grid_wrap(text_of(&sentences), out);
+    text_free(&sentences);
     free(list);
 }
