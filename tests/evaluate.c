@@ -434,6 +434,42 @@ static void metrics_of_kuhn(void **unused)
     results_free(results);
 }
 
+/* Where seats rotate, luck of one seed is counted once: the interval is that of means of two plays. */
+static void seats_share_luck(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 400 };
+    struct results *results = play(
+        "plays 400\nrotate\nscenarios\n    kuhn\nagents\n    mcts:iterations=10 vs random\n"
+        "    random vs random\nmetrics\n    score\n    win\n");
+    double *one = results_column(results, 0, "score"), *two = results_column(results, 1, "score");
+    struct interval plain = bootstrap_mean(one, PLAYS);
+    for (int i = 0; i < PLAYS / 2; i++) {
+        one[i] = (one[2 * i] + one[2 * i + 1]) / 2;
+        two[i] = (two[2 * i] + two[2 * i + 1]) / 2;
+    }
+    struct interval mean = results_mean(results, 0, "score"), half = bootstrap_mean(one, PLAYS / 2);
+    assert_near(mean.value, plain.value, 1e-12);
+    assert_near(mean.low, half.low, 1e-12);
+    assert_near(mean.high, half.high, 1e-12);
+    /* Both seats have the same cards: what one wins by luck the other loses. */
+    assert_true(mean.high - mean.low < 0.8 * (plain.high - plain.low));
+    struct paired found = results_difference(results, 0, results, 1, "score", true);
+    struct paired expected = paired_compare(one, two, PLAYS / 2);
+    assert_near(found.p, expected.p, 0);
+    assert_near(found.difference.low, expected.difference.low, 0);
+    /* Shares that spread less than chance keep the interval of their plays. */
+    double *wins = results_column(results, 0, "win"), sum = 0;
+    for (int i = 0; i < PLAYS; i++)
+        sum += wins[i];
+    struct interval share = results_mean(results, 0, "win");
+    assert_near(share.low, statistics_rate((uint64_t)sum, PLAYS).low, 1e-12);
+    free(one);
+    free(two);
+    free(wins);
+    results_free(results);
+}
+
 /* Metrics of parts. Five Strikes and three energy: three Strikes of 6 a turn, of 4 in the turns
  * after the leech sapped. Its 70 hit points take 18, 12, 18, 12 and two more: 14 Strikes. */
 static void metrics_of_parts(void **unused)
@@ -533,7 +569,7 @@ int main(void)
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
-        cmocka_unit_test(metrics_of_parts), cmocka_unit_test(null_experiments),
+        cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck), cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,16 +33,10 @@ static int partner(const struct results *a, int cell, const struct results *b)
 static struct line compare(const struct results *a, int cell, const struct results *b, int other,
                            const char *column)
 {
-    int64_t one_count = a->cells[cell].count, two_count = b->cells[other].count;
-    int64_t common = one_count < two_count ? one_count : two_count;
-    double *one = results_column(a, cell, column), *two = results_column(b, other, column);
     struct line line = {.a = cell, .b = other, .column = column};
     line.paired = a->plan->experiment.seed == b->plan->experiment.seed &&
                   a->plan->experiment.rotate == b->plan->experiment.rotate;
-    line.found = line.paired ? paired_compare(one, two, common)
-                             : unpaired_compare(one, one_count, two, two_count);
-    free(one);
-    free(two);
+    line.found = results_difference(a, cell, b, other, column, line.paired);
     return line;
 }
 

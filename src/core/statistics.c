@@ -6,21 +6,25 @@
 /* The 97.5 % point of the normal distribution. */
 static const double normal_point = 1.959963984540054;
 
+struct interval statistics_share(double rate, double trials)
+{
+    double z2 = normal_point * normal_point;
+    double middle = (rate + z2 / (2 * trials)) / (1 + z2 / trials);
+    double half = normal_point / (1 + z2 / trials) *
+                  sqrt(rate * (1 - rate) / trials + z2 / (4 * trials * trials));
+    /* At the ends the formula gives 0 and 1 but for rounding. */
+    return (struct interval){
+        .value = rate,
+        .low = rate <= 0 ? 0 : middle - half,
+        .high = rate >= 1 ? 1 : middle + half,
+    };
+}
+
 struct interval statistics_rate(uint64_t hits, uint64_t trials)
 {
     if (trials == 0)
         return (struct interval){.value = 0, .low = 0, .high = 1};
-    double n = (double)trials, rate = (double)hits / n;
-    double z2 = normal_point * normal_point;
-    double middle = (rate + z2 / (2 * n)) / (1 + z2 / n);
-    double half = normal_point / (1 + z2 / n) *
-                  sqrt(rate * (1 - rate) / n + z2 / (4 * n * n));
-    /* At the ends the formula gives 0 and 1 but for rounding. */
-    return (struct interval){
-        .value = rate,
-        .low = hits == 0 ? 0 : middle - half,
-        .high = hits == trials ? 1 : middle + half,
-    };
+    return statistics_share((double)hits / (double)trials, (double)trials);
 }
 
 double statistics_normal(void)

@@ -14,6 +14,9 @@ struct interval {
  * counts and rates near the ends. Without any trial: 0 within 0 .. 1. */
 struct interval statistics_rate(uint64_t hits, uint64_t trials);
 
+/* The same for a rate of trials that say as much as so many independent ones. */
+struct interval statistics_share(double rate, double trials);
+
 /* The 97.5 % point of Student's t, to 0.001, and of the normal distribution. */
 double statistics_student(double freedom);
 double statistics_normal(void);

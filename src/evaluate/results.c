@@ -276,18 +276,67 @@ int results_main_columns(const struct results *results)
     return count;
 }
 
+/* How many neighbours have one seed. */
+static int seats_of(const struct results *results, int cell)
+{
+    return results->plan->experiment.rotate ? plan_subject(results->plan, cell)->game->players : 1;
+}
+
+/* The means of every `seats` neighbours, in place of them; returns how many. A play without a value
+ * is left out of its mean. */
+static int64_t by_seed(double *values, int64_t count, int seats)
+{
+    int64_t groups = 0;
+    for (int64_t i = 0; i < count && seats > 1; i += seats) {
+        double sum = 0;
+        int present = 0;
+        for (int64_t j = i; j < i + seats && j < count; j++)
+            if (!isnan(values[j])) {
+                sum += values[j];
+                present++;
+            }
+        values[groups++] = present ? sum / present : (double)NAN;
+    }
+    return seats > 1 ? groups : count;
+}
+
+/* Wilson's interval for a share whose plays come in groups that may be alike: as many independent
+ * plays as would spread like the means of the groups (Kish 1965), never more than there are. */
+static struct interval grouped_share(double share, int64_t count, const double *means,
+                                     int64_t groups)
+{
+    struct moments moments = {0};
+    for (int64_t i = 0; i < groups; i++)
+        moments_add(&moments, means[i]);
+    double deviation = moments_deviation(&moments), trials = (double)count;
+    double alike = deviation * deviation / (double)groups / (share * (1 - share) / trials);
+    return statistics_share(share, alike > 1 ? trials / alike : trials);
+}
+
 struct interval results_mean(const struct results *results, int cell, const char *column)
 {
-    double *values = results_column(results, cell, column);
-    int64_t count = results->cells[cell].count;
+    double *values = results_column(results, cell, column), sum = 0;
+    int64_t count = results->cells[cell].count, present = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (!isnan(values[i])) {
+            sum += values[i];
+            present++;
+        }
+    int seats = seats_of(results, cell);
+    int64_t groups = by_seed(values, count, seats);
     struct interval interval;
-    if (column_is_rate(column)) {
-        uint64_t hits = 0;
-        for (int64_t i = 0; i < count; i++)
-            hits += values[i] > 0;
-        interval = statistics_rate(hits, (uint64_t)count);
+    if (!column_is_rate(column)) {
+        interval = bootstrap_mean(values, groups);
+        if (seats > 1 && present) {    /* around the mean of the plays */
+            double shift = sum / (double)present - interval.value;
+            interval.value += shift;
+            interval.low += shift;
+            interval.high += shift;
+        }
+    } else if (seats > 1 && sum > 0 && sum < (double)count) {
+        interval = grouped_share(sum / (double)count, count, values, groups);
     } else {
-        interval = bootstrap_mean(values, count);
+        interval = statistics_rate((uint64_t)sum, (uint64_t)count);
     }
     free(values);
     return interval;
@@ -343,20 +392,34 @@ static int64_t common(const struct results *results, int a, int b)
     return one < two ? one : two;
 }
 
+struct paired results_difference(const struct results *a, int a_cell, const struct results *b,
+                                 int b_cell, const char *column, bool same_plays)
+{
+    int64_t a_count = a->cells[a_cell].count, b_count = b->cells[b_cell].count;
+    double *before = results_column(a, a_cell, column), *after = results_column(b, b_cell, column);
+    int a_seats = seats_of(a, a_cell), b_seats = seats_of(b, b_cell);
+    if (same_plays)
+        a_count = b_count = a_count < b_count ? a_count : b_count;
+    a_count = by_seed(before, a_count, a_seats);
+    b_count = by_seed(after, b_count, b_seats);
+    struct paired paired = same_plays ? paired_compare(before, after, a_count)
+                                      : unpaired_compare(before, a_count, after, b_count);
+    paired.count *= a_seats < b_seats ? a_seats : b_seats;
+    free(before);
+    free(after);
+    return paired;
+}
+
 static void compare(const struct results *results, const char *column, int a, int b,
                     struct comparison **list, int *count)
 {
-    int64_t plays = common(results, a, b);
-    if (plays == 0)
+    if (common(results, a, b) == 0)
         return;
-    double *before = results_column(results, a, column);
-    double *after = results_column(results, b, column);
     *list = grown(*list, *count, sizeof **list);
     (*list)[(*count)++] = (struct comparison){
-        .a = a, .b = b, .column = column, .paired = paired_compare(before, after, plays),
+        .a = a, .b = b, .column = column,
+        .paired = results_difference(results, a, results, b, column, true),
     };
-    free(before);
-    free(after);
 }
 
 int results_compare(const struct results *results, struct comparison **list)
@@ -430,12 +493,13 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     worth->value = calloc((size_t)n + 1, sizeof *worth->value);
     worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
     CHECK(worth->value && worth->value_p);
-    int64_t plays = results->cells[base].count;
+    int seats = seats_of(results, base);
+    int64_t plays = by_seed(without, results->cells[base].count, seats);
     for (int i = 0; i < n; i++) {
         int cell = plan_cell(plan, scenario, design->alone[i], line_up);
         alone[i] = results_column(results, cell, column);
-        if (results->cells[cell].count < plays)
-            plays = results->cells[cell].count;
+        int64_t count = by_seed(alone[i], results->cells[cell].count, seats);
+        plays = count < plays ? count : plays;
     }
     for (int i = 0; i < n; i++) {
         struct paired paired = paired_compare(without, alone[i], plays);
@@ -451,9 +515,9 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
         for (int i = 0; i < n; i++)
             for (int j = i + 1; j < n; j++) {
                 int cell = plan_cell(plan, scenario, design->pairs[i * n + j], line_up);
-                int64_t count = results->cells[cell].count < plays ? results->cells[cell].count
-                                                                   : plays;
                 both = results_column(results, cell, column);
+                int64_t count = by_seed(both, results->cells[cell].count, seats);
+                count = count < plays ? count : plays;
                 for (int64_t k = 0; k < count; k++) {
                     terms[k] = both[k] - alone[i][k] - alone[j][k] + without[k];
                     worth->none = worth->none && (isnan(terms[k]) || terms[k] == 0);

@@ -47,7 +47,8 @@ bool            column_is_main(const struct results *, const char *column);
 enum { COMPARED_MAX = 8 };
 int             results_main_columns(const struct results *);
 
-/* The value of a column in a cell with its interval: Wilson's for shares, else the bootstrap. */
+/* The value of a column in a cell with its interval: Wilson's for shares, else the bootstrap. Where
+ * seats rotate, the plays of one seed share their luck, so they count as one for the interval. */
 struct interval results_mean(const struct results *, int cell, const char *column);
 
 /* Sum of a tally over all plays of a cell; lists them by index; false beyond the last. */
@@ -58,6 +59,10 @@ struct tally_sum {
     bool   about_time;
 };
 int             results_tallies(const struct results *, int cell, struct tally_sum *out, int most);
+
+/* What a column of cell b has more than that of cell a, over the same plays or over different ones. */
+struct paired   results_difference(const struct results *a, int a_cell, const struct results *b,
+                                   int b_cell, const char *column, bool same_plays);
 
 /* One comparison of two cells over the same plays. */
 struct comparison {
