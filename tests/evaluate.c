@@ -559,6 +559,40 @@ static void no_minus_before_zero(void **unused)
     text_free(&out);
 }
 
+static void printed(const char *expected, struct interval interval, bool rate, bool difference)
+{
+    struct text out = TEXT_GROWING;
+    (difference ? tables_difference : tables_interval)(&out, &interval, rate);
+    assert_string_equal(text_of(&out), expected);
+    text_free(&out);
+}
+
+/* As many digits as an interval carries, and a word where there is none. */
+static void numbers_as_they_are_known(void **unused)
+{
+    (void)unused;
+    double none = (double)NAN, far = (double)INFINITY;
+    printed("none", (struct interval){none, none, none}, false, false);
+    printed("3 (too few plays)", (struct interval){3, -far, far}, false, false);
+    printed("2 (always)", (struct interval){2, 2, 2}, false, false);
+    printed("0.0 points (always)", (struct interval){0, 0, 0}, true, true);
+    printed("50.00 % (49.95 to 50.05)", (struct interval){0.5, 0.4995, 0.5005}, true, false);
+    printed("+2.0 points (-1.0 to 5.0)", (struct interval){0.02, -0.01, 0.05}, true, true);
+    printed("2e+30 (1.7e+30 to 2.3e+30)", (struct interval){2e30, 1.7e30, 2.3e30}, false, false);
+    printed("-1234 (-1300 to -1100)", (struct interval){-1234, -1300, -1100}, false, true);
+    static const struct {
+        double p;
+        const char *text;
+    } list[] = {{0, "p < 0.0001"}, {0.00031, "p = 0.00031"}, {0.0043, "p = 0.0043"},
+                {0.0496, "p = 0.050"}, {0.51, "p = 0.51"}, {1, "p = 1.00"}};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct text out = TEXT_GROWING;
+        tables_p(&out, list[i].p);
+        assert_string_equal(text_of(&out), list[i].text);
+        text_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -571,6 +605,7 @@ int main(void)
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck), cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
+        cmocka_unit_test(numbers_as_they_are_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

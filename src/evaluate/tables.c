@@ -117,7 +117,7 @@ void tables_p(struct text *out, double p)
 {
     if (p < 0.0001)
         text_add(out, "p < 0.0001");
-    else    /* never "0.05" for what is below it */
+    else    /* two digits, so that what is below 0.05 looks it */
         text_add(out, p < 0.001 ? "p = %.5f" : p < 0.01 ? "p = %.4f" : p < 0.1 ? "p = %.3f"
                                                                               : "p = %.2f", p);
 }
