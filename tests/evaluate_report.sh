@@ -36,6 +36,13 @@ check "no name is taken for HTML" bash -c "grep -q '&lt;i&gt;one' '$folder/names
 check "one play of one agent is a page, too" grep -q "nothing to compare" "$folder/one.html"
 check "and claims nothing" grep -q "too few plays" "$folder/one.html"
 check "without numbers that are none" bash -c "! grep -qiE '[^a-z](nan|inf)[^a-z]' '$folder/one.html'"
+check "a finished run is not called unfinished" bash -c "! grep -q 'not finished' '$folder/report.html'"
+cp "$folder/results.db" "$folder/part.db"
+sqlite3 "$folder/part.db" 'DELETE FROM chunks WHERE cell > 20 OR cell = 1'
+"$program" report "$folder/part.db" --output "$folder/part.html" >/dev/null
+check "one that is cut off is" grep -q 'not finished' "$folder/part.html"
+check "and cells that nobody played have no numbers" bash -c "grep -q '<td>–</td>' '$folder/part.html' &&
+    ! grep -qiE '[^a-z](nan|inf)[^a-z]' '$folder/part.html'"
 "$program" run --scenario connect/gomoku --agent random --plays 20 --metric taken --quiet \
     --report "$folder/parts.html" >/dev/null
 check "a table that is cut says so" grep -q "The first 60 of 225" "$folder/parts.html"

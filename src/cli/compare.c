@@ -54,7 +54,9 @@ static int compare_all(const struct results *a, const struct results *b, struct 
     *lines = NULL;
     for (int cell = 0; cell < a->plan->cell_count; cell++) {
         int other = partner(a, cell, b);
-        for (int c = 0; other >= 0 && c < a->column_count; c++) {
+        if (other < 0 || a->cells[cell].count == 0 || b->cells[other].count == 0)
+            continue;
+        for (int c = 0; c < a->column_count; c++) {
             if (!column_is_main(a, a->columns[c]) || !a->steady[c] ||
                 !has_column(b, a->columns[c]))
                 continue;
@@ -120,7 +122,7 @@ static void print_missing(const struct results *a, const struct results *b, cons
                           struct text *out)
 {
     for (int i = 0; i < a->plan->cell_count; i++)
-        if (partner(a, i, b) < 0) {
+        if (a->cells[i].count && (partner(a, i, b) < 0 || b->cells[partner(a, i, b)].count == 0)) {
             text_add(out, "only in %s: ", where);
             print_place(a, i, out);
             text_add(out, "\n");

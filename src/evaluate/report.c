@@ -646,6 +646,10 @@ void report_page(const struct results *results, struct text *out)
              results->plan->cell_count == 1 ? "" : "s", page.scenarios, page.scenarios == 1 ? "" : "s",
              page.variants, page.variants == 1 ? "" : "s", page.agents,
              page.agents == 1 ? "" : "s");
+    int64_t all = experiment->plays * results->plan->cell_count;
+    if (!experiment->until && plays < all)
+        text_add(out, "<p><b>The run is not finished:</b> these are %lld of %lld plays.</p>\n",
+                 (long long)plays, (long long)all);
     struct comparison *list;
     int count = results_compare(results, &list);
     links(&page, count > 0);

@@ -325,7 +325,7 @@ struct interval results_mean(const struct results *results, int cell, const char
     int seats = seats_of(results, cell);
     int64_t groups = by_seed(values, count, seats);
     struct interval interval;
-    if (!column_is_rate(column)) {
+    if (!column_is_rate(column) || count == 0) {
         interval = bootstrap_mean(values, groups);
         if (seats > 1 && present) {    /* around the mean of the plays */
             double shift = sum / (double)present - interval.value;
@@ -478,60 +478,81 @@ static void adjust_worth(struct worth *worth)
     free(p);
 }
 
+/* A column of a cell, by seed. */
+struct series {
+    double *values;
+    int64_t count;
+};
+
+static struct series series_of(const struct results *results, int cell, const char *column)
+{
+    struct series series = {.values = results_column(results, cell, column)};
+    series.count = by_seed(series.values, results->cells[cell].count, seats_of(results, cell));
+    return series;
+}
+
+static int64_t lesser(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* What two things do together beyond both alone, over the plays that all four cells have. */
+static void find_synergy(struct worth *worth, int at, const struct series *without,
+                         const struct series *one, const struct series *two,
+                         const struct series *both)
+{
+    int64_t count = lesser(lesser(without->count, both->count), lesser(one->count, two->count));
+    double *terms = calloc((size_t)count + 1, sizeof *terms);
+    CHECK(terms);
+    for (int64_t i = 0; i < count; i++) {
+        terms[i] = both->values[i] - one->values[i] - two->values[i] + without->values[i];
+        worth->none = worth->none && (isnan(terms[i]) || terms[i] == 0);
+    }
+    worth->synergy[at] = bootstrap_mean(terms, count);
+    worth->synergy_p[at] = permutation_test(terms, count);
+    free(terms);
+}
+
 struct worth *results_worth(const struct results *results, int scenario, int line_up,
                             const char *column)
 {
     const struct plan *plan = results->plan;
     const struct value_design *design = &plan->values;
-    int n = design->count, base = plan_cell(plan, scenario, design->base, line_up);
+    int n = design->count;
     struct worth *worth = calloc(1, sizeof *worth);
-    double **alone = calloc((size_t)n + 1, sizeof *alone);
-    double *without = results_column(results, base, column);
+    struct series *alone = calloc((size_t)n + 1, sizeof *alone);
+    struct series without =
+        series_of(results, plan_cell(plan, scenario, design->base, line_up), column);
     CHECK(worth && alone);
     worth->count = n;
     worth->none = true;
     worth->value = calloc((size_t)n + 1, sizeof *worth->value);
     worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
     CHECK(worth->value && worth->value_p);
-    int seats = seats_of(results, base);
-    int64_t plays = by_seed(without, results->cells[base].count, seats);
     for (int i = 0; i < n; i++) {
-        int cell = plan_cell(plan, scenario, design->alone[i], line_up);
-        alone[i] = results_column(results, cell, column);
-        int64_t count = by_seed(alone[i], results->cells[cell].count, seats);
-        plays = count < plays ? count : plays;
-    }
-    for (int i = 0; i < n; i++) {
-        struct paired paired = paired_compare(without, alone[i], plays);
+        alone[i] = series_of(results, plan_cell(plan, scenario, design->alone[i], line_up), column);
+        struct paired paired = paired_compare(without.values, alone[i].values,
+                                              lesser(without.count, alone[i].count));
         worth->value[i] = paired.difference;
         worth->value_p[i] = paired.p;
-        worth->none = worth->none && paired.up == 0 && paired.down == 0;
+        worth->none = worth->none && paired.count && paired.up == 0 && paired.down == 0;
     }
     if (design->pairs) {
-        double *both = NULL, *terms = calloc((size_t)plays + 1, sizeof *terms);
         worth->synergy = calloc((size_t)(n * n), sizeof *worth->synergy);
         worth->synergy_p = calloc((size_t)(n * n), sizeof *worth->synergy_p);
-        CHECK(terms && worth->synergy && worth->synergy_p);
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++) {
-                int cell = plan_cell(plan, scenario, design->pairs[i * n + j], line_up);
-                both = results_column(results, cell, column);
-                int64_t count = by_seed(both, results->cells[cell].count, seats);
-                count = count < plays ? count : plays;
-                for (int64_t k = 0; k < count; k++) {
-                    terms[k] = both[k] - alone[i][k] - alone[j][k] + without[k];
-                    worth->none = worth->none && (isnan(terms[k]) || terms[k] == 0);
-                }
-                worth->synergy[i * n + j] = bootstrap_mean(terms, count);
-                worth->synergy_p[i * n + j] = permutation_test(terms, count);
-                free(both);
-            }
-        free(terms);
+        CHECK(worth->synergy && worth->synergy_p);
     }
     for (int i = 0; i < n; i++)
-        free(alone[i]);
+        for (int j = i + 1; design->pairs && j < n; j++) {
+            struct series both = series_of(
+                results, plan_cell(plan, scenario, design->pairs[i * n + j], line_up), column);
+            find_synergy(worth, i * n + j, &without, &alone[i], &alone[j], &both);
+            free(both.values);
+        }
+    for (int i = 0; i < n; i++)
+        free(alone[i].values);
     free(alone);
-    free(without);
+    free(without.values);
     adjust_worth(worth);
     return worth;
 }

@@ -49,7 +49,7 @@ static double round_step(double step)
 
 static struct scale scale_over(double low, double high, double from, double to, int marks)
 {
-    if (!(high > low)) {
+    if (!(high - low > 1e-300)) {    /* steps are made of powers of ten */
         double around = fabs(low) > 0 ? fabs(low) / 10 : 1;
         low -= around;
         high += around;

@@ -281,17 +281,21 @@ static void add_change(const struct interval *change, bool rate, struct text *ou
 }
 
 /* The interval of such a change and its p, in brackets. The sign is in the word before. */
-static void add_certainty(const struct interval *change, double p, bool rate, struct text *out)
+static void add_certainty(const struct interval *change, double p, bool rate, bool html,
+                          struct text *out)
 {
     struct interval size = *change;
+    struct text chance = TEXT_GROWING;
     if (change->value < 0)
         size = (struct interval){.value = -change->value, .low = -change->high,
                                  .high = -change->low};
     text_add(out, " (");
     tables_range(out, &size, rate);
     text_add(out, ", ");
-    tables_p(out, p);
+    tables_p(&chance, p);
+    add_text(text_of(&chance), html, out);
     text_add(out, ")");
+    text_free(&chance);
 }
 
 static void add_sentence(const struct results *results, const struct comparison *comparison,
@@ -316,7 +320,7 @@ static void add_sentence(const struct results *results, const struct comparison 
     add_bold(variant ? b->variant : plan->cells[comparison->b].agents, html, out);
     text_add(out, " than%s", for_whom);
     add_bold(variant ? a->variant : plan->cells[comparison->a].agents, html, out);
-    add_certainty(difference, comparison->adjusted, rate, out);
+    add_certainty(difference, comparison->adjusted, rate, html, out);
 }
 
 static int by_size(const void *a, const void *b)
@@ -358,7 +362,7 @@ static void add_worth(const struct results *results, const char *column, const s
         add_bold(things->list[at % worth->count].name, html, out);
     }
     text_add(out, pair ? " together than their values add up to" : " than without");
-    add_certainty(value, pair ? worth->synergy_p[at] : worth->value_p[at], rate, out);
+    add_certainty(value, pair ? worth->synergy_p[at] : worth->value_p[at], rate, html, out);
     text_add(out, "%s", html ? "</li>\n" : "\n");
 }
 
