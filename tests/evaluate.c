@@ -603,7 +603,8 @@ int main(void)
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
-        cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck), cmocka_unit_test(null_experiments),
+        cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck),
+        cmocka_unit_test(null_experiments),
         cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
         cmocka_unit_test(numbers_as_they_are_known),
     };

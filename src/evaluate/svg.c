@@ -63,8 +63,8 @@ static struct scale scale_over(double low, double high, double from, double to, 
 
 static void begin(struct text *out, const char *title, int height)
 {
-    text_add(out, "<div class=\"wide\"><svg viewBox=\"0 0 %d %d\" role=\"img\" width=\"%d\"><title>", WIDTH, height,
-             WIDTH);
+    text_add(out, "<div class=\"wide\"><svg viewBox=\"0 0 %d %d\" role=\"img\" width=\"%d\">"
+             "<title>", WIDTH, height, WIDTH);
     html_text(out, title);
     text_add(out, "</title>\n<text class=\"head\" x=\"0\" y=\"14\">");
     html_text(out, title);
