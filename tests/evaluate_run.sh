@@ -29,6 +29,21 @@ check "the tables without a store are those with one" same_tables
 check "killed and continued, the tables are the same" bash tests/evaluate/kills.sh "$program" 12
 check "without power and continued, the tables are the same" tests/evaluate/power.py "$program" 12
 
+# A commit that is half on the disk when the program dies: whoever reads the store next undoes it.
+cut_off() {
+    cp "$folder/one.db" "$folder/half.db"
+    python3 -c '
+import os, sqlite3, sys
+base = sqlite3.connect(sys.argv[1], isolation_level=None)
+base.execute("PRAGMA cache_size = 1")
+base.execute("BEGIN IMMEDIATE")
+base.execute("UPDATE chunks SET plays = plays || plays")
+os._exit(0)' "$folder/half.db"
+    [ -s "$folder/half.db-journal" ] &&
+        cmp <("$program" export "$folder/one.db") <("$program" export "$folder/half.db")
+}
+check "a store whose last commit was cut off can be read" cut_off
+
 stopping() {
     run $until --quiet --jobs 1 --store "$folder/until1.db" &&
         run $until --quiet --jobs 4 --store "$folder/until4.db" &&

@@ -84,8 +84,9 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     sqlite->address = malloc(length + 1);
     CHECK(sqlite->address);
     memcpy(sqlite->address, address, length + 1);
-    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY
-                                   : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    /* Readers too may have to undo the last commit of a run that was killed; a file that may not be
+     * written is opened all the same. */
+    int flags = SQLITE_OPEN_READWRITE | (mode == STORE_READ ? 0 : SQLITE_OPEN_CREATE);
     int code = sqlite3_open_v2(address, &sqlite->base, flags, NULL);
     sqlite3_busy_timeout(sqlite->base, WAIT_MILLISECONDS);
     int64_t tables = code == SQLITE_OK ? number(sqlite, "SELECT count(*) FROM sqlite_master") : 0;
