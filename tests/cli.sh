@@ -104,6 +104,28 @@ for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench 
     report $? "$arguments --json is JSON"
 done
 
+# Seats that rotate: the same on any threads, each seed from each seat, records that say who sat where.
+rotated="sim connect/four --agent first --agent random --games 101 --first 3 --rotate"
+for jobs in 1 3; do
+    # shellcheck disable=SC2086
+    "$program" $rotated --jobs $jobs --json --record "$folder/rotated$jobs" |
+        without_timing >"$folder/$jobs.json"
+done
+same 'sim --rotate on one and three threads' "$folder/1.json" "$folder/3.json"
+diff -r "$folder/rotated1" "$folder/rotated3" >"$folder/out"
+report $? 'sim --rotate --record on one and three threads'
+"$program" replay --check "$folder"/rotated1/1*.play >"$folder/out" 2>"$folder/err"
+report $? 'records of rotated seats repeat'
+[ "$(grep -h '^agent' "$folder/rotated1/3.play" | head -1)" = 'agent random' ] &&
+    [ "$(grep -h '^agent' "$folder/rotated1/4.play" | head -1)" = 'agent first' ] &&
+    [ "$(grep '^seed' "$folder/rotated1/4.play")" = "$(grep '^seed' "$folder/rotated1/5.play")" ]
+report $? 'records of rotated seats say who sat where'
+fine 'play 3' watch connect/four --agent first --agent random --first 3 --rotate \
+    --record "$folder/watched"
+same 'watch --rotate is sim --rotate' "$folder/watched/3.play" "$folder/rotated1/3.play"
+fine 'place  agent' sim kuhn --rotate --games 10
+fine '"rotate": true' sim kuhn --rotate --games 10 --json
+
 # Records
 fine 'hash' sim kuhn --games 5 --record "$folder/plays" --agent random
 fine 'repeats: ' replay --check "$folder/plays/0.play" "$folder/plays/4.play"
