@@ -146,16 +146,16 @@ static bool generate_cards(struct job *job, struct problems *problems)
 /* ---- trying cards ---- */
 
 /* Texts that descriptions include lie beside the grammar; each is read once. */
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *problems)
 {
     struct job *job = source->context;
     for (int i = 0; i < job->included_count; i++)
         if (strcmp(job->included[i].name, name) == 0)
             return job->included[i].text;
     char path[2 * CATALOG_PATH_MAX];
-    struct problems unused = {0};
     snprintf(path, sizeof path, "%s/%s", job->folder, name);
-    char *text = job->included_count < INCLUDED_MAX ? file_read(path, &unused) : NULL;
+    char *text = job->included_count < INCLUDED_MAX ? file_read(path, problems) : NULL;
     if (!text)
         return NULL;
     char *copy = malloc(strlen(name) + 1);

@@ -49,6 +49,13 @@ static bool is_file(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+/* Whether something of this name is there, be it readable or not. */
+static bool is_there(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0;
+}
+
 /* Adds a folder unless it is missing or known under another name. */
 static void add_root(struct roots *roots, const char *path)
 {
@@ -381,7 +388,14 @@ static bool beside(const char *file, const char *name, char *path)
 {
     const char *slash = strrchr(file, '/');
     return make_path(path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) &&
-           is_file(path);
+           is_there(path);
+}
+
+/* In a folder of games, or in its folder for this engine (games/spire). */
+static bool under_root(const char *root, const struct engine *engine, const char *name, char *path)
+{
+    return (make_path(path, "%s/%s", root, name) && is_there(path)) ||
+           (make_path(path, "%s/%s/%s", root, engine->name, name) && is_there(path));
 }
 
 /* The path of the including file, which the engine knows only by the name it asked for. */
@@ -397,13 +411,13 @@ static bool find_include(const struct includes *includes, const char *file, cons
                          char *path)
 {
     if (*name == '/')
-        return make_path(path, "%s", name) && is_file(path);
+        return make_path(path, "%s", name) && is_there(path);
     if (beside(path_of(includes, file), name, path) || beside(includes->entry->path, name, path))
         return true;
     struct roots roots;
     find_roots(&roots);
     for (int i = 0; i < roots.count; i++)
-        if (make_path(path, "%s/%s", roots.path[i], name) && is_file(path))
+        if (under_root(roots.path[i], includes->entry->engine, name, path))
             return true;
     return false;
 }
@@ -415,15 +429,19 @@ static char *copy_of(const char *string)
     return strcpy(copy, string);
 }
 
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *problems)
 {
     struct includes *includes = source->context;
     char path[CATALOG_PATH_MAX];
-    if (includes->count == INCLUDES_MAX || !find_include(includes, source->file, name, path))
+    if (!find_include(includes, source->file, name, path))
         return NULL;
-    /* The engine says that it cannot include this, with the place; so our own words are dropped. */
-    struct problems unused = {0};
-    char *text = file_read(path, &unused);
+    if (includes->count == INCLUDES_MAX) {
+        problem_error(problems, (struct place){0}, "at most %d texts can be included",
+                      INCLUDES_MAX);
+        return NULL;
+    }
+    char *text = file_read(path, problems);
     if (!text)
         return NULL;
     includes->list[includes->count].name = copy_of(name);

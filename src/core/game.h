@@ -115,7 +115,8 @@ struct source {
     const char        *file;             /* for messages and to find what it includes */
     const char        *text;             /* NUL-terminated */
     const struct spec *spec;             /* settings given by the user; NULL: none */
-    const char *(*include)(const struct source *, const char *name);   /* text or NULL; optional */
+    /* A text by name; NULL if there is none or, with an error noted, if it cannot be read. Optional. */
+    const char *(*include)(const struct source *, const char *name, struct problems *);
     void              *context;          /* for include */
 };
 
@@ -168,6 +169,13 @@ const struct engine *engine_find(const char *name);
 
 /* Loads a description after checking its settings; NULL after an error. Warnings may be noted
  * all the same. */
+/* Asks the source for a text; after NULL, `why` has a sentence for a problem. */
+struct why {
+    bool there;                          /* it is there, but cannot be read */
+    char text[PROBLEM_TEXT_MAX];
+};
+const char   *source_include(const struct source *, const char *name, struct why *why);
+
 struct game  *game_load(const struct engine *, const struct source *, struct problems *);
 void          game_free(struct game *);
 

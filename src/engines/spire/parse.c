@@ -375,6 +375,7 @@ static void parse_program(struct parser *parser, bool round)
 static void parse_include(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
+    struct place place = lexer->token.place;
     const char *name = parse_string(parser, "the name of a file in quotes");
     if (lexer->failed)
         return;
@@ -385,9 +386,11 @@ static void parse_include(struct parser *parser)
         }
     struct source here = *parser->source; /* what it includes is looked for beside it */
     here.file = lexer->file;
-    const char *text = here.include ? here.include(&here, name) : NULL;
+    struct why why;
+    const char *text = source_include(&here, name, &why);
     if (!text) {
-        lexer_fail(lexer, "cannot find '%s' to include it", name);
+        lexer->token.place = place;
+        lexer_fail(lexer, "%s", why.text);
         return;
     }
     if (parser->included_count == INCLUDES_MAX) {
