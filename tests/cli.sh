@@ -236,9 +236,26 @@ gives 2 "has no option '-z'" sim kuhn -z
 gives 2 'expected N after --games' sim kuhn --games
 gives 2 'expected a whole number' sim kuhn --games many
 gives 2 'expected a whole number' sim kuhn --games 1.5
-gives 2 'games=0' sim kuhn --games 0
-gives 2 'games=-3' sim kuhn --games -3
-gives 2 'jobs=999' sim kuhn --jobs 999
+gives 2 '--games=0: expected 1 to 1000000000000000' sim kuhn --games 0
+gives 2 '--games=-3' sim kuhn --games -3
+gives 2 '--jobs=999: expected 0 to 256' sim kuhn --jobs 999
+gives 2 'options stand after the command' --games 3 sim kuhn
+gives 2 '--inline needs --record' sim kuhn --inline
+gives 2 '--inline needs --record' watch kuhn --inline
+gives 2 "settings of a part are written PART.NAME=VALUE" sim spire/jaw-worm:Bash=20
+gives 2 "expected a value, as in Bash.damage=VALUE" sim spire/jaw-worm:Bash.damage
+gives 2 "'Bash' has no value 'weight'; it has damage, vulnerable, cost" sim spire/jaw-worm:Bash.weight=3
+fine '80.0' sim 'spire/jaw-worm: Bash.damage = 20' --games 10
+fine 'Jaw Worm' show spire/jaw-worm.spire
+gives 2 "'bat.cooldwn': RandomNPC has no such parameter (did you mean 'cooldown'?)" \
+    sim vgdl/zelda:bat.cooldwn=3
+gives 2 "there is no sprite 'bt' (did you mean 'bat'?)" sim vgdl/zelda:bt.cooldown=3
+gives 2 "'ruleplay list metrics' shows them" run --scenario kuhn --agent random --metric foo
+gives 2 'give a file, or --scenario GAME' run
+gives 2 'give a file, or --agent SPEC' run --scenario kuhn
+gives 2 'no such file' work --store "$folder/none.db"
+[ ! -e "$folder/none.db" ]
+report $? 'work makes no store'
 gives 2 "--seed '-1'" sim kuhn --seed -1
 gives 2 "--seed '18446744073709551616'" sim kuhn --seed 18446744073709551616
 gives 2 'takes no value' sim kuhn --json=yes

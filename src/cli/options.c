@@ -248,10 +248,13 @@ static bool keep(struct call *call, const struct flag *flag, const char *value,
                  struct problems *problems)
 {
     if (flag->value) {
+        char name[64];    /* as it is typed, for messages */
+        snprintf(name, sizeof name, "--%s", flag->base.name);
+        struct option option = flag->base;
         struct spec one = {.setting_count = 1};
-        one.settings[0].key = flag->base.name;
+        option.name = one.settings[0].key = name;
         one.settings[0].value = value;
-        if (!spec_check(&one, &flag->base, 1, false, call->command->name, problems))
+        if (!spec_check(&one, &option, 1, false, call->command->name, problems))
             return false;
     }
     if (call->given_count == GIVEN_MAX)
