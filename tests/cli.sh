@@ -98,7 +98,8 @@ for game in kuhn connect/four; do
     "$program" sim $game --games 500 --seed 9 --jobs 2 --json | without_timing >"$folder/2.json"
     same "sim $game on one and two threads" "$folder/1.json" "$folder/2.json"
 done
-for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench kuhn --games 5'; do
+for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench kuhn --games 5' \
+    'generate options' 'generate count --limit 1000' 'generate check --count 3' 'model kuhn'; do
     # shellcheck disable=SC2086
     "$program" $arguments --json 2>&1 | /usr/bin/python3 -m json.tool >"$folder/out" 2>"$folder/err"
     report $? "$arguments --json is JSON"
@@ -245,7 +246,7 @@ gives 2 '--inline needs --record' watch kuhn --inline
 gives 2 "settings of a part are written PART.NAME=VALUE" sim spire/jaw-worm:Bash=20
 gives 2 "expected a value, as in Bash.damage=VALUE" sim spire/jaw-worm:Bash.damage
 gives 2 "'Bash' has no value 'weight'; it has damage, vulnerable, cost" sim spire/jaw-worm:Bash.weight=3
-fine '80.0' sim 'spire/jaw-worm: Bash.damage = 20' --games 10
+fine '"won": 10,' sim 'spire/jaw-worm: Bash.damage = 20' --games 10 --json
 fine 'Jaw Worm' show spire/jaw-worm.spire
 gives 2 "'bat.cooldwn': RandomNPC has no such parameter (did you mean 'cooldown'?)" \
     sim vgdl/zelda:bat.cooldwn=3

@@ -310,6 +310,8 @@ static bool prepare(struct job *job, const struct call *call, struct problems *p
     if ((uint64_t)job->jobs > series->count)
         job->jobs = (int)series->count;
     job->folder = call_text(call, "record");
+    if (call_flag(call, "inline") && !job->folder)
+        return problem_error(problems, (struct place){0}, "sim: --inline needs --record DIR");
     if (!call_seed(call, &series->seed, problems))
         return false;
     series->game = game_open(series->name, problems);

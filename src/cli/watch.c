@@ -78,6 +78,8 @@ static bool watch(const struct call *call, struct series *series, struct table *
     struct watcher watcher = {
         .context = watching, .begin = begin, .decision = decision, .applied = applied, .end = end,
     };
+    if (call_flag(call, "inline") && !folder)
+        return problem_error(problems, (struct place){0}, "watch: --inline needs --record DIR");
     if (!call_seed(call, &series->seed, problems) ||
         (folder && !file_make_folder(folder, problems)))
         return false;

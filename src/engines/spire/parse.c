@@ -506,9 +506,15 @@ static struct node **setting_place(struct spire_game *game, const char *owner, c
         return &game->cards[card].cost;
     if (enemy >= 0 && strcmp(value, "hp") == 0)
         return &game->enemies[enemy].hp_low;
-    names[count++] = card >= 0 ? "cost" : enemy >= 0 ? "hp" : "value";
-    problem_error(problems, (struct place){0}, "'%s' has no value '%s'%s", owner, value,
-                  nearest_hint(value, names, count, &hint));
+    if (card >= 0 || enemy >= 0)
+        names[count++] = card >= 0 ? "cost" : "hp";
+    nearest_hint(value, names, count, &hint);
+    struct text sentence = TEXT_GROWING;
+    text_add(&sentence, "'%s' has no value '%s'%s", owner, value, hint.text);
+    for (size_t i = 0; i < count && !hint.text[0]; i++)
+        text_add(&sentence, "%s%s", i ? ", " : "; it has ", names[i]);
+    problem_error(problems, (struct place){0}, "%s", text_of(&sentence));
+    text_free(&sentence);
     return NULL;
 }
 
