@@ -268,6 +268,19 @@ gives 2 "no agent is called 'nobody'" play kuhn --hint nobody
 gives 2 'list: expected one of' list sprites
 gives 2 'takes no' version 3
 
+# One look finds several mistakes, and not what only follows from them; warnings are mentioned.
+printf '%s\n' 'include "jaw-worm.spire"' 'card A' '    cots 1' 'card B' '    cost 1' '    effect: darw 1' \
+    'scenario S' '    deck 5 A, B' '    enemies "Jaw Worm"' >"$folder/slips.spire"
+run check "$folder/slips.spire"
+[ $code = 2 ] && [ "$(grep -c 'did you mean' "$folder/err")" = 2 ] && [ "$(wc -l <"$folder/err")" = 2 ]
+report $? 'check finds several mistakes'
+gives 2 "and 1 more: 'ruleplay check' shows them" play "$folder/slips.spire"
+printf '%s\n' 'include "jaw-worm.spire"' 'card A' '    effect: draw 1' >"$folder/odd.spire"
+for command in sim watch play; do
+    gives 0 "1 warning about this game: 'ruleplay check $folder/odd.spire' shows it" \
+        $command "$folder/odd.spire"
+done
+
 # Games that the examples of the help name are there.
 for game in $("$program" help --man | sed -nE 's/\\-/-/g
     s/^ruleplay (show|check|play|watch|sim|picture|model|learn|bench) ([^ -][^ ]*).*/\2/p' |

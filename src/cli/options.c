@@ -425,6 +425,14 @@ void warn(const struct problems *problems)
             fprintf(stderr, "ruleplay: warning: %s\n", problems->list[i].text);
 }
 
+void mention_warnings(const struct problems *problems, const char *game)
+{
+    if (problems->warning_count > 0)
+        fprintf(stderr, "ruleplay: %d warning%s about this game: 'ruleplay check %s' shows %s\n",
+                problems->warning_count, problems->warning_count == 1 ? "" : "s", game,
+                problems->warning_count == 1 ? "it" : "them");
+}
+
 void print_and_free(struct text *text)
 {
     fwrite(text_of(text), 1, text->length, stdout);

@@ -360,6 +360,7 @@ static int run(const struct call *call)
         clean_up(job);
         return complain(&problems);
     }
+    mention_warnings(&problems, job->series.name);
     job->progress = terminal_of(call, stderr).interactive;
     open_records(job, call);
     play_all(job);

@@ -117,6 +117,7 @@ static int run(const struct call *call)
             .game = game, .name = call->arguments[0], .agents = agents,
             .agent_count = agent_count, .rotate = call_flag(call, "rotate"),
         };
+        mention_warnings(&problems, series.name);
         stage_open(&watching.stage, call);
         fine = watch(call, &series, table, &watching, &problems);
         stage_close(&watching.stage);

@@ -152,6 +152,18 @@ static void parse_rules(struct parser *parser)
 
 /* ---- scenarios ---- */
 
+static const char several_words[] = " (a name of several words stands in double quotes)";
+
+/* A list goes on with a comma or ends with the line, or with the text of a setting. */
+static bool end_list(struct parser *parser)
+{
+    struct lexer *lexer = &parser->lexer;
+    if (!lexer->failed && lexer->token.type != TOKEN_NEWLINE && lexer->token.type != TOKEN_END &&
+        lexer->token.type != TOKEN_DEDENT)
+        lexer_fail_expected(lexer, "',' or the end of the line", NULL, 0);
+    return !lexer->failed;
+}
+
 /* "5 Strike, 4 Defend, Bash upgraded" */
 bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
@@ -169,9 +181,11 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
             struct hint hint;
             for (int i = 0; i < parser->game->card_count; i++)
                 names[i] = parser->game->cards[i].head.name;
+            bool several = lexer->token.type == TOKEN_WORD;
             lexer->token = token;
+            nearest_hint(name, names, (size_t)parser->game->card_count, &hint);
             return lexer_fail(lexer, "there is no card '%s'%s", name,
-                              nearest_hint(name, names, (size_t)parser->game->card_count, &hint));
+                              several ? several_words : hint.text);
         }
         int upgrades = 0;
         if (lexer_accept(lexer, "upgraded"))
@@ -187,7 +201,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
         total += scenario->deck[i].count;
     if (total > CARDS_MAX / 2)
         return lexer_fail(lexer, "a deck can have at most %d cards", CARDS_MAX / 2);
-    return !lexer->failed;
+    return end_list(parser);
 }
 
 bool parse_enemies(struct parser *parser, struct battle *battle)
@@ -205,16 +219,18 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
             return false;
         if (enemy < 0) {
             struct hint hint;
+            bool several = lexer->token.type == TOKEN_WORD;
             lexer->token = token;
+            enemy_hint(parser->game, name, &hint);
             return lexer_fail(lexer, "there is no enemy or encounter '%s'%s", name,
-                              enemy_hint(parser->game, name, &hint));
+                              several ? several_words : hint.text);
         }
         if (battle->enemy_count + count >= AGENTS_MAX)
             return lexer_fail(lexer, "a battle can have at most %d enemies", AGENTS_MAX - 1);
         for (int i = 0; i < count; i++)
             battle->enemies[battle->enemy_count++] = enemy;
     } while (lexer_accept(lexer, ","));
-    return !lexer->failed;
+    return end_list(parser);
 }
 
 static void parse_start_status(struct parser *parser, struct scenario *scenario)
@@ -323,20 +339,31 @@ static void drop_listeners(struct spire_game *game, int owner_kind, int owner)
     game->listener_count = kept;
 }
 
+/* The name of a file without its folders. */
+static const char *last_of(const char *file)
+{
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    return slash ? slash + 1 : file ? file : "here";
+}
+
 static void parse_definition(struct parser *parser, const struct sort *kind, bool again)
 {
     static const int owner_kinds[] = {OWNER_CARD, OWNER_STATUS, OWNER_ENEMY, OWNER_RULE};
     struct spire_game *game = parser->game;
     struct place place = parser->lexer.token.place;
     const char *name = parse_name(parser, "a name");
+    if (parser->lexer.token.type == TOKEN_WORD && kind->parse != parse_action_definition)
+        lexer_fail(&parser->lexer, "a name of several words stands in double quotes: %s \"%s %.*s\"",
+                   kind->word, name, parser->lexer.token.length, parser->lexer.token.at);
     int *count = (int *)(void *)((char *)game + kind->count), index = 0;
     while (index < *count && strcmp(definition_at(game, kind, index)->name, name) != 0)
         index++;
     if (index < *count && !again) {
         lexer_fail(&parser->lexer,
-                   "there is already a %s '%s' (line %d); write 'replace %s' to define it "
+                   "there is already a %s '%s' (%s, line %d); write 'replace %s' to define it "
                    "anew",
-                   kind->word, name, definition_at(game, kind, index)->place.line, kind->word);
+                   kind->word, name, last_of(definition_at(game, kind, index)->place.file),
+                   definition_at(game, kind, index)->place.line, kind->word);
         return;
     }
     if (index == *count && again) {
@@ -391,6 +418,7 @@ static void parse_include(struct parser *parser)
     if (!text) {
         lexer->token.place = place;
         lexer_fail(lexer, "%s", why.text);
+        parser->lost = true;
         return;
     }
     if (parser->included_count == INCLUDES_MAX) {
@@ -410,6 +438,18 @@ static void parse_include(struct parser *parser)
         lexer->token.type = TOKEN_END;
 }
 
+/* After an error: to the next definition, so that one look finds more than one mistake. */
+static bool go_on(struct parser *parser)
+{
+    parser->broken = true;
+    parser->definition = NULL;
+    parser->event = NULL;
+    parser->in_where = false;
+    parser->depth = 0;
+    parser->scope = (struct scope){.count = 0};
+    return !parser->lost && lexer_resume(&parser->lexer);
+}
+
 bool parse_text(struct parser *parser, const char *file, const char *text)
 {
     static const char *const words[] = {"include",  "rules",  "event",    "battle", "round",
@@ -420,8 +460,16 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
     struct problems *problems = lexer->problems;
     if (file) /* definitions keep their place, the caller's name goes away */
         file = memory_text(parser->game->memory, file, strlen(file));
+    bool fine = true;
     lexer_open(lexer, &syntax, file, text, problems);
-    while (lexer->token.type != TOKEN_END && !lexer->failed) {
+    for (;;) {
+        if (lexer->failed) {
+            fine = false;
+            if (!go_on(parser))
+                return false;
+        }
+        if (lexer->token.type == TOKEN_END)
+            return fine;
         if (lexer_accept(lexer, "include")) {
             parse_include(parser);
         } else if (lexer_accept(lexer, "rules")) {
@@ -444,13 +492,15 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
                                         words + REPLACED, WORDS - REPLACED);
                 else
                     lexer_fail_expected(lexer, "a definition", words, WORDS);
-                break;
+                continue;
             }
             lexer_next(lexer);
-            parse_definition(parser, &kinds[kind], again);
+            if (parser->broken && kinds[kind].parse == parse_scenario)
+                lexer->failed = true;    /* what it names may be what is broken: says nothing */
+            else
+                parse_definition(parser, &kinds[kind], again);
         }
     }
-    return !lexer->failed;
 }
 
 /* ---- settings ---- */
