@@ -152,7 +152,20 @@ static void parse_rules(struct parser *parser)
 
 /* ---- scenarios ---- */
 
-static const char several_words[] = " (a name of several words stands in double quotes)";
+/* A name in a list, where it ends at a comma: of several words it needs no quotes there. */
+static const char *parse_listed(struct parser *parser, const char *what)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct token first = lexer->token;
+    const char *name = parse_name(parser, what);
+    while (first.type == TOKEN_WORD && lexer->token.type == TOKEN_WORD && !lexer->failed &&
+           !lexer_is(lexer, "upgraded")) {
+        const char *end = lexer->token.at + lexer->token.length;
+        name = memory_text(parser->game->memory, first.at, (size_t)(end - first.at));
+        lexer_next(lexer);
+    }
+    return name;
+}
 
 /* A list goes on with a comma or ends with the line, or with the text of a setting. */
 static bool end_list(struct parser *parser)
@@ -172,7 +185,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
         int count =
             lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of cards", 0, 99) : 1;
         struct token token = lexer->token;
-        const char *name = parse_name(parser, "the name of a card");
+        const char *name = parse_listed(parser, "the name of a card");
         int card = find_card(parser->game, name);
         if (lexer->failed)
             return false;
@@ -181,11 +194,9 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
             struct hint hint;
             for (int i = 0; i < parser->game->card_count; i++)
                 names[i] = parser->game->cards[i].head.name;
-            bool several = lexer->token.type == TOKEN_WORD;
             lexer->token = token;
-            nearest_hint(name, names, (size_t)parser->game->card_count, &hint);
             return lexer_fail(lexer, "there is no card '%s'%s", name,
-                              several ? several_words : hint.text);
+                              nearest_hint(name, names, (size_t)parser->game->card_count, &hint));
         }
         int upgrades = 0;
         if (lexer_accept(lexer, "upgraded"))
@@ -211,7 +222,7 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
         int count =
             lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of enemies", 1, 7) : 1;
         struct token token = lexer->token;
-        const char *name = parse_name(parser, "the name of an enemy");
+        const char *name = parse_listed(parser, "the name of an enemy");
         int enemy = find_enemy(parser->game, name);
         if (enemy < 0)
             enemy = find_encounter(parser->game, name);
@@ -219,11 +230,9 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
             return false;
         if (enemy < 0) {
             struct hint hint;
-            bool several = lexer->token.type == TOKEN_WORD;
             lexer->token = token;
-            enemy_hint(parser->game, name, &hint);
             return lexer_fail(lexer, "there is no enemy or encounter '%s'%s", name,
-                              several ? several_words : hint.text);
+                              enemy_hint(parser->game, name, &hint));
         }
         if (battle->enemy_count + count >= AGENTS_MAX)
             return lexer_fail(lexer, "a battle can have at most %d enemies", AGENTS_MAX - 1);

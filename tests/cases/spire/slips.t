@@ -8,14 +8,35 @@ card My Card
 end
 expect error 2:9 "a name of several words stands in double quotes: card "
 
-case enemies of two words
+# In lists, where a comma ends them, they may
+case names of several words in lists
+description spire
+include "jaw-worm.spire"
+card "Chains of Gates"
+    cost 1
+    effect: draw 1
+scenario Mine
+    deck 3 Chains of Gates, 2 Chains of Gates upgraded, Strike
+    enemies Jaw Worm
+end
+expect text "draw pile (1)"
+expect legal play Chains of Gates
+expect text "Jaw Worm"
+
+case names of several words in settings
+game spire/jaw-worm
+with deck="5 Strike"
+with enemies="2 Jaw Worm"
+expect enemies 2
+
+case names of several words with a slip
 description spire
 include "jaw-worm.spire"
 scenario Mine
     deck 5 Strike
-    enemies Jaw Worm
+    enemies Jaw Wrm
 end
-expect error 4:13 "there is no enemy or encounter 'Jaw' (a name of several words stands in double quotes)"
+expect error 4:13 "there is no enemy or encounter 'Jaw Wrm' (did you mean 'Jaw Worm'?)"
 
 case a deck without commas
 description spire
