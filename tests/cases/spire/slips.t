@@ -25,9 +25,9 @@ expect text "Jaw Worm"
 
 case names of several words in settings
 game spire/jaw-worm
-with deck="5 Strike"
-with enemies="2 Jaw Worm"
-expect enemies 2
+with enemies=2 Jaw Worm
+expect hp[2] 44
+expect text "Jaw Worm         hp 44/44"
 
 case names of several words with a slip
 description spire
