@@ -244,6 +244,8 @@ gives 2 'options stand after the command' --games 3 sim kuhn
 gives 2 '--inline needs --record' sim kuhn --inline
 gives 2 '--inline needs --record' watch kuhn --inline
 gives 2 "settings of a part are written PART.NAME=VALUE" sim spire/jaw-worm:Bash=20
+gives 2 "kuhn has no option 'ace.value'" sim kuhn:ace.value=3
+fine 'PART.NAME' show spire/jaw-worm
 gives 2 "expected a value, as in Bash.damage=VALUE" sim spire/jaw-worm:Bash.damage
 gives 2 "'Bash' has no value 'weight'; it has damage, vulnerable, cost" sim spire/jaw-worm:Bash.weight=3
 fine '"won": 10,' sim 'spire/jaw-worm: Bash.damage = 20' --games 10 --json

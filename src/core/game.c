@@ -47,8 +47,8 @@ const char *source_include(const struct source *source, const char *name, struct
 struct game *game_load(const struct engine *engine, const struct source *source,
                        struct problems *problems)
 {
-    if (source->spec && !spec_check(source->spec, engine->options, engine->option_count, true,
-                                    engine->name, problems))
+    if (source->spec && !spec_check(source->spec, engine->options, engine->option_count,
+                                    engine->part_settings, engine->name, problems))
         return NULL;
     struct game *game = engine->load(source, problems);
     CHECK((game == NULL) == (problems->error_count > 0));

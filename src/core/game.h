@@ -125,8 +125,9 @@ struct source {
 struct engine {
     const char *name;                    /* also the file extension of its games */
     const char *summary;
-    const struct option *options;        /* settings of a game; dotted keys go to load unchecked */
+    const struct option *options;        /* settings of a game */
     int                  option_count;
+    bool                 part_settings;  /* keys with a dot (PART.NAME) too, left to load to check */
 
     /* description */
     struct game *(*load)(const struct source *, struct problems *);   /* NULL after an error */
