@@ -5,6 +5,7 @@
 # make fuzz       every fuzz target for FUZZ_SECONDS=10 each
 # make oracle     compares with recorded behaviour of other implementations in ORACLE=DIR
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
+# make shared     all but the commands as a library: build/release/libruleplay.so
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
 # make golden     writes the golden plays anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
@@ -33,7 +34,8 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # Results must not depend on the machine: no contraction of a*b+c into one rounding.
 BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
-FLAGS.release := -O2 -g -fno-math-errno
+# The same objects make the program and the library; nobody replaces functions in it from outside.
+FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
 FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
 FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
@@ -80,7 +82,7 @@ FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs builds golden mutants bench fuzz fuzzers oracle oracle-program wasm \
+.PHONY: all run check programs builds golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
         install format lint clean help FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -104,6 +106,13 @@ $(OUT)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
 	    echo '$(CC) $(subst ','\'',$(FLAGS))' > $@
 FORCE:
+
+# A library for other languages; exports every rp_ function of bind.h and nothing else.
+shared:
+	@$(MAKE) --no-print-directory MODE=release build/release$(SUFFIX)/lib$(NAME).so
+$(OUT)/lib$(NAME).so: $(call object,$(SOURCES))
+	@echo '  ld   $@'; echo '{ global: rp_*; local: *; };' > $(OUT)/exports
+	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $^ $(LIBS)
 
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
 EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
@@ -142,7 +151,8 @@ programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
 
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
-	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays
+	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
+	    build/release/lib$(NAME).so
 	@$(MAKE) --no-print-directory MODE=release CC=clang build/release-clang/tests/builds/plays
 	@$(MAKE) --no-print-directory wasm
 

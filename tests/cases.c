@@ -114,8 +114,9 @@ static bool number(const char *word, double *value)
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name, struct problems *unused)
 {
+    (void)unused;
     struct run *run = source->context;
     for (int i = 0; i < run->include_count; i++)
         if (strcmp(run->includes[i].name, name) == 0)

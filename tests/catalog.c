@@ -34,7 +34,7 @@ static void put(const char *name, const char *text)
 static int set_up(void **unused)
 {
     (void)unused;
-    static const char *const folders[] = {"a", "a/deep", "b", "b/inner", "_shared"};
+    static const char *const folders[] = {"a", "a/deep", "b", "b/inner", "_shared", "join"};
     struct problems problems = {0};
     if (!mkdtemp(root))
         return -1;
@@ -135,6 +135,7 @@ static void walk(void **unused)
 /* ---- includes: an engine of our own that joins the texts named by its lines ---- */
 
 static char joined[1000];
+static struct why why;    /* of the last that could not be included */
 
 static bool join(const struct source *source, const char *text, int depth)
 {
@@ -146,7 +147,7 @@ static bool join(const struct source *source, const char *text, int depth)
             continue;
         }
         struct source inner = *source;
-        const char *included = source->include(source, line + 1);
+        const char *included = source_include(source, line + 1, &why);
         inner.file = line + 1;
         if (!included || depth == 5 || !join(&inner, included, depth + 1))
             return false;
@@ -184,12 +185,27 @@ static void includes(void **unused)
     put("b/inner/y.join", "y\n");
     put("_shared/root.join", "4\n");                    /* from the folder of games */
     assert_string_equal(join_file("a/main.join"), "123y45");
+    put("join/usual.join", "6\n");                      /* from the engine's folder there */
+    put("b/mine.join", "@usual.join\n");
+    assert_string_equal(join_file("b/mine.join"), "6");
     put("a/lost.join", "@nowhere.join\n");
     assert_string_equal(join_file("a/lost.join"), "cannot include");
+    assert_string_equal(why.text, "cannot find 'nowhere.join' to include it");
+    /* What is there and cannot be read says why. */
     put("a/folder.join", "@../b\n");
     assert_string_equal(join_file("a/folder.join"), "cannot include");
+    assert_non_null(strstr(why.text, "is a directory"));
     put("a/device.join", "@/dev/zero\n");
     assert_string_equal(join_file("a/device.join"), "cannot include");
+    assert_non_null(strstr(why.text, "is a device"));
+    put("a/closed.join", "@part.join\n");
+    const char *path = in_root("a/part.join");
+    assert_int_equal(chmod(path, 0), 0);
+    if (access(path, R_OK) != 0) {    /* the superuser may read everything */
+        assert_string_equal(join_file("a/closed.join"), "cannot include");
+        assert_non_null(strstr(why.text, "cannot read: Permission denied"));
+    }
+    assert_int_equal(chmod(in_root("a/part.join"), 0600), 0);
     put("a/self.join", "@self.join\n");
     assert_string_equal(join_file("a/self.join"), "cannot include");
 }

@@ -98,11 +98,34 @@ for game in kuhn connect/four; do
     "$program" sim $game --games 500 --seed 9 --jobs 2 --json | without_timing >"$folder/2.json"
     same "sim $game on one and two threads" "$folder/1.json" "$folder/2.json"
 done
-for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench kuhn --games 5'; do
+for arguments in 'sim kuhn' 'show connect/four' 'list' 'check' 'version' 'bench kuhn --games 5' \
+    'generate options' 'generate count --limit 1000' 'generate check --count 3' 'model kuhn'; do
     # shellcheck disable=SC2086
     "$program" $arguments --json 2>&1 | /usr/bin/python3 -m json.tool >"$folder/out" 2>"$folder/err"
     report $? "$arguments --json is JSON"
 done
+
+# Seats that rotate: the same on any threads, each seed from each seat, records that say who sat where.
+rotated="sim connect/four --agent first --agent random --games 101 --first 3 --rotate"
+for jobs in 1 3; do
+    # shellcheck disable=SC2086
+    "$program" $rotated --jobs $jobs --json --record "$folder/rotated$jobs" |
+        without_timing >"$folder/$jobs.json"
+done
+same 'sim --rotate on one and three threads' "$folder/1.json" "$folder/3.json"
+diff -r "$folder/rotated1" "$folder/rotated3" >"$folder/out"
+report $? 'sim --rotate --record on one and three threads'
+"$program" replay --check "$folder"/rotated1/1*.play >"$folder/out" 2>"$folder/err"
+report $? 'records of rotated seats repeat'
+[ "$(grep -h '^agent' "$folder/rotated1/3.play" | head -1)" = 'agent random' ] &&
+    [ "$(grep -h '^agent' "$folder/rotated1/4.play" | head -1)" = 'agent first' ] &&
+    [ "$(grep '^seed' "$folder/rotated1/4.play")" = "$(grep '^seed' "$folder/rotated1/5.play")" ]
+report $? 'records of rotated seats say who sat where'
+fine 'play 3' watch connect/four --agent first --agent random --first 3 --rotate \
+    --record "$folder/watched"
+same 'watch --rotate is sim --rotate' "$folder/watched/3.play" "$folder/rotated1/3.play"
+fine 'place  agent' sim kuhn --rotate --games 10
+fine '"rotate": true' sim kuhn --rotate --games 10 --json
 
 # Records
 fine 'hash' sim kuhn --games 5 --record "$folder/plays" --agent random
@@ -214,9 +237,28 @@ gives 2 "has no option '-z'" sim kuhn -z
 gives 2 'expected N after --games' sim kuhn --games
 gives 2 'expected a whole number' sim kuhn --games many
 gives 2 'expected a whole number' sim kuhn --games 1.5
-gives 2 'games=0' sim kuhn --games 0
-gives 2 'games=-3' sim kuhn --games -3
-gives 2 'jobs=999' sim kuhn --jobs 999
+gives 2 '--games=0: expected 1 to 1000000000000000' sim kuhn --games 0
+gives 2 '--games=-3' sim kuhn --games -3
+gives 2 '--jobs=999: expected 0 to 256' sim kuhn --jobs 999
+gives 2 'options stand after the command' --games 3 sim kuhn
+gives 2 '--inline needs --record' sim kuhn --inline
+gives 2 '--inline needs --record' watch kuhn --inline
+gives 2 "settings of a part are written PART.NAME=VALUE" sim spire/jaw-worm:Bash=20
+gives 2 "kuhn has no option 'ace.value'" sim kuhn:ace.value=3
+fine 'PART.NAME' show spire/jaw-worm
+gives 2 "expected a value, as in Bash.damage=VALUE" sim spire/jaw-worm:Bash.damage
+gives 2 "'Bash' has no value 'weight'; it has damage, vulnerable, cost" sim spire/jaw-worm:Bash.weight=3
+fine '"won": 10,' sim 'spire/jaw-worm: Bash.damage = 20' --games 10 --json
+fine 'Jaw Worm' show spire/jaw-worm.spire
+gives 2 "'bat.cooldwn': RandomNPC has no such parameter (did you mean 'cooldown'?)" \
+    sim vgdl/zelda:bat.cooldwn=3
+gives 2 "there is no sprite 'bt' (did you mean 'bat'?)" sim vgdl/zelda:bt.cooldown=3
+gives 2 "'ruleplay list metrics' shows them" run --scenario kuhn --agent random --metric foo
+gives 2 'give a file, or --scenario GAME' run
+gives 2 'give a file, or --agent SPEC' run --scenario kuhn
+gives 2 'no such file' work --store "$folder/none.db"
+[ ! -e "$folder/none.db" ]
+report $? 'work makes no store'
 gives 2 "--seed '-1'" sim kuhn --seed -1
 gives 2 "--seed '18446744073709551616'" sim kuhn --seed 18446744073709551616
 gives 2 'takes no value' sim kuhn --json=yes
@@ -227,6 +269,19 @@ gives 2 '--viewer' watch kuhn --viewer 3
 gives 2 "no agent is called 'nobody'" play kuhn --hint nobody
 gives 2 'list: expected one of' list sprites
 gives 2 'takes no' version 3
+
+# One look finds several mistakes, and not what only follows from them; warnings are mentioned.
+printf '%s\n' 'include "jaw-worm.spire"' 'card A' '    cots 1' 'card B' '    cost 1' '    effect: darw 1' \
+    'scenario S' '    deck 5 A, B' '    enemies "Jaw Worm"' >"$folder/slips.spire"
+run check "$folder/slips.spire"
+[ $code = 2 ] && [ "$(grep -c 'did you mean' "$folder/err")" = 2 ] && [ "$(wc -l <"$folder/err")" = 2 ]
+report $? 'check finds several mistakes'
+gives 2 "and 1 more: 'ruleplay check' shows them" play "$folder/slips.spire"
+printf '%s\n' 'include "jaw-worm.spire"' 'card A' '    effect: draw 1' >"$folder/odd.spire"
+for command in sim watch play; do
+    gives 0 "1 warning about this game: 'ruleplay check $folder/odd.spire' shows it" \
+        $command "$folder/odd.spire"
+done
 
 # Games that the examples of the help name are there.
 for game in $("$program" help --man | sed -nE 's/\\-/-/g

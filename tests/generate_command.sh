@@ -97,7 +97,8 @@ check "all of them" same "$(echo "$bad" | tail -n 1 | grep -oE '[0-9]+' | tr '\n
 check "an unknown task" refused "did you mean 'cards'?" "$program" generate crads
 check "an unknown option" refused "no option 'colour'" "$program" generate cards --set colour=3
 check "an unknown value" refused "did you mean 'poison'?" "$program" generate cards --theme poisn
-check "an unknown grammar" refused "there is no grammar" "$program" generate cards --grammar nope
+check "an unknown grammar" refused "there is no grammar 'nope'; there are spire/cards, spire/minists" \
+    "$program" generate cards --grammar nope
 printf 'symbol S\n    a\n        require 1 > 2\n' >"$work/never.grammar"
 check "what cannot be" refused "never.grammar:3:9" "$program" generate cards --grammar "$work/never.grammar"
 

@@ -1,64 +1,21 @@
 """human.py: a person at a pseudo-terminal, and one who is only a pipe."""
+import json
 import os
-import pty
 import re
-import select
+import subprocess
 import sys
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "talk"))
-from common import ROOT, Run, command, equal, main, play, true  # noqa: E402
+from common import BUILD, ROOT, SECONDS, command, equal, main, play, true  # noqa: E402
+from person import Person  # noqa: E402
 
 
-class Person:
-    """Types at a terminal of its own."""
-
-    def __init__(self, agents, engine="kuhn", plays=1):
-        words = command(agents, engine, plays)
-        self.pid, self.terminal = pty.fork()
-        if self.pid == 0:
-            os.chdir(ROOT)
-            os.execv(words[0], words)
-        self.output = ""
-        self.seen = 0
-
-    def read(self, seconds):
-        """Takes in what comes; False when the other side is gone."""
-        if not select.select([self.terminal], [], [], seconds)[0]:
-            return True
-        try:
-            data = os.read(self.terminal, 65536)
-        except OSError:    # how Linux says that nobody has the terminal open
-            data = b""
-        self.output += data.decode("utf-8", "replace").replace("\r\n", "\n")
-        return bool(data)
-
-    def expect(self, pattern):
-        """Waits for the pattern in what is new; returns the text up to its end."""
-        deadline = time.time() + 20
-        while True:
-            found = re.search(pattern, self.output[self.seen:])
-            if found:
-                text = self.output[self.seen:self.seen + found.end()]
-                self.seen += found.end()
-                return text
-            if time.time() > deadline or not self.read(0.1):
-                raise AssertionError("%r did not come: %r" % (pattern, self.output[self.seen:]))
-
-    def type(self, text):
-        os.write(self.terminal, text.encode())
-
-    def ended(self):
-        deadline = time.time() + 20
-        while self.read(0.1):
-            true(time.time() < deadline, "does not end: " + self.output)
-        status = os.waitpid(self.pid, 0)[1]
-        os.close(self.terminal)
-        return Run(os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1, self.output, "")
+def person_of(agents, engine="kuhn", plays=1):
+    return Person(command(agents, engine, plays))
 
 
 def plays_at_a_terminal(folder):
-    person = Person(("human", "first"))
+    person = person_of(("human", "first"))
     shown = person.expect(r"player 0> ")
     true("   1  pass\n   2  bet\n" in shown, shown)
     true(re.search(r"player 1 .* card \?", shown), "the other card is hidden: " + shown)
@@ -69,7 +26,7 @@ def plays_at_a_terminal(folder):
 
 
 def numbers_names_and_mistakes(folder):
-    person = Person(("human:hint=first", "first"))
+    person = person_of(("human:hint=first", "first"))
     person.expect(r"player 0> ")
     person.type("help\n")
     person.expect(r"takes that option[^>]*player 0> ")
@@ -92,7 +49,7 @@ def numbers_names_and_mistakes(folder):
 
 
 def hints_without_asking_for_an_agent(folder):
-    person = Person(("human", "first"), "connect")
+    person = person_of(("human", "first"), "connect")
     person.expect(r"player 0> ")
     person.type("hint\n")
     person.expect(r"mcts would take \d+  \w+\nplayer 0> ")
@@ -101,7 +58,7 @@ def hints_without_asking_for_an_agent(folder):
 
 
 def many_options_in_columns(folder):
-    person = Person(("human", "first"), "connect")
+    person = person_of(("human", "first"), "connect")
     shown = person.expect(r"player 0> ")
     equal(len(re.findall(r"^ +\d+  \w+$", shown, re.M)), 9, "options of tic-tac-toe in " + shown)
     person.type("quit\n")
@@ -109,7 +66,7 @@ def many_options_in_columns(folder):
 
 
 def ambiguous_names(folder):
-    person = Person(("human", "first"), "connect")
+    person = person_of(("human", "first"), "connect")
     person.expect(r"player 0> ")
     person.type("a\n")
     person.expect(r"'a' is the start of 3 options: a\d, a\d, a\d; [^>]*> ")
@@ -121,7 +78,7 @@ def ambiguous_names(folder):
 
 
 def quits(folder):
-    person = Person(("human", "first"), plays=5)
+    person = person_of(("human", "first"), plays=5)
     person.expect(r"player 0> ")
     person.type("quit\n")
     person.expect(r"you left")
@@ -132,7 +89,7 @@ def quits(folder):
 
 
 def end_of_input_at_a_terminal(folder):
-    person = Person(("human", "first"))
+    person = person_of(("human", "first"))
     person.expect(r"player 0> ")
     person.type("\x04")
     person.expect(r"end of input")
@@ -140,7 +97,7 @@ def end_of_input_at_a_terminal(folder):
 
 
 def two_people_at_one_terminal(folder):
-    person = Person(("human", "human"))
+    person = person_of(("human", "human"))
     person.expect(r"player 0> ")
     person.type("pass\n")
     person.expect(r"player 1> ")
@@ -152,14 +109,25 @@ def two_people_at_one_terminal(folder):
 def works_from_a_pipe(folder):
     done = play(("human", "first"), plays=3, text="bet\nbet\n2\n")
     equal((done.code, done.unanswered(), done.tally("decisions")), (0, 0, 3), "outcome")
-    equal(done.output.count("player 0 won, score 1"), 3, "wins")
+    equal(done.errors.count("player 0 won, score 1"), 3, "wins")
+
+
+def results_stay_apart(folder):
+    """What is said to a person does not mix with results, which a program may read."""
+    words = ["sim", "kuhn", "--agent", "human", "--agent", "first", "--games", "3", "--json"]
+    done = subprocess.run([os.path.join(ROOT, BUILD, "ruleplay")] + words, cwd=ROOT,
+                          input=b"bet\nhint\nhelp\nbet\nxyz\n2\n", stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=SECONDS)
+    equal(done.returncode, 0, "code")
+    equal(json.loads(done.stdout)["players"][0]["won"], 3, "plays won")
+    true(b"player 0> " in done.stderr, done.stderr)
 
 
 def end_of_a_pipe(folder):
     for text in "", "bet\n", "bet\nbet", "\0\0", "xyz":
         done = play(("human", "first"), plays=10, text=text)
         equal(done.code, 0, "code after %r" % text)
-        equal(done.output.count("end of input"), 1, "said once")
+        equal(done.errors.count("end of input"), 1, "said once")
         equal(done.tally("decisions"), text.count("bet"), "decisions")
         equal(len(done.result["outcomes"]), 10, "all plays end")
 
@@ -177,5 +145,5 @@ def bad_hint(folder):
 
 main([plays_at_a_terminal, numbers_names_and_mistakes, hints_without_asking_for_an_agent,
       many_options_in_columns, ambiguous_names, quits, end_of_input_at_a_terminal,
-      two_people_at_one_terminal, works_from_a_pipe, end_of_a_pipe, bytes_that_are_no_text,
+      two_people_at_one_terminal, works_from_a_pipe, results_stay_apart, end_of_a_pipe, bytes_that_are_no_text,
       bad_hint])

@@ -51,3 +51,6 @@ report "the map in docs/architecture.md has a line for every file: tools/map dra
 found=$(grep -nE '/root\b|/work\b|/tmp/|(debian|npm|pypi)[a-z.]*\.(org|com)' -r src docs games README.md CONTRIBUTING.md \
     Makefile 2>/dev/null | grep -vE 'TMPDIR|mkstemp')
 report "no path or host of one machine" "$found"
+
+found=$(find . -maxdepth 1 -type f -name '[0-9]*')
+report "nothing that a test left at the top" "$found"

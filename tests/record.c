@@ -211,6 +211,49 @@ static void garbled(void **unused)
     game_free(game);
 }
 
+/* Goes by whatever it is shown, also by what was only redrawn. */
+static int decide_by_sight(struct agent *agent, const struct view *view)
+{
+    (void)agent;
+    return view->actions[state_hash(view->state) % (uint64_t)view->action_count];
+}
+
+static const struct agent_kind by_sight = {
+    .name = "by sight", .needs_state = true, .decide = decide_by_sight,
+};
+
+/* Asking for hints and looking again leave the others as they would have been. */
+static void hints_change_nothing(void **unused)
+{
+    (void)unused;
+    struct game *game = load("kuhn", "cards 9\n");
+    struct agent others = {.kind = &by_sight, .game = game}, advisers = others;
+    struct agent *other = &others, *adviser = &advisers;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        uint64_t hashes[2];
+        for (int curious = 0; curious < 2; curious++) {
+            struct session *session = session_new(game, "kuhn", false,
+                                                  (struct agent *[2]){NULL, other});
+            session_begin(session, seed);
+            while (session->state->player != OVER) {
+                if (session->state->player == 1) {
+                    session_apply(session, session_ask(session, other), NULL);
+                    continue;
+                }
+                for (int i = 0; curious && i < 3; i++) {
+                    session_view(session, 0);
+                    session_ask(session, adviser);
+                }
+                session_apply(session, session->actions[0], NULL);
+            }
+            hashes[curious] = state_hash(session->state);
+            session_free(session);
+        }
+        assert_true(hashes[0] == hashes[1]);
+    }
+    game_free(game);
+}
+
 /* A session in which agents take all seats is the arena's play. */
 static void session_is_arena(void **unused)
 {
@@ -276,6 +319,7 @@ int main(void)
         cmocka_unit_test(round_trip),       cmocka_unit_test(windows_line_ends),
         cmocka_unit_test(cut_anywhere),     cmocka_unit_test(differs),
         cmocka_unit_test(garbled),          cmocka_unit_test(session_is_arena),
+        cmocka_unit_test(hints_change_nothing),
         cmocka_unit_test(undo_and_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,45 @@ static void equals_plain_loop(void **unused)
     game_free(game);
 }
 
+/* Rotating seats: every seed is played from each seat, and results are those of the agents. */
+static void seats_rotate(void **unused)
+{
+    (void)unused;
+    enum { SEEDS = 50, FIRST = 4 };
+    static const char *const other_way[] = {"random", "first"};
+    struct game *game = load("connect", "board 3 3\nline 3\n");
+    struct problems problems = {0};
+    struct series series = {.game = game, .name = "x", .agents = two_agents, .agent_count = 2,
+                            .seed = 3, .first = FIRST, .count = 2 * SEEDS, .rotate = true};
+    struct table *one = table_new(game, two_agents, 2, &problems);
+    struct table *two = table_new(game, other_way, 2, &problems);
+    struct totals expected = {0};
+    for (uint64_t i = FIRST; i < FIRST + 2 * SEEDS; i++) {
+        struct outcome row;
+        bool second = i % 2 == 1;
+        arena_play((second ? two : one)->arena, rng_play_seed(3, i / 2), NULL, &row);
+        assert_int_equal(series_turn(&series, i), second);
+        assert_int_equal(series_place(&series, i, 0), second);
+        assert_true(series_seed(&series, i) == row.seed);
+        if (second) {
+            struct outcome seated = row;
+            for (int p = 0; p < 2; p++) {
+                row.score[p] = seated.score[1 - p];
+                row.result[p] = seated.result[1 - p];
+            }
+        }
+        totals_add(&expected, 2, &row, 1);
+    }
+    for (int jobs = 1; jobs <= 5; jobs++) {
+        struct totals totals = run(&series, jobs, NULL, NULL);
+        assert_memory_equal(&totals, &expected, sizeof totals);
+    }
+    assert_true(expected.players[0].won != expected.players[1].won);
+    table_free(one);
+    table_free(two);
+    game_free(game);
+}
+
 struct stopper {
     uint64_t     after;
     atomic_bool *stop;
@@ -216,6 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_on_any_threads), cmocka_unit_test(equals_plain_loop),
+        cmocka_unit_test(seats_rotate),
         cmocka_unit_test(stop_leaves_a_prefix), cmocka_unit_test(seats),
         cmocka_unit_test(tallies),             cmocka_unit_test(threads_in_order),
     };

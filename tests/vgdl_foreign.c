@@ -90,9 +90,10 @@ static const char *level_of(const struct files *files, const char *game)
 
 /* ---- one game ------------------------------------------------------------------------------- */
 
-static const char *give_level(const struct source *source, const char *name)
+static const char *give_level(const struct source *source, const char *name,
+                              struct problems *unused)
 {
-    (void)name;
+    (void)name, (void)unused;
     return source->context;
 }
 

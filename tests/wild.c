@@ -24,16 +24,16 @@ static struct {
 } included;
 
 /* What descriptions include lies in games/spire. */
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *problems)
 {
     (void)source;
     for (int i = 0; i < included.count; i++)
         if (strcmp(included.name[i], name) == 0)
             return included.text[i];
     char path[300];
-    struct problems problems = {0};
     snprintf(path, sizeof path, "games/spire/%.200s", name);
-    char *text = included.count < INCLUDED_MAX ? file_read(path, &problems) : NULL;
+    char *text = included.count < INCLUDED_MAX ? file_read(path, problems) : NULL;
     if (!text)
         return NULL;
     included.name[included.count] = malloc(strlen(name) + 1);

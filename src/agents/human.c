@@ -1,9 +1,10 @@
 /* human.c: a person at a terminal, or whoever writes to the standard input.
  *
  * Each decision shows what the player sees and the numbered options, then reads lines until one
- * names an option. After `quit` or the end of the input the person decides nothing more: every
- * further decision is left unanswered, so the plays still end. Taking moves back is the business
- * of `ruleplay play`, which holds the plays. */
+ * names an option. All of it goes to the standard error: the standard output is for results, which
+ * a program may be reading. After `quit` or the end of the input the person decides nothing more:
+ * every further decision is left unanswered, so the plays still end. Taking moves back is the
+ * business of `ruleplay play`, which holds the plays. */
 #include "core/agent.h"
 
 #ifndef __wasi__
@@ -65,18 +66,18 @@ static void show(const struct view *view, const struct prompt *prompt)
     view->game->engine->render(view->game, view->state, view->viewer, &out);
     text_add(&out, "\n");
     prompt_list(prompt, &out);
-    fputs(text_of(&out), stdout);
+    fputs(text_of(&out), stderr);
     text_free(&out);
 }
 
 static void help(const struct human *human)
 {
-    printf("  a number or a name   takes that option; the start of a name is enough\n"
-           "  an empty line        shows the options again\n"
-           "  hint                 what the agent %s would do\n"
-           "  help or ?            this\n"
-           "  quit                 decides nothing more; so does the end of the input\n",
-           human->adviser->kind->name);
+    fprintf(stderr, "  a number or a name   takes that option; the start of a name is enough\n"
+                    "  an empty line        shows the options again\n"
+                    "  hint                 what the agent %s would do\n"
+                    "  help or ?            this\n"
+                    "  quit                 decides nothing more; so does the end of the input\n",
+            human->adviser->kind->name);
 }
 
 static void give_hint(struct human *human, const struct view *view, const struct prompt *prompt)
@@ -86,17 +87,16 @@ static void give_hint(struct human *human, const struct view *view, const struct
     agent_count(&human->head, "hints", 1);
     for (int i = 0; i < prompt->count; i++)
         if (prompt->actions[i] == action) {
-            printf("%s would take %d  %s\n", adviser->kind->name, i + 1, prompt->names[i]);
+            fprintf(stderr, "%s would take %d  %s\n", adviser->kind->name, i + 1, prompt->names[i]);
             return;
         }
-    printf("%s has no answer\n", adviser->kind->name);
+    fprintf(stderr, "%s has no answer\n", adviser->kind->name);
 }
 
 static int leave(struct human *human, const char *why)
 {
     human->gone = true;
-    printf("%s; the rest is played without you, by the first option each time\n", why);
-    fflush(stdout);
+    fprintf(stderr, "%s; the rest is played without you, by the first option each time\n", why);
     return NO_ANSWER;
 }
 
@@ -120,10 +120,9 @@ static int ask(struct human *human, const struct view *view, const struct prompt
     struct prompt_answer answer;
     show(view, prompt);
     for (;;) {
-        printf("player %d> ", view->viewer);
-        fflush(stdout);
+        fprintf(stderr, "player %d> ", view->viewer);
         if (!prompt_read(stdin, &human->line)) {
-            printf("\n");
+            fprintf(stderr, "\n");
             return leave(human, "end of input");
         }
         /* An option that bears the name of a command goes first, one that starts so does not. */
@@ -138,7 +137,7 @@ static int ask(struct human *human, const struct view *view, const struct prompt
         if (found)
             return answer.action;
         agent_count(&human->head, "misread lines", 1);
-        printf("%s; 'help' tells more\n", answer.message);
+        fprintf(stderr, "%s; 'help' tells more\n", answer.message);
     }
 }
 
@@ -173,8 +172,7 @@ static void finish(struct agent *agent, const struct state *state)
              (double)state->score[agent->seat]);
     if (state->end != END_RULES)
         text_add(&out, " (the play ended by %s)", end_names[state->end]);
-    printf("%s\n", text_of(&out));
-    fflush(stdout);
+    fprintf(stderr, "%s\n", text_of(&out));
     text_free(&out);
 }
 

@@ -256,8 +256,10 @@ void rp_loader_include(struct rp_loader *loader, const char *name, const char *t
     loader->list[loader->count++] = (struct included){copied(name), copied(text)};
 }
 
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *unused)
 {
+    (void)unused;
     const struct rp_loader *loader = source->context;
     for (int i = 0; i < loader->count; i++)
         if (strcmp(loader->list[i].name, name) == 0)

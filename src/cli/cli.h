@@ -83,6 +83,9 @@ int         complain(const struct problems *);
 /* Prints every warning as a line on stderr. */
 void        warn(const struct problems *);
 
+/* Says in a line on stderr that there are warnings about a game, and how to see them. */
+void        mention_warnings(const struct problems *, const char *game);
+
 /* Help for a command, or for all when NULL; as text and as a man page. */
 void        help_text(const struct command *, struct text *out);
 void        help_man(struct text *out);

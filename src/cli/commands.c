@@ -27,6 +27,11 @@ const struct command *command_find_or_report(const char *name, struct problems *
         if (strcmp(names[i], name) == 0)
             return commands[i];
     }
+    if (name[0] == '-') {
+        problem_error(problems, (struct place){0}, "expected a command, found '%.40s'; options "
+                      "stand after the command, as in 'ruleplay sim GAME --games 100'", name);
+        return NULL;
+    }
     problem_error(problems, (struct place){0},
                   "no command is called '%.40s'%s; 'ruleplay help' shows them", name,
                   nearest_hint(name, names, (size_t)command_count, &hint));

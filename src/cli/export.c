@@ -5,6 +5,18 @@
 #include "cli/cli.h"
 #include "evaluate/export.h"
 
+/* Whether the store holds any decisions or events. */
+static bool kept(const struct results *results, int rows)
+{
+    for (int i = 0; i < results->plan->cell_count; i++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
+            const struct chunk *chunk = &results->cells[i].chunks[j];
+            if ((rows == EXPORT_EVENTS ? &chunk->events : &chunk->decisions)->length > 0)
+                return true;
+        }
+    return false;
+}
+
 static bool export_to(const struct call *call, const struct results *results, FILE *file,
                       struct problems *problems)
 {
@@ -14,12 +26,18 @@ static bool export_to(const struct call *call, const struct results *results, FI
     enum export_format format = call_flag(call, "npy")     ? EXPORT_NPY
                                 : call_flag(call, "jsonl") ? EXPORT_JSONL
                                                            : EXPORT_CSV;
+    if (call_flag(call, "npy") + call_flag(call, "jsonl") + call_flag(call, "csv") > 1)
+        return problem_error(problems, (struct place){0},
+                             "export: expected one of --csv, --jsonl and --npy");
     int rows = EXPORT_PLAYS;
     while (strcmp(names[rows], what) != 0)
         rows++;
     if (rows != EXPORT_PLAYS && format == EXPORT_NPY)
         return problem_error(problems, (struct place){0}, "export: --npy is for plays; %s are "
                              "written with --csv or --jsonl", what);
+    if ((rows == EXPORT_DECISIONS || rows == EXPORT_EVENTS) && !kept(results, rows))
+        problem_warning(problems, (struct place){0}, "no %s were kept; they are by an experiment "
+                        "that was begun with --keep-%s", what, what);
     bool fine = rows == EXPORT_PLAYS
                     ? export_plays(results, format, times, file)
                     : export_kept(results, (enum export_rows)rows, format, times, file);
@@ -43,7 +61,10 @@ static int run(const struct call *call)
     }
     results_free(results);
     store_close(store);
-    return problems.error_count ? complain(&problems) : EXIT_FINE;
+    if (problems.error_count)
+        return complain(&problems);
+    warn(&problems);
+    return EXIT_FINE;
 }
 
 const struct command export_command = {

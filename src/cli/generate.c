@@ -146,16 +146,16 @@ static bool generate_cards(struct job *job, struct problems *problems)
 /* ---- trying cards ---- */
 
 /* Texts that descriptions include lie beside the grammar; each is read once. */
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *problems)
 {
     struct job *job = source->context;
     for (int i = 0; i < job->included_count; i++)
         if (strcmp(job->included[i].name, name) == 0)
             return job->included[i].text;
     char path[2 * CATALOG_PATH_MAX];
-    struct problems unused = {0};
     snprintf(path, sizeof path, "%s/%s", job->folder, name);
-    char *text = job->included_count < INCLUDED_MAX ? file_read(path, &unused) : NULL;
+    char *text = job->included_count < INCLUDED_MAX ? file_read(path, problems) : NULL;
     if (!text)
         return NULL;
     char *copy = malloc(strlen(name) + 1);
@@ -168,16 +168,33 @@ static const char *include(const struct source *source, const char *name)
 
 struct batch {
     struct job         *job;
+    struct text         faults;      /* as JSON */
     struct trial_card   cards[TRIAL_CARDS_MAX];
     struct text         texts[TRIAL_CARDS_MAX][4];   /* name, rules, parts, type */
     int                 count, shown;
     struct trial_totals totals;
 };
 
+static void add_fault_json(struct text *out, const struct trial_card *card, int part,
+                           enum verdict verdict, const char *text)
+{
+    text_add(out, "%s\n    {\"card\": ", out->length ? "," : "");
+    text_json(out, card->name);
+    text_add(out, ", \"part\": %d, \"verdict\": ", part < 0 ? 0 : part + 1);
+    text_json(out, verdict_names[verdict]);
+    text_add(out, ", \"text\": ");
+    text_json(out, part < 0 ? card->rules : text);
+    text_add(out, "}");
+}
+
 static void show_fault(void *context, const struct trial_card *card, int part, enum verdict verdict,
                        const char *text)
 {
     struct batch *batch = context;
+    if (call_flag(batch->job->call, "json")) {
+        add_fault_json(&batch->faults, card, part, verdict, text);
+        return;
+    }
     if (batch->shown++ >= FAULTS_SHOWN)
         return;
     if (part < 0)
@@ -212,6 +229,22 @@ static void add_card(struct batch *batch, const struct derivation *derivation, c
         .type = text_of(&texts[3])};
 }
 
+static void sum_up(const struct batch *batch)
+{
+    const struct trial_totals *totals = &batch->totals;
+    fprintf(batch->job->file,
+            call_flag(batch->job->call, "json")
+                ? "{\n  \"cards\": %" PRIu64 ",\n  \"parts\": %" PRIu64 ",\n  \"null\": %" PRIu64
+                  ",\n  \"harmful\": %" PRIu64 ",\n  \"stopped\": %" PRIu64
+                  ",\n  \"faults\": [%s]\n}\n"
+                : "%" PRIu64 " cards with %" PRIu64 " parts were played: %" PRIu64
+                  " did nothing, %" PRIu64 " helped nobody but the enemies, %" PRIu64
+                  " stopped the play\n",
+            totals->cards, totals->parts, totals->faults[VERDICT_NULL],
+            totals->faults[VERDICT_HARMFUL], totals->faults[VERDICT_STOPPED],
+            text_of(&batch->faults));
+}
+
 /* Draws cards and plays them; fails if any part is null or only harmful. */
 static bool check_cards(struct job *job, struct problems *problems)
 {
@@ -227,6 +260,7 @@ static bool check_cards(struct job *job, struct problems *problems)
     struct batch *batch = calloc(1, sizeof *batch);
     CHECK(batch);
     batch->job = job;
+    batch->faults = (struct text)TEXT_GROWING;
     for (int i = 0; i < TRIAL_CARDS_MAX; i++)
         for (int j = 0; j < 4; j++)
             batch->texts[i][j] = (struct text)TEXT_GROWING;
@@ -240,15 +274,12 @@ static bool check_cards(struct job *job, struct problems *problems)
         if (fine && (batch->count == TRIAL_CARDS_MAX || i + 1 == job->count))
             fine = try_batch(batch, problems);
     }
-    const struct trial_totals *totals = &batch->totals;
     uint64_t faults = 0;
     for (int i = 0; i < VERDICTS; i++)
-        faults += totals->faults[i];
+        faults += batch->totals.faults[i];
     if (fine)
-        fprintf(job->file, "%" PRIu64 " cards with %" PRIu64 " parts were played: %" PRIu64
-                " did nothing, %" PRIu64 " helped nobody but the enemies, %" PRIu64
-                " stopped the play\n", totals->cards, totals->parts, totals->faults[VERDICT_NULL],
-                totals->faults[VERDICT_HARMFUL], totals->faults[VERDICT_STOPPED]);
+        sum_up(batch);
+    text_free(&batch->faults);
     for (int i = 0; i < TRIAL_CARDS_MAX; i++)
         for (int j = 0; j < 4; j++)
             text_free(&batch->texts[i][j]);
@@ -266,7 +297,11 @@ static bool count_derivations(struct job *job, struct problems *problems)
     uint64_t limit = (uint64_t)call_integer(job->call, "limit");
     uint64_t count = derivation_each(derivation, &job->aims, limit, &complete, NULL, NULL);
     derivation_free(derivation);
-    fprintf(job->file, complete ? "%" PRIu64 "\n" : "more than %" PRIu64 "\n", count);
+    if (call_flag(job->call, "json"))
+        fprintf(job->file, "{\"derivations\": %" PRIu64 ", \"complete\": %s}\n", count,
+                complete ? "true" : "false");
+    else
+        fprintf(job->file, complete ? "%" PRIu64 "\n" : "more than %" PRIu64 "\n", count);
     return true;
 }
 
@@ -274,9 +309,20 @@ static bool show_options(struct job *job, struct problems *problems)
 {
     (void)problems;
     struct text out = TEXT_GROWING;
-    text_add(&out, "%s: %d symbols, %d productions\n", grammar_title(job->grammar),
-             grammar_symbol_count(job->grammar), grammar_production_count(job->grammar));
-    grammar_options(job->grammar, &out);
+    int symbols = grammar_symbol_count(job->grammar);
+    int productions = grammar_production_count(job->grammar);
+    if (call_flag(job->call, "json")) {
+        text_add(&out, "{\n  \"title\": ");
+        text_json(&out, grammar_title(job->grammar));
+        text_add(&out, ",\n  \"symbols\": %d,\n  \"productions\": %d,\n  \"options\": {", symbols,
+                 productions);
+        grammar_options_json(job->grammar, &out);
+        text_add(&out, "\n  }\n}\n");
+    } else {
+        text_add(&out, "%s: %d symbols, %d productions\n", grammar_title(job->grammar), symbols,
+                 productions);
+        grammar_options(job->grammar, &out);
+    }
     fputs(text_of(&out), job->file);
     text_free(&out);
     return true;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/terminal.h"
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/file.h"
@@ -10,6 +10,7 @@
 #include "learn/npy.h"
 
 enum { PATH_LENGTH_MAX = 4096, DENSE_MAX = 1 << 24 };
+static const double PATIENCE = 2, REDRAW = 0.2;    /* seconds: before progress, between lines */
 
 static bool write_array(const char *folder, const char *name, struct text *bytes,
                         struct problems *problems)
@@ -157,10 +158,29 @@ static void report(const struct model *model, bool json)
     print_and_free(&out);
 }
 
+struct progress {
+    double began, drawn;
+};
+
+/* A game with chance can take long to be found too large. */
+static void show_progress(void *context, int count)
+{
+    struct progress *progress = context;
+    double now = clock_now();
+    if (now - progress->began < PATIENCE || now - progress->drawn < REDRAW)
+        return;
+    progress->drawn = now;
+    fprintf(stderr, "\r%d states so far\033[K", count);
+    fflush(stderr);
+}
+
 static int run(const struct call *call)
 {
     struct problems problems = {0};
+    struct progress progress = {.began = clock_now()};
     struct model_options options = {
+        .context = &progress,
+        .found = terminal_of(call, stderr).interactive ? show_progress : NULL,
         .states_most = (int)call_integer(call, "states"),
         .samples = (int)call_integer(call, "samples"),
         .reward = strcmp(call_text(call, "reward"), "result") == 0 ? REWARD_RESULT : REWARD_SCORE,
@@ -172,6 +192,8 @@ static int run(const struct call *call)
         game = game_open(call->arguments[0], &problems);
     if (game)
         model = model_new(game, &options, &problems);
+    if (progress.drawn > 0)
+        fprintf(stderr, "\r\033[K");
     bool fine = model && (!folder || export(model, folder, &problems));
     if (fine) {
         report(model, call_flag(call, "json"));

@@ -103,8 +103,8 @@ const struct flag flags[] = {
               .help = "who takes the seats that --agent leaves free"},
      .value = "SPEC", .commands = " run "},
     {.base = {.name = "rotate", .type = OPTION_FLAG,
-              .help = "the first agent takes each seat in turn"},
-     .commands = " run "},
+              .help = "the first agent takes each seat in turn, over the same seeds"},
+     .commands = " run sim watch "},
     {.base = {.name = "chunk", .type = OPTION_INTEGER, .low = 1, .high = 1e6,
               .help = "plays that are kept together, all or none"},
      .value = "N", .commands = " run "},
@@ -248,10 +248,13 @@ static bool keep(struct call *call, const struct flag *flag, const char *value,
                  struct problems *problems)
 {
     if (flag->value) {
+        char name[64];    /* as it is typed, for messages */
+        snprintf(name, sizeof name, "--%s", flag->base.name);
+        struct option option = flag->base;
         struct spec one = {.setting_count = 1};
-        one.settings[0].key = flag->base.name;
+        option.name = one.settings[0].key = name;
         one.settings[0].value = value;
-        if (!spec_check(&one, &flag->base, 1, false, call->command->name, problems))
+        if (!spec_check(&one, &option, 1, false, call->command->name, problems))
             return false;
     }
     if (call->given_count == GIVEN_MAX)
@@ -420,6 +423,14 @@ void warn(const struct problems *problems)
     for (int i = 0; i < problems->count; i++)
         if (problems->list[i].warning)
             fprintf(stderr, "ruleplay: warning: %s\n", problems->list[i].text);
+}
+
+void mention_warnings(const struct problems *problems, const char *game)
+{
+    if (problems->warning_count > 0)
+        fprintf(stderr, "ruleplay: %d warning%s about this game: 'ruleplay check %s' shows %s\n",
+                problems->warning_count, problems->warning_count == 1 ? "" : "s", game,
+                problems->warning_count == 1 ? "it" : "them");
 }
 
 void print_and_free(struct text *text)

@@ -471,6 +471,8 @@ static int run(const struct call *call)
     struct playing playing = {.terminal = terminal_of(call, stdout), .line = TEXT_GROWING};
     playing.terminal.interactive = playing.terminal.interactive && isatty(STDIN_FILENO);
     bool fine = set_up(&playing, call, &problems);
+    if (fine)
+        mention_warnings(&problems, playing.spec);
     if (fine && by_keys(&playing, call)) {
         play_keys(&playing, call);
     } else if (fine) {

@@ -128,6 +128,9 @@ static void show_settings(struct showing *showing)
         text_pad(out, 28);
         text_add(out, "%s\n", engine->options[i].help ? engine->options[i].help : "");
     }
+    if (engine->part_settings)
+        text_add(out, "  PART.NAME                 a number of a part by its name in the description "
+                      "(--text prints it)\n");
 }
 
 static void show_all(struct showing *showing)

@@ -26,8 +26,8 @@ struct job {
     double          began, seconds, drawn;
     bool            progress;                  /* stderr is a terminal */
     const char     *folder;                    /* for records; NULL: none */
-    struct record  *records[THREADS_MAX];
-    struct watcher  watchers[THREADS_MAX];
+    struct record  *records[THREADS_MAX][PLAYERS_MAX];     /* by the seat of the first agent */
+    struct watcher  watchers[THREADS_MAX][PLAYERS_MAX];
     struct problems record_problems;           /* guarded by record_lock */
     atomic_flag     record_lock;
 };
@@ -43,8 +43,10 @@ static void interrupt(int signal_number)
 static const struct watcher *begin_record(void *context, int worker, uint64_t index)
 {
     struct job *job = context;
-    job->records[worker]->seed = rng_play_seed(job->series.seed, job->series.first + index);
-    return &job->watchers[worker];
+    index += job->series.first;
+    int turn = series_turn(&job->series, index);
+    job->records[worker][turn]->seed = series_seed(&job->series, index);
+    return &job->watchers[worker][turn];
 }
 
 static void write_record(void *context, int worker, uint64_t index, const struct outcome *outcome)
@@ -53,8 +55,9 @@ static void write_record(void *context, int worker, uint64_t index, const struct
     struct problems problems = {0};
     char path[PATH_LENGTH_MAX];
     (void)outcome;
-    snprintf(path, sizeof path, "%s/%" PRIu64 ".play", job->folder, job->series.first + index);
-    if (record_write(job->records[worker], path, &problems))
+    index += job->series.first;
+    snprintf(path, sizeof path, "%s/%" PRIu64 ".play", job->folder, index);
+    if (record_write_soon(job->records[worker][series_turn(&job->series, index)], path, &problems))
         return;
     while (atomic_flag_test_and_set(&job->record_lock))
         ;
@@ -65,11 +68,15 @@ static void write_record(void *context, int worker, uint64_t index, const struct
 
 static void open_records(struct job *job, const struct call *call)
 {
-    for (int i = 0; job->folder && i < job->jobs; i++) {
-        job->records[i] = record_new(job->series.game, job->series.name, call_flag(call, "inline"));
-        for (int p = 0; p < job->series.game->players; p++)
-            record_agent(job->records[i], series_agent(&job->series, p));
-        job->watchers[i] = record_watcher(job->records[i]);
+    const struct series *series = &job->series;
+    int players = series->game->players, turns = series->rotate ? players : 1;
+    for (int i = 0; job->folder && i < job->jobs * turns; i++) {
+        int worker = i / turns, turn = i % turns;
+        struct record *record = record_new(series->game, series->name, call_flag(call, "inline"));
+        for (int seat = 0; seat < players; seat++)
+            record_agent(record, series_agent(series, series_place(series, (uint64_t)turn, seat)));
+        job->records[worker][turn] = record;
+        job->watchers[worker][turn] = record_watcher(record);
     }
 }
 
@@ -175,10 +182,16 @@ static void add_speed(struct text *out, double number, const char *what)
         text_add(out, "%.3g %s a second", number, what);
 }
 
+/* What the numbers of agents count: players or, if seats rotate, places of the line-up. */
+static const char *who(const struct job *job)
+{
+    return job->series.rotate ? "place" : "player";
+}
+
 /* The table of players; the column "neither" only if a play ended so. */
 static void add_players(const struct job *job, const struct terminal *terminal, struct text *out)
 {
-    enum { RATE_WIDTH = 20, NEITHER_WIDTH = 9 };
+    enum { RATE_WIDTH = 22, NEITHER_WIDTH = 9 };
     const struct totals *totals = &job->totals;
     size_t width = 6;
     uint64_t neither = 0;
@@ -187,8 +200,8 @@ static void add_players(const struct job *job, const struct terminal *terminal, 
         width = length > width ? length : width;
         neither += totals->players[p].neither;
     }
-    text_add(out, "\n%splayer %-*s %-*s", terminal_style(terminal, DIM), (int)width, "agent",
-             RATE_WIDTH, "  won");
+    text_add(out, "\n%s%-6s %-*s %-*s", terminal_style(terminal, DIM), who(job), (int)width,
+             "agent", RATE_WIDTH, "  won");
     if (neither)
         text_add(out, "%-*s", NEITHER_WIDTH, "neither");
     text_add(out, "%-*sscore%s\n", RATE_WIDTH, "  lost", terminal_style(terminal, PLAIN));
@@ -217,7 +230,7 @@ static void add_tallies(const struct job *job, struct text *out)
         int count = tables_tallies(job->tables, job->jobs, p, tallies);
         for (int i = 0; i < count; i++)
             if (i == 0)
-                text_add(out, "counted  player %d: %s %.6g", p, tallies[i].name,
+                text_add(out, "counted  %s %d: %s %.6g", who(job), p, tallies[i].name,
                          tallies[i].value);
             else
                 text_add(out, ", %s %.6g", tallies[i].name, tallies[i].value);
@@ -236,8 +249,9 @@ static void add_results(const struct job *job, const struct terminal *terminal, 
         text_add(out, " of ");
         add_grouped(out, job->series.count);
     }
-    text_add(out, " plays%s, seed %" PRIu64 "\n",
-             totals->plays < job->series.count ? ", then stopped" : "", job->series.seed);
+    text_add(out, " plays%s, seed %" PRIu64 "%s\n",
+             totals->plays < job->series.count ? ", then stopped" : "", job->series.seed,
+             job->series.rotate ? ", seats rotate" : "");
     if (totals->plays == 0)
         return;
     add_players(job, terminal, out);
@@ -283,6 +297,7 @@ static bool prepare(struct job *job, const struct call *call, struct problems *p
     series->name = call->arguments[0];
     series->count = call_text(call, "games") ? (uint64_t)call_integer(call, "games") : 1000;
     series->first = (uint64_t)call_integer(call, "first");
+    series->rotate = call_flag(call, "rotate");
     series->agents = job->agents;
     series->agent_count = call_all(call, "agent", job->agents, AGENTS_GIVEN_MAX);
     if (series->agent_count == 0) {
@@ -295,6 +310,8 @@ static bool prepare(struct job *job, const struct call *call, struct problems *p
     if ((uint64_t)job->jobs > series->count)
         job->jobs = (int)series->count;
     job->folder = call_text(call, "record");
+    if (call_flag(call, "inline") && !job->folder)
+        return problem_error(problems, (struct place){0}, "sim: --inline needs --record DIR");
     if (!call_seed(call, &series->seed, problems))
         return false;
     series->game = game_open(series->name, problems);
@@ -326,7 +343,8 @@ static void clean_up(struct job *job)
 {
     for (int i = 0; i < THREADS_MAX; i++) {
         table_free(job->tables[i]);
-        record_free(job->records[i]);
+        for (int turn = 0; turn < PLAYERS_MAX; turn++)
+            record_free(job->records[i][turn]);
     }
     game_free((struct game *)job->series.game);
     free(job);
@@ -342,6 +360,7 @@ static int run(const struct call *call)
         clean_up(job);
         return complain(&problems);
     }
+    mention_warnings(&problems, job->series.name);
     job->progress = terminal_of(call, stderr).interactive;
     open_records(job, call);
     play_all(job);
@@ -368,9 +387,11 @@ const struct command sim_command = {
             "same for any number of threads; the hash over every final state, in order, shows it.\n"
             "Intervals are at 95 %: Wilson's for rates, Student's for means. An interrupt prints\n"
             "what was done so far. Without --agent everyone is random. Agents that talk to a\n"
-            "terminal or program play on one thread.",
+            "terminal or program play on one thread. With --rotate every seed is played once from\n"
+            "each seat, and results are those of the agents, in the order given.",
     .examples = "ruleplay sim kuhn --games 100000\n"
                 "ruleplay sim connect/four --agent first --agent random --games 5000 --seed 7\n"
+                "ruleplay sim connect/four --agent mcts --agent greedy --games 100 --rotate\n"
                 "ruleplay sim kuhn --games 10 --record plays --json",
     .least = 1, .most = 1, .run = run,
 };

@@ -58,24 +58,40 @@ static bool keep(const struct watching *watching, const char *folder, uint64_t i
     return record_write(watching->record, path, problems);
 }
 
-static bool watch(const struct call *call, struct table *table, struct watching *watching,
-                  struct problems *problems)
+/* A record for play `index`, with who sits where. */
+static void open_record(const struct call *call, const struct series *series, uint64_t index,
+                        struct watching *watching)
 {
-    uint64_t seed, first = (uint64_t)call_integer(call, "first");
+    watching->record = record_new(series->game, series->name, call_flag(call, "inline"));
+    watching->record->seed = series_seed(series, index);
+    for (int seat = 0; seat < series->game->players; seat++)
+        record_agent(watching->record, series_agent(series, series_place(series, index, seat)));
+    watching->recorder = record_watcher(watching->record);
+}
+
+static bool watch(const struct call *call, struct series *series, struct table *table,
+                  struct watching *watching, struct problems *problems)
+{
+    uint64_t first = (uint64_t)call_integer(call, "first");
     uint64_t count = call_text(call, "games") ? (uint64_t)call_integer(call, "games") : 1;
     const char *folder = call_text(call, "record");
     struct watcher watcher = {
         .context = watching, .begin = begin, .decision = decision, .applied = applied, .end = end,
     };
-    if (!call_seed(call, &seed, problems) || (folder && !file_make_folder(folder, problems)))
+    if (call_flag(call, "inline") && !folder)
+        return problem_error(problems, (struct place){0}, "watch: --inline needs --record DIR");
+    if (!call_seed(call, &series->seed, problems) ||
+        (folder && !file_make_folder(folder, problems)))
         return false;
     for (uint64_t i = first; i < first + count; i++) {
         struct outcome outcome;
-        watching->record->seed = rng_play_seed(seed, i);
+        open_record(call, series, i, watching);
         snprintf(watching->title, sizeof watching->title, "%s, play %" PRIu64, table->game->name,
                  i);
-        arena_play(table->arena, watching->record->seed, &watcher, &outcome);
-        if (!keep(watching, folder, i, problems))
+        series_play(series, table, i, &watcher, &outcome);
+        bool kept = keep(watching, folder, i, problems);
+        record_free(watching->record);
+        if (!kept)
             return false;
     }
     return true;
@@ -96,16 +112,15 @@ static int run(const struct call *call)
         fine = problem_error(&problems, (struct place){0}, "watch: --viewer: %s has %d player%s",
                              game->name, game->players, game->players == 1 ? "" : "s");
     if (fine) {
-        struct watching watching = {
-            .record = record_new(game, call->arguments[0], call_flag(call, "inline")),
+        struct watching watching = {0};
+        struct series series = {
+            .game = game, .name = call->arguments[0], .agents = agents,
+            .agent_count = agent_count, .rotate = call_flag(call, "rotate"),
         };
-        for (int p = 0; p < game->players; p++)
-            record_agent(watching.record, agents[p < agent_count ? p : agent_count - 1]);
-        watching.recorder = record_watcher(watching.record);
+        mention_warnings(&problems, series.name);
         stage_open(&watching.stage, call);
-        fine = watch(call, table, &watching, &problems);
+        fine = watch(call, &series, table, &watching, &problems);
         stage_close(&watching.stage);
-        record_free(watching.record);
     }
     table_free(table);
     game_free(game);
@@ -115,7 +130,7 @@ static int run(const struct call *call)
 const struct command watch_command = {
     .name = "watch", .arguments = "GAME", .summary = "look on while agents play",
     .text = "Shows every state, in place on a terminal, at a pace of --pace seconds a step. The\n"
-            "plays are those that sim has under the same seed and indices.",
+            "plays are those that sim has under the same seed and indices, and --rotate if given.",
     .examples = "ruleplay watch connect/four --agent random\n"
                 "ruleplay watch kuhn --games 3 --pace 1 --events",
     .least = 1, .most = 1, .run = run,

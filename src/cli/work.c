@@ -1,4 +1,7 @@
 /* work.c: `ruleplay work`: plays chunks of an experiment that another machine began. */
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/experiment.h"
 
 static int work(const struct call *call)
@@ -9,16 +12,21 @@ static int work(const struct call *call)
         problem_error(&problems, (struct place){0}, "work: expected --store STORE");
         return complain(&problems);
     }
+    /* A worker helps with what was begun: it makes no store of its own. */
+    if (!strstr(address, "://") && access(address, F_OK) != 0) {
+        problem_error(&problems, (struct place){0}, "work: store %s: no such file", address);
+        return complain(&problems);
+    }
     struct store *store = store_open(address, STORE_WRITE, &problems);
     struct plan *plan = store ? store_plan(store, &problems) : NULL;
-    enum run_result result = plan && store->kind->begin(store, plan, "", &problems)
-                                 ? experiment_run(call, plan, store, true, &problems)
-                                 : RUN_FAILED;
+    bool begun = plan && store->kind->begin(store, plan, "", &problems);
+    enum run_result result = begun ? experiment_run(call, plan, store, true, &problems)
+                                   : RUN_FAILED;
     plan_free(plan);
     store_close(store);
     if (result == RUN_FAILED) {
         complain(&problems);
-        return EXIT_FAILED;
+        return begun ? EXIT_FAILED : EXIT_USAGE;
     }
     return result == RUN_STOPPED ? EXIT_STOPPED : EXIT_FINE;
 }

@@ -49,6 +49,13 @@ static bool is_file(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+/* Whether something of this name is there, be it readable or not. */
+static bool is_there(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0;
+}
+
 /* Adds a folder unless it is missing or known under another name. */
 static void add_root(struct roots *roots, const char *path)
 {
@@ -175,6 +182,28 @@ static void walk(struct list *list, const char *folder, size_t root_length, int 
         free(items);
 }
 
+/* Adds the short names of texts that are no games. */
+static void add_texts(const char *folder, size_t root_length, const char *extension, int depth,
+                      struct text *out)
+{
+    struct dirent **items;
+    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    for (int i = 0; i < count; i++) {
+        char path[CATALOG_PATH_MAX], *dot;
+        if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
+            if (is_folder(path))
+                add_texts(path, root_length, extension, depth + 1, out);
+            else if ((dot = strrchr(items[i]->d_name, '.')) && strcmp(dot + 1, extension) == 0)
+                text_add(out, "%s%.*s", out->length ? ", " : "",
+                         (int)(strrchr(path, '.') - path - (long)root_length - 1),
+                         path + root_length + 1);
+        }
+        free(items[i]);
+    }
+    if (count >= 0)
+        free(items);
+}
+
 static int by_entry_name(const void *a, const void *b)
 {
     return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
@@ -237,6 +266,21 @@ static bool find_short(const char *name, struct entry *out)
         if (find_under(roots.path[i], name, out)) {
             snprintf(out->name, sizeof out->name, "%s", name);
             return true;
+        }
+    return false;
+}
+
+/* A file given by its path from a folder of games, as in "connect/four.connect". */
+static bool find_file(const char *name, struct entry *out)
+{
+    struct roots roots;
+    if (!is_plain_name(name))
+        return false;
+    find_roots(&roots);
+    for (int i = 0; i < roots.count; i++)
+        if (make_path(out->path, "%s/%s", roots.path[i], name) && is_file(out->path)) {
+            out->engine = engine_of(name);
+            return short_name(name, out->name);
         }
     return false;
 }
@@ -343,11 +387,24 @@ bool catalog_find(const char *name, struct entry *out, struct problems *problems
         return problem_error(problems, (struct place){0}, "expected the name of a game, found ''");
     if (exists && !S_ISDIR(about.st_mode) && looks_like_path)
         return find_path(name, out, problems);
-    if (find_short(name, out))
+    if (find_short(name, out) || (looks_like_path && find_file(name, out)))
         return true;
     if (exists || looks_like_path)
         return find_path(name, out, problems);
     return find_last(name, out, problems);
+}
+
+/* Names the texts of this kind that there are. */
+static bool report_text(const struct roots *roots, const char *name, const char *extension,
+                        struct problems *problems)
+{
+    struct text names = TEXT_GROWING;
+    for (int i = 0; i < roots->count; i++)
+        add_texts(roots->path[i], strlen(roots->path[i]), extension, 0, &names);
+    problem_error(problems, (struct place){0}, "there is no %s '%.100s'%s%.200s", extension, name,
+                  names.length ? "; there are " : "", text_of(&names));
+    text_free(&names);
+    return false;
 }
 
 bool catalog_path(const char *name, const char *extension, char path[CATALOG_PATH_MAX],
@@ -362,7 +419,7 @@ bool catalog_path(const char *name, const char *extension, char path[CATALOG_PAT
     for (int i = 0; is_plain_name(name) && i < roots.count; i++)
         if (make_path(path, "%s/%s.%s", roots.path[i], name, extension) && is_file(path))
             return true;
-    return problem_error(problems, (struct place){0}, "there is no %s '%.200s'", extension, name);
+    return report_text(&roots, name, extension, problems);
 }
 
 /* ---- opening it ---- */
@@ -381,7 +438,14 @@ static bool beside(const char *file, const char *name, char *path)
 {
     const char *slash = strrchr(file, '/');
     return make_path(path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) &&
-           is_file(path);
+           is_there(path);
+}
+
+/* In a folder of games, or in its folder for this engine (games/spire). */
+static bool under_root(const char *root, const struct engine *engine, const char *name, char *path)
+{
+    return (make_path(path, "%s/%s", root, name) && is_there(path)) ||
+           (make_path(path, "%s/%s/%s", root, engine->name, name) && is_there(path));
 }
 
 /* The path of the including file, which the engine knows only by the name it asked for. */
@@ -397,13 +461,13 @@ static bool find_include(const struct includes *includes, const char *file, cons
                          char *path)
 {
     if (*name == '/')
-        return make_path(path, "%s", name) && is_file(path);
+        return make_path(path, "%s", name) && is_there(path);
     if (beside(path_of(includes, file), name, path) || beside(includes->entry->path, name, path))
         return true;
     struct roots roots;
     find_roots(&roots);
     for (int i = 0; i < roots.count; i++)
-        if (make_path(path, "%s/%s", roots.path[i], name) && is_file(path))
+        if (under_root(roots.path[i], includes->entry->engine, name, path))
             return true;
     return false;
 }
@@ -415,15 +479,19 @@ static char *copy_of(const char *string)
     return strcpy(copy, string);
 }
 
-static const char *include(const struct source *source, const char *name)
+static const char *include(const struct source *source, const char *name,
+                           struct problems *problems)
 {
     struct includes *includes = source->context;
     char path[CATALOG_PATH_MAX];
-    if (includes->count == INCLUDES_MAX || !find_include(includes, source->file, name, path))
+    if (!find_include(includes, source->file, name, path))
         return NULL;
-    /* The engine says that it cannot include this, with the place; so our own words are dropped. */
-    struct problems unused = {0};
-    char *text = file_read(path, &unused);
+    if (includes->count == INCLUDES_MAX) {
+        problem_error(problems, (struct place){0}, "at most %d texts can be included",
+                      INCLUDES_MAX);
+        return NULL;
+    }
+    char *text = file_read(path, problems);
     if (!text)
         return NULL;
     includes->list[includes->count].name = copy_of(name);

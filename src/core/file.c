@@ -116,8 +116,9 @@ static bool write_through(const char *path, const char *text, size_t count,
     return fine;
 }
 
-bool file_write_bytes(const char *path, const char *text, size_t count,
-                      struct problems *problems)
+/* `now`: returns once it is on the disk. */
+static bool write_whole(const char *path, const char *text, size_t count, bool now,
+                        struct problems *problems)
 {
     struct stat about;
     if (stat(path, &about) == 0) {
@@ -133,7 +134,7 @@ bool file_write_bytes(const char *path, const char *text, size_t count,
     int file = open(spare, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file < 0)
         return fail_errno(problems, path, "write");
-    bool fine = write_all(file, text, count) && fsync(file) == 0;
+    bool fine = write_all(file, text, count) && (!now || fsync(file) == 0);
     fine = close(file) == 0 && fine;
     fine = fine && rename(spare, path) == 0;
     if (!fine) {
@@ -143,9 +144,20 @@ bool file_write_bytes(const char *path, const char *text, size_t count,
     return fine;
 }
 
+bool file_write_bytes(const char *path, const char *bytes, size_t count,
+                      struct problems *problems)
+{
+    return write_whole(path, bytes, count, true, problems);
+}
+
 bool file_write(const char *path, const char *text, struct problems *problems)
 {
-    return file_write_bytes(path, text, strlen(text), problems);
+    return write_whole(path, text, strlen(text), true, problems);
+}
+
+bool file_write_soon(const char *path, const char *text, struct problems *problems)
+{
+    return write_whole(path, text, strlen(text), false, problems);
 }
 
 bool file_make_folder(const char *path, struct problems *problems)

@@ -19,6 +19,10 @@ bool file_write(const char *path, const char *text, struct problems *);
 /* The same for bytes that need not be text. */
 bool file_write_bytes(const char *path, const char *bytes, size_t count, struct problems *);
 
+/* The same for a text that is one of many and can be made again: when it reaches the disk is left to
+ * the system, so that losing power can cost the last ones. */
+bool file_write_soon(const char *path, const char *text, struct problems *);
+
 /* Makes a folder and those above it; fine if it is there. */
 bool file_make_folder(const char *path, struct problems *);
 

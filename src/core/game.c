@@ -28,11 +28,27 @@ const struct engine *engine_find(const char *name)
     return NULL;
 }
 
+const char *source_include(const struct source *source, const char *name, struct why *why)
+{
+    struct problems problems = {0};
+    const char *text = source->include ? source->include(source, name, &problems) : NULL;
+    const struct problem *problem = &problems.list[0];
+    if (text)
+        return text;
+    why->there = problems.error_count > 0;
+    if (why->there)
+        snprintf(why->text, sizeof why->text, "cannot include '%.60s': %s%s%.150s", name,
+                 problem->file, problem->file[0] ? ": " : "", problem->text);
+    else
+        snprintf(why->text, sizeof why->text, "cannot find '%.100s' to include it", name);
+    return NULL;
+}
+
 struct game *game_load(const struct engine *engine, const struct source *source,
                        struct problems *problems)
 {
-    if (source->spec && !spec_check(source->spec, engine->options, engine->option_count, true,
-                                    engine->name, problems))
+    if (source->spec && !spec_check(source->spec, engine->options, engine->option_count,
+                                    engine->part_settings, engine->name, problems))
         return NULL;
     struct game *game = engine->load(source, problems);
     CHECK((game == NULL) == (problems->error_count > 0));

@@ -115,7 +115,8 @@ struct source {
     const char        *file;             /* for messages and to find what it includes */
     const char        *text;             /* NUL-terminated */
     const struct spec *spec;             /* settings given by the user; NULL: none */
-    const char *(*include)(const struct source *, const char *name);   /* text or NULL; optional */
+    /* A text by name; NULL if there is none or, with an error noted, if it cannot be read. Optional. */
+    const char *(*include)(const struct source *, const char *name, struct problems *);
     void              *context;          /* for include */
 };
 
@@ -124,8 +125,9 @@ struct source {
 struct engine {
     const char *name;                    /* also the file extension of its games */
     const char *summary;
-    const struct option *options;        /* settings of a game; dotted keys go to load unchecked */
+    const struct option *options;        /* settings of a game */
     int                  option_count;
+    bool                 part_settings;  /* keys with a dot (PART.NAME) too, left to load to check */
 
     /* description */
     struct game *(*load)(const struct source *, struct problems *);   /* NULL after an error */
@@ -168,6 +170,13 @@ const struct engine *engine_find(const char *name);
 
 /* Loads a description after checking its settings; NULL after an error. Warnings may be noted
  * all the same. */
+/* Asks the source for a text; after NULL, `why` has a sentence for a problem. */
+struct why {
+    bool there;                          /* it is there, but cannot be read */
+    char text[PROBLEM_TEXT_MAX];
+};
+const char   *source_include(const struct source *, const char *name, struct why *why);
+
 struct game  *game_load(const struct engine *, const struct source *, struct problems *);
 void          game_free(struct game *);
 

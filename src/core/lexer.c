@@ -308,6 +308,22 @@ bool lexer_fail(struct lexer *lexer, const char *format, ...)
     return false;
 }
 
+bool lexer_resume(struct lexer *lexer)
+{
+    const char *newline = strchr(lexer->next, '\n');
+    for (; newline; newline = strchr(newline + 1, '\n')) {
+        next_line(lexer, newline);
+        if (is_letter(newline[1])) {
+            lexer->failed = false;
+            lexer->indent_count = 1;
+            lexer->dedents = 0;
+            lexer_next(lexer);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool lexer_fail_expected(struct lexer *lexer, const char *what, const char *const *candidates,
                          size_t count)
 {

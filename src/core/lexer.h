@@ -3,7 +3,8 @@
  * A language gives its few particulars in a constant `struct syntax`. Where lines matter the lexer
  * gives TOKEN_NEWLINE at the end of each line that holds anything; where indentation matters it
  * also gives TOKEN_INDENT and TOKEN_DEDENT, always in pairs. The first error stops the lexer: from
- * then on every token is TOKEN_END, so a parser needs to look at `failed` only where it loops. */
+ * then on every token is TOKEN_END, so a parser needs to look at `failed` only where it loops. A
+ * parser that wants to find further errors goes on with lexer_resume. */
 #ifndef LEXER_H
 #define LEXER_H
 
@@ -77,6 +78,10 @@ bool lexer_fail(struct lexer *, const char *format, ...) __attribute__((format(p
 /* Fails with "expected WHAT, found ..." and a guess among the candidates if the token is near one. */
 bool lexer_fail_expected(struct lexer *, const char *what, const char *const *candidates,
                          size_t count);
+
+/* After an error, where lines matter: goes on at the next line that begins at the left edge, so that
+ * one look finds more than one mistake. False, and still failed, if there is none. */
+bool lexer_resume(struct lexer *);
 
 /* The rest of the current line as it is written, from the current token on; then goes on after it.
  * For languages whose levels are drawings. */

@@ -25,6 +25,15 @@ bool record_write(const struct record *record, const char *path, struct problems
     return fine;
 }
 
+bool record_write_soon(const struct record *record, const char *path, struct problems *problems)
+{
+    struct text text = TEXT_GROWING;
+    record_print(record, &text);
+    bool fine = file_write_soon(path, text_of(&text), problems);
+    text_free(&text);
+    return fine;
+}
+
 struct game *record_game(const struct record *record, struct problems *problems)
 {
     if (!record->text)

@@ -11,7 +11,8 @@ struct session {
     struct state      *state;                  /* the true one */
     struct record     *record;                 /* of the play so far */
     struct agent      *agents[PLAYERS_MAX];    /* NULL: decided by hand */
-    struct rng         views;
+    struct rng         views;                  /* seeds of what seated agents are given, */
+    struct rng         looks;                  /* and of what people and advisers are shown */
     struct state      *seen;
     int               *actions;                /* legal now */
     int                action_count;
@@ -34,7 +35,8 @@ bool            session_load(struct session *, const struct record *, struct pro
 /* What a viewer may know of the state; valid until the next call. */
 const struct state *session_view(struct session *, int viewer);
 
-/* What an agent would do now in the place of the one who decides; NO_ANSWER if it has none. */
+/* What an agent would do now in the place of the one who decides; NO_ANSWER if it has none. Asking
+ * one that does not sit there changes nothing of what those who do are given later. */
 int             session_ask(struct session *, struct agent *);
 
 /* Takes a legal action. */

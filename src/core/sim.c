@@ -27,7 +27,7 @@ struct table *table_new(const struct game *game, const char *const *specs, int c
             return NULL;
         }
     }
-    table->arena = arena_new(game, table->agents);
+    table->arena = table->turned[0] = arena_new(game, table->agents);
     return table;
 }
 
@@ -35,9 +35,10 @@ void table_free(struct table *table)
 {
     if (!table)
         return;
-    arena_free(table->arena);
-    for (int i = 0; i < table->game->players; i++)
+    for (int i = 0; i < table->game->players; i++) {
+        arena_free(table->turned[i]);
         agent_free(table->agents[i]);
+    }
     free(table);
 }
 
@@ -61,11 +62,11 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
 }
 
-int tables_tallies(struct table *const *tables, int table_count, int seat, struct tally *out)
+int tables_tallies(struct table *const *tables, int table_count, int place, struct tally *out)
 {
     int count = 0;
     for (int t = 0; t < table_count; t++) {
-        const struct agent *agent = tables[t]->agents[seat];
+        const struct agent *agent = tables[t]->agents[place];
         for (int i = 0; i < agent->tally_count; i++) {
             int at = 0;
             while (at < count && strcmp(out[at].name, agent->tallies[i].name) != 0)
@@ -113,9 +114,57 @@ uint64_t totals_decisions(const struct totals *totals)
     return (uint64_t)(totals->plies.shift * (double)totals->plies.count + totals->plies.sum);
 }
 
-const char *series_agent(const struct series *series, int seat)
+const char *series_agent(const struct series *series, int place)
 {
-    return series->agents[seat < series->agent_count ? seat : series->agent_count - 1];
+    return series->agents[place < series->agent_count ? place : series->agent_count - 1];
+}
+
+static uint64_t turns_of(const struct series *series)
+{
+    return series->rotate ? (uint64_t)series->game->players : 1;
+}
+
+int series_turn(const struct series *series, uint64_t index)
+{
+    return (int)(index % turns_of(series));
+}
+
+int series_place(const struct series *series, uint64_t index, int seat)
+{
+    int players = series->game->players;
+    return (seat - series_turn(series, index) + players) % players;
+}
+
+uint64_t series_seed(const struct series *series, uint64_t index)
+{
+    return rng_play_seed(series->seed, index / turns_of(series));
+}
+
+/* The table's arena in which the first agent has this seat. */
+static struct arena *turned(struct table *table, int turn)
+{
+    int players = table->game->players;
+    if (!table->turned[turn]) {
+        struct agent *seated[PLAYERS_MAX];
+        for (int place = 0; place < players; place++)
+            seated[(place + turn) % players] = table->agents[place];
+        table->turned[turn] = arena_new(table->game, seated);
+    }
+    return table->turned[turn];
+}
+
+void series_play(const struct series *series, struct table *table, uint64_t index,
+                 const struct watcher *watcher, struct outcome *out)
+{
+    struct outcome row;
+    int turn = series_turn(series, index);
+    arena_play(turned(table, turn), series_seed(series, index), watcher, &row);
+    *out = row;
+    for (int seat = 0; turn > 0 && seat < series->game->players; seat++) {
+        int place = series_place(series, index, seat);
+        out->score[place] = row.score[seat];
+        out->result[place] = row.result[seat];
+    }
 }
 
 void json_number(struct text *out, double number)
@@ -175,6 +224,7 @@ void sim_json(const struct series *series, const struct totals *totals, struct t
     /* Seeds use all 64 bits; many readers of JSON keep only 53 of a number. */
     text_add(out, ",\n  \"seed\": \"%" PRIu64 "\",\n  \"first\": %" PRIu64 ",\n", series->seed,
              series->first);
+    text_add(out, "  \"rotate\": %s,\n", series->rotate ? "true" : "false");
     text_add(out, "  \"asked\": %" PRIu64 ",\n  \"plays\": %" PRIu64 ",\n", series->count,
              totals->plays);
     text_add(out, "  \"decisions\": %" PRIu64 ",\n  \"unanswered\": %" PRIu64 ",\n",

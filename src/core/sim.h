@@ -1,8 +1,10 @@
 /* sim.h: series of plays, and what they add up to.
  *
- * Play i of a series has the seed rng_play_seed(seed, i). Totals are taken in order of index, so
- * they are the same to the last bit for any number of threads, native or in WebAssembly. Pure: no
- * file, clock or thread; sim_threads.h runs the same on several threads. */
+ * Play i of a series has the seed rng_play_seed(seed, i). If seats rotate among n players, plays
+ * n*k to n*k + n-1 have the seed of k, and in play i the first agent sits in seat i mod n, the others
+ * after it. Totals are taken in order of index, so they are the same to the last bit for any number
+ * of threads, native or in WebAssembly. Pure: no file, clock or thread; sim_threads.h runs the same
+ * on several threads. */
 #ifndef SIM_H
 #define SIM_H
 
@@ -12,8 +14,9 @@
 /* Agents in their seats, ready to play. */
 struct table {
     const struct game *game;
-    struct agent      *agents[PLAYERS_MAX];
-    struct arena      *arena;
+    struct agent      *agents[PLAYERS_MAX];    /* in the order given */
+    struct arena      *arena;                  /* each in the seat of its number */
+    struct arena      *turned[PLAYERS_MAX];    /* by the seat of the first; made when needed */
 };
 
 /* Seats agents; the last of the `count` specs serves the seats left. NULL after an error. */
@@ -30,9 +33,10 @@ void          table_play(struct table *, uint64_t seed, uint64_t first, uint64_t
 
 enum { TALLY_SUMS_MAX = 4 * TALLIES_MAX };
 
-/* What the agents of a seat counted at several tables, summed and sorted by name; returns how many.
- * `out` has room for TALLY_SUMS_MAX. */
-int           tables_tallies(struct table *const *, int table_count, int seat, struct tally *out);
+/* What the agents of a place (a seat, unless seats rotate) counted at several tables, summed and
+ * sorted by name; returns how many. `out` has room for TALLY_SUMS_MAX. */
+int           tables_tallies(struct table *const *, int table_count, int place,
+                             struct tally *out);
 
 /* Whether a tally is a time and so differs from run to run: its name ends in "seconds". */
 bool          tally_is_timing(const struct tally *);
@@ -55,17 +59,30 @@ void totals_add(struct totals *, int players, const struct outcome *rows, uint64
 /* Decisions taken in all plays. */
 uint64_t totals_decisions(const struct totals *);
 
-/* A series as it was asked for, for its report. */
+/* A series as it was asked for. */
 struct series {
     const struct game *game;
     const char        *name;                /* the spec of the game */
     const char *const *agents;              /* specs, as given */
     int                agent_count;
     uint64_t           seed, first, count;
+    bool               rotate;              /* the first agent takes each seat in turn */
 };
 
-/* The spec of the agent that plays a seat. */
-const char *series_agent(const struct series *, int seat);
+/* The spec of the agent in a place of the line-up. */
+const char *series_agent(const struct series *, int place);
+
+/* The seat that the first agent has in play `index`, and the place of the line-up that is seated
+ * in `seat` then. */
+int         series_turn(const struct series *, uint64_t index);
+int         series_place(const struct series *, uint64_t index, int seat);
+
+/* The seed of play `index`. */
+uint64_t    series_seed(const struct series *, uint64_t index);
+
+/* Plays one play of the series. Scores and results of the outcome are in order of the line-up. */
+void        series_play(const struct series *, struct table *, uint64_t index,
+                        const struct watcher *, struct outcome *);
 
 /* Writes the members of a JSON object, without its braces: equal bytes wherever it ran. */
 void sim_json(const struct series *, const struct totals *, struct text *out);

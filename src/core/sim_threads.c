@@ -36,7 +36,7 @@ static void play_watched(struct run *run, int worker, uint64_t index, struct out
     const struct sim_listener *listener = run->listener;
     const struct series *series = run->series;
     const struct watcher *watcher = listener->watcher(listener->context, worker, index);
-    table_play(run->tables[worker], series->seed, series->first + index, 1, watcher, row);
+    series_play(series, run->tables[worker], series->first + index, watcher, row);
     if (listener->played)
         listener->played(listener->context, worker, index, row);
 }
@@ -54,8 +54,8 @@ static void work(void *context, int worker, uint64_t chunk, int slot)
         if (run->listener && run->listener->watcher)
             play_watched(run, worker, first + done, &rows[done]);
         else
-            table_play(run->tables[worker], series->seed, series->first + first + done, 1, NULL,
-                       &rows[done]);
+            series_play(series, run->tables[worker], series->first + first + done, NULL,
+                        &rows[done]);
     }
     run->counts[slot] = done;
 }

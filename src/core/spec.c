@@ -9,6 +9,7 @@
 #include "core/check.h"
 
 static const struct place nowhere = {0};
+static const char blanks[] = " \t";
 
 /* Takes a value up to the next comma outside quotes; returns what follows, NULL if a quote is
  * not closed. Moves the characters together in place. */
@@ -28,10 +29,18 @@ static char *take_value(char *from)
     return rest;
 }
 
+/* Ends a key at `end`, less the blanks before that. */
+static void end_key(char *key, char *end)
+{
+    while (end > key && strchr(blanks, end[-1]))
+        end--;
+    *end = '\0';
+}
+
 static bool parse_setting(struct spec *spec, char **at, const char *whole,
                           struct problems *problems)
 {
-    char *key = *at, *equals = key + strcspn(key, "=,");
+    char *key = *at + strspn(*at, blanks), *equals = key + strcspn(key, "=,");
     if (spec->setting_count == SETTINGS_MAX)
         return problem_error(problems, nowhere, "'%.60s' has more than %d settings", whole,
                              SETTINGS_MAX);
@@ -40,15 +49,17 @@ static bool parse_setting(struct spec *spec, char **at, const char *whole,
     struct setting *setting = &spec->settings[spec->setting_count++];
     setting->key = key;
     if (*equals == '=') {
-        *equals = '\0';
-        setting->value = equals + 1;
-        *at = take_value(equals + 1);
+        char *value = equals + 1 + strspn(equals + 1, blanks);
+        end_key(key, equals);
+        setting->value = value;
+        *at = take_value(value);
         if (!*at)
             return problem_error(problems, nowhere, "a quote is not closed in '%.60s'", whole);
     } else {    /* a key alone is a flag that is set */
         *at = *equals ? equals + 1 : equals;
-        *equals = '\0';
+        end_key(key, equals);
         setting->value = "yes";
+        setting->alone = true;
     }
     for (int i = 0; i < spec->setting_count - 1; i++)
         if (strcmp(spec->settings[i].key, key) == 0)
@@ -115,7 +126,7 @@ static bool check_numeric(const struct setting *setting, const struct option *op
         return problem_error(problems, nowhere, "%s: %s=%.40s: expected %s", owner, option->name,
                              setting->value, whole ? "a whole number" : "a number");
     if (option->low != option->high && (number < option->low || number > option->high))
-        return problem_error(problems, nowhere, "%s: %s=%.40s: expected %g to %g", owner,
+        return problem_error(problems, nowhere, "%s: %s=%.40s: expected %.16g to %.16g", owner,
                              option->name, setting->value, option->low, option->high);
     return true;
 }
@@ -156,6 +167,9 @@ bool spec_check(const struct spec *spec, const struct option *options, int count
 {
     for (int i = 0; i < spec->setting_count; i++) {
         const struct setting *setting = &spec->settings[i];
+        if (dotted && strchr(setting->key, '.') && setting->alone)
+            return problem_error(problems, nowhere, "expected a value, as in %.60s=VALUE",
+                                 setting->key);
         if (dotted && strchr(setting->key, '.'))
             continue;
         const struct option *option = option_find(options, count, setting->key);
@@ -165,9 +179,12 @@ bool spec_check(const struct spec *spec, const struct option *options, int count
             int named = 0;
             for (; named < count && named < SETTINGS_MAX; named++)
                 names[named] = options[named].name;
+            nearest_hint(setting->key, names, (size_t)named, &hint);
             return problem_error(problems, nowhere, "%s has no option '%.40s'%s", owner,
                                  setting->key,
-                                 nearest_hint(setting->key, names, (size_t)named, &hint));
+                                 dotted && !hint.text[0]
+                                     ? "; settings of a part are written PART.NAME=VALUE"
+                                     : hint.text);
         }
         if (!check_setting(setting, option, owner, problems))
             return false;

@@ -4,6 +4,8 @@
  *     connect/four:width=9              a game
  *     external:command='python3 a.py'   quotes keep commas and spaces
  *
+ * Blanks before and after keys, and before values, do not count.
+ *
  * Whoever takes settings lists them in a constant table of `struct option`; the table gives the
  * defaults, the checks, the messages and the help. */
 #ifndef SPEC_H
@@ -29,6 +31,7 @@ struct option {
 
 struct setting {
     const char *key, *value;       /* inside spec.buffer */
+    bool        alone;             /* a key without a value, which means yes */
 };
 
 struct spec {

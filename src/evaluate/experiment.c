@@ -325,7 +325,10 @@ bool experiment_complete(struct experiment *experiment, struct problems *problem
     struct place place = {experiment->file, 0, 0};
     for (int kind = BLOCK_SCENARIOS; kind <= BLOCK_AGENTS; kind++)
         if (experiment->blocks[kind].count == 0)
-            return problem_error(problems, place, "the experiment has no %s", block_names[kind]);
+            return problem_error(problems, place, "the experiment has no %s%s", block_names[kind],
+                                 experiment->file ? ""
+                                 : kind == BLOCK_SCENARIOS ? ": give a file, or --scenario GAME"
+                                                           : ": give a file, or --agent SPEC");
     if (experiment->blocks[BLOCK_VARIANTS].count == 0)
         experiment_add(experiment, BLOCK_VARIANTS, "as it is", place, problems);
     if (experiment->blocks[BLOCK_METRICS].count == 0)

@@ -87,7 +87,8 @@ bool metric_check(const char *string, const struct game *game, struct problems *
         int count = metric_count < METERS_MAX ? metric_count : METERS_MAX;
         for (int i = 0; i < count; i++)
             names[i] = metrics[i]->name;
-        return problem_error(problems, (struct place){0}, "no metric is called '%.40s'%s",
+        return problem_error(problems, (struct place){0},
+                             "no metric is called '%.40s'%s; 'ruleplay list metrics' shows them",
                              spec.name, nearest_hint(spec.name, names, (size_t)count, &hint));
     }
     if (!spec_check(&spec, metric->options, metric->option_count, false, metric->name, problems))

@@ -323,3 +323,28 @@ void grammar_options(const struct grammar *grammar, struct text *out)
         text_add(out, "\n");
     }
 }
+
+void grammar_options_json(const struct grammar *grammar, struct text *out)
+{
+    bool some = false;
+    for (int i = 0; i < grammar->inherited_count; i++) {
+        const struct inherited *option = &grammar->inherited[i];
+        if (!option->option)
+            continue;
+        text_add(out, "%s\n    ", some ? "," : "");
+        text_json(out, option->name);
+        if (option->type.base == TYPE_NUMBER) {
+            text_add(out, ": {\"low\": %lld, \"high\": %lld}", (long long)option->low,
+                     (long long)option->high);
+        } else if (option->type.base == TYPE_FLAG) {
+            text_add(out, ": [\"yes\", \"no\"]");
+        } else {
+            for (int j = 0; j < grammar->kinds[option->type.of].member_count; j++) {
+                text_add(out, "%s", j > 0 ? ", " : ": [");
+                text_json(out, grammar->kinds[option->type.of].members[j]);
+            }
+            text_add(out, "]");
+        }
+        some = true;
+    }
+}

@@ -40,6 +40,8 @@ bool grammar_aim(const struct grammar *, struct aims *, const char *name, const 
 
 /* Lists the options, a line each: name, type, values. */
 void grammar_options(const struct grammar *, struct text *out);
+/* The same as members of a JSON object: a list of words, or {"low", "high"}. */
+void grammar_options_json(const struct grammar *, struct text *out);
 
 /* The number of a form, or -1. Forms are 0 .. grammar_form_count - 1. */
 int         grammar_form(const struct grammar *, const char *name);

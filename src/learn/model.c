@@ -103,6 +103,8 @@ static int add_state(struct builder *builder, const struct state *state, int dep
     memcpy(model->keys + at, builder->key, size_of(model));
     model->depth[index] = depth;
     model->buckets[bucket] = index;
+    if (builder->options->found)
+        builder->options->found(builder->options->context, index + 1);
     return index;
 }
 

@@ -24,6 +24,9 @@ struct model_options {
     int               samples;        /* tries of what cannot be listed */
     uint64_t          seed;           /* for these */
     enum model_reward reward;
+    /* Told of every state that is found; NULL: nobody. */
+    void            (*found)(void *context, int count);
+    void             *context;
 };
 
 struct transition {

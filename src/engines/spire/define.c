@@ -175,8 +175,8 @@ bool parse_listener(struct parser *parser, int owner_kind, int owner)
     listener.role = lexer_accept(lexer, "by")   ? ROLE_BY
                     : lexer_accept(lexer, "to") ? ROLE_TO
                                                 : ROLE_ANY;
-    if (listener.role != ROLE_ANY && !lexer_accept(lexer, "owner"))
-        lexer_expect(lexer, "self", "(whose rule this is)");
+    if (listener.role != ROLE_ANY && !lexer_accept(lexer, "self"))
+        lexer_expect(lexer, "owner", "(whose rule this is)");
     if (lexer_accept(lexer, "at")) {
         int64_t order = 0;
         lexer_integer(lexer, "an order", -1000, 1000, &order);
@@ -303,6 +303,12 @@ static void parse_card_line(struct parser *parser, struct card_definition *card,
                                         "before", "after",    "change",   "tag"};
     static const char *const limits[] = {"never", "once", "any"};
     struct lexer *lexer = &parser->lexer;
+    if ((lexer_is(lexer, "cost") && (card->cost || card->x_cost)) ||
+        (lexer_is(lexer, "effect") && card->effect)) {
+        lexer_fail(lexer, "this card has a line '%.*s' already", lexer->token.length,
+                   lexer->token.at);
+        return;
+    }
     if (lexer_accept(lexer, "cost")) {
         parse_cost(parser, card);
     } else if (lexer_accept(lexer, "type")) {
@@ -582,7 +588,9 @@ void parse_enemy(struct parser *parser, int index)
             parse_enemy_line(parser, enemy, index);
     if (!parser->lexer.failed && (!enemy->hp_low || !enemy->next || enemy->move_count == 0)) {
         problem_error(parser->lexer.problems, enemy->head.place,
-                      "enemy '%s' needs 'hp', at least one 'move' and 'next'", enemy->head.name);
+                      "enemy '%s' has no '%s'; it needs 'hp', at least one 'move' and 'next'",
+                      enemy->head.name,
+                      !enemy->hp_low ? "hp" : enemy->move_count == 0 ? "move" : "next");
         parser->lexer.failed = true;
     }
     parser->definition = NULL;

@@ -29,9 +29,34 @@ static void check_text(struct compiler *compiler, const struct definition *owner
     }
 }
 
+/* What loads, but is hardly meant. */
+static void check_card(struct compiler *compiler, const struct card_definition *card)
+{
+    bool said = card->keywords[0] >> KEY_UNPLAYABLE & 1;
+    if (card->effect && !card->cost && !card->x_cost && !said)
+        problem_warning(compiler->problems, card->head.place,
+                        "card '%s' has an effect but no cost, so it cannot be played; write "
+                        "'cost 0', or 'unplayable' if that is meant", card->head.name);
+    if (card->cost && (card->cost->kind == N_NEGATE ||
+                       (card->cost->kind == N_NUMBER && card->cost->a < 0)))
+        problem_warning(compiler->problems, card->cost->place,
+                        "card '%s' has a negative cost, which counts as none", card->head.name);
+}
+
+static void check_hit_points(struct compiler *compiler, const struct enemy_definition *enemy)
+{
+    const struct node *hp = enemy->hp_low, *low = hp->kids;
+    if (hp->kind == N_BINARY && hp->sub == O_SUB && low->kind == N_NUMBER &&
+        low->next->kind == N_NUMBER && low->a <= low->next->a)
+        problem_warning(compiler->problems, low->place,
+                        "enemy '%s' has %d minus %d hit points; a range is written 'hp %d to %d'",
+                        enemy->head.name, low->a, low->next->a, low->a, low->next->a);
+}
+
 static void compile_card(struct compiler *compiler, struct card_definition *card)
 {
     compiler->definition = &card->head;
+    check_card(compiler, card);
     check_text(compiler, &card->head, card->head.text, card->head.place);
     check_text(compiler, &card->head, card->upgraded_text, card->head.place);
     card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
@@ -115,6 +140,7 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
 
 static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
 {
+    check_hit_points(compiler, enemy);
     compiler->definition = &enemy->head;
     enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
     enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
@@ -259,7 +285,7 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     if (!game->round)
         return problem_error(problems, (struct place){0},
                              "the description has no 'round': include one, as "
-                             "in 'include \"rules.spire\"'");
+                             "in 'include \"_rules.spire\"'");
     emit(&compiler, OP_END); /* place 0 is no effect */
     for (int i = 0; i < game->action_count; i++) {
         compiler.definition = &game->actions[i].head;

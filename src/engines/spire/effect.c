@@ -483,6 +483,8 @@ static struct node *parse_simple(struct parser *parser)
 /* Takes "to TARGET" for the actions gathered so far. True if there was one. */
 static bool parse_target(struct parser *parser, struct node *group)
 {
+    static const char *const words[] = {"self", "owner", "player", "choose", "all", "random",
+                                        "everyone", "source", "target"};
     struct lexer *lexer = &parser->lexer;
     bool said =
         lexer_accept(lexer, "to") || lexer_accept(lexer, "from") || lexer_accept(lexer, "of");
@@ -495,7 +497,7 @@ static bool parse_target(struct parser *parser, struct node *group)
         lexer_fail_expected(lexer,
                             "a target ('self', 'player', 'choose enemy', 'all enemies', 'random "
                             "enemy', 'everyone' or a name)",
-                            NULL, 0);
+                            words, sizeof words / sizeof *words);
     return false;
 }
 

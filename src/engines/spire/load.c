@@ -426,6 +426,7 @@ const struct engine spire_engine = {
     .name = "spire",
     .summary = "Battles with cards whose rules change in play.",
     .options = options,
+    .part_settings = true,
     .option_count = OPTIONS,
     .load = load,
     .unload = unload,

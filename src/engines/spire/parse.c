@@ -152,6 +152,31 @@ static void parse_rules(struct parser *parser)
 
 /* ---- scenarios ---- */
 
+/* A name in a list, where it ends at a comma: of several words it needs no quotes there. */
+static const char *parse_listed(struct parser *parser, const char *what)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct token first = lexer->token;
+    const char *name = parse_name(parser, what);
+    while (first.type == TOKEN_WORD && lexer->token.type == TOKEN_WORD && !lexer->failed &&
+           !lexer_is(lexer, "upgraded")) {
+        const char *end = lexer->token.at + lexer->token.length;
+        name = memory_text(parser->game->memory, first.at, (size_t)(end - first.at));
+        lexer_next(lexer);
+    }
+    return name;
+}
+
+/* A list goes on with a comma or ends with the line, or with the text of a setting. */
+static bool end_list(struct parser *parser)
+{
+    struct lexer *lexer = &parser->lexer;
+    if (!lexer->failed && lexer->token.type != TOKEN_NEWLINE && lexer->token.type != TOKEN_END &&
+        lexer->token.type != TOKEN_DEDENT)
+        lexer_fail_expected(lexer, "',' or the end of the line", NULL, 0);
+    return !lexer->failed;
+}
+
 /* "5 Strike, 4 Defend, Bash upgraded" */
 bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
@@ -160,7 +185,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
         int count =
             lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of cards", 0, 99) : 1;
         struct token token = lexer->token;
-        const char *name = parse_name(parser, "the name of a card");
+        const char *name = parse_listed(parser, "the name of a card");
         int card = find_card(parser->game, name);
         if (lexer->failed)
             return false;
@@ -187,7 +212,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
         total += scenario->deck[i].count;
     if (total > CARDS_MAX / 2)
         return lexer_fail(lexer, "a deck can have at most %d cards", CARDS_MAX / 2);
-    return !lexer->failed;
+    return end_list(parser);
 }
 
 bool parse_enemies(struct parser *parser, struct battle *battle)
@@ -197,7 +222,7 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
         int count =
             lexer->token.type == TOKEN_NUMBER ? small(parser, "a number of enemies", 1, 7) : 1;
         struct token token = lexer->token;
-        const char *name = parse_name(parser, "the name of an enemy");
+        const char *name = parse_listed(parser, "the name of an enemy");
         int enemy = find_enemy(parser->game, name);
         if (enemy < 0)
             enemy = find_encounter(parser->game, name);
@@ -214,7 +239,7 @@ bool parse_enemies(struct parser *parser, struct battle *battle)
         for (int i = 0; i < count; i++)
             battle->enemies[battle->enemy_count++] = enemy;
     } while (lexer_accept(lexer, ","));
-    return !lexer->failed;
+    return end_list(parser);
 }
 
 static void parse_start_status(struct parser *parser, struct scenario *scenario)
@@ -323,20 +348,31 @@ static void drop_listeners(struct spire_game *game, int owner_kind, int owner)
     game->listener_count = kept;
 }
 
+/* The name of a file without its folders. */
+static const char *last_of(const char *file)
+{
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    return slash ? slash + 1 : file ? file : "here";
+}
+
 static void parse_definition(struct parser *parser, const struct sort *kind, bool again)
 {
     static const int owner_kinds[] = {OWNER_CARD, OWNER_STATUS, OWNER_ENEMY, OWNER_RULE};
     struct spire_game *game = parser->game;
     struct place place = parser->lexer.token.place;
     const char *name = parse_name(parser, "a name");
+    if (parser->lexer.token.type == TOKEN_WORD && kind->parse != parse_action_definition)
+        lexer_fail(&parser->lexer, "a name of several words stands in double quotes: %s \"%s %.*s\"",
+                   kind->word, name, parser->lexer.token.length, parser->lexer.token.at);
     int *count = (int *)(void *)((char *)game + kind->count), index = 0;
     while (index < *count && strcmp(definition_at(game, kind, index)->name, name) != 0)
         index++;
     if (index < *count && !again) {
         lexer_fail(&parser->lexer,
-                   "there is already a %s '%s' (line %d); write 'replace %s' to define it "
+                   "there is already a %s '%s' (%s, line %d); write 'replace %s' to define it "
                    "anew",
-                   kind->word, name, definition_at(game, kind, index)->place.line, kind->word);
+                   kind->word, name, last_of(definition_at(game, kind, index)->place.file),
+                   definition_at(game, kind, index)->place.line, kind->word);
         return;
     }
     if (index == *count && again) {
@@ -375,6 +411,7 @@ static void parse_program(struct parser *parser, bool round)
 static void parse_include(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
+    struct place place = lexer->token.place;
     const char *name = parse_string(parser, "the name of a file in quotes");
     if (lexer->failed)
         return;
@@ -385,9 +422,12 @@ static void parse_include(struct parser *parser)
         }
     struct source here = *parser->source; /* what it includes is looked for beside it */
     here.file = lexer->file;
-    const char *text = here.include ? here.include(&here, name) : NULL;
+    struct why why;
+    const char *text = source_include(&here, name, &why);
     if (!text) {
-        lexer_fail(lexer, "cannot find '%s' to include it", name);
+        lexer->token.place = place;
+        lexer_fail(lexer, "%s", why.text);
+        parser->lost = true;
         return;
     }
     if (parser->included_count == INCLUDES_MAX) {
@@ -407,6 +447,18 @@ static void parse_include(struct parser *parser)
         lexer->token.type = TOKEN_END;
 }
 
+/* After an error: to the next definition, so that one look finds more than one mistake. */
+static bool go_on(struct parser *parser)
+{
+    parser->broken = true;
+    parser->definition = NULL;
+    parser->event = NULL;
+    parser->in_where = false;
+    parser->depth = 0;
+    parser->scope = (struct scope){.count = 0};
+    return !parser->lost && lexer_resume(&parser->lexer);
+}
+
 bool parse_text(struct parser *parser, const char *file, const char *text)
 {
     static const char *const words[] = {"include",  "rules",  "event",    "battle", "round",
@@ -417,8 +469,16 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
     struct problems *problems = lexer->problems;
     if (file) /* definitions keep their place, the caller's name goes away */
         file = memory_text(parser->game->memory, file, strlen(file));
+    bool fine = true;
     lexer_open(lexer, &syntax, file, text, problems);
-    while (lexer->token.type != TOKEN_END && !lexer->failed) {
+    for (;;) {
+        if (lexer->failed) {
+            fine = false;
+            if (!go_on(parser))
+                return false;
+        }
+        if (lexer->token.type == TOKEN_END)
+            return fine;
         if (lexer_accept(lexer, "include")) {
             parse_include(parser);
         } else if (lexer_accept(lexer, "rules")) {
@@ -441,13 +501,15 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
                                         words + REPLACED, WORDS - REPLACED);
                 else
                     lexer_fail_expected(lexer, "a definition", words, WORDS);
-                break;
+                continue;
             }
             lexer_next(lexer);
-            parse_definition(parser, &kinds[kind], again);
+            if (parser->broken && kinds[kind].parse == parse_scenario)
+                lexer->failed = true;    /* what it names may be what is broken: says nothing */
+            else
+                parse_definition(parser, &kinds[kind], again);
         }
     }
-    return !lexer->failed;
 }
 
 /* ---- settings ---- */
@@ -503,9 +565,15 @@ static struct node **setting_place(struct spire_game *game, const char *owner, c
         return &game->cards[card].cost;
     if (enemy >= 0 && strcmp(value, "hp") == 0)
         return &game->enemies[enemy].hp_low;
-    names[count++] = card >= 0 ? "cost" : enemy >= 0 ? "hp" : "value";
-    problem_error(problems, (struct place){0}, "'%s' has no value '%s'%s", owner, value,
-                  nearest_hint(value, names, count, &hint));
+    if (card >= 0 || enemy >= 0)
+        names[count++] = card >= 0 ? "cost" : "hp";
+    nearest_hint(value, names, count, &hint);
+    struct text sentence = TEXT_GROWING;
+    text_add(&sentence, "'%s' has no value '%s'%s", owner, value, hint.text);
+    for (size_t i = 0; i < count && !hint.text[0]; i++)
+        text_add(&sentence, "%s%s", i ? ", " : "; it has ", names[i]);
+    problem_error(problems, (struct place){0}, "%s", text_of(&sentence));
+    text_free(&sentence);
     return NULL;
 }
 

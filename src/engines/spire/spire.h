@@ -473,6 +473,8 @@ struct parser {
     int                     include_depth;
     const char             *included[INCLUDES_MAX];
     int                     included_count;
+    bool                    broken;         /* something failed; the rest is read for its errors */
+    bool                    lost;           /* so much is missing that reading on tells nothing */
 };
 bool          parse_text(struct parser *, const char *file, const char *text);
 void          parse_prepare(struct parser *);

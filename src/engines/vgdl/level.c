@@ -70,11 +70,15 @@ static bool find_drawing(struct loader *loader, const struct tree *tree, struct 
     if (!given && tree->levels)
         return find_inside(loader, tree, drawing);
     level_name(loader, name, sizeof name);
-    const char *text = source->include ? source->include(source, given ? given : name) : NULL;
+    struct why why;
+    const char *text = source_include(source, given ? given : name, &why);
+    if (!text && (given || why.there))
+        return problem_error(loader->problems, load_place(loader, 0, 0), "%s%s",
+                             given ? "setting 'map': " : "", why.text);
     if (!text)
         return problem_error(loader->problems, load_place(loader, 0, 0),
-                             "expected a level: lines after 'Level' in the description, or %s",
-                             given ? given : name);
+                             "expected a level: lines after 'Level' in the description, or a file "
+                             "%s beside it", name);
     drawing->file = NULL;
     cut_rows(drawing, text, 1, false);
     return true;

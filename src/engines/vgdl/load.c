@@ -62,14 +62,6 @@ void load_remark(struct loader *loader, int line, int column, const char *format
 
 /* ---- the sets ---------------------------------------------------------------------------------- */
 
-static const struct node *find_set(const struct tree *tree, const char *name)
-{
-    for (const struct node *node = tree->root->child; node; node = node->next)
-        if (vgdl_node_is(node, name))
-            return node;
-    return NULL;
-}
-
 static void load_game_line(struct loader *loader, const struct tree *tree)
 {
     struct vgdl_game *game = loader->game;
@@ -136,14 +128,29 @@ static void map_default(struct vgdl_game *game, unsigned char c, const char *nam
     game->mapping[c][0] = (uint8_t)type_find(game, name);
 }
 
+static void report_set(struct loader *loader, const struct node *set)
+{
+    static const char *const names[] = {"SpriteSet", "LevelMapping", "InteractionSet",
+                                        "TerminationSet", "ParameterSet"};
+    char word[WORD_MAX];
+    struct hint hint;
+    snprintf(word, sizeof word, "%.*s", set->length, set->text);
+    nearest_hint(word, names, sizeof names / sizeof *names, &hint);
+    load_fault(loader, set->line, set->column,
+               "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, found '%s'%s%s",
+               word, hint.text,
+               strncmp(word, "Level", 5) == 0 && !hint.text[0]
+                   ? " (a level begins at the left edge, not indented)" : "");
+}
+
 static void load_sets(struct loader *loader, const struct tree *tree)
 {
     struct vgdl_game *game = loader->game;
     load_game_line(loader, tree);
-    const struct node *space = find_set(tree, "ParameterSet");
-    if (space)
-        load_space(loader, space);
-    load_sprites(loader, find_set(tree, "SpriteSet"));
+    for (const struct node *set = tree->root->child; set; set = set->next)
+        if (vgdl_node_is(set, "ParameterSet"))
+            load_space(loader, set);
+    load_sprites(loader, tree->root->child);
     load_type_groups(loader);
     map_default(game, 'w', "wall");
     map_default(game, 'A', "avatar");
@@ -157,9 +164,7 @@ static void load_sets(struct loader *loader, const struct tree *tree)
         else if (vgdl_node_is(set, "TerminationSet"))
             load_terminations(loader, set);
         else if (!vgdl_node_is(set, "SpriteSet") && !vgdl_node_is(set, "ParameterSet"))
-            load_fault(loader, set->line, set->column,
-                  "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, "
-                  "found '%.*s'", set->length, set->text);
+            report_set(loader, set);
     }
     load_rule_order(loader);
     for (int t = 0; t < game->type_count; t++)
@@ -350,6 +355,43 @@ static void read_own_settings(struct loader *loader, const char *text)
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 
+static bool report_sprite(const struct loader *loader, const char *key, const char *name)
+{
+    const char *names[TYPES_MAX];
+    struct hint hint;
+    for (int i = 0; i < loader->game->type_count; i++)
+        names[i] = loader->game->types[i].name;
+    return problem_error(loader->problems, (struct place){0},
+                         "setting '%s': there is no sprite '%s'%s", key, name,
+                         nearest_hint(name, names, (size_t)loader->game->type_count, &hint));
+}
+
+static bool report_parameter(const struct loader *loader, const char *key, int type,
+                             const char *parameter)
+{
+    const struct sprite_class *class = loader->game->types[type].class;
+    struct hint hint;
+    return problem_error(loader->problems, (struct place){0},
+                         "setting '%s': %s has no such parameter%s", key,
+                         class ? class->name : loader->game->types[type].name,
+                         parameter_hint(class ? class->parameters : NULL, parameter, &hint));
+}
+
+/* Whether the sprite or a kind of it has the parameter. */
+static bool takes(const struct vgdl_game *game, int group, const char *parameter)
+{
+    for (int t = 0; t < game->type_count; t++) {
+        const struct sprite_type *type = &game->types[t];
+        bool under = false;
+        for (int p = 0; p < type->parent_count; p++)
+            under |= type->parents[p] == group;
+        if (under && type->class && (common_parameter(parameter) ||
+                                     word_listed(type->class->parameters, parameter)))
+            return true;
+    }
+    return false;
+}
+
 static bool check_dotted(struct loader *loader)
 {
     const struct spec *spec = loader->source->spec;
@@ -359,9 +401,13 @@ static bool check_dotted(struct loader *loader)
         if (!dot)
             continue;
         snprintf(name, sizeof name, "%.*s", (int)(dot - key < 39 ? dot - key : 39), key);
-        if (strcmp(name, "parameter") != 0 && type_find(loader->game, name) == NO_TYPE)
-            return problem_error(loader->problems, (struct place){NULL, 0, 0},
-                                 "setting '%s': there is no sprite '%s'", key, name);
+        if (strcmp(name, "parameter") == 0)
+            continue;
+        int type = type_find(loader->game, name);
+        if (type == NO_TYPE)
+            return report_sprite(loader, key, name);
+        if (!takes(loader->game, type, dot + 1))
+            return report_parameter(loader, key, type, dot + 1);
     }
     return true;
 }

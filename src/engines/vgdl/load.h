@@ -21,6 +21,7 @@ struct loader {
     char                 obstacle_names[WORD_MAX];
     struct space_parameter space[SPACE_PARAMETERS_MAX];
     int                  space_count;
+    const char          *setting;         /* the user's that is being read; NULL: none */
 };
 
 /* One parameter as written, with its place. */
@@ -40,7 +41,7 @@ void load_remark(struct loader *, int line, int column, const char *format, ...)
 int type_find(const struct vgdl_game *, const char *name);              /* or NO_TYPE */
 bool load_type(struct loader *, const char *name, int line, int column, uint8_t *type);
 bool load_types(struct loader *, const char *names, int line, int column, struct type_list *);
-void load_sprites(struct loader *, const struct node *set);
+void load_sprites(struct loader *, const struct node *sets);    /* those called SpriteSet */
 void load_type_groups(struct loader *);
 
 /* parameters.c */
@@ -50,6 +51,10 @@ bool set_effect_parameter(struct loader *, struct effect *, const struct argumen
 void set_termination_parameter(struct loader *, struct termination *, const struct argument *);
 bool word_listed(const char *words, const char *word);
 bool common_parameter(const char *key);
+/* " (did you mean 'x'?)" among the parameters of a class, or "". */
+const char *parameter_hint(const char *class_parameters, const char *key, struct hint *);
+/* Whether a blank stands beside a '=': then it was said, as an error. */
+bool load_loose_equals(struct loader *, const struct words *, int line);
 void load_space(struct loader *, const struct node *set);
 
 /* rules.c */

@@ -358,6 +358,11 @@ static const struct row *find_row(const struct row *rows, size_t count, const ch
 static void wrong_kind(struct loader *loader, const struct row *row,
                        const struct argument *argument)
 {
+    if (loader->setting) {    /* of the user: what is asked for is done or refused */
+        problem_error(loader->problems, (struct place){0}, "setting '%s': expected %s, found '%s'",
+                      loader->setting, kind_names[row->kind], argument->value);
+        return;
+    }
     load_remark(loader, argument->line, argument->column, "%s expects %s, found '%s'; it is ignored",
            argument->key, kind_names[row->kind], argument->value);
 }
@@ -411,15 +416,19 @@ bool set_effect_parameter(struct loader *loader, struct effect *effect,
     return true;
 }
 
-static void set_win(struct termination *termination, const char *value)
+/* Whether all of them are flags; what is none counts as False, as in Java. */
+static bool set_win(struct termination *termination, const char *value)
 {
+    bool known = true;
     for (int p = 0; p < VGDL_PLAYERS_MAX; p++) {
         size_t length = strcspn(value, ",");
         char word[8] = "";
         memcpy(word, value, length < sizeof word - 1 ? length : sizeof word - 1);
         termination->win[p] = same_word(word, "true");
+        known &= length == 0 || same_word(word, "true") || same_word(word, "false");
         value += length + (value[length] == ',');
     }
+    return known;
 }
 
 void set_termination_parameter(struct loader *loader, struct termination *termination,
@@ -429,7 +438,10 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
                                      sizeof termination_rows / sizeof *termination_rows,
                                      argument->key);
     if (strcmp(argument->key, "win") == 0) {
-        set_win(termination, argument->value);
+        if (!set_win(termination, argument->value))
+            load_remark(loader, argument->line, argument->column,
+                        "win expects True or False, found '%s', which counts as False",
+                        argument->value);
     } else if (strncmp(argument->key, "stype", 5) == 0) {
         uint8_t type;
         if (termination->stype_count < LIST_MAX &&
@@ -438,6 +450,34 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
     } else if (row && !read_value(loader, row, termination, argument)) {
         wrong_kind(loader, row, argument);
     }
+}
+
+const char *parameter_hint(const char *class_parameters, const char *key, struct hint *hint)
+{
+    enum { NAMES_MAX = 64, LENGTH_MAX = 1024 };
+    char copy[LENGTH_MAX], *rest = copy;
+    const char *names[NAMES_MAX];
+    size_t count = 0;
+    snprintf(copy, sizeof copy, "%s %s", common_names, class_parameters ? class_parameters : "");
+    for (char *name; count < NAMES_MAX && (name = strtok_r(rest, " ", &rest)) != NULL;)
+        names[count++] = name;
+    return nearest_hint(key, names, count, hint);
+}
+
+bool load_loose_equals(struct loader *loader, const struct words *words, int line)
+{
+    if (loader->game->lenient)
+        return false;
+    for (int i = 1; i < words->count; i++) {
+        const char *word = words->list[i];
+        bool more = i + 1 < words->count && !strchr(words->list[i + 1], '=');
+        if (*word == '=' || (more && *word && word[strlen(word) - 1] == '=')) {
+            load_fault(loader, line, words->columns[i], "expected name=value without blanks "
+                       "around '=', found '%s'", word);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- words and spaces ------------------------------------------------------------------------ */

@@ -242,6 +242,8 @@ static void load_rule(struct loader *loader, const struct node *node)
               node->text);
         return;
     }
+    if (load_loose_equals(loader, &words, node->line))
+        return;
     const struct effect_kind *kind =
         read_kind(loader, words.list[name], node->line, words.columns[name]);
     if (!kind)
@@ -322,6 +324,8 @@ static void load_termination(struct loader *loader, const struct node *node)
               words.list[0], game->dialect->name, hint.text);
         return;
     }
+    if (load_loose_equals(loader, &words, node->line))
+        return;
     struct termination *termination = &game->terminations[game->termination_count];
     *termination = (struct termination){.kind = kind, .line = node->line, .part = -1,
                                         .sub_types = -1};
@@ -341,6 +345,10 @@ static void load_termination(struct loader *loader, const struct node *node)
         }
         set_termination_parameter(loader, termination, &argument);
     }
+    if (word_listed(kind->parameters, "stype") && termination->stype_count == 0 &&
+        loader->problems->error_count == 0)
+        load_remark(loader, node->line, node->column, "%s has no stype=, so it counts nothing",
+                    kind->name);
     if (!loader->stopped)
         game->termination_count++;
 }

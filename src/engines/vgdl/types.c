@@ -140,11 +140,9 @@ static void set_from_spec(struct loader *loader, struct sprite_type *type)
                 continue;
             snprintf(argument.key, sizeof argument.key, "%.31s", dot + 1);
             snprintf(argument.value, sizeof argument.value, "%.200s", spec->settings[i].value);
-            if (!common_parameter(argument.key) &&
-                !word_listed(type->class->parameters, argument.key))
-                load_remark(loader, 0, 0, "setting '%s': %s has no such parameter", key,
-                       type->class->name);
+            loader->setting = key;
             set_type_parameter(loader, type, &argument);
+            loader->setting = NULL;
         }
     }
 }
@@ -218,6 +216,8 @@ static bool load_line(struct loader *, const struct node *, const struct heritag
 static bool read_line(struct loader *loader, const struct words *words, int line,
                       struct heritage *own, const struct sprite_class **written, bool *single)
 {
+    if (load_loose_equals(loader, words, line))
+        return false;
     for (int i = 2; i < words->count; i++) {
         struct argument argument;
         if (!strchr(words->list[i], '=')) {
@@ -325,7 +325,7 @@ static void collect_names(struct loader *loader, const struct node *set)
     }
 }
 
-void load_sprites(struct loader *loader, const struct node *set)
+void load_sprites(struct loader *loader, const struct node *sets)
 {
     struct argument none[1];
     struct heritage root = {.arguments = none};
@@ -333,12 +333,14 @@ void load_sprites(struct loader *loader, const struct node *set)
                 loader->game->dialect == &gvgai_dialect ? "color=DARKGRAY solid=True"
                                                         : "color=DARKGRAY");
     add_default(loader, "avatar", "MovingAvatar", "");
-    if (!set)
-        return;
-    collect_names(loader, set);
-    for (const struct node *node = set->child; node; node = node->next)
-        if (!load_line(loader, node, &root, 0))
-            break;
+    for (const struct node *set = sets; set; set = set->next)
+        if (vgdl_node_is(set, "SpriteSet"))
+            collect_names(loader, set);
+    for (const struct node *set = sets; set; set = set->next) {
+        const struct node *node = vgdl_node_is(set, "SpriteSet") ? set->child : NULL;
+        while (node && load_line(loader, node, &root, 0))
+            node = node->next;
+    }
 }
 
 /* ---- groups ----------------------------------------------------------------------------------- */

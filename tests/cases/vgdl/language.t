@@ -297,3 +297,113 @@ end
 expect warning 4:9 "'door' has no class"
 expect count.door 0
 do down
+
+# Sets may be written in several pieces
+case sets of one name add up
+description vgdl
+BasicGame
+    SpriteSet
+        goal > Immovable
+    InteractionSet
+        avatar wall > stepBack
+    SpriteSet
+        avatar > MovingAvatar
+        coin > Immovable
+    LevelMapping
+        c > coin
+    LevelMapping
+        g > goal
+    InteractionSet
+        coin avatar > killSprite scoreChange=3
+        goal avatar > killSprite
+    TerminationSet
+        SpriteCounter stype=goal limit=0 win=True
+Level
+wwwww
+wAcgw
+wwwww
+end
+with dialect=gvgai
+do right
+expect score 3
+do right
+expect over
+expect result 1
+
+case the name of a set with a slip
+description vgdl
+BasicGame
+    SpriteSet
+        avatar > MovingAvatar
+    LevelMaping
+        k > avatar
+Level
+A
+end
+expect error 4:5 "found 'LevelMaping' (did you mean 'LevelMapping'?)"
+
+case a level that is indented
+description vgdl
+BasicGame
+    SpriteSet
+        avatar > MovingAvatar
+    Level one
+        wAw
+end
+expect error 4:5 "a level begins at the left edge"
+
+case blanks around the sign in a rule
+description vgdl
+BasicGame
+    InteractionSet
+        avatar wall > stepBack scoreChange = 2
+Level
+A
+end
+expect error 3:44 "expected name=value without blanks around '=', found '='"
+
+case blanks around the sign in a sprite
+description vgdl
+BasicGame
+    SpriteSet
+        dog > Missile speed= 3
+Level
+A
+end
+expect error 3:23 "without blanks"
+
+case blanks around the sign in a termination
+description vgdl
+BasicGame
+    TerminationSet
+        Timeout limit =3
+Level
+A
+end
+expect error 3:23 "without blanks"
+
+case a counter of nothing
+description vgdl
+BasicGame
+    TerminationSet
+        SpriteCounter limit=0 win=yes
+Level
+A
+end
+expect warning 3:9 "SpriteCounter has no stype=, so it counts nothing"
+expect warning 3:31 "win expects True or False, found 'yes'"
+
+case a setting that the sprite does not have
+game vgdl/zelda
+with bat.cooldwn=3
+expect error 0:0 "RandomNPC has no such parameter (did you mean 'cooldown'?)"
+
+case a setting of the wrong kind
+game vgdl/zelda
+with bat.cooldown=often
+expect error 0:0 "setting 'bat.cooldown': expected a whole number, found 'often'"
+
+case a setting of a sprite with a slip
+game vgdl/zelda
+with bta.cooldown=3
+expect error 0:0 "there is no sprite 'bta' (did you mean 'bat'?)"
