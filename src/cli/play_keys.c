@@ -1,7 +1,6 @@
 /* play_keys.c: a person plays by single keys, in real time or turn by turn. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/screen.h"
 #include "cli/stage.h"

@@ -1,7 +1,6 @@
 /* record_replay.c: plays a record again and stops where it differs. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/check.h"
 #include "core/record.h"

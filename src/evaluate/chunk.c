@@ -1,7 +1,6 @@
 /* chunk.c: plays chunks. */
 #include "evaluate/chunk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -6,7 +6,6 @@
 #include "evaluate/metric.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 /* expression.c: reads expressions and weights of a grammar, and checks their types. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 

@@ -1,7 +1,6 @@
 /* grammar.c: a grammar as a whole: what is checked once all is read, its options and its end. */
 #include "generate/grammar.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #ifndef LSPI_H
 #define LSPI_H
 
-#include "core/rng.h"
 #include "learn/model.h"
 
 enum lspi_features { LSPI_LINEAR, LSPI_TABLE };

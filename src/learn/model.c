@@ -6,7 +6,6 @@
 
 #include "core/chance.h"
 #include "core/check.h"
-#include "core/hash.h"
 
 enum { NONE = -1, BUCKETS_FIRST = 1024 };
 

@@ -1,7 +1,6 @@
 /* battle.c: sets up battles. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 enum { FIRST_ROOM = 8 };

@@ -1,5 +1,4 @@
 /* define.c: reads cards, statuses, enemies and the rules that listen to events. */
-#include <string.h>
 
 #include "engines/spire/define.h"
 

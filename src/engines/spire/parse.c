@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/define.h"
 
 enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, SCENARIOS_MAX = 128, RULE_SETS_MAX = 64 };

@@ -1,7 +1,6 @@
 /* run.c: steps the program of a battle until the player is asked something or it is over. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 static int random_bit(struct rng *rng, uint32_t set)

@@ -5,7 +5,6 @@
  * decisions, the frames of the running program. Rooms grow when they are full. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 enum { ROOM_STEP = 8, SMALL_HAND = 16 };
