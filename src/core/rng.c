@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "core/chance.h"
-#include "core/check.h"
 #include "core/hash.h"
-
-enum { ELEMENT_MAX = 64 };
 
 #ifndef RULEPLAY_ORACLE
 
@@ -40,16 +37,4 @@ uint64_t rng_stream_key(const char *name)
 uint64_t rng_play_seed(uint64_t seed, uint64_t index)
 {
     return rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (index * 0xd1342543de82ef95u));
-}
-
-void rng_shuffle(struct rng *rng, void *list, size_t count, size_t size)
-{
-    CHECK(size <= ELEMENT_MAX);
-    unsigned char *bytes = list, spare[ELEMENT_MAX];
-    for (size_t i = count; i > 1; i--) {
-        size_t j = rng_below(rng, (uint32_t)i);
-        memcpy(spare, bytes + (i - 1) * size, size);
-        memcpy(bytes + (i - 1) * size, bytes + j * size, size);
-        memcpy(bytes + j * size, spare, size);
-    }
 }

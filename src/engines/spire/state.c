@@ -126,15 +126,7 @@ void card_move(struct spire_state *state, int position, int place)
 
 void pile_shuffle(struct spire_state *state, int pile)
 {
-    uint8_t *first = state->zone + pile_start(state, pile);
-    struct rng rng = state->head.rng; /* bytes are written below: these stay in registers */
-    for (int i = pile_count(state, pile) - 1; i > 0; i--) {
-        uint32_t j = rng_below(&rng, (uint32_t)i + 1);
-        uint8_t card = first[i];
-        first[i] = first[j];
-        first[j] = card;
-    }
-    state->head.rng = rng;
+    rng_shuffle(&state->head.rng, state->zone + pile_start(state, pile), pile_count(state, pile));
     if (pile == PILE_DRAW)
         state->known_top = state->known_bottom = 0;
 }
