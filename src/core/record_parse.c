@@ -283,8 +283,8 @@ static bool read_result(struct reader *reader)
     if (!take_line(reader, "result"))
         return false;
     for (int p = 0; p < record->players; p++) {
-        if (!take_word(reader, word) ||
-            (strcmp(word, "1") && strcmp(word, "0") && strcmp(word, "-1")))
+        if (!take_word(reader, word) || (strcmp(word, "1") != 0 && strcmp(word, "0") != 0 &&
+                                         strcmp(word, "-1") != 0))
             return fail(reader, "a result of 1, 0 or -1 for each player");
         record->result[p] = (int8_t)(word[0] == '-' ? -1 : word[0] - '0');
         pass_word(reader, word);

@@ -367,12 +367,12 @@ static void group_text(const struct english *english, const struct node *node, s
             continue;
         text_clear(&now);
         agent_action_text(english, kid, agent, kid == last, &now);
-        size_t same = same_verb(text_of(&before_it), text_of(&now)), at = out->length;
+        size_t same = same_verb(text_of(&before_it), text_of(&now));
         bool apart = before_it.length > 0 && same == 0 &&
                      has_subject(text_of(&before_it)) != has_subject(text_of(&now));
         if (before_it.length > 0)
             text_add(out, "%s", apart ? ". " : left == 1 ? " and " : ", ");
-        at = out->length;
+        size_t at = out->length;
         text_add(out, "%s", text_of(&now) + same);
         if (apart)
             capital(out, at);

@@ -374,7 +374,7 @@ static const char *word_of_filter(const struct english *english, const struct no
 static void piles_text(int piles, struct text *out)
 {
     int left = 0;
-    if (piles < PILE_SET) {
+    if (!(piles & PILE_SET)) {
         text_add(out, "%s", english_piles[piles]);
         return;
     }

@@ -136,7 +136,7 @@ int set_candidates(const struct context *context, int pile, int32_t where, uint8
     const struct spire_state *state = context->state;
     struct context inner = *context;
     int count = 0;
-    if (pile >= PILE_SET) {
+    if (pile & PILE_SET) {
         for (int i = 0; i < PILES; i++)
             if (pile >> i & 1)
                 count += set_candidates(context, i, where, out + count);
@@ -407,7 +407,7 @@ static int select_weighted(const struct context *context, const struct agent_sta
 static int select_from(const struct context *context, const struct agent_state *agent,
                        const struct node *node)
 {
-    int found = NO_MOVE, index = agent->since, count = 0;
+    int found = NO_MOVE, index = agent->since, count = 1;
     const struct node *kid = node->kids;
     switch (node->kind) {
     case N_MOVE: return node->a;
@@ -420,7 +420,7 @@ static int select_from(const struct context *context, const struct agent_state *
             return select_from(context, agent, kid->next);
         return kid->next->next ? select_from(context, agent, kid->next->next) : NO_MOVE;
     case N_CYCLE:
-        for (const struct node *move = kid; move; move = move->next)
+        for (const struct node *move = kid->next; move; move = move->next)
             count++;
         for (index = (index + agent->offset) % count; index > 0; index--)
             kid = kid->next;

@@ -327,11 +327,12 @@ static void number_events(struct spire_game *game)
     for (int i = 0; i < count; i++)
         numbers[i] = i < EV_BUILT_IN ? i : old[i].phase ? -1 : next++;
     while (next < count) {
-        int lowest = -1;
-        for (int i = EV_BUILT_IN; i < count; i++)
-            if (numbers[i] < 0 && (lowest < 0 || strcmp(old[i].name, old[lowest].name) < 0))
+        int lowest = EV_BUILT_IN;
+        while (numbers[lowest] >= 0)
+            lowest++;
+        for (int i = lowest + 1; i < count; i++)
+            if (numbers[i] < 0 && strcmp(old[i].name, old[lowest].name) < 0)
                 lowest = i;
-        CHECK(lowest >= 0);
         numbers[lowest] = next++;
     }
     for (int i = 0; i < count; i++)

@@ -64,7 +64,7 @@ static void print_piles(int piles, struct text *out)
 {
     const char *between = "";
     for (int i = 0; i < PILES; i++)
-        if (piles >= PILE_SET ? piles >> i & 1 : piles == i) {
+        if (piles & PILE_SET ? piles >> i & 1 : piles == i) {
             text_add(out, "%s%s", between, place_names[i]);
             between = " or ";
         }
