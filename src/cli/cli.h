@@ -83,10 +83,8 @@ int         complain(const struct problems *);
 /* Prints every warning as a line on stderr. */
 void        warn(const struct problems *);
 
-/* Help for a command, or for all when NULL; as text and as a man page. */
+/* Help for a command, or for all when NULL. */
 void        help_text(const struct command *, struct text *out);
-void        help_man(struct text *out);
-void        help_completion(const char *shell, struct text *out);
 
 /* Prints and flushes a text that grows, and frees it. A reader that went away (a closed pipe) is
  * no error. */

@@ -108,14 +108,6 @@ void record_applied(struct record *record, const struct state *state)
     record->plies[record->ply_count - 1].hash = short_hash(state);
 }
 
-void record_undo(struct record *record, uint32_t count)
-{
-    CHECK(count <= record->ply_count);
-    record->ply_count -= count;
-    if (count > 0)
-        record->names.length = record->plies[record->ply_count].name;
-}
-
 void record_finish(struct record *record, const struct game *game, const struct state *state)
 {
     record->players = game->players;

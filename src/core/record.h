@@ -68,9 +68,6 @@ void           record_decision(struct record *, const struct game *, const struc
                                int action);
 void           record_applied(struct record *, const struct state *);
 
-/* Takes back the last `count` plies. */
-void           record_undo(struct record *, uint32_t count);
-
 /* Notes how it stands or ended. */
 void           record_finish(struct record *, const struct game *, const struct state *);
 

@@ -42,7 +42,7 @@ static void texts_of(struct chunk *chunk, struct text *texts[TEXTS])
     texts[8] = &chunk->hashes;
 }
 
-void chunk_clear(struct chunk *chunk)
+static void chunk_clear(struct chunk *chunk)
 {
     struct text *texts[TEXTS];
     texts_of(chunk, texts);

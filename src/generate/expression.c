@@ -8,12 +8,12 @@
 static const struct type number_type = {.base = TYPE_NUMBER};
 static const struct type flag_type = {.base = TYPE_FLAG};
 
-bool grammar_type_equal(struct type a, struct type b)
+static bool type_equal(struct type a, struct type b)
 {
     return a.base == b.base && a.of == b.of;
 }
 
-const char *grammar_type_name(const struct grammar *grammar, struct type type, struct text *buffer)
+static const char *type_name(const struct grammar *grammar, struct type type, struct text *buffer)
 {
     text_clear(buffer);
     switch (type.base) {
@@ -59,16 +59,16 @@ int fail_expression(struct reader *reader, int expression, const char *sentence)
     return -1;
 }
 
-bool reader_want(struct reader *reader, int expression, struct type type, const char *what)
+static bool reader_want(struct reader *reader, int expression, struct type type, const char *what)
 {
     if (expression < 0)
         return false;
-    if (grammar_type_equal(expression_type(reader, expression), type))
+    if (type_equal(expression_type(reader, expression), type))
         return true;
     char wanted[80], found[80];
     struct text wanted_text = TEXT_ON(wanted), found_text = TEXT_ON(found);
-    grammar_type_name(reader->grammar, type, &wanted_text);
-    grammar_type_name(reader->grammar, expression_type(reader, expression), &found_text);
+    type_name(reader->grammar, type, &wanted_text);
+    type_name(reader->grammar, expression_type(reader, expression), &found_text);
     reader->lexer->token.place = reader->grammar->places[expression];
     return lexer_fail(reader->lexer, "expected %s of type %s, found one of type %s", what, wanted,
                       found);

@@ -211,12 +211,6 @@ int grammar_form_count(const struct grammar *grammar)
     return grammar->form_count;
 }
 
-const char *grammar_form_name(const struct grammar *grammar, int form)
-{
-    CHECK(form >= 0 && form < grammar->form_count);
-    return grammar->forms[form].name;
-}
-
 int grammar_canonical(const struct grammar *grammar)
 {
     return grammar->canonical;

@@ -312,7 +312,6 @@ static void practise(struct learner *learner, int *at, double *value, size_t roo
             result->reached = reached;
             least = total;
             memcpy(best, learner->choice, bytes);
-            result->practised = round;
         }
     }
     memcpy(learner->choice, best, bytes);

@@ -11,7 +11,7 @@ static void note_card(struct machine *machine, enum verb verb, int card)
                   1);
 }
 
-void act_discard(struct machine *machine, int position)
+static void act_discard(struct machine *machine, int position)
 {
     struct spire_state *state = machine->state;
     int card = state->zone[position];
@@ -167,7 +167,20 @@ static uint8_t x_of(const struct machine *machine, int card)
     return 0;
 }
 
-void act_play(struct machine *machine, int card, uint8_t flags)
+/* Places a card; a full hand sends it to the discard pile. */
+static void place_card(struct machine *machine, int card, int place)
+{
+    struct spire_state *state = machine->state;
+    int position = card_position(state, card);
+    if (position < 0)
+        return;
+    if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
+        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
+        place = PILE_DISCARD;
+    card_move(state, position, place);
+}
+
+static void act_play(struct machine *machine, int card, uint8_t flags)
 {
     if (!(flags & FRAME_REUSE) && !can_be_played(machine, card)) {
         place_card(machine, card, PILE_DISCARD);
@@ -179,19 +192,6 @@ void act_play(struct machine *machine, int card, uint8_t flags)
     frame->owner = frame->source = PLAYER;
     frame->flags = flags;
     frame->x = x;
-}
-
-/* Places a card; a full hand sends it to the discard pile. */
-void place_card(struct machine *machine, int card, int place)
-{
-    struct spire_state *state = machine->state;
-    int position = card_position(state, card);
-    if (position < 0)
-        return;
-    if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
-        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
-        place = PILE_DISCARD;
-    card_move(state, position, place);
 }
 
 /* Cards that are made may bear a name in the effect: a place for one card or for a set. */

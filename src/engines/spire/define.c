@@ -144,7 +144,7 @@ static void check_listener(struct parser *parser, const struct listener *listene
 }
 
 /* One rule; false if the line is something else. */
-bool parse_listener(struct parser *parser, int owner_kind, int owner)
+static bool parse_listener(struct parser *parser, int owner_kind, int owner)
 {
     struct lexer *lexer = &parser->lexer;
     struct spire_game *game = parser->game;

@@ -409,13 +409,8 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    uint8_t *first = state->zone + state->known_bottom;
-    for (int i = state->ends[PILE_DRAW] - state->known_top - state->known_bottom - 1; i > 0; i--) {
-        uint32_t j = rng_below(&common->rng, (uint32_t)i + 1);
-        uint8_t card = first[i];
-        first[i] = first[j];
-        first[j] = card;
-    }
+    rng_shuffle(&common->rng, state->zone + state->known_bottom,
+                state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
 }
 
 static void describe(const struct game *head, struct text *out)

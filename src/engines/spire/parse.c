@@ -152,7 +152,7 @@ static void parse_rules(struct parser *parser)
 /* ---- scenarios ---- */
 
 /* "5 Strike, 4 Defend, Bash upgraded" */
-bool parse_deck(struct parser *parser, struct scenario *scenario)
+static bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
     struct lexer *lexer = &parser->lexer;
     do {
@@ -189,7 +189,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
     return !lexer->failed;
 }
 
-bool parse_enemies(struct parser *parser, struct battle *battle)
+static bool parse_enemies(struct parser *parser, struct battle *battle)
 {
     struct lexer *lexer = &parser->lexer;
     do {

@@ -19,7 +19,7 @@
 #include "core/check.h"
 #include "core/game.h"
 
-enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
+enum { TYPES_MAX = 240, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
@@ -54,8 +54,8 @@ struct tick;
 struct sprite;
 struct effect;
 
-/* One sprite class of the ontology: a row in classes.c, with the functions that are its
- * behaviour. Defaults are written as VGDL parameters. */
+/* One sprite class of the ontology: a row in the table of the file that holds its behaviour.
+ * Defaults are written as VGDL parameters. */
 struct sprite_class {
     const char *name;
     int         systems;
@@ -135,8 +135,9 @@ struct motion { double rotation, gravity; };
 enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE,
        BROUGHT_DOWN = 8 /* scores as scoreChangeIfKilled says */ };
 
-/* One effect of the ontology: a row in effects.c. `second` is NULL at the edge of the screen and
- * on timers; an effect that needs it has NEEDS_SECOND and is then not called. */
+/* One effect of the ontology: a row in the table of the file that holds its function. `second` is
+ * NULL at the edge of the screen and on timers; an effect that needs it has NEEDS_SECOND and is then
+ * not called. */
 struct effect_kind {
     const char *name;
     int         systems;
@@ -252,7 +253,6 @@ struct vgdl_game {
     struct part *parts;
     struct field *fields;
     struct block blocks[3];
-    struct rule *rule_table;
     char       **strings;       int string_count;
     uint8_t      mapping[256][LIST_MAX], mapping_count[256];
     bool         mapped[256];
@@ -300,7 +300,7 @@ struct tick {
     bool                    updating;
     enum input              input[VGDL_PLAYERS_MAX];
     uint32_t                limit;       /* serials below it existed when the rule began */
-    int                     shield_count, moved_count;
+    int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
 
@@ -410,7 +410,6 @@ int bounce_batch(struct tick *, const struct effect *, struct sprite *first,
 enum movement { STILL, TURNED, MOVED };
 bool          move_by(struct tick *, struct sprite *, struct vector direction, double pixels);
 enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
-enum movement move_passive(struct tick *, struct sprite *);
 void          update_passive(struct tick *, struct sprite *);
 void          update_plain(struct tick *, struct sprite *);
 double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
@@ -427,7 +426,7 @@ double angle_sin(double);
 double angle_cos(double);
 double angle_atan2(double y, double x);
 
-/* random numbers in the forms the two systems draw them */
+/* physics.c too: random numbers in the forms the two systems draw them */
 double   draw_double(struct tick *);
 float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
@@ -435,7 +434,7 @@ unsigned draw_below(struct tick *, unsigned n);
 unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
 
-/* tables */
+/* tables.c, terminations.c: the ontology by name */
 const struct sprite_class *sprite_class_find(const char *name, int systems);
 const struct effect_kind *vgdl_effect_find(const char *name, int systems);
 const struct termination_kind *vgdl_termination_find(const char *name, int systems);
@@ -462,19 +461,17 @@ struct dialect {
     bool   members_with_parents;
     bool   empty_rows_count;
     bool   zero_means_default;     /* speed=0 and cooldown=0 are as if not given */
-    bool   has_eos_first;
     bool   rules_grouped;
     bool   limit_is_loss;          /* the tick limit is a rule, not a cut */
     void (*tick)(struct tick *);
 };
 extern const struct dialect pyvgdl_dialect, gvgai_dialect;
 
-/* tick.c, collide.c */
+/* tick.c, collide.c, terminations.c */
 void tick_pyvgdl(struct tick *);
 void tick_gvgai(struct tick *);
 void collide_gvgai(struct tick *);
 void collide_pyvgdl(struct tick *);
-void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
 void vgdl_effect_timed(struct tick *, const struct effect *, struct sprite *);
 void vgdl_timer_add(struct tick *, int effect, int32_t next);
 void vgdl_run_timers(struct tick *);
