@@ -6,6 +6,9 @@
 #include "core/chance.h"
 #include "core/hash.h"
 
+/* An odd number with bits all over: a multiplier of Steele and Vigna 2021. */
+static const uint64_t INDEX_FACTOR = 0xd1342543de82ef95u;
+
 #ifndef RULEPLAY_ORACLE
 
 uint32_t rng_below_rare(struct rng *rng, uint32_t n, uint64_t wide)
@@ -36,5 +39,17 @@ uint64_t rng_stream_key(const char *name)
 
 uint64_t rng_play_seed(uint64_t seed, uint64_t index)
 {
-    return rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (index * 0xd1342543de82ef95u));
+    return rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (index * INDEX_FACTOR));
+}
+
+void rng_shuffle(struct rng *rng, uint8_t *list, int count)
+{
+    struct rng local = *rng; /* bytes are written below: these stay in registers */
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = rng_below(&local, (uint32_t)i + 1);
+        uint8_t one = list[i];
+        list[i] = list[j];
+        list[j] = one;
+    }
+    *rng = local;
 }

@@ -102,16 +102,6 @@ static inline uint64_t rng_stream(uint64_t seed, uint64_t key)
 uint64_t rng_play_seed(uint64_t seed, uint64_t index);
 
 /* Puts `count` bytes into any order, each with the same chance (Fisher and Yates, from the end). */
-static inline void rng_shuffle(struct rng *rng, uint8_t *list, int count)
-{
-    struct rng local = *rng; /* bytes are written below: these stay in registers */
-    for (int i = count - 1; i > 0; i--) {
-        uint32_t j = rng_below(&local, (uint32_t)i + 1);
-        uint8_t one = list[i];
-        list[i] = list[j];
-        list[j] = one;
-    }
-    *rng = local;
-}
+void rng_shuffle(struct rng *rng, uint8_t *list, int count);
 
 #endif

@@ -126,9 +126,9 @@ void card_move(struct spire_state *state, int position, int place)
 
 void pile_shuffle(struct spire_state *state, int pile)
 {
-    rng_shuffle(&state->head.rng, state->zone + pile_start(state, pile), pile_count(state, pile));
     if (pile == PILE_DRAW)
         state->known_top = state->known_bottom = 0;
+    rng_shuffle(&state->head.rng, state->zone + pile_start(state, pile), pile_count(state, pile));
 }
 
 /* Puts a whole pile, in order, on top of the pile before it (hand to discard) or, for the discard
