@@ -410,9 +410,7 @@ static bool find_include(const struct includes *includes, const char *file, cons
 
 static char *copy_of(const char *string)
 {
-    char *copy = malloc(strlen(string) + 1);
-    CHECK(copy);
-    return strcpy(copy, string);
+    return text_duplicate(string, strlen(string));
 }
 
 static const char *include(const struct source *source, const char *name)

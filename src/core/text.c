@@ -105,3 +105,12 @@ void text_free(struct text *text)
     free(text->at);
     *text = (struct text)TEXT_GROWING;
 }
+
+char *text_duplicate(const char *string, size_t length)
+{
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, string, length);
+    copy[length] = '\0';
+    return copy;
+}
