@@ -146,12 +146,7 @@ static bool can_be_played(struct machine *machine, int card)
     const struct spire_game *game = machine->game;
     struct spire_state *state = machine->state;
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
-    struct frame frame = {.owner = PLAYER,
-                          .card = (uint8_t)card,
-                          .slot = NO_SLOT,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card};
+    struct frame frame = card_frame(card);
     struct context context = {game, state, &frame, NULL, card};
     return !card_has(game, state, card, KEY_UNPLAYABLE) &&
            (!definition->playable || evaluate(&context, definition->playable_ref)) &&

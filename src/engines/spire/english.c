@@ -309,12 +309,6 @@ static void lone_action_text(const struct english *english, const struct node *n
 
 /* ---- sentences ---- */
 
-static void capital(struct text *out, size_t at)
-{
-    if (at < out->length && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
 static void clause(const struct english *english, const struct node *node, struct text *out);
 
 /* What only keeps count behind the scenes is not said. */
@@ -375,7 +369,7 @@ static void group_text(const struct english *english, const struct node *node, s
         size_t at = out->length;
         text_add(out, "%s", text_of(&now) + same);
         if (apart)
-            capital(out, at);
+            english_capital(out, at);
         text_clear(&before_it);
         text_add(&before_it, "%s", text_of(&now));
         left--;
@@ -536,7 +530,7 @@ void english_effect(const struct english *given, const struct node *node, struct
             clause(english, kid, out);
             if (out->length == at)
                 continue;
-            capital(out, at);
+            english_capital(out, at);
             text_add(out, ". ");
         }
     }

@@ -574,3 +574,9 @@ void english_condition(const struct english *english, const struct node *node, s
         english_number(english, node, out);
     }
 }
+
+void english_capital(struct text *out, size_t at)
+{
+    if (at < out->length && out->at[at] >= 'a' && out->at[at] <= 'z')
+        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+}

@@ -53,12 +53,7 @@ int card_base_cost(const struct spire_game *game, const struct spire_state *stat
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
     if ((definition->cost_ref & 3) == REF_CONSTANT)
         return definition->cost_ref >> 2;
-    struct frame frame = {.owner = PLAYER,
-                          .card = (uint8_t)card,
-                          .slot = NO_SLOT,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card};
+    struct frame frame = card_frame(card);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
     return evaluate(&context, definition->cost_ref);
 }
@@ -114,12 +109,7 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
         return false;
     if (definition->extra || definition->playable) {
-        struct frame frame = {.owner = PLAYER,
-                              .card = (uint8_t)card,
-                              .slot = NO_SLOT,
-                              .source = PLAYER,
-                              .target = NOBODY,
-                              .event_card = (uint8_t)card};
+        struct frame frame = card_frame(card);
         struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
         for (int i = 1; i < game->rules.energy_kinds; i++)
             if (evaluate(&context, definition->extra_cost_refs[i]) > state->energy[i])

@@ -177,8 +177,8 @@ static bool parse_deck(struct parser *parser, struct scenario *scenario)
             upgrades = lexer->token.type == TOKEN_NUMBER
                            ? small(parser, "a number of upgrades", 1, 15)
                            : 1;
-        if (scenario->deck_count == 64)
-            return lexer_fail(lexer, "a deck can have at most 64 kinds of cards");
+        if (scenario->deck_count == DECK_MAX)
+            return lexer_fail(lexer, "a deck can have at most %d kinds of cards", DECK_MAX);
         scenario->deck[scenario->deck_count++] = (struct deck_entry){card, count, upgrades};
     } while (lexer_accept(lexer, ","));
     int total = 0;
@@ -223,8 +223,8 @@ static void parse_start_status(struct parser *parser, struct scenario *scenario)
     int status = find_status(parser->game, name);
     if (status < 0 && !parser->lexer.failed)
         lexer_fail(&parser->lexer, "there is no status '%s' above this line", name);
-    if (scenario->start_count == 16) {
-        lexer_fail(&parser->lexer, "at most 16 statuses at the start");
+    if (scenario->start_count == STARTS_MAX) {
+        lexer_fail(&parser->lexer, "at most %d statuses at the start", STARTS_MAX);
         return;
     }
     scenario->start_statuses[scenario->start_count] = status;

@@ -96,6 +96,14 @@ static void print_cards(const struct node *node, struct text *out)
         text_add(out, " as %s", node->name);
 }
 
+static void print_which(const struct node *node, struct text *out)
+{
+    if (node->kind == N_AGENT)
+        print_agent(node, out);
+    else
+        print_cards(node, out);
+}
+
 static void print_plain(const struct node *node, struct text *out)
 {
     switch (node->kind) {
@@ -141,28 +149,19 @@ static void print_plain(const struct node *node, struct text *out)
             print_name(node->name, out);
         if (node->kids) {
             text_add(out, " of ");
-            if (node->kids->kind == N_AGENT)
-                print_agent(node->kids, out);
-            else
-                print_cards(node->kids, out);
+            print_which(node->kids, out);
         }
         break;
     case N_NUMBER_OF:
         for (const struct node *kid = node->kids; kid; kid = kid->next) {
-            if (kid->kind == N_AGENT)
-                print_agent(kid, out);
-            else
-                print_cards(kid, out);
+            print_which(kid, out);
             if (kid->next)
                 text_add(out, " is ");
         }
         break;
     case N_COUNT:
         text_add(out, "count of ");
-        if (node->kids->kind == N_AGENT)
-            print_agent(node->kids, out);
-        else
-            print_cards(node->kids, out);
+        print_which(node->kids, out);
         break;
     default: break;
     }
@@ -326,10 +325,7 @@ static void print_simple(const struct node *node, struct text *out)
         text_add(out, "set %s", node->name);
         if (kid->next) {
             text_add(out, " of ");
-            if (kid->next->kind == N_AGENT)
-                print_agent(kid->next, out);
-            else
-                print_cards(kid->next, out);
+            print_which(kid->next, out);
         }
         text_add(out, " to ");
         print_level(kid, 3, out);

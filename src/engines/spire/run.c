@@ -197,7 +197,7 @@ static inline void start_card(struct machine *machine, const struct card_definit
         .status = -1,
         .part = (int16_t)definition->head.part,
         /* What it brings does not hear of it. */
-        .spare = (int16_t)(machine->state->status_count + 1),
+        .hearers = (int16_t)(machine->state->status_count + 1),
     };
     add_cells(machine, definition->locals);
 }
@@ -276,7 +276,7 @@ static void announce_played(struct machine *machine, struct frame *frame)
 {
     frame->stage = 1;
     fire(machine, EV_PLAY, PLAYER, NOBODY, frame->card, 0, -1);
-    machine->fired[machine->fired_count - 1].spare = frame->spare;
+    machine->fired[machine->fired_count - 1].hearers = frame->hearers;
     machine->fired[machine->fired_count - 1].left = (frame->flags & FRAME_REUSE) != 0;
 }
 

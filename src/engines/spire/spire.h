@@ -20,6 +20,8 @@ enum {
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
     INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
+    DECK_MAX = 64,            /* kinds of cards in a deck */
+    STARTS_MAX = 16,          /* statuses at the start of a battle */
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
@@ -214,10 +216,10 @@ struct battle {
 struct deck_entry { int card, count, upgrades; };
 struct scenario {
     struct definition head;
-    struct deck_entry deck[64];
+    struct deck_entry deck[DECK_MAX];
     int               deck_count, hp, max_hp, battle_count;
     struct battle     battles[BATTLES_MAX];
-    int               start_statuses[16], start_amounts[16], start_count;
+    int               start_statuses[STARTS_MAX], start_amounts[STARTS_MAX], start_count;
     int               offers, heal, ascension;
     const char       *reward_color, *character;
 };
@@ -308,7 +310,7 @@ struct frame {
     uint8_t cursor, stage, x, flags;
     int16_t status, left;
     int16_t part;
-    int16_t spare;                       /* of an event: statuses that hear of it, plus 1; 0: all */
+    int16_t hearers;                     /* of an event: statuses that hear of it, plus 1; 0: all */
 };
 
 struct spire_state {
@@ -441,6 +443,23 @@ static inline bool costs_open(const struct spire_state *state)
 static inline bool heard(const struct spire_state *state, int group, int event)
 {
     return state->hears[group] >> event & 1;
+}
+
+/* Frames that are not run: what the expressions of a card, an enemy or a status refer to. */
+static inline struct frame card_frame(int card)
+{
+    return (struct frame){.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
+                          .target = NOBODY, .event_card = (uint8_t)card};
+}
+static inline struct frame enemy_frame(int agent)
+{
+    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
+                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+}
+static inline struct frame status_frame(int agent, int slot)
+{
+    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = (uint8_t)slot,
+                          .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
 }
 
 /* ---- functions, by file ---- */
