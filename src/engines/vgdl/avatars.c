@@ -2,16 +2,6 @@
  * pilots.c. A control function is called once a tick with an input the avatar listens to. */
 #include "engines/vgdl/vgdl.h"
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
-static double own_speed(const struct sprite *sprite)
-{
-    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
-}
-
 struct vector input_direction(enum input input)
 {
     switch (input) {

@@ -15,11 +15,6 @@ struct partners {
     struct sprite *list[PARTNERS_MAX];
 };
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
 /* ---- running one effect --------------------------------------------------------------------- */
 
 static void add_scores(struct tick *tick, const struct effect *effect, const int32_t *scores,

@@ -10,16 +10,6 @@ enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
 enum { OPTIONS_KEPT = 12 };     /* of a chaser; further ones are found again if drawn */
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
-static double own_speed(const struct sprite *sprite)
-{
-    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
-}
-
 /* ---- at random ------------------------------------------------------------------------------ */
 
 /* A direction, kept for `cons` further ticks; 0 in memory is no direction. */

@@ -1,17 +1,8 @@
 /* rules.c: compiles the InteractionSet and the TerminationSet. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/vgdl/load.h"
-
-static bool same_word(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-    return *a == *b;
-}
 
 static bool is_edge(const struct loader *loader, const char *name)
 {

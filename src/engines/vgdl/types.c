@@ -5,13 +5,13 @@
 
 #include "engines/vgdl/load.h"
 
-enum { DEPTH_MAX = 15, ARGUMENTS_MAX = 96 };
+enum { DEPTH_MAX = PARENTS_MAX - 1, ARGUMENTS_MAX = 96 };
 
 /* What a line of the tree hands down to those under it. */
 struct heritage {
     const struct sprite_class *class;
-    uint8_t parents[16];
-    int     parent_lines[16];
+    uint8_t parents[PARENTS_MAX];
+    int     parent_lines[PARENTS_MAX];
     int     parent_count;
     int     argument_count;
     struct argument *arguments;

@@ -19,7 +19,7 @@
 #include "core/check.h"
 #include "core/game.h"
 
-enum { TYPES_MAX = 240, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
+enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
@@ -93,8 +93,8 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
-    uint8_t  parents[16], parent_count;   /* from the root to itself */
-    int      parent_lines[16];            /* where each was defined: the last definition counts */
+    uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
+    int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
     uint8_t *groups, group_count;         /* types whose members include it */
     uint64_t member_bits[4];
@@ -353,6 +353,11 @@ static inline bool overlaps(const struct sprite *a, const struct sprite *b)
     return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
 }
 
+static inline double own_speed(const struct sprite *sprite)
+{
+    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
+}
+
 /* sprites.c: creating, killing, placing. */
 void           tick_open(struct tick *, const struct vgdl_game *, struct state *,
                          struct events *log);
@@ -368,6 +373,7 @@ void           sprite_change_amount(struct tick *, struct sprite *, int resource
 void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
 int            type_total(const struct tick *, int type);      /* all in the group */
 int            type_alive(const struct tick *, int type);      /* less those out of play */
+struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
  *     struct walk walk;
@@ -466,6 +472,11 @@ struct dialect {
     void (*tick)(struct tick *);
 };
 extern const struct dialect pyvgdl_dialect, gvgai_dialect;
+
+static inline bool is_gvgai(const struct tick *tick)
+{
+    return tick->game->dialect == &gvgai_dialect;
+}
 
 /* tick.c, collide.c, terminations.c */
 void tick_pyvgdl(struct tick *);
