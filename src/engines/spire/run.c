@@ -504,7 +504,10 @@ static bool plays_at_once(const struct machine *machine, int action)
 enum { ACTION_START = -1 }; /* no answer: the play begins */
 
 /* Starts the play or answers the question it stands at; then runs the program until it stands at
- * a question or the play is over. Only what can repeat is counted: a program without loops ends. */
+ * a question or the play is over. Only what can repeat is counted: a program without loops ends.
+ *
+ * One function, because this is where the time goes: the frame, its cells and the place in the code
+ * stay in registers from instruction to instruction, and labels lead to the few ways out. */
 static void run(const struct spire_game *game, struct spire_state *state, int action,
                 struct events *log)
 {
