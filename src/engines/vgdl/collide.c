@@ -1,4 +1,4 @@
-/* collide.c: finds what sprite_meets what and runs the rules on it, in the order of each system.
+/* collide.c: finds what meets what and runs the rules on it, in the order of each system.
  *
  * For one pair of groups the work is done from the smaller group: if no sprite of it touches one of
  * the other, the rule has nothing to do. Only when something touches is the first group walked in

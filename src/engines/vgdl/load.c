@@ -98,8 +98,8 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
         else if (!word_listed("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
                            argument.key))
             load_remark(loader, argument.line, argument.column,
-                   "the game has no parameter '%s=%s'; it is ignored", argument.key,
-                   argument.value);
+                        "the game has no parameter '%s=%s'; it is ignored", argument.key,
+                        argument.value);
     }
 }
 
@@ -114,7 +114,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     rest.column++;
     if (!vgdl_words(&words, &rest) || words.count < 1 || strcmp(words.list[0], ">") != 0) {
         load_fault(loader, node->line, node->column, "expected 'c > sprites' with one character c, "
-              "found '%.*s'", node->length, node->text);
+                   "found '%.*s'", node->length, node->text);
         return;
     }
     game->mapped[c] = true;
@@ -123,7 +123,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
         int type = type_find(game, words.list[i]);
         if (type == NO_TYPE)
             load_remark(loader, node->line, words.columns[i],
-                   "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
+                        "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
         else if (game->mapping_count[c] < LIST_MAX)
             game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
     }
@@ -158,8 +158,8 @@ static void load_sets(struct loader *loader, const struct tree *tree)
             load_terminations(loader, set);
         else if (!vgdl_node_is(set, "SpriteSet") && !vgdl_node_is(set, "ParameterSet"))
             load_fault(loader, set->line, set->column,
-                  "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, "
-                  "found '%.*s'", set->length, set->text);
+                       "expected SpriteSet, LevelMapping, InteractionSet or TerminationSet, "
+                       "found '%.*s'", set->length, set->text);
     }
     load_rule_order(loader);
     for (int t = 0; t < game->type_count; t++)

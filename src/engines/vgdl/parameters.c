@@ -358,7 +358,7 @@ static void wrong_kind(struct loader *loader, const struct row *row,
                        const struct argument *argument)
 {
     load_remark(loader, argument->line, argument->column, "%s expects %s, found '%s'; it is ignored",
-           argument->key, kind_names[row->kind], argument->value);
+                argument->key, kind_names[row->kind], argument->value);
 }
 
 /* ---- by owner ------------------------------------------------------------------------------- */

@@ -54,7 +54,7 @@ static const struct effect_kind *read_kind(struct loader *loader, const char *na
     size_t count = vgdl_effect_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
     load_fault(loader, line, column, "there is no effect '%s' in dialect %s%s", name,
-          loader->game->dialect->name, hint.text);
+               loader->game->dialect->name, hint.text);
     return NULL;
 }
 
@@ -110,7 +110,7 @@ static int add_effect(struct loader *loader, const struct words *words, int star
         bool delegated = kind == vgdl_effect_find("addTimer", GVGAI);
         if (!known_to(kind, argument.key, timed) && !delegated && !timed) {
             load_remark(loader, line, words->columns[i], "%s has no parameter '%s'; it is ignored",
-                   kind->name, argument.key);
+                        kind->name, argument.key);
             game->load_warnings++;
             continue;
         }
@@ -126,7 +126,7 @@ static int add_effect(struct loader *loader, const struct words *words, int star
     const char *missing = missing_type(kind, effect);
     if (missing) {
         load_fault(loader, line, words->columns[0], "%s needs %s=, a sprite it is about",
-              kind->name, missing);
+                   kind->name, missing);
         return -1;
     }
     for (int p = 0; p < VGDL_PLAYERS_MAX; p++)
@@ -229,8 +229,8 @@ static void load_rule(struct loader *loader, const struct node *node)
             name = i;
     if (arrow < 2 || name < 0) {
         load_fault(loader, node->line, node->column,
-              "expected 'sprite sprite > effect parameters', found '%.*s'", node->length,
-              node->text);
+                   "expected 'sprite sprite > effect parameters', found '%.*s'", node->length,
+                   node->text);
         return;
     }
     const struct effect_kind *kind =
@@ -310,7 +310,7 @@ static void load_termination(struct loader *loader, const struct node *node)
         size_t count = vgdl_termination_names(names, 16, loader->systems);
         nearest_hint(words.list[0], names, count, &hint);
         load_fault(loader, node->line, node->column, "there is no termination '%s' in dialect %s%s",
-              words.list[0], game->dialect->name, hint.text);
+                   words.list[0], game->dialect->name, hint.text);
         return;
     }
     struct termination *termination = &game->terminations[game->termination_count];
@@ -326,7 +326,7 @@ static void load_termination(struct loader *loader, const struct node *node)
         if (!word_listed(kind->parameters, argument.key) &&
             (game->dialect == &gvgai_dialect || strncmp(argument.key, "stype", 5) != 0)) {
             load_remark(loader, node->line, words.columns[i], "%s has no parameter '%s'; it is ignored",
-                   kind->name, argument.key);
+                        kind->name, argument.key);
             game->load_warnings++;
             continue;
         }
