@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/terminal.h"
+#include "cli/cli.h"
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/clock.h"

@@ -1,5 +1,4 @@
 /* run.c: `ruleplay run`: plays an experiment, keeps its results, prints its tables. */
-#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

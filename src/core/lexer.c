@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-
 enum { TAB_WIDTH = 8 };
 
 static bool is_digit(char c)
@@ -259,11 +257,7 @@ void token_copy(const struct token *token, char *to, size_t capacity)
 
 char *token_new(const struct token *token)
 {
-    char *copy = malloc((size_t)token->length + 1);
-    CHECK(copy);
-    memcpy(copy, token->at, (size_t)token->length);
-    copy[token->length] = '\0';
-    return copy;
+    return text_duplicate(token->at, (size_t)token->length);
 }
 
 bool lexer_is(const struct lexer *lexer, const char *what)

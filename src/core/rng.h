@@ -11,7 +11,6 @@
 #define RNG_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct rng {

@@ -35,10 +35,7 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size)
 
 char *grammar_keep(struct grammar *grammar, const char *bytes, size_t length)
 {
-    char *copy = malloc(length + 1);
-    CHECK(copy);
-    memcpy(copy, bytes, length);
-    copy[length] = '\0';
+    char *copy = text_duplicate(bytes, length);
     *LIST_ADD(grammar, strings) = copy;
     return copy;
 }

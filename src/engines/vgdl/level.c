@@ -512,9 +512,7 @@ static void keep_text(struct vgdl_game *game, const struct drawing *drawing)
     struct text out = TEXT_GROWING;
     for (int i = 0; i < drawing->count; i++)
         text_add(&out, "%.*s\n", drawing->rows[i].length, drawing->rows[i].text);
-    game->level_text = malloc(out.length + 1);
-    CHECK(game->level_text);
-    memcpy(game->level_text, text_of(&out), out.length + 1);
+    game->level_text = text_duplicate(text_of(&out), out.length);
     text_free(&out);
 }
 

@@ -186,11 +186,7 @@ static char *line_text(struct vgdl_game *game, const char *text, int line)
         text = "";
     text += strspn(text, " \t");
     size_t length = strcspn(text, "\r\n");
-    char *copy = malloc(length + 1);
-    CHECK(copy);
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    return keep(game, copy);
+    return keep(game, text_duplicate(text, length));
 }
 
 static void make_parts(struct vgdl_game *game, const char *text)
