@@ -95,10 +95,10 @@ static void fail(struct external *external, enum failure kind, const char *forma
         return;
     external->told[kind] = true;
     char sentence[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
     fprintf(stderr, "agent external '%.100s': %s (told once, counted as '%s')\n",
             external->command, sentence, failure_names[kind]);
 }

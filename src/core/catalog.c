@@ -30,10 +30,10 @@ struct roots {
 static bool make_path(char *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool make_path(char *to, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(to, CATALOG_PATH_MAX, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(to, CATALOG_PATH_MAX, format, arguments);
+    va_end(arguments);
     return length >= 0 && length < CATALOG_PATH_MAX;
 }
 

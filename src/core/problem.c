@@ -19,7 +19,7 @@ static struct problem *problem_slot(struct problems *problems, bool warning)
 }
 
 static void problem_add(struct problems *problems, bool warning, struct place place,
-                        const char *format, va_list args)
+                        const char *format, va_list arguments)
 {
     *(warning ? &problems->warning_count : &problems->error_count) += 1;
     struct problem *problem = problem_slot(problems, warning);
@@ -29,24 +29,24 @@ static void problem_add(struct problems *problems, bool warning, struct place pl
     problem->line = place.line;
     problem->column = place.column;
     snprintf(problem->file, sizeof problem->file, "%s", place.file ? place.file : "");
-    vsnprintf(problem->text, sizeof problem->text, format, args);
+    vsnprintf(problem->text, sizeof problem->text, format, arguments);
 }
 
 bool problem_error(struct problems *problems, struct place place, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    problem_add(problems, false, place, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    problem_add(problems, false, place, format, arguments);
+    va_end(arguments);
     return false;
 }
 
 void problem_warning(struct problems *problems, struct place place, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    problem_add(problems, true, place, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    problem_add(problems, true, place, format, arguments);
+    va_end(arguments);
 }
 
 void problems_print(const struct problems *problems, struct text *out)

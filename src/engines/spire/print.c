@@ -174,8 +174,8 @@ static void print_level(const struct node *node, int level, struct text *out)
         print_plain(node, out);
         return;
     }
-    bool parens = chance ? level > 0 : levels[node->sub] < level;
-    text_add(out, parens ? "(" : "");
+    bool enclosed = chance ? level > 0 : levels[node->sub] < level;
+    text_add(out, enclosed ? "(" : "");
     if (chance) {
         text_add(out, "random ");
         print_level(node->kids, LEVEL_NUMBER, out);
@@ -186,7 +186,7 @@ static void print_level(const struct node *node, int level, struct text *out)
         text_add(out, " %s ", signs[node->sub]);
         print_level(node->kids->next, levels[node->sub] + 1, out);
     }
-    text_add(out, parens ? ")" : "");
+    text_add(out, enclosed ? ")" : "");
 }
 
 void print_expression(const struct spire_game *game, const struct node *node, struct text *out)
