@@ -5,6 +5,7 @@
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
+enum { NAMES_MAX = 512 };    /* among which a guess is made */
 static const struct type number_type = {.base = TYPE_NUMBER};
 static const struct type flag_type = {.base = TYPE_FLAG};
 
@@ -168,20 +169,20 @@ static int read_qualified(struct reader *reader, int kind)
 static int fail_name(struct reader *reader)
 {
     const struct grammar *grammar = reader->grammar;
-    const char *names[512];
+    const char *names[NAMES_MAX];
     size_t count = 0;
-    for (int i = 0; i < reader->slot_count && count < 512; i++)
+    for (int i = 0; i < reader->slot_count && count < NAMES_MAX; i++)
         names[count++] = reader->slots[i].name;
-    for (int i = 0; i < reader->parameter_count && count < 512; i++)
+    for (int i = 0; i < reader->parameter_count && count < NAMES_MAX; i++)
         names[count++] = reader->parameters[i].name;
-    for (int i = 0; i < reader->inherited_count && count < 512; i++)
+    for (int i = 0; i < reader->inherited_count && count < NAMES_MAX; i++)
         names[count++] = grammar->inherited[i].name;
-    for (int i = 0; i < grammar->functions_count && count < 512; i++)
+    for (int i = 0; i < grammar->functions_count && count < NAMES_MAX; i++)
         names[count++] = grammar->functions[i].name;
-    for (int i = 0; i < builtin_count && count < 512; i++)
+    for (int i = 0; i < builtin_count && count < NAMES_MAX; i++)
         names[count++] = builtin_names[i];
     for (int i = 0; i < grammar->kinds_count; i++)
-        for (int j = 0; j < grammar->kinds[i].member_count && count < 512; j++)
+        for (int j = 0; j < grammar->kinds[i].member_count && count < NAMES_MAX; j++)
             names[count++] = grammar->kinds[i].members[j];
     lexer_fail_expected(reader->lexer, "a value", names, count);
     return -1;

@@ -336,7 +336,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
                 high = evaluate(&context, enemy->hp_high_ref);
         hp = low < high ? rng_range(&state->head.rng, low, high) : low;
     }
-    one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > 30000 ? 30000 : hp);
+    one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > STORED_MAX ? STORED_MAX : hp);
     if (enemy->start_code >= 0) {
         struct frame *start = push_code(machine, enemy->start_code, enemy->start_locals);
         start->owner = start->source = (uint8_t)agent;

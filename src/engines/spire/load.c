@@ -68,7 +68,7 @@ static bool choose_scenario(struct spire_game *game, const struct source *source
                             struct problems *problems)
 {
     const char *wanted = source->spec ? spec_given(source->spec, "scenario") : NULL;
-    const char *names[128];
+    const char *names[SCENARIOS_MAX];
     struct hint hint;
     if (game->scenario_count == 0)
         return problem_error(

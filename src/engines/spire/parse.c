@@ -5,7 +5,7 @@
 
 #include "engines/spire/define.h"
 
-enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, SCENARIOS_MAX = 128, RULE_SETS_MAX = 64 };
+enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, RULE_SETS_MAX = 64 };
 
 static const char *const signs[] = {"<=", ">=", "!=", NULL};
 static const struct syntax syntax = {

@@ -49,7 +49,9 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
     int32_t value = evaluate(&context, at[3]);
-    int16_t small = (int16_t)(value > 30000 ? 30000 : value < -30000 ? -30000 : value);
+    int16_t small = (int16_t)(value > STORED_MAX    ? STORED_MAX
+                              : value < -STORED_MAX ? -STORED_MAX
+                                                    : value);
     if (at[1] == 0) {
         act_set_amount(machine, frame->slot, value);
     } else if (at[1] == 1) {

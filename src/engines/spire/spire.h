@@ -22,6 +22,8 @@ enum {
     INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
     DECK_MAX = 64,            /* kinds of cards in a deck */
     STARTS_MAX = 16,          /* statuses at the start of a battle */
+    STORED_MAX = 30000,       /* of hit points and of what is remembered: sixteen bits hold it */
+    SCENARIOS_MAX = 128,
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */

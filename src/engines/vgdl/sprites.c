@@ -377,7 +377,8 @@ void sprite_change_amount(struct tick *tick, struct sprite *sprite, int resource
     if (slot < 0)
         return;
     int amount = sprite_amounts(tick, sprite)[slot] + delta;
-    sprite_amounts(tick, sprite)[slot] = (int16_t)(amount < 0 ? 0 : amount > 30000 ? 30000 : amount);
+    sprite_amounts(tick, sprite)[slot] =
+        (int16_t)(amount < 0 ? 0 : amount > AMOUNT_MAX ? AMOUNT_MAX : amount);
 }
 
 void tick_warn(struct tick *tick)

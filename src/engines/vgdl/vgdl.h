@@ -21,7 +21,8 @@
 
 enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
-enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
+enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
+enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
@@ -136,8 +137,8 @@ enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE 
        BROUGHT_DOWN = 8 /* scores as scoreChangeIfKilled says */ };
 
 /* One effect of the ontology: a row in the table of the file that holds its function. `second` is
- * NULL at the edge of the screen and on timers; an effect that needs it has NEEDS_SECOND and is then
- * not called. */
+ * NULL at the edge of the screen and on timers; an effect that needs it has NEEDS_SECOND and is
+ * then not called. */
 struct effect_kind {
     const char *name;
     int         systems;
