@@ -411,7 +411,7 @@ static bool do_battle_starts(ARGUMENTS)
 
 static bool do_add(ARGUMENTS)
 {
-    int definition = at[3] & 0xffff, upgrades = at[3] >> 16;
+    int definition = at[3] & 0xffff, upgrades = (int)((uint32_t)at[3] >> 16);
     if (at[3] == CARD_REMEMBERED) {
         int kept = frame->slot < machine->state->status_count
                        ? state_statuses(machine->state)[frame->slot].card
