@@ -2,17 +2,14 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/file.h"
 #include "core/record_file.h"
 

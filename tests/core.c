@@ -115,7 +115,7 @@ static void shuffles_are_fair(void **unused)
     rng_seed(&rng, 4);
     for (int i = 0; i < 60000; i++) {
         uint8_t cards[3] = {0, 1, 2};
-        rng_shuffle(&rng, cards, 3, 1);
+        rng_shuffle(&rng, cards, 3);
         counts[cards[0] * 2 + (cards[1] > cards[2])]++;
     }
     for (int i = 0; i < 6; i++)

@@ -14,6 +14,7 @@
 
 #include "agents/wire.h"
 #include "core/check.h"
+#include "core/clock.h"
 
 enum {
     READ_BYTES = 1 << 16,
@@ -119,7 +120,7 @@ bool child_start(struct child *child, const char *command, bool hide_errors)
  * program still runs: one that it started itself may keep its output open. */
 static int wait_time(double deadline)
 {
-    double left = (deadline - wire_clock()) * 1000;
+    double left = (deadline - clock_seconds()) * 1000;
     return left <= 0 ? 0 : left > LOOK_MILLISECONDS ? LOOK_MILLISECONDS : (int)left + 1;
 }
 
@@ -172,7 +173,7 @@ enum child_result child_send(struct child *child, const char *line, size_t lengt
         struct pollfd ends[] = {{.fd = child->input, .events = POLLOUT},
                                 {.fd = open ? child->output : -1, .events = POLLIN}};
         bool silent = poll(ends, 2, wait_time(deadline)) == 0;
-        if (wire_clock() >= deadline)
+        if (clock_seconds() >= deadline)
             return CHILD_TIMEOUT;
         if (silent && ended(child))
             return CHILD_CLOSED;
@@ -207,7 +208,7 @@ enum child_result child_receive(struct child *child, struct text *line, double d
         struct pollfd end = {.fd = child->output, .events = POLLIN};
         bool gone = ended(child);    /* asked before: what it said last is still read */
         bool silent = poll(&end, 1, wait_time(deadline)) == 0;
-        if (wire_clock() >= deadline)
+        if (clock_seconds() >= deadline)
             return CHILD_TIMEOUT;
         if (silent && gone)
             return CHILD_CLOSED;
@@ -249,10 +250,10 @@ enum child_end child_stop(struct child *child, double patience, struct text *how
     close(child->output);
     child->input = child->output = -1;
 
-    double deadline = wire_clock() + patience;
+    double deadline = clock_seconds() + patience;
     bool alive;
-    while ((alive = !ended(child)) && wire_clock() < deadline)
-        wire_sleep(0.002);
+    while ((alive = !ended(child)) && clock_seconds() < deadline)
+        clock_sleep(0.002);
     kill(-child->pid, SIGKILL);
     int status = 0;
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)

@@ -33,7 +33,7 @@ struct child {
 /* Starts `command` by the shell; false if the system refuses, with errno set. */
 bool child_start(struct child *, const char *command, bool hide_errors);
 
-/* Sends the line (its '\n' included) by the deadline, a time of wire_clock. What the program says
+/* Sends the line (its '\n' included) by the deadline, in clock_seconds. What the program says
  * meanwhile is kept, so that neither waits for the other. */
 enum child_result child_send(struct child *, const char *line, size_t length, double deadline);
 

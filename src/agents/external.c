@@ -19,6 +19,7 @@
 #include "agents/prompt.h"
 #include "agents/wire.h"
 #include "core/check.h"
+#include "core/clock.h"
 
 enum { PROTOCOL = 1 };
 
@@ -94,10 +95,10 @@ static void fail(struct external *external, enum failure kind, const char *forma
         return;
     external->told[kind] = true;
     char sentence[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
     fprintf(stderr, "agent external '%.100s': %s (told once, counted as '%s')\n",
             external->command, sentence, failure_names[kind]);
 }
@@ -296,7 +297,7 @@ static void complain(struct external *external, const char *kind, const char *se
              external->question, kind);
     add_names(&external->message, "text", sentence);
     text_add(&external->message, "}\n");
-    send(external, wire_clock() + external->timeout);
+    send(external, clock_seconds() + external->timeout);
 }
 
 static int understand(struct external *external, const struct prompt *prompt, bool *late)
@@ -327,7 +328,7 @@ static int understand(struct external *external, const struct prompt *prompt, bo
 
 static int ask(struct external *external, const struct view *view, const struct prompt *prompt)
 {
-    double deadline = wire_clock() + external->timeout;
+    double deadline = clock_seconds() + external->timeout;
     if (!ready(external, deadline))
         return NO_ANSWER;
     int strays = child_drain(&external->child);
@@ -342,7 +343,7 @@ static int ask(struct external *external, const struct view *view, const struct 
     int action = NO_ANSWER;
     do {
         enum child_result result = child_receive(&external->child, &external->line, deadline);
-        if (late && wire_clock() >= deadline)    /* a flood of late answers is none */
+        if (late && clock_seconds() >= deadline)    /* a flood of late answers is none */
             result = CHILD_TIMEOUT;
         if (result != CHILD_OK) {
             put_down(external, result);
@@ -358,7 +359,7 @@ static int ask(struct external *external, const struct view *view, const struct 
 static void begin(struct agent *agent)
 {
     struct external *external = (struct external *)agent;
-    double deadline = wire_clock() + external->timeout;
+    double deadline = clock_seconds() + external->timeout;
     bool running = external->child.pid != 0;
     external->play++;
     external->playing = true;
@@ -379,9 +380,9 @@ static int decide(struct agent *agent, const struct view *view)
     struct external *external = (struct external *)agent;
     struct prompt prompt;
     prompt_open(&prompt, view->game, view->state, view->actions, view->action_count);
-    double before = wire_clock();
+    double before = clock_seconds();
     int action = ask(external, view, &prompt);
-    agent_count(agent, "seconds", wire_clock() - before);
+    agent_count(agent, "seconds", clock_seconds() - before);
     agent_count(agent, action == NO_ANSWER ? "left undecided" : "decisions", 1);
     prompt_close(&prompt);
     return action;
@@ -393,7 +394,7 @@ static void finish(struct agent *agent, const struct state *state)
     if (external->child.pid) {
         text_clear(&external->message);
         write_end(external, state, &external->message);
-        send(external, wire_clock() + external->timeout);
+        send(external, clock_seconds() + external->timeout);
     }
     external->playing = false;
 }
@@ -403,7 +404,7 @@ static void close(struct agent *agent)
     static const char bye[] = "{\"type\":\"bye\"}\n";
     struct external *external = (struct external *)agent;
     if (external->child.pid) {
-        child_send(&external->child, bye, sizeof bye - 1, wire_clock() + 0.1);
+        child_send(&external->child, bye, sizeof bye - 1, clock_seconds() + 0.1);
         child_stop(&external->child, 1, NULL);
     }
     text_free(&external->child.unread);

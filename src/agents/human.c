@@ -10,7 +10,6 @@
 #ifndef __wasi__
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "agents/prompt.h"
 #include "core/check.h"

@@ -13,6 +13,7 @@
 #include "agents/llm.h"
 #include "agents/wire.h"
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/hash.h"
 
 enum {
@@ -283,7 +284,7 @@ static void wait(struct llm *llm, double seconds)
     if (llm->cassette || seconds <= 0)
         return;
     agent_count(&llm->head, "waited seconds", seconds);
-    wire_sleep(seconds);
+    clock_sleep(seconds);
 }
 
 static void send_once(struct llm *llm)
@@ -295,9 +296,9 @@ static void send_once(struct llm *llm)
         cassette_find(llm->cassette, &llm->exchange, reply);
     } else {
         double seconds;
-        while ((seconds = limiter_wait(&llm->limiter, wire_clock())) > 0)
+        while ((seconds = limiter_wait(&llm->limiter, clock_seconds())) > 0)
             wait(llm, seconds);
-        limiter_start(&llm->limiter, wire_clock());
+        limiter_start(&llm->limiter, clock_seconds());
         chat_send(llm->chat, &llm->body, reply);
         limiter_use(&llm->limiter, reply->prompt_tokens + reply->completion_tokens);
     }

@@ -24,14 +24,9 @@ struct aliases {
     struct alias list[];
 };
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool is_letter(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (unsigned char)c >= 0x80;
+    return (text_lower(c) >= 'a' && text_lower(c) <= 'z') || (unsigned char)c >= 0x80;
 }
 
 static bool is_word(char c)
@@ -42,7 +37,7 @@ static bool is_word(char c)
 static bool same(const char *a, const char *b, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (lower(a[i]) != lower(b[i]))
+        if (text_lower(a[i]) != text_lower(b[i]))
             return false;
     return true;
 }
@@ -116,7 +111,7 @@ struct aliases *aliases_new(const struct game *game, uint64_t seed)
         char alias[ALIAS_SIZE];
         uint64_t hash = 0;
         for (size_t j = 0; j < entry->length; j++)
-            hash = hash_number(hash, (unsigned char)lower(entry->name[j]));
+            hash = hash_number(hash, (unsigned char)text_lower(entry->name[j]));
         rng_seed(&rng, rng_stream(seed, hash));
         int tries = 0;
         do {
@@ -141,7 +136,7 @@ static const struct alias *match(const struct aliases *aliases, const char *at, 
         if (entry->length > left || !same(entry->name, at, entry->length))
             continue;
         const char *end = at + entry->length;
-        bool plural = lower(*end) == 's' && !is_word(end[1]);
+        bool plural = text_lower(*end) == 's' && !is_word(end[1]);
         if (!is_word(*end) || plural)
             return entry;
     }
@@ -160,7 +155,7 @@ void aliases_apply(const struct aliases *aliases, const char *text, struct text 
         const struct alias *entry = inside ? NULL : match(aliases, text, left);
         size_t length = entry ? entry->length : 1;
         if (entry) {
-            char first = lower(*text) != *text ? (char)(entry->alias[0] - 'a' + 'A')
+            char first = text_lower(*text) != *text ? (char)(entry->alias[0] - 'a' + 'A')
                                                : entry->alias[0];
             text_bytes(out, &first, 1);
             text_add(out, "%s", entry->alias + 1);

@@ -14,11 +14,6 @@ struct found {
 
 enum { NUMBER_MAX = 1000000000 };
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -26,13 +21,13 @@ static bool is_digit(char c)
 
 static bool is_letter(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_';
+    return (text_lower(c) >= 'a' && text_lower(c) <= 'z') || c == '_';
 }
 
 static bool starts(const char *at, const char *word)
 {
     for (; *word; at++, word++)
-        if (lower(*at) != *word)
+        if (text_lower(*at) != *word)
             return false;
     return true;
 }
@@ -130,7 +125,7 @@ static int find_name(const char *line, size_t length, const char *const *names, 
     for (int i = 0; length && i < count; i++) {
         bool equal = strlen(names[i]) == length;
         for (size_t j = 0; equal && j < length; j++)
-            equal = lower(names[i][j]) == lower(line[j]);
+            equal = text_lower(names[i][j]) == text_lower(line[j]);
         if (equal)
             found = i;
     }

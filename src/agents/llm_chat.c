@@ -10,6 +10,7 @@
 
 #include "agents/wire.h"
 #include "core/check.h"
+#include "core/clock.h"
 
 enum {
     BYTES_MAX = 4 << 20,     /* of a reply; no honest one is as long */
@@ -218,11 +219,11 @@ void chat_send(struct chat *chat, const struct text *body, struct chat_reply *re
     curl_easy_setopt(chat->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body->length);
     curl_easy_setopt(chat->curl, CURLOPT_POSTFIELDS, text_of(body));
 
-    double before = wire_clock();
+    double before = clock_seconds();
     wire_quiet_begin(&quiet);
     CURLcode code = curl_easy_perform(chat->curl);
     wire_quiet_end(&quiet);
-    reply->seconds = wire_clock() - before;
+    reply->seconds = clock_seconds() - before;
 
     long status = 0;
     curl_off_t wait = 0;

@@ -70,11 +70,6 @@ void prompt_list(const struct prompt *prompt, struct text *out)
     }
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -94,7 +89,7 @@ static const char *trim(const char *line, size_t *length)
 static bool starts(const char *name, const char *word, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (name[i] == '\0' || lower(name[i]) != lower(word[i]))
+        if (name[i] == '\0' || text_lower(name[i]) != text_lower(word[i]))
             return false;
     return true;
 }

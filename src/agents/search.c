@@ -127,13 +127,13 @@ static int spread(struct search *search, struct search_level *level, int count, 
 static int gather(struct search *search, int depth, int count, int group, int wanted)
 {
     struct search_level *level = &search->levels[depth], *below = level + 1;
-    int members = 0;
+    int members = 0; /* and so it stays if nothing is hidden: one is as good as another then */
     for (int i = group; i < count; i++)
         if (level->groups[i] == group)
             state_copy(below->worlds[search->sight.open ? 0 : members++], level->next[i]);
     if (members == count)
         return count;
-    for (int i = members; i < wanted && !search->sight.open; i++) {
+    for (int i = members; i < wanted && members > 0; i++) {
         state_copy(below->worlds[i], below->worlds[i % members]);
         state_resample(search->game, below->worlds[i], search->viewer, rng_next64(search->rng));
     }

@@ -19,7 +19,7 @@
 #include "agents/sight.h"
 #include "core/agent.h"
 
-/* What the depth counts; OWN_TURN stops when the viewer's turn is over, whatever the depth. */
+/* What the depth counts; UNIT_OWN_TURN stops when the viewer's turn is over, whatever the depth. */
 enum unit { UNIT_DECISION, UNIT_TURN, UNIT_OWN_TURN };
 
 #define SEARCH_OPTIONS                                                                            \

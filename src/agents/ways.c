@@ -2,7 +2,6 @@
 #include "agents/ways.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/check.h"
 

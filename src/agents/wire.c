@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <string.h>
 #include <time.h>
 
 #include "core/check.h"
@@ -39,23 +38,6 @@ void wire_string(struct text *text, const char *string)
     }
     text_json(text, text_of(&clean));
     text_free(&clean);
-}
-
-double wire_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-void wire_sleep(double seconds)
-{
-    if (seconds <= 0)
-        return;
-    struct timespec left = {.tv_sec = (time_t)seconds};
-    left.tv_nsec = (long)((seconds - (double)left.tv_sec) * 1e9);
-    while (nanosleep(&left, &left) != 0 && errno == EINTR)
-        ;
 }
 
 void wire_quiet_begin(struct wire_quiet *quiet)

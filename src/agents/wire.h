@@ -13,11 +13,6 @@
  * side can always read it. */
 void   wire_string(struct text *, const char *string);
 
-/* Seconds since some moment, never going back. */
-double wire_clock(void);
-
-void   wire_sleep(double seconds);
-
 /* Writing to someone who left raises SIGPIPE, which would stop the whole program. Between these
  * two calls the calling thread is not told; nobody else's way with signals is changed. */
 struct wire_quiet {

@@ -49,10 +49,7 @@ static bool plays(const struct game *game, int player)
 
 static char *copied(const char *string)
 {
-    size_t size = strlen(string) + 1;
-    char *copy = malloc(size);
-    CHECK(copy);
-    return memcpy(copy, string, size);
+    return text_duplicate(string, strlen(string));
 }
 
 void *rp_alloc(size_t size)

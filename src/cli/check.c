@@ -1,5 +1,4 @@
 /* check.c: `ruleplay check`: says what is wrong with descriptions, and where. */
-#include <string.h>
 
 #include "cli/terminal.h"
 #include "core/catalog.h"

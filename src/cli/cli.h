@@ -86,10 +86,8 @@ void        warn(const struct problems *);
 /* Says in a line on stderr that there are warnings about a game, and how to see them. */
 void        mention_warnings(const struct problems *, const char *game);
 
-/* Help for a command, or for all when NULL; as text and as a man page. */
+/* Help for a command, or for all when NULL. */
 void        help_text(const struct command *, struct text *out);
-void        help_man(struct text *out);
-void        help_completion(const char *shell, struct text *out);
 
 /* Prints and flushes a text that grows, and frees it. A reader that went away (a closed pipe) is
  * no error. */

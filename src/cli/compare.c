@@ -1,5 +1,4 @@
 /* compare.c: `ruleplay compare`: what differs between the results of two stores. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -158,10 +158,7 @@ static const char *include(const struct source *source, const char *name,
     char *text = job->included_count < INCLUDED_MAX ? file_read(path, problems) : NULL;
     if (!text)
         return NULL;
-    char *copy = malloc(strlen(name) + 1);
-    CHECK(copy);
-    strcpy(copy, name);
-    job->included[job->included_count].name = copy;
+    job->included[job->included_count].name = text_duplicate(name, strlen(name));
     job->included[job->included_count++].text = text;
     return text;
 }

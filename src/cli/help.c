@@ -155,7 +155,7 @@ static void man_command(const struct command *command, struct text *out)
     text_add(out, "\n.EE\n");
 }
 
-void help_man(struct text *out)
+static void help_man(struct text *out)
 {
     text_add(out, ".TH RULEPLAY 1 \"\" \"ruleplay %s\"\n.SH NAME\nruleplay \\- ", RULEPLAY_VERSION);
     add_roff(out, summary);
@@ -241,7 +241,7 @@ static void completion_fish(struct text *out)
                   "\"(ruleplay list games --names)\"\n");
 }
 
-void help_completion(const char *shell, struct text *out)
+static void help_completion(const char *shell, struct text *out)
 {
     if (strcmp(shell, "zsh") == 0)
         text_add(out, "autoload -U +X bashcompinit && bashcompinit\n");

@@ -338,7 +338,7 @@ static void report_seeds(const struct lesson *lesson, const struct control *cont
                             "\"consistent\": %d, \"needed\": ["
                           : "weights %d\nseeds %d\nconsistent within %d generations: %d\n"
                             "generations needed:",
-             network_size(&control->network), seeds, lesson->json ? most : most, within);
+             network_size(&control->network), seeds, most, within);
     for (int i = 0; i < seeds; i++)
         text_add(&out, lesson->json ? "%s%d" : " %.0s%d", lesson->json && i ? ", " : "",
                  needed[i]);

@@ -1,10 +1,10 @@
 /* play_keys.c: a person plays by single keys, in real time or turn by turn. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/screen.h"
 #include "cli/stage.h"
+#include "core/clock.h"
 
 static const struct {
     int         key;
@@ -127,11 +127,11 @@ void play_by_keys(struct keyed *keyed)
             session_apply(session, action == NO_ANSWER ? session->actions[0] : action, NULL);
             continue;
         }
-        double until = clock_now() + screen.pace;
+        double until = clock_seconds() + screen.pace;
         uint32_t ply = session->state->ply;
         take_turn(&screen);
         /* A key does not make time go faster. */
-        double left = until - clock_now();
+        double left = until - clock_seconds();
         if (screen.pace > 0 && left > 0 && session->state->ply != ply)
             clock_sleep(left);
         show(&screen);

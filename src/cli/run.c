@@ -1,11 +1,11 @@
 /* run.c: `ruleplay run`: plays an experiment, keeps its results, prints its tables. */
-#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/experiment.h"
 #include "cli/terminal.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include "core/threads.h"
 #include "evaluate/report.h"
@@ -30,21 +30,10 @@ static void interrupt(int signal_number)
     atomic_store(&interrupted, true);
 }
 
-static void add_duration(struct text *out, double seconds)
-{
-    uint64_t whole = (uint64_t)(seconds + 0.5);
-    if (whole >= 3600)
-        text_add(out, "%" PRIu64 " h %02" PRIu64 " min", whole / 3600, whole / 60 % 60);
-    else if (whole >= 60)
-        text_add(out, "%" PRIu64 " min %02" PRIu64 " s", whole / 60, whole % 60);
-    else
-        text_add(out, "%" PRIu64 " s", whole);
-}
-
 static void show_progress(void *context, const struct progress *progress)
 {
     struct display *display = context;
-    double now = clock_now(), spent = now - display->began;
+    double now = clock_seconds(), spent = now - display->began;
     if (!display->shown || now - display->drawn < (display->lines ? 5 * redraw : redraw))
         return;
     display->drawn = now;
@@ -168,7 +157,7 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
 {
     struct terminal terminal = terminal_of(call, stderr);
     struct display display = {
-        .plan = plan, .began = clock_now(), .lines = !terminal.interactive,
+        .plan = plan, .began = clock_seconds(), .lines = !terminal.interactive,
         .shown = terminal.interactive || call_flag(call, "progress"),
     };
     int jobs = (int)call_integer(call, "jobs");

@@ -3,7 +3,6 @@
 
 #include <poll.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "core/check.h"

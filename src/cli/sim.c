@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "core/catalog.h"
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include "core/record_file.h"
 #include "core/sim_threads.h"
@@ -82,23 +83,12 @@ static void open_records(struct job *job, const struct call *call)
 
 /* ---- progress ---- */
 
-static void add_duration(struct text *out, double seconds)
-{
-    uint64_t whole = (uint64_t)(seconds + 0.5);
-    if (whole >= 3600)
-        text_add(out, "%" PRIu64 " h %02" PRIu64 " min", whole / 3600, whole / 60 % 60);
-    else if (whole >= 60)
-        text_add(out, "%" PRIu64 " min %02" PRIu64 " s", whole / 60, whole % 60);
-    else
-        text_add(out, "%" PRIu64 " s", whole);
-}
-
 static void show_progress(void *context, const struct totals *totals, const struct outcome *rows,
                           uint64_t count)
 {
     struct job *job = context;
     (void)rows, (void)count;
-    double now = clock_now(), spent = now - job->began;
+    double now = clock_seconds(), spent = now - job->began;
     if (!job->progress || spent < patience || now - job->drawn < redraw || totals->plays == 0)
         return;
     job->drawn = now;
@@ -331,9 +321,9 @@ static void play_all(struct job *job)
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
-    job->began = clock_now();
+    job->began = clock_seconds();
     sim_threads_run(&job->series, job->tables, job->jobs, &listener, &interrupted, &job->totals);
-    job->seconds = clock_now() - job->began;
+    job->seconds = clock_seconds() - job->began;
     sigaction(SIGINT, &before, NULL);
     if (job->drawn > 0)
         fprintf(stderr, "\r\033[K");

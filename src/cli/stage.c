@@ -2,6 +2,7 @@
 #include "cli/stage.h"
 
 #include "cli/screen.h"
+#include "core/clock.h"
 
 void stage_open(struct stage *stage, const struct call *call)
 {

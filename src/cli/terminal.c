@@ -1,12 +1,10 @@
-/* terminal.c: what a stream can show, and the clock. */
+/* terminal.c: what a stream can show, and numbers for people. */
 #include "cli/terminal.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 struct terminal terminal_of(const struct call *call, FILE *stream)
@@ -79,25 +77,21 @@ void terminal_draw(const struct terminal *terminal, const char *text, int *lines
     *lines = rows_of(text, terminal->columns);
 }
 
-double clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-void clock_sleep(double seconds)
-{
-    struct timespec left = {.tv_sec = (time_t)seconds};
-    left.tv_nsec = (long)((seconds - (double)left.tv_sec) * 1e9);
-    while (nanosleep(&left, &left) != 0 && errno == EINTR)
-        ;
-}
-
 void add_grouped(struct text *out, uint64_t number)
 {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
     for (int i = 0; i < length; i++)
         text_add(out, "%s%c", i > 0 && (length - i) % 3 == 0 ? "," : "", digits[i]);
+}
+
+void add_duration(struct text *out, double seconds)
+{
+    uint64_t whole = (uint64_t)(seconds + 0.5);
+    if (whole >= 3600)
+        text_add(out, "%" PRIu64 " h %02" PRIu64 " min", whole / 3600, whole / 60 % 60);
+    else if (whole >= 60)
+        text_add(out, "%" PRIu64 " min %02" PRIu64 " s", whole / 60, whole % 60);
+    else
+        text_add(out, "%" PRIu64 " s", whole);
 }

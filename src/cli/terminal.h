@@ -1,4 +1,4 @@
-/* terminal.h: what a stream can show, and the clock. */
+/* terminal.h: what a stream can show, and numbers for people. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
@@ -21,11 +21,10 @@ const char     *terminal_style(const struct terminal *, enum style);
 /* Draws a text in place of what was drawn before, `*lines` high; appends without a terminal. */
 void            terminal_draw(const struct terminal *, const char *text, int *lines);
 
-/* Seconds since some moment. */
-double          clock_now(void);
-void            clock_sleep(double seconds);
-
 /* 1234567 as "1,234,567". */
 void            add_grouped(struct text *, uint64_t number);
+
+/* 4000 seconds as "1 h 06 min". */
+void            add_duration(struct text *, double seconds);
 
 #endif

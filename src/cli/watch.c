@@ -4,7 +4,6 @@
 
 #include "cli/stage.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/file.h"
 #include "core/record_file.h"
 #include "core/sim.h"

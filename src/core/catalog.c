@@ -30,10 +30,10 @@ struct roots {
 static bool make_path(char *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool make_path(char *to, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(to, CATALOG_PATH_MAX, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(to, CATALOG_PATH_MAX, format, arguments);
+    va_end(arguments);
     return length >= 0 && length < CATALOG_PATH_MAX;
 }
 
@@ -474,9 +474,7 @@ static bool find_include(const struct includes *includes, const char *file, cons
 
 static char *copy_of(const char *string)
 {
-    char *copy = malloc(strlen(string) + 1);
-    CHECK(copy);
-    return strcpy(copy, string);
+    return text_duplicate(string, strlen(string));
 }
 
 static const char *include(const struct source *source, const char *name,

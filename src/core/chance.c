@@ -2,6 +2,7 @@
 #include "core/chance.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const uint64_t STEP = 0x9e3779b97f4a7c15u;      /* as in rng_next64 */
 static const uint64_t SCRIPTED = (uint64_t)1 << 63;    /* no generator has drawn so often */

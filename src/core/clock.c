@@ -13,8 +13,14 @@ uint64_t clock_nanoseconds(void)
     return 0;
 }
 
+void clock_sleep(double seconds)
+{
+    (void)seconds;
+}
+
 #else
 
+#include <errno.h>
 #include <time.h>
 
 bool clock_exists(void)
@@ -29,4 +35,19 @@ uint64_t clock_nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+void clock_sleep(double seconds)
+{
+    if (seconds <= 0)
+        return;
+    struct timespec left = {.tv_sec = (time_t)seconds};
+    left.tv_nsec = (long)((seconds - (double)left.tv_sec) * 1e9);
+    while (nanosleep(&left, &left) != 0 && errno == EINTR)
+        ;
+}
+
 #endif
+
+double clock_seconds(void)
+{
+    return (double)clock_nanoseconds() * 1e-9;
+}

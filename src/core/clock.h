@@ -1,4 +1,4 @@
-/* clock.h: how much time went by, for budgets in milliseconds. Anything that asks is no longer
+/* clock.h: how much time went by, for budgets and waiting. Anything that asks is no longer
  * reproducible, so rules never do, and in WebAssembly there is no clock at all. */
 #ifndef CLOCK_H
 #define CLOCK_H
@@ -11,5 +11,11 @@ bool clock_exists(void);
 
 /* Nanoseconds since some moment in the past; 0 without a clock. Never goes back. */
 uint64_t clock_nanoseconds(void);
+
+/* The same in seconds. */
+double clock_seconds(void);
+
+/* Waits, whatever signals come meanwhile; not at all without a clock. */
+void clock_sleep(double seconds);
 
 #endif

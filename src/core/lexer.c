@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-
 enum { TAB_WIDTH = 8 };
 
 static bool is_digit(char c)
@@ -48,10 +46,10 @@ static bool fail_at(struct lexer *lexer, const char *at, const char *format, ...
 static bool fail_at(struct lexer *lexer, const char *at, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
     struct place place = {lexer->file, lexer->line, column_of(lexer, at)};
     if (!lexer->failed)
         problem_error(lexer->problems, place, "%s", sentence);
@@ -259,11 +257,7 @@ void token_copy(const struct token *token, char *to, size_t capacity)
 
 char *token_new(const struct token *token)
 {
-    char *copy = malloc((size_t)token->length + 1);
-    CHECK(copy);
-    memcpy(copy, token->at, (size_t)token->length);
-    copy[token->length] = '\0';
-    return copy;
+    return text_duplicate(token->at, (size_t)token->length);
 }
 
 bool lexer_is(const struct lexer *lexer, const char *what)
@@ -297,10 +291,10 @@ static const char *found(const struct lexer *lexer, char *buffer, size_t capacit
 bool lexer_fail(struct lexer *lexer, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
     if (!lexer->failed)
         problem_error(lexer->problems, lexer->token.place, "%s", sentence);
     lexer->failed = true;

@@ -51,20 +51,15 @@ static void draw_text(struct canvas *canvas, const char *text)
     }
 }
 
-void picture_text(struct picture *picture, const char *text)
-{
-    do {
-        draw_text(&picture->canvas, text);
-    } while (picture_grow(picture));
-}
-
 void picture_draw(struct picture *picture, const struct game *game, const struct state *state,
                   int viewer)
 {
     if (!game->engine->draw) {
         struct text text = TEXT_GROWING;
         game->engine->render(game, state, viewer, &text);
-        picture_text(picture, text_of(&text));
+        do {
+            draw_text(&picture->canvas, text_of(&text));
+        } while (picture_grow(picture));
         text_free(&text);
         return;
     }

@@ -22,9 +22,6 @@ void picture_free(struct picture *);
  * again. */
 bool picture_grow(struct picture *);
 
-/* Draws a text on the picture, line by line. */
-void picture_text(struct picture *, const char *text);
-
 /* Pixels to a PNG, with a palette if there are few colours. */
 void picture_png(const uint8_t *rgb, int width, int height, struct text *out);
 

@@ -1,5 +1,4 @@
 /* picture_blocks.c: pixels as cells of a terminal. */
-#include <string.h>
 
 #include "core/picture.h"
 

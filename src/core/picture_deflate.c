@@ -2,7 +2,6 @@
  * bytes stood, fixed Huffman codes (RFC 1951, 3.2.6), in a zlib frame (RFC 1950). Pictures of games
  * are flat areas, for which this is close to what a large compressor reaches. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/check.h"
 #include "core/picture.h"

@@ -19,7 +19,7 @@ static struct problem *problem_slot(struct problems *problems, bool warning)
 }
 
 static void problem_add(struct problems *problems, bool warning, struct place place,
-                        const char *format, va_list args)
+                        const char *format, va_list arguments)
 {
     *(warning ? &problems->warning_count : &problems->error_count) += 1;
     struct problem *problem = problem_slot(problems, warning);
@@ -29,24 +29,24 @@ static void problem_add(struct problems *problems, bool warning, struct place pl
     problem->line = place.line;
     problem->column = place.column;
     snprintf(problem->file, sizeof problem->file, "%s", place.file ? place.file : "");
-    vsnprintf(problem->text, sizeof problem->text, format, args);
+    vsnprintf(problem->text, sizeof problem->text, format, arguments);
 }
 
 bool problem_error(struct problems *problems, struct place place, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    problem_add(problems, false, place, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    problem_add(problems, false, place, format, arguments);
+    va_end(arguments);
     return false;
 }
 
 void problem_warning(struct problems *problems, struct place place, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    problem_add(problems, true, place, format, args);
-    va_end(args);
+    va_list arguments;
+    va_start(arguments, format);
+    problem_add(problems, true, place, format, arguments);
+    va_end(arguments);
 }
 
 void problems_print(const struct problems *problems, struct text *out)
@@ -65,11 +65,6 @@ void problems_print(const struct problems *problems, struct text *out)
         text_add(out, "%d more not shown\n", found - kept);
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -86,10 +81,10 @@ static int edit_distance(const char *a, const char *b)
         int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
         now[0] = (int)i;
         for (size_t j = 1; j <= n; j++) {
-            bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            bool same = text_lower(a[i - 1]) == text_lower(b[j - 1]);
             now[j] = least(least(up[j] + 1, now[j - 1] + 1), up[j - 1] + !same);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                lower(a[i - 2]) == lower(b[j - 1]))
+            if (i > 1 && j > 1 && text_lower(a[i - 1]) == text_lower(b[j - 2]) &&
+                text_lower(a[i - 2]) == text_lower(b[j - 1]))
                 now[j] = least(now[j], up2[j - 2] + 1);
         }
     }

@@ -21,9 +21,7 @@ uint64_t game_hash(const struct game *game)
 
 static char *copy_of(const char *string)
 {
-    char *copy = malloc(strlen(string) + 1);
-    CHECK(copy);
-    return strcpy(copy, string);
+    return text_duplicate(string, strlen(string));
 }
 
 struct record *record_new(const struct game *game, const char *spec, bool inline_text)
@@ -66,7 +64,7 @@ void record_agent(struct record *record, const char *spec)
     record->agents[record->agent_count++] = copy_of(spec);
 }
 
-static uint32_t short_hash(const struct state *state)
+uint32_t record_hash(const struct state *state)
 {
     return (uint32_t)(state_hash(state) >> 32);
 }
@@ -74,7 +72,7 @@ static uint32_t short_hash(const struct state *state)
 void record_begin(struct record *record, uint64_t seed, const struct state *state)
 {
     record->seed = seed;
-    record->start = short_hash(state);
+    record->start = record_hash(state);
     record->ply_count = 0;
     text_clear(&record->names);
 }
@@ -105,15 +103,7 @@ void record_decision(struct record *record, const struct game *game, const struc
 void record_applied(struct record *record, const struct state *state)
 {
     CHECK(record->ply_count > 0);
-    record->plies[record->ply_count - 1].hash = short_hash(state);
-}
-
-void record_undo(struct record *record, uint32_t count)
-{
-    CHECK(count <= record->ply_count);
-    record->ply_count -= count;
-    if (count > 0)
-        record->names.length = record->plies[record->ply_count].name;
+    record->plies[record->ply_count - 1].hash = record_hash(state);
 }
 
 void record_finish(struct record *record, const struct game *game, const struct state *state)

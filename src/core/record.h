@@ -60,6 +60,9 @@ void           record_agent(struct record *, const char *spec);
 /* Begins anew with the state of a play that just started. */
 void           record_begin(struct record *, uint64_t seed, const struct state *);
 
+/* What a record keeps of the hash of a state. */
+uint32_t       record_hash(const struct state *);
+
 /* Adds a ply, whose hash and line are to be filled in. */
 struct record_ply *record_add(struct record *, int player, const char *name, size_t length);
 
@@ -67,9 +70,6 @@ struct record_ply *record_add(struct record *, int player, const char *name, siz
 void           record_decision(struct record *, const struct game *, const struct state *,
                                int action);
 void           record_applied(struct record *, const struct state *);
-
-/* Takes back the last `count` plies. */
-void           record_undo(struct record *, uint32_t count);
 
 /* Notes how it stands or ended. */
 void           record_finish(struct record *, const struct game *, const struct state *);

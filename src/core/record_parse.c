@@ -140,11 +140,7 @@ static char *take_rest(struct reader *reader)
     if (reader->at < reader->end && *reader->at == ' ')
         reader->at++;
     size_t length = (size_t)(reader->end - reader->at);
-    char *rest = malloc(length + 1);
-    CHECK(rest);
-    memcpy(rest, reader->at, length);
-    rest[length] = '\0';
-    return rest;
+    return text_duplicate(reader->at, length);
 }
 
 static bool read_version(struct reader *reader)
@@ -175,9 +171,7 @@ static bool read_text(struct reader *reader)
         text_bytes(&text, reader->at, (size_t)(reader->end - reader->at));
         text_bytes(&text, "\n", 1);
     }
-    char *copy = malloc(text.length + 1);
-    CHECK(copy);
-    reader->record->text = strcpy(copy, text_of(&text));
+    reader->record->text = text_duplicate(text_of(&text), text.length);
     text_free(&text);
     return true;
 }
@@ -283,8 +277,8 @@ static bool read_result(struct reader *reader)
     if (!take_line(reader, "result"))
         return false;
     for (int p = 0; p < record->players; p++) {
-        if (!take_word(reader, word) ||
-            (strcmp(word, "1") && strcmp(word, "0") && strcmp(word, "-1")))
+        if (!take_word(reader, word) || (strcmp(word, "1") != 0 && strcmp(word, "0") != 0 &&
+                                         strcmp(word, "-1") != 0))
             return fail(reader, "a result of 1, 0 or -1 for each player");
         record->result[p] = (int8_t)(word[0] == '-' ? -1 : word[0] - '0');
         pass_word(reader, word);
@@ -316,9 +310,7 @@ struct record *record_parse(const char *file, const char *text, struct problems 
     CHECK(record);
     struct reader reader = {.record = record};
     record->names = (struct text)TEXT_GROWING;
-    record->file = malloc(strlen(file) + 1);
-    CHECK(record->file);
-    strcpy(record->file, file);
+    record->file = text_duplicate(file, strlen(file));
     lexer_open(&reader.lexer, &syntax, record->file, text, problems);
     if (!read_all(&reader)) {
         record_free(record);

@@ -1,7 +1,6 @@
 /* record_replay.c: plays a record again and stops where it differs. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/check.h"
 #include "core/record.h"
@@ -11,11 +10,6 @@ enum { NAMES_SHOWN = 8 };
 static struct place line_of(const struct record *record, int line)
 {
     return (struct place){.file = record->file, .line = line, .column = line ? 1 : 0};
-}
-
-static uint32_t short_hash(const struct state *state)
-{
-    return (uint32_t)(state_hash(state) >> 32);
 }
 
 bool replay_begin(const struct record *record, const struct game *game, struct state *state,
@@ -33,9 +27,9 @@ bool replay_begin(const struct record *record, const struct game *game, struct s
                              ", '%.100s' has %016" PRIx64, record->description, record->game,
                              hash);
     state_start(game, state, record->seed);
-    if (record->start != short_hash(state))
+    if (record->start != record_hash(state))
         return problem_error(problems, place, "differs at the start: the record has hash %08"
-                             PRIx32 ", the state %08" PRIx32, record->start, short_hash(state));
+                             PRIx32 ", the state %08" PRIx32, record->start, record_hash(state));
     return true;
 }
 
@@ -82,11 +76,11 @@ bool replay_step(const struct record *record, const struct game *game, struct st
     if (action < 0)
         return report_name(record, game, state, problems);
     state_apply(game, state, action, log);
-    if (short_hash(state) != ply->hash)
+    if (record_hash(state) != ply->hash)
         return problem_error(problems, place,
                              "differs at ply %" PRIu32 ": after '%.80s' the record has hash %08"
                              PRIx32 ", the state %08" PRIx32, number,
-                             record_name(record, number - 1), ply->hash, short_hash(state));
+                             record_name(record, number - 1), ply->hash, record_hash(state));
     return true;
 }
 

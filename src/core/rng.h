@@ -11,7 +11,6 @@
 #define RNG_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct rng {
@@ -101,7 +100,7 @@ static inline uint64_t rng_stream(uint64_t seed, uint64_t key)
 /* The seed of play `index` of a series; neighbours share nothing. */
 uint64_t rng_play_seed(uint64_t seed, uint64_t index);
 
-/* Shuffles `count` elements of `size` bytes each (at most 64). */
-void rng_shuffle(struct rng *rng, void *list, size_t count, size_t size);
+/* Puts `count` bytes into any order, each with the same chance (Fisher and Yates, from the end). */
+void rng_shuffle(struct rng *rng, uint8_t *list, int count);
 
 #endif

@@ -41,11 +41,11 @@ void text_bytes(struct text *text, const char *bytes, size_t length)
 void text_add(struct text *text, const char *format, ...)
 {
     char small[256];
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int want = vsnprintf(small, sizeof small, format, args);
-    va_end(args);
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int want = vsnprintf(small, sizeof small, format, arguments);
+    va_end(arguments);
     CHECK(want >= 0);
 
     if ((size_t)want < sizeof small) {
@@ -104,4 +104,13 @@ void text_free(struct text *text)
     CHECK(text->grows);
     free(text->at);
     *text = (struct text)TEXT_GROWING;
+}
+
+char *text_duplicate(const char *string, size_t length)
+{
+    char *copy = malloc(length + 1);
+    CHECK(copy);
+    memcpy(copy, string, length);
+    copy[length] = '\0';
+    return copy;
 }

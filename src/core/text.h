@@ -42,4 +42,13 @@ void text_clear(struct text *text);
 /* Gives the buffer of a growing text back. */
 void text_free(struct text *text);
 
+/* The first `length` bytes of a string as one of its own; the caller frees it. */
+char *text_duplicate(const char *string, size_t length);
+
+/* A letter of ASCII in lower case, whatever the locale says. */
+static inline char text_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 #endif

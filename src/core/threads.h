@@ -8,7 +8,6 @@
 #define THREADS_H
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 enum { THREADS_MAX = 256, SLOTS_MAX = 4 * THREADS_MAX };

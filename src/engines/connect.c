@@ -9,7 +9,6 @@
  *
  * tic-tac-toe is "board 3 3, line 3"; connect four is "board 7 6, line 4, drop". */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/canvas.h"
 #include "core/check.h"

@@ -1,12 +1,11 @@
 /* chunk.c: plays chunks. */
 #include "evaluate/chunk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/sim.h"
 #include "evaluate/endings.h"
 #include "evaluate/metric.h"
@@ -43,7 +42,7 @@ static void texts_of(struct chunk *chunk, struct text *texts[TEXTS])
     texts[8] = &chunk->hashes;
 }
 
-void chunk_clear(struct chunk *chunk)
+static void chunk_clear(struct chunk *chunk)
 {
     struct text *texts[TEXTS];
     texts_of(chunk, texts);
@@ -289,19 +288,12 @@ static void sum_until(const struct worker *worker, struct chunk *out)
     }
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 void worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
 {
     const struct plan *plan = worker->plan;
     bool keep = plan->experiment.decisions || plan->experiment.events ||
                 !plan_repeatable(plan, cell);
-    double started = seconds_now();
+    double started = clock_seconds();
     enter_cell(worker, cell);
     reset_tallies(worker);
     chunk_clear(out);
@@ -336,7 +328,7 @@ void worker_play(struct worker *worker, int cell, int64_t number, int count, str
     panel_pack(worker->panel, count, &out->columns, &out->times);
     pack_tallies(worker, out);
     sum_until(worker, out);
-    out->seconds = seconds_now() - started;
+    out->seconds = clock_seconds() - started;
 }
 
 void worker_again(struct worker *worker, int cell, int64_t index, const struct watcher *watcher,

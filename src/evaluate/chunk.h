@@ -21,7 +21,6 @@ struct chunk {
     double      seconds;
 };
 
-void         chunk_clear(struct chunk *);
 void         chunk_free(struct chunk *);
 struct chunk chunk_copy(const struct chunk *);
 size_t       chunk_bytes(const struct chunk *);

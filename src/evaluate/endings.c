@@ -238,18 +238,18 @@ static void write_hashes(const struct endings *endings, struct text *out)
     }
 }
 
-void endings_write(const struct endings *endings, struct text *plays, struct text *out,
+void endings_write(const struct endings *endings, struct text *plays, struct text *list,
                    struct text *hashes)
 {
     write_numbers(endings, plays);
     write_hashes(endings, hashes);
-    text_bytes(out, "[", 1);
+    text_bytes(list, "[", 1);
     for (uint32_t i = 0; i < endings->list_count; i++) {
         if (i)
-            text_bytes(out, ",", 1);
-        write_ending(&endings->list[i], endings->players, out);
+            text_bytes(list, ",", 1);
+        write_ending(&endings->list[i], endings->players, list);
     }
-    text_bytes(out, "]", 1);
+    text_bytes(list, "]", 1);
 }
 
 /* ---- reading: only what was written above, so that damage shows ---- */

@@ -26,8 +26,8 @@ void endings_add(struct endings *, const struct outcome *, int seat);
  * hash only the lower half. */
 int  endings_play(const struct endings *, int index, struct outcome *out);
 
-/* Writes the three texts. */
-void endings_write(const struct endings *, struct text *plays, struct text *endings,
+/* Writes the three texts; `list` is that of the endings. */
+void endings_write(const struct endings *, struct text *plays, struct text *list,
                    struct text *hashes);
 
 /* What was written, to be asked and not added to; NULL if it is not `count` plays of such a game. */

@@ -12,7 +12,7 @@
 
 enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
-const char *const block_names[BLOCK_COUNT] = {
+static const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",
     [BLOCK_METRICS] = "metrics",     [BLOCK_VALUES] = "values",
 };
@@ -21,19 +21,10 @@ static const struct syntax syntax = {
     .comment = "#", .word_more = "-./", .lines = true, .indents = true,
 };
 
-static char *copy_of(const char *text, size_t length)
-{
-    char *copy = malloc(length + 1);
-    CHECK(copy);
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    return copy;
-}
-
 static void replace(char **place, const char *text)
 {
     free(*place);
-    *place = copy_of(text, strlen(text));
+    *place = text_duplicate(text, strlen(text));
 }
 
 void experiment_begin(struct experiment *experiment)
@@ -107,7 +98,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
                              block_names[kind]);
     if (items->count == ITEMS_MAX)
         return problem_error(problems, place, "more than %d %s", ITEMS_MAX, block_names[kind]);
-    char *name = copy_of(line, name_length);
+    char *name = text_duplicate(line, name_length);
     for (int i = 0; i < items->count; i++)
         if (strcmp(items->list[i].name, name) == 0) {
             problem_error(problems, place, "'%.60s' is there twice in %s; give one of them another "
@@ -125,7 +116,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
     else if (!bare)
         text_add(&whole, "%s", text);
     items->list[items->count++] = (struct item){
-        .name = name, .text = copy_of(text_of(&whole), whole.length), .line = place.line,
+        .name = name, .text = text_duplicate(text_of(&whole), whole.length), .line = place.line,
     };
     text_free(&whole);
     return true;
@@ -148,7 +139,7 @@ bool experiment_until(struct experiment *experiment, const char *text, struct pr
                              "expected a column and how well to know it, as in 'win ±0.5%%', "
                              "found '%.60s'", text);
     free(experiment->until);
-    experiment->until = copy_of(text, length);
+    experiment->until = text_duplicate(text, length);
     experiment->within = percent ? within / 100 : within;
     return true;
 }
@@ -179,7 +170,7 @@ static bool read_block(struct experiment *experiment, enum block_kind kind, stru
         lexer_raw_line(lexer, &length);
         if (lexer->token.type == TOKEN_NEWLINE)
             lexer_next(lexer);
-        char *line = copy_of(at, useful_length(at, strcspn(at, "\n")));
+        char *line = text_duplicate(at, useful_length(at, strcspn(at, "\n")));
         bool fine = experiment_add(experiment, kind, line, place, lexer->problems);
         free(line);
         if (!fine)
@@ -198,7 +189,7 @@ static char *rest_of_line(struct lexer *lexer)
     lexer_raw_line(lexer, &length);
     if (lexer->token.type == TOKEN_NEWLINE)
         lexer_next(lexer);
-    return copy_of(at, useful_length(at, strcspn(at, "\n")));
+    return text_duplicate(at, useful_length(at, strcspn(at, "\n")));
 }
 
 static bool end_of_line(struct lexer *lexer)

@@ -6,7 +6,6 @@
 #include "evaluate/metric.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,12 +146,9 @@ int meter_column(struct meter *meter, const char *name, bool may_lack)
         return found;
     if (sheet->count == sheet->capacity)
         grow(sheet);
-    char *copy = malloc((size_t)length + 1);
-    CHECK(copy);
-    memcpy(copy, full, (size_t)length + 1);
     sheet->columns[sheet->count] = (struct column){
-        .name = copy, .hash = hash, .may_lack = may_lack, .unsteady = meter->metric->unsteady,
-        .value = may_lack ? (double)NAN : 0,
+        .name = text_duplicate(full, (size_t)length), .hash = hash, .may_lack = may_lack,
+        .unsteady = meter->metric->unsteady, .value = may_lack ? (double)NAN : 0,
     };
     place_slot(sheet, sheet->count);
     return sheet->count++;

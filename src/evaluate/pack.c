@@ -35,10 +35,17 @@ static float float_of(uint32_t bits)
     return value;
 }
 
+static uint64_t long_bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 /* Bits decide, so that a NaN equals itself and -0 is not 0. */
 static bool same(double a, double b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    return long_bits_of(a) == long_bits_of(b);
 }
 
 /* Whether the code keeps the value exactly. */
@@ -71,19 +78,15 @@ static int narrowest(const double *values, int count)
     return all_same ? CODE_SAME : code;
 }
 
+/* There are many NaNs; one is written, the same on every machine. */
 static uint64_t coded(int code, double value)
 {
-    uint64_t bits;
     switch (code) {
     case CODE_U8: return (uint8_t)value;
     case CODE_I16: return (uint16_t)(int16_t)value;
     case CODE_I32: return (uint32_t)(int32_t)value;
     case CODE_F32: return isnan(value) ? 0x7fc00000u : bits_of((float)value);
-    default:
-        if (isnan(value))
-            return 0x7ff8000000000000u;    /* one NaN on every machine */
-        memcpy(&bits, &value, sizeof bits);
-        return bits;
+    default: return isnan(value) ? 0x7ff8000000000000u : long_bits_of(value);
     }
 }
 

@@ -377,15 +377,6 @@ int results_tallies(const struct results *results, int cell, struct tally_sum *o
     return count;
 }
 
-void results_place(const struct results *results, int cell, int *scenario, int *variant,
-                   int *line_up)
-{
-    int agents = results->plan->experiment.blocks[BLOCK_AGENTS].count;
-    *line_up = cell % agents;
-    *variant = cell / agents % results->plan->variants.count;
-    *scenario = cell / agents / results->plan->variants.count;
-}
-
 static int64_t common(const struct results *results, int a, int b)
 {
     int64_t one = results->cells[a].count, two = results->cells[b].count;

@@ -90,8 +90,4 @@ struct worth   *results_worth(const struct results *, int scenario, int line_up,
                               const char *column);
 void            worth_free(struct worth *);
 
-/* The index of a cell's scenario, variant and line-up in the experiment. */
-void            results_place(const struct results *, int cell, int *scenario, int *variant,
-                              int *line_up);
-
 #endif

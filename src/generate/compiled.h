@@ -235,8 +235,6 @@ struct reader {
     bool            draws;       /* whether chance may be used here */
 };
 
-bool grammar_type_equal(struct type, struct type);
-const char *grammar_type_name(const struct grammar *, struct type, struct text *buffer);
 bool read_type(struct reader *, struct type *);
 int  read_expression(struct reader *);                           /* -1 after an error */
 int  read_typed(struct reader *, struct type, const char *what); /* the same, of this type */
@@ -253,11 +251,9 @@ int  reader_slot(const struct reader *, const char *name);
 extern const char *const builtin_names[];
 extern const int builtin_count;
 struct type expression_type(const struct reader *, int expression);
-bool reader_want(struct reader *, int expression, struct type, const char *what);
 int  fail_expression(struct reader *, int expression, const char *sentence);    /* gives -1 */
 int  constant_add(struct reader *, struct type, int64_t value);
 int  expression_add(struct reader *, enum operation, struct type, int a, int b, int c);
-int  grammar_find_symbol(const struct grammar *, const char *name);
 int  grammar_find_kind(const struct grammar *, const char *name);
 char *grammar_keep(struct grammar *, const char *bytes, size_t length);
 bool read_line_end(struct reader *);
@@ -269,7 +265,7 @@ bool read_inherited(struct reader *, bool option);
 bool read_parameters(struct reader *, struct slot *, int *count);
 bool read_words(struct reader *, void *context,
                 bool (*each)(struct reader *, void *context, const struct token *));
-bool grammar_finish(struct grammar *, struct problems *);        /* check.c */
+bool grammar_finish(struct grammar *, struct problems *);
 
 /* deriving */
 struct frame {

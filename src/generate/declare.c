@@ -1,5 +1,4 @@
 /* declare.c: reads what a grammar declares besides symbols: kinds, definitions, tables, options. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/lexer.h"

@@ -1,21 +1,20 @@
 /* expression.c: reads expressions and weights of a grammar, and checks their types. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
+enum { NAMES_MAX = 512 };    /* among which a guess is made */
 static const struct type number_type = {.base = TYPE_NUMBER};
 static const struct type flag_type = {.base = TYPE_FLAG};
 
-bool grammar_type_equal(struct type a, struct type b)
+static bool type_equal(struct type a, struct type b)
 {
     return a.base == b.base && a.of == b.of;
 }
 
-const char *grammar_type_name(const struct grammar *grammar, struct type type, struct text *buffer)
+static const char *type_name(const struct grammar *grammar, struct type type, struct text *buffer)
 {
     text_clear(buffer);
     switch (type.base) {
@@ -61,16 +60,16 @@ int fail_expression(struct reader *reader, int expression, const char *sentence)
     return -1;
 }
 
-bool reader_want(struct reader *reader, int expression, struct type type, const char *what)
+static bool reader_want(struct reader *reader, int expression, struct type type, const char *what)
 {
     if (expression < 0)
         return false;
-    if (grammar_type_equal(expression_type(reader, expression), type))
+    if (type_equal(expression_type(reader, expression), type))
         return true;
     char wanted[80], found[80];
     struct text wanted_text = TEXT_ON(wanted), found_text = TEXT_ON(found);
-    grammar_type_name(reader->grammar, type, &wanted_text);
-    grammar_type_name(reader->grammar, expression_type(reader, expression), &found_text);
+    type_name(reader->grammar, type, &wanted_text);
+    type_name(reader->grammar, expression_type(reader, expression), &found_text);
     reader->lexer->token.place = reader->grammar->places[expression];
     return lexer_fail(reader->lexer, "expected %s of type %s, found one of type %s", what, wanted,
                       found);
@@ -170,20 +169,20 @@ static int read_qualified(struct reader *reader, int kind)
 static int fail_name(struct reader *reader)
 {
     const struct grammar *grammar = reader->grammar;
-    const char *names[512];
+    const char *names[NAMES_MAX];
     size_t count = 0;
-    for (int i = 0; i < reader->slot_count && count < 512; i++)
+    for (int i = 0; i < reader->slot_count && count < NAMES_MAX; i++)
         names[count++] = reader->slots[i].name;
-    for (int i = 0; i < reader->parameter_count && count < 512; i++)
+    for (int i = 0; i < reader->parameter_count && count < NAMES_MAX; i++)
         names[count++] = reader->parameters[i].name;
-    for (int i = 0; i < reader->inherited_count && count < 512; i++)
+    for (int i = 0; i < reader->inherited_count && count < NAMES_MAX; i++)
         names[count++] = grammar->inherited[i].name;
-    for (int i = 0; i < grammar->functions_count && count < 512; i++)
+    for (int i = 0; i < grammar->functions_count && count < NAMES_MAX; i++)
         names[count++] = grammar->functions[i].name;
-    for (int i = 0; i < builtin_count && count < 512; i++)
+    for (int i = 0; i < builtin_count && count < NAMES_MAX; i++)
         names[count++] = builtin_names[i];
     for (int i = 0; i < grammar->kinds_count; i++)
-        for (int j = 0; j < grammar->kinds[i].member_count && count < 512; j++)
+        for (int j = 0; j < grammar->kinds[i].member_count && count < NAMES_MAX; j++)
             names[count++] = grammar->kinds[i].members[j];
     lexer_fail_expected(reader->lexer, "a value", names, count);
     return -1;

@@ -1,7 +1,6 @@
 /* grammar.c: a grammar as a whole: what is checked once all is read, its options and its end. */
 #include "generate/grammar.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,12 +209,6 @@ int grammar_form(const struct grammar *grammar, const char *name)
 int grammar_form_count(const struct grammar *grammar)
 {
     return grammar->form_count;
-}
-
-const char *grammar_form_name(const struct grammar *grammar, int form)
-{
-    CHECK(form >= 0 && form < grammar->form_count);
-    return grammar->forms[form].name;
 }
 
 int grammar_canonical(const struct grammar *grammar)

@@ -46,7 +46,6 @@ void grammar_options_json(const struct grammar *, struct text *out);
 /* The number of a form, or -1. Forms are 0 .. grammar_form_count - 1. */
 int         grammar_form(const struct grammar *, const char *name);
 int         grammar_form_count(const struct grammar *);
-const char *grammar_form_name(const struct grammar *, int form);
 
 /* The form by which results are told apart, or -1: by the choices made. */
 int         grammar_canonical(const struct grammar *);

@@ -22,7 +22,7 @@ struct lot {
     const struct grammar *grammar;
     const struct aims    *aims;
     struct derivation    *derivation;
-    uint64_t              seed, index, repeats;
+    uint64_t              seed, index;
     bool                  unique;
     struct seen           keys, texts[FORMS_MAX];
 };
@@ -117,10 +117,8 @@ bool lot_next(struct lot *lot, struct problems *problems)
     for (int i = 0; i < REPEATS_MAX; i++) {
         if (!derivation_draw(lot->derivation, lot->aims, &rng, problems))
             return false;
-        if (!is_new(lot, &rng)) {
-            lot->repeats++;
+        if (!is_new(lot, &rng))
             continue;
-        }
         if (lot->unique)
             seen_add(&lot->keys, derivation_key(lot->derivation));
         for (int form = 0; form < lot->grammar->form_count; form++)
@@ -137,9 +135,4 @@ bool lot_next(struct lot *lot, struct problems *problems)
 const struct derivation *lot_derivation(const struct lot *lot)
 {
     return lot->derivation;
-}
-
-uint64_t lot_repeats(const struct lot *lot)
-{
-    return lot->repeats;
 }

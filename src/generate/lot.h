@@ -20,7 +20,4 @@ bool        lot_next(struct lot *, struct problems *);
 /* The result drawn last; valid until the next. */
 const struct derivation *lot_derivation(const struct lot *);
 
-/* Results drawn and thrown away because they were there already. */
-uint64_t    lot_repeats(const struct lot *);
-
 #endif

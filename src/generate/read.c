@@ -35,15 +35,12 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size)
 
 char *grammar_keep(struct grammar *grammar, const char *bytes, size_t length)
 {
-    char *copy = malloc(length + 1);
-    CHECK(copy);
-    memcpy(copy, bytes, length);
-    copy[length] = '\0';
+    char *copy = text_duplicate(bytes, length);
     *LIST_ADD(grammar, strings) = copy;
     return copy;
 }
 
-int grammar_find_symbol(const struct grammar *grammar, const char *name)
+static int find_symbol(const struct grammar *grammar, const char *name)
 {
     for (int i = 0; i < grammar->symbols_count; i++)
         if (strcmp(grammar->symbols[i].name, name) == 0)
@@ -122,7 +119,7 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
     struct symbol symbol = {.cosmetic = cosmetic, .place = lexer->token.place};
     if (!read_name(reader, "the name of a symbol", symbol.name))
         return false;
-    if (grammar_find_symbol(grammar, symbol.name) >= 0)
+    if (find_symbol(grammar, symbol.name) >= 0)
         return fail_name_taken(reader, symbol.place, "there is a symbol '%' already", symbol.name);
     if (!words && !read_parameters(reader, symbol.parameters, &symbol.parameter_count))
         return false;
@@ -216,7 +213,7 @@ static bool read_child(struct reader *reader, const char *name, struct place pla
     char symbol[NAME_MAX_LENGTH];
     token_copy(&lexer->token, symbol, sizeof symbol);
     struct statement statement = {.kind = STATEMENT_CHILD, .times = -1, .place = place,
-                                  .symbol = grammar_find_symbol(grammar, symbol)};
+                                  .symbol = find_symbol(grammar, symbol)};
     if (statement.symbol < 0) {
         const char *names[256];
         size_t count = 0;
@@ -453,7 +450,7 @@ static int known_symbol(struct reader *reader)
 {
     char name[NAME_MAX_LENGTH];
     token_copy(&reader->lexer->token, name, sizeof name);
-    int symbol = grammar_find_symbol(reader->grammar, name);
+    int symbol = find_symbol(reader->grammar, name);
     CHECK(symbol >= 0);
     reader->grammar->symbols[symbol].production = reader->grammar->productions_count;
     return symbol;

@@ -6,7 +6,6 @@
  * ' and '}, {list join lines}, {condition ? text | other text}, {quote}; {{ and }} are braces. A
  * text of several lines indents what stands in its lines as they are indented, and a line that
  * holds placeholders and comes out empty vanishes. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

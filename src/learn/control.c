@@ -23,8 +23,7 @@ static int find_block(const struct game *game, const char *name, int *first, int
     return 0;
 }
 
-/* What plays by chance have shown: the range of every input, and which actions ever did anything
- * that another did not do. */
+/* What plays by chance have shown: the range of every input, and which actions were ever legal. */
 struct scouting {
     float *low, *high;
     bool  *used, begun;
@@ -52,7 +51,7 @@ static void scout_play(const struct game *game, int steps, uint64_t seed, struct
     state_free(state);
 }
 
-/* Doing nothing is no use to a controller that can turn and step: left out, as in the paper. */
+/* Doing nothing is no use to a controller that can turn and step: left out, as in Schaul 2013. */
 static bool is_idle(const struct game *game, int action)
 {
     char name[64];

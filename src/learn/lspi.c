@@ -95,7 +95,7 @@ static void try_all(struct learner *learner)
 {
     const struct model *model = learner->model;
     learner->legal = calloc((size_t)learner->result->observation_count *
-                            (size_t)model->action_count, 1);
+                            (size_t)model->action_count + 1, 1);    /* there may be no choice */
     CHECK(learner->legal);
     for (int s = 0; s < model->state_count; s++)
         for (int a = 0; a < model->action_count; a++) {
@@ -312,7 +312,6 @@ static void practise(struct learner *learner, int *at, double *value, size_t roo
             result->reached = reached;
             least = total;
             memcpy(best, learner->choice, bytes);
-            result->practised = round;
         }
     }
     memcpy(learner->choice, best, bytes);

@@ -11,7 +11,6 @@
 #ifndef LSPI_H
 #define LSPI_H
 
-#include "core/rng.h"
 #include "learn/model.h"
 
 enum lspi_features { LSPI_LINEAR, LSPI_TABLE };
@@ -33,7 +32,6 @@ struct lspi {
     int     feature_count;      /* of one action */
     int     step_count, rounds;
     bool    settled;            /* the last round before practice changed nothing */
-    int     practised;          /* rounds of practice after which the policy was found */
     int     reached;            /* its plays that reached the goal, of five from each state */
     int    *policy;             /* action in each state of the model, -1: over */
     double *values;             /* of the best action in each state, as learnt */

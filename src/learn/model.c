@@ -6,7 +6,6 @@
 
 #include "core/chance.h"
 #include "core/check.h"
-#include "core/hash.h"
 
 enum { NONE = -1, BUCKETS_FIRST = 1024 };
 
@@ -347,15 +346,6 @@ void model_free(struct model *model)
 }
 
 /* ---- use ---- */
-
-int model_find(const struct model *model, const struct state *state)
-{
-    struct state *key = state_new(model->game);
-    make_key(model->game, state, key);
-    int index = model->buckets[bucket_of(model, key)];
-    state_free(key);
-    return index;
-}
 
 int model_outcomes(const struct model *model, int state, int action,
                    const struct transition **first)

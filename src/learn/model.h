@@ -59,9 +59,6 @@ void          model_free(struct model *);
 
 const struct state *model_state(const struct model *, int index);
 
-/* The index of a state that counts as the same, or -1. */
-int           model_find(const struct model *, const struct state *);
-
 /* The transitions of an action in a state; 0 if it is not legal there. */
 int           model_outcomes(const struct model *, int state, int action,
                              const struct transition **first);

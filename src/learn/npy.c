@@ -1,8 +1,6 @@
 /* npy.c: arrays in the file format of numpy, version 1.0. */
 #include "learn/npy.h"
 
-#include <string.h>
-
 enum { HEADER_SIZE = 128, PREFIX_SIZE = 10 };
 
 static const struct {

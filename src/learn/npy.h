@@ -2,8 +2,6 @@
 #ifndef NPY_H
 #define NPY_H
 
-#include <stdint.h>
-
 #include "core/text.h"
 
 enum npy_kind { NPY_U8, NPY_I32, NPY_F32, NPY_F64 };

@@ -10,7 +10,8 @@ enum { SWEEPS_MAX = 100000 };
 static const double SMALL = 1e-13;     /* change of a value in a sweep that ends evaluation */
 static const double BETTER = 1e-9;     /* by how much another action must be better */
 
-double policy_action_value(const struct model *model, int state, int action, double discount,
+/* What an action is worth in a state, if `values` are those of the states after it. */
+static double action_value(const struct model *model, int state, int action, double discount,
                            const double *values)
 {
     const struct transition *outcomes;
@@ -30,7 +31,7 @@ void policy_evaluate(const struct model *model, const int *actions, double disco
     for (int sweep = 0; sweep < SWEEPS_MAX; sweep++) {
         double change = 0;
         for (int s = model->state_count - 1; s >= 0; s--) {
-            double value = actions[s] < 0 ? 0 : policy_action_value(model, s, actions[s], discount,
+            double value = actions[s] < 0 ? 0 : action_value(model, s, actions[s], discount,
                                                                     values);
             double by = fabs(value - values[s]);
             change = by > change ? by : change;
@@ -47,13 +48,13 @@ static bool improve(const struct model *model, struct policy *policy)
     for (int s = 0; s < model->state_count; s++) {
         if (policy->actions[s] < 0)
             continue;
-        double best = policy_action_value(model, s, policy->actions[s], policy->discount,
+        double best = action_value(model, s, policy->actions[s], policy->discount,
                                           policy->values);
         for (int a = 0; a < model->action_count; a++) {
             const struct transition *outcomes;
             if (!model_outcomes(model, s, a, &outcomes))
                 continue;
-            double value = policy_action_value(model, s, a, policy->discount, policy->values);
+            double value = action_value(model, s, a, policy->discount, policy->values);
             if (value > best + BETTER) {
                 best = value;
                 policy->actions[s] = a;

@@ -21,10 +21,6 @@ void           policy_free(struct policy *);
 void           policy_evaluate(const struct model *, const int *actions, double discount,
                                double *values);
 
-/* What an action is worth in a state, if `values` are those of the states after it. */
-double         policy_action_value(const struct model *, int state, int action, double discount,
-                                   const double *values);
-
 /* The probability of winning from every state when the policy's actions are taken for ever, and the
  * mean number of actions until the end (where it ends for sure). */
 void           policy_follow(const struct model *, const int *actions, double *wins,

@@ -112,8 +112,3 @@ void snes_tell(struct snes *snes, const double *fitness)
         snes->deviation[j] *= exact_exp(snes->options.deviation_rate / 2 * spread);
     }
 }
-
-const double *snes_center(const struct snes *snes)
-{
-    return snes->center;
-}

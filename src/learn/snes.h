@@ -35,7 +35,4 @@ const double *snes_sample(const struct snes *, int index);
 /* Moves the distribution by how good each sample was; more is better. */
 void          snes_tell(struct snes *, const double *fitness);
 
-/* The middle of the distribution. */
-const double *snes_center(const struct snes *);
-
 #endif

@@ -1,11 +1,10 @@
 /* grammar.c: any text as a grammar. It loads or is refused with a place; what it derives is the
  * same for the same seed, and every walk and every text ends. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/check.h"
 #include "fuzz.h"
-#include "generate/lot.h"
+#include "generate/grammar.h"
 
 static void derive(const struct grammar *grammar)
 {

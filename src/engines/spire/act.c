@@ -110,12 +110,7 @@ static bool status_ended(struct machine *machine, int slot)
     case ENDS_ZERO: return status->amount == 0;
     case ENDS_BELOW_ONE: return status->amount <= 0;
     case ENDS_WHEN: {
-        struct frame frame = {.owner = status->agent,
-                              .slot = (uint8_t)slot,
-                              .card = NO_CARD,
-                              .source = NOBODY,
-                              .target = NOBODY,
-                              .event_card = NO_CARD};
+        struct frame frame = status_frame(status->agent, slot);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         return evaluate(&context, definition->end_ref);
     }
@@ -213,12 +208,7 @@ void act_decay(struct machine *machine, int agent, bool round)
             status->flags &= (uint8_t)~STATUS_FRESH;
             continue;
         }
-        struct frame frame = {.owner = (uint8_t)agent,
-                              .slot = (uint8_t)i,
-                              .card = NO_CARD,
-                              .source = NOBODY,
-                              .target = NOBODY,
-                              .event_card = NO_CARD};
+        struct frame frame = status_frame(agent, i);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         act_set_amount(machine, i, status->amount - evaluate(&context, kind->decay_ref));
     }
@@ -274,12 +264,7 @@ void act_plan(struct machine *machine, int agent)
     struct agent_state *one = &state->agents[agent];
     if (agent == PLAYER || !agent_alive(state, agent))
         return;
-    struct frame frame = {.owner = (uint8_t)agent,
-                          .card = NO_CARD,
-                          .slot = NO_SLOT,
-                          .source = (uint8_t)agent,
-                          .target = PLAYER,
-                          .event_card = NO_CARD};
+    struct frame frame = enemy_frame(agent);
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     one->move = (uint8_t)select_move(&context, agent);
     memmove(one->last + 1, one->last, LAST_MOVES - 1);
@@ -342,12 +327,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     struct agent_state *one = &state->agents[agent];
     *one = (struct agent_state){.definition = (uint16_t)definition, .move = NO_MOVE};
     state->alive |= (uint8_t)(1u << agent);
-    struct frame frame = {.owner = (uint8_t)agent,
-                          .card = NO_CARD,
-                          .slot = NO_SLOT,
-                          .source = (uint8_t)agent,
-                          .target = PLAYER,
-                          .event_card = NO_CARD};
+    struct frame frame = enemy_frame(agent);
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     if (enemy->offset)
         one->offset = (uint8_t)evaluate(&context, enemy->offset_ref);
@@ -356,7 +336,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
                 high = evaluate(&context, enemy->hp_high_ref);
         hp = low < high ? rng_range(&state->head.rng, low, high) : low;
     }
-    one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > 30000 ? 30000 : hp);
+    one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > STORED_MAX ? STORED_MAX : hp);
     if (enemy->start_code >= 0) {
         struct frame *start = push_code(machine, enemy->start_code, enemy->start_locals);
         start->owner = start->source = (uint8_t)agent;

@@ -51,8 +51,6 @@ static inline void quiet_damage(struct machine *machine, int source, int target,
 /* deck.c: cards */
 void act_draw_many(struct machine *, int32_t count);
 void act_discard_hand(struct machine *);
-void act_play(struct machine *, int card, uint8_t flags);
-void place_card(struct machine *, int card, int place);
 int add_card(struct machine *, int definition, int upgrades, int place, const struct card *like);
 void add_random(struct machine *, const struct context *, const int32_t *at);
 void name_made(struct machine *, const struct frame *, int32_t name, int card);

@@ -48,7 +48,7 @@ static void change_max_hp(struct machine *machine, int target, int32_t number)
 {
     struct agent_state *agent = &machine->state->agents[target];
     int most = agent->max_hp + number;
-    agent->max_hp = (int16_t)(most < 1 ? 1 : most > 30000 ? 30000 : most);
+    agent->max_hp = (int16_t)(most < 1 ? 1 : most > STORED_MAX ? STORED_MAX : most);
     if (number > 0)
         agent->hp =
             (int16_t)(agent->hp + number > agent->max_hp ? agent->max_hp : agent->hp + number);
@@ -411,7 +411,7 @@ static bool do_battle_starts(ARGUMENTS)
 
 static bool do_add(ARGUMENTS)
 {
-    int definition = at[3] & 0xffff, upgrades = at[3] >> 16;
+    int definition = at[3] & 0xffff, upgrades = (int)((uint32_t)at[3] >> 16);
     if (at[3] == CARD_REMEMBERED) {
         int kept = frame->slot < machine->state->status_count
                        ? state_statuses(machine->state)[frame->slot].card

@@ -1,7 +1,6 @@
 /* battle.c: sets up battles. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 enum { FIRST_ROOM = 8 };
@@ -56,7 +55,7 @@ static void gather_deck(struct machine *machine)
 }
 
 /* Brings in the enemies and starts the program. Needs the cards in place and no frames. */
-void begin_battle(struct machine *machine)
+static void begin_battle(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;

@@ -8,7 +8,7 @@ void set_add(int32_t *cells, int card)
     cells[card / 32] |= (int32_t)(1u << (card % 32));
 }
 
-bool set_has(const int32_t *cells, int card)
+static bool set_has(const int32_t *cells, int card)
 {
     return (uint32_t)cells[card / 32] >> (card % 32) & 1;
 }

@@ -11,7 +11,7 @@ static void note_card(struct machine *machine, enum verb verb, int card)
                   1);
 }
 
-void act_discard(struct machine *machine, int position)
+static void act_discard(struct machine *machine, int position)
 {
     struct spire_state *state = machine->state;
     int card = state->zone[position];
@@ -146,12 +146,7 @@ static bool can_be_played(struct machine *machine, int card)
     const struct spire_game *game = machine->game;
     struct spire_state *state = machine->state;
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
-    struct frame frame = {.owner = PLAYER,
-                          .card = (uint8_t)card,
-                          .slot = NO_SLOT,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card};
+    struct frame frame = card_frame(card);
     struct context context = {game, state, &frame, NULL, card};
     return !card_has(game, state, card, KEY_UNPLAYABLE) &&
            (!definition->playable || evaluate(&context, definition->playable_ref)) &&
@@ -167,7 +162,20 @@ static uint8_t x_of(const struct machine *machine, int card)
     return 0;
 }
 
-void act_play(struct machine *machine, int card, uint8_t flags)
+/* Places a card; a full hand sends it to the discard pile. */
+static void place_card(struct machine *machine, int card, int place)
+{
+    struct spire_state *state = machine->state;
+    int position = card_position(state, card);
+    if (position < 0)
+        return;
+    if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
+        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
+        place = PILE_DISCARD;
+    card_move(state, position, place);
+}
+
+static void act_play(struct machine *machine, int card, uint8_t flags)
 {
     if (!(flags & FRAME_REUSE) && !can_be_played(machine, card)) {
         place_card(machine, card, PILE_DISCARD);
@@ -179,19 +187,6 @@ void act_play(struct machine *machine, int card, uint8_t flags)
     frame->owner = frame->source = PLAYER;
     frame->flags = flags;
     frame->x = x;
-}
-
-/* Places a card; a full hand sends it to the discard pile. */
-void place_card(struct machine *machine, int card, int place)
-{
-    struct spire_state *state = machine->state;
-    int position = card_position(state, card);
-    if (position < 0)
-        return;
-    if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
-        pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
-        place = PILE_DISCARD;
-    card_move(state, position, place);
 }
 
 /* Cards that are made may bear a name in the effect: a place for one card or for a set. */

@@ -1,5 +1,4 @@
 /* define.c: reads cards, statuses, enemies and the rules that listen to events. */
-#include <string.h>
 
 #include "engines/spire/define.h"
 
@@ -145,7 +144,7 @@ static void check_listener(struct parser *parser, const struct listener *listene
 }
 
 /* One rule; false if the line is something else. */
-bool parse_listener(struct parser *parser, int owner_kind, int owner)
+static bool parse_listener(struct parser *parser, int owner_kind, int owner)
 {
     struct lexer *lexer = &parser->lexer;
     struct spire_game *game = parser->game;

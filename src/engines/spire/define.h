@@ -9,7 +9,6 @@ bool begin_lines(struct parser *); /* whether indented lines follow */
 bool more_lines(struct parser *);
 const char *parse_string(struct parser *, const char *what);
 struct node *parse_body(struct parser *);
-bool parse_listener(struct parser *, int owner_kind, int owner);
 int phase_event(struct parser *, const char *phase); /* the event of a phase */
 
 void parse_card(struct parser *, int index);
@@ -19,8 +18,6 @@ void parse_rule_set(struct parser *, int index);
 void parse_encounter(struct parser *, int index);
 void parse_action_definition(struct parser *, int index);
 
-bool parse_deck(struct parser *, struct scenario *);
-bool parse_enemies(struct parser *, struct battle *);
 bool parse_settings(struct spire_game *, const struct source *, struct problems *);
 
 #endif

@@ -4,7 +4,6 @@
  *
  * Actions are joined by "and"; those that need a target share the next "to". Which operands an
  * action takes is said once, in action_forms. */
-#include <string.h>
 
 #include "engines/spire/spire.h"
 

@@ -213,41 +213,67 @@ static void agent_action_text(const struct english *english, const struct node *
     }
 }
 
+static void energy_text(const struct english *english, const struct node *amount, struct text *out)
+{
+    int value = 0;
+    bool known = english_constant(english, amount, &value);
+    text_add(out, known && value < 0 ? "lose " : "gain ");
+    if (known)
+        text_add(out, "%d", value < 0 ? -value : value);
+    else
+        english_number(english, amount, out);
+    text_add(out, " %s", amount->next->kind == N_WORD ? amount->next->name : "energy");
+}
+
+static void add_text(const struct english *english, const struct node *node, struct text *out)
+{
+    const struct node *count = node->kids, *card = count->next, *place = card->next;
+    int value = 0;
+    text_add(out, "add ");
+    if (english_constant(english, count, &value)) {
+        english_added(english->game, node, value, out);
+        return;
+    }
+    if (card->b)
+        text_add(out, "the card it remembers to %s", english_piles[place->a]);
+    else
+        text_add(out, "%s%s to %s", english_card_name(english, card->name), card->a ? "+" : "",
+                 english_piles[place->a]);
+    times_text(english, count, out);
+}
+
+static void cost_text(const struct english *english, const struct node *cards, struct text *out)
+{
+    const struct node *how = cards->next, *amount = how->next, *duration = amount->next;
+    bool add = how->a == 1;
+    text_add(out, add ? "change " : "set ");
+    if (cards->sub == C_LOCAL) {
+        text_add(out, "its cost");
+    } else {
+        text_add(out, "the cost of ");
+        english_cards(english, cards, out);
+    }
+    text_add(out, add ? " by " : " to ");
+    english_number(english, amount, out);
+    text_add(out, duration->a == 0   ? " this turn"
+                  : duration->a == 1 ? " this battle"
+                                     : " until it is played");
+}
+
 static void lone_action_text(const struct english *english, const struct node *node,
                              struct text *out)
 {
     const struct node *first = node->kids;
     int value = 0;
     switch (node->sub) {
-    case A_ENERGY: {
-        bool known = english_constant(english, first, &value);
-        text_add(out, known && value < 0 ? "lose " : "gain ");
-        if (known)
-            text_add(out, "%d", value < 0 ? -value : value);
-        else
-            english_number(english, first, out);
-        text_add(out, " %s", first->next->kind == N_WORD ? first->next->name : "energy");
-        break;
-    }
+    case A_ENERGY: energy_text(english, first, out); break;
     case A_DRAW: {
         bool one = english_constant(english, first, &value) && value == 1;
         text_add(out, "draw ");
         amount_text(english, first, one ? "card" : "cards", out);
         break;
     }
-    case A_ADD:
-        text_add(out, "add ");
-        if (english_constant(english, first, &value)) {
-            english_added(english->game, node, value, out);
-        } else if (first->next->b) {
-            text_add(out, "the card it remembers to %s", english_piles[first->next->next->a]);
-            times_text(english, first, out);
-        } else {
-            text_add(out, "%s%s to %s", english_card_name(english, first->next->name),
-                     first->next->a ? "+" : "", english_piles[first->next->next->a]);
-            times_text(english, first, out);
-        }
-        break;
+    case A_ADD: add_text(english, node, out); break;
     case A_ADD_RANDOM:
         text_add(out, "add ");
         english_number(english, first, out);
@@ -273,22 +299,7 @@ static void lone_action_text(const struct english *english, const struct node *n
         english_cards(english, first, out);
         text_add(out, " to %s", english_piles[first->next->a]);
         break;
-    case A_COST: {
-        bool add = first->next->a == 1;
-        text_add(out, add ? "change " : "set ");
-        if (first->sub == C_LOCAL)
-            text_add(out, "its cost");
-        else {
-            text_add(out, "the cost of ");
-            english_cards(english, first, out);
-        }
-        text_add(out, add ? " by " : " to ");
-        english_number(english, first->next->next, out);
-        text_add(out, first->next->next->next->a == 0   ? " this turn"
-                      : first->next->next->next->a == 1 ? " this battle"
-                                                        : " until it is played");
-        break;
-    }
+    case A_COST: cost_text(english, first, out); break;
     case A_SUMMON: text_add(out, "summon %s", first->name); break;
     case A_NOTHING: text_add(out, english->self ? "does nothing" : "nothing happens"); break;
     case A_END_TURN: text_add(out, "end your turn"); break;
@@ -308,12 +319,6 @@ static void lone_action_text(const struct english *english, const struct node *n
 }
 
 /* ---- sentences ---- */
-
-static void capital(struct text *out, size_t at)
-{
-    if (at < out->length && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
 
 static void clause(const struct english *english, const struct node *node, struct text *out);
 
@@ -367,15 +372,15 @@ static void group_text(const struct english *english, const struct node *node, s
             continue;
         text_clear(&now);
         agent_action_text(english, kid, agent, kid == last, &now);
-        size_t same = same_verb(text_of(&before_it), text_of(&now)), at = out->length;
+        size_t same = same_verb(text_of(&before_it), text_of(&now));
         bool apart = before_it.length > 0 && same == 0 &&
                      has_subject(text_of(&before_it)) != has_subject(text_of(&now));
         if (before_it.length > 0)
             text_add(out, "%s", apart ? ". " : left == 1 ? " and " : ", ");
-        at = out->length;
+        size_t at = out->length;
         text_add(out, "%s", text_of(&now) + same);
         if (apart)
-            capital(out, at);
+            english_capital(out, at);
         text_clear(&before_it);
         text_add(&before_it, "%s", text_of(&now));
         left--;
@@ -434,31 +439,34 @@ static bool grows_text(const struct english *english, const struct node *node, s
     return true;
 }
 
+static void if_text(const struct english *english, const struct node *condition, struct text *out)
+{
+    const struct node *then = condition->next, *otherwise = then->next;
+    int known;
+    if (english_constant(english, condition, &known)) {
+        if (known || otherwise)
+            clauses(english, known ? then : otherwise, out);
+        return;
+    }
+    text_add(out, "if ");
+    english_condition(english, condition, out);
+    text_add(out, ", ");
+    clauses(english, then, out);
+    if (otherwise) {
+        text_add(out, "; otherwise ");
+        clauses(english, otherwise, out);
+    }
+}
+
 static void clause(const struct english *english, const struct node *node, struct text *out)
 {
     const struct node *kid = node->kids;
-    int known;
     switch (node->kind) {
     case N_BLOCK: clauses(english, node, out); break;
     case N_GROUP: group_text(english, node, out); break;
     case N_CALL: agent_action_text(english, node, NULL, false, out); break;
     case N_ACTION: lone_action_text(english, node, out); break;
-    case N_IF:
-        if (english_constant(english, kid, &known)) {
-            const struct node *taken = known ? kid->next : kid->next->next;
-            if (taken)
-                clauses(english, taken, out);
-            break;
-        }
-        text_add(out, "if ");
-        english_condition(english, kid, out);
-        text_add(out, ", ");
-        clauses(english, kid->next, out);
-        if (kid->next->next) {
-            text_add(out, "; otherwise ");
-            clauses(english, kid->next->next, out);
-        }
-        break;
+    case N_IF: if_text(english, kid, out); break;
     case N_REPEAT:
         if (kid->next->kids && !kid->next->kids->next) { /* one thing, so many times */
             clauses(english, kid->next, out);
@@ -536,7 +544,7 @@ void english_effect(const struct english *given, const struct node *node, struct
             clause(english, kid, out);
             if (out->length == at)
                 continue;
-            capital(out, at);
+            english_capital(out, at);
             text_add(out, ". ");
         }
     }

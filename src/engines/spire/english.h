@@ -27,5 +27,7 @@ void english_filter(const struct english *, const struct node *where, bool sever
 /* " for each card in your hand", if a number counts something; false if not. */
 bool english_each(const struct english *, const struct node *, struct text *);
 void english_plural(const char *word, struct text *);
+/* Makes the letter at `at` a capital one. */
+void english_capital(struct text *, size_t at);
 
 #endif

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-static void capital(struct text *out, size_t at)
-{
-    if (at < out->length && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
 static void small_letter(struct text *out, size_t at)
 {
     if (at + 1 < out->length && out->at[at] >= 'A' && out->at[at] <= 'Z' &&
@@ -279,5 +273,5 @@ void english_move(const struct spire_game *game, int index, int move, struct tex
         own_text(&english, enemy->moves[move].text, out);
     else
         english_effect(&english, enemy->moves[move].effect, out);
-    capital(out, at);
+    english_capital(out, at);
 }

@@ -189,7 +189,7 @@ static void property_text(const struct english *english, const struct node *node
 void english_number(const struct english *english, const struct node *node, struct text *out)
 {
     static const char *const words[] = {
-        " plus ",   " minus ",        " times ",      " divided by ",   " modulo ",      " = ",
+        " plus ",   " minus ",        " times ",      " divided by ",   " modulo ",      " is ",
         " is not ", " is less than ", " is at most ", " is more than ", " is at least ", " and ",
         " or "};
     int value;
@@ -209,7 +209,7 @@ void english_number(const struct english *english, const struct node *node, stru
     }
     case N_BINARY:
         english_number(english, node->kids, out);
-        text_add(out, "%s", node->sub == O_EQ ? " is " : words[node->sub]);
+        text_add(out, "%s", words[node->sub]);
         english_number(english, node->kids->next, out);
         break;
     case N_RANDOM:
@@ -249,9 +249,10 @@ void english_number(const struct english *english, const struct node *node, stru
     case N_NUMBER_OF: print_condition(node, out); break;
     case N_CARD_NAME: text_add(out, "%s", english_card_name(english, node->name)); break;
     case N_VALUE:
-        english_number(english,
-                       english->definition ? english->definition->values[node->a].expression : node,
-                       out);
+        if (english->definition)
+            english_number(english, english->definition->values[node->a].expression, out);
+        else
+            text_add(out, "%s", node->name);
         break;
     default: text_add(out, "%s", node->name ? node->name : "?"); break;
     }
@@ -374,7 +375,7 @@ static const char *word_of_filter(const struct english *english, const struct no
 static void piles_text(int piles, struct text *out)
 {
     int left = 0;
-    if (piles < PILE_SET) {
+    if (!(piles & PILE_SET)) {
         text_add(out, "%s", english_piles[piles]);
         return;
     }
@@ -573,4 +574,10 @@ void english_condition(const struct english *english, const struct node *node, s
     } else {
         english_number(english, node, out);
     }
+}
+
+void english_capital(struct text *out, size_t at)
+{
+    if (at < out->length && out->at[at] >= 'a' && out->at[at] <= 'z')
+        out->at[at] = (char)(out->at[at] - 'a' + 'A');
 }

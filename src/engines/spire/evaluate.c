@@ -53,12 +53,7 @@ int card_base_cost(const struct spire_game *game, const struct spire_state *stat
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
     if ((definition->cost_ref & 3) == REF_CONSTANT)
         return definition->cost_ref >> 2;
-    struct frame frame = {.owner = PLAYER,
-                          .card = (uint8_t)card,
-                          .slot = NO_SLOT,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card};
+    struct frame frame = card_frame(card);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
     return evaluate(&context, definition->cost_ref);
 }
@@ -114,12 +109,7 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
         return false;
     if (definition->extra || definition->playable) {
-        struct frame frame = {.owner = PLAYER,
-                              .card = (uint8_t)card,
-                              .slot = NO_SLOT,
-                              .source = PLAYER,
-                              .target = NOBODY,
-                              .event_card = (uint8_t)card};
+        struct frame frame = card_frame(card);
         struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
         for (int i = 1; i < game->rules.energy_kinds; i++)
             if (evaluate(&context, definition->extra_cost_refs[i]) > state->energy[i])
@@ -136,7 +126,7 @@ int set_candidates(const struct context *context, int pile, int32_t where, uint8
     const struct spire_state *state = context->state;
     struct context inner = *context;
     int count = 0;
-    if (pile >= PILE_SET) {
+    if (pile & PILE_SET) {
         for (int i = 0; i < PILES; i++)
             if (pile >> i & 1)
                 count += set_candidates(context, i, where, out + count);
@@ -407,7 +397,7 @@ static int select_weighted(const struct context *context, const struct agent_sta
 static int select_from(const struct context *context, const struct agent_state *agent,
                        const struct node *node)
 {
-    int found = NO_MOVE, index = agent->since, count = 0;
+    int found = NO_MOVE, index = agent->since, count = 1;
     const struct node *kid = node->kids;
     switch (node->kind) {
     case N_MOVE: return node->a;
@@ -420,7 +410,7 @@ static int select_from(const struct context *context, const struct agent_state *
             return select_from(context, agent, kid->next);
         return kid->next->next ? select_from(context, agent, kid->next->next) : NO_MOVE;
     case N_CYCLE:
-        for (const struct node *move = kid; move; move = move->next)
+        for (const struct node *move = kid->next; move; move = move->next)
             count++;
         for (index = (index + agent->offset) % count; index > 0; index--)
             kid = kid->next;

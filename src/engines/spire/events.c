@@ -29,7 +29,7 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
                           struct instance *out)
 {
     const int source = event->source, target = event->target, happening = event->event;
-    const int statuses = event->spare ? event->spare - 1 : state->status_count;
+    const int statuses = event->hearers ? event->hearers - 1 : state->status_count;
     (void)game;
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
@@ -286,7 +286,7 @@ static struct frame event_frame(int event, int source, int target, int card, int
 /* Only what is there now hears of an event: rules that make more of themselves come to an end. */
 static void limit_hearers(struct frame *event, const struct spire_state *state)
 {
-    event->spare = (int16_t)(state->status_count + 1);
+    event->hearers = (int16_t)(state->status_count + 1);
     event->x = state->card_count;
 }
 

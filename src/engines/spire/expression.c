@@ -280,7 +280,7 @@ static struct node *parse_card_set(struct parser *parser, int which)
         if (!lexer_accept(lexer, "in"))
             lexer_expect(lexer, "from", "before the pile");
         node->a = parse_piles(parser);
-        if (node->a >= PILE_SET && which != C_ALL && which != C_RANDOM)
+        if (node->a & PILE_SET && which != C_ALL && which != C_RANDOM)
             lexer_fail(lexer, "cards are chosen from one pile; 'all' and 'random' take several");
     }
     struct node *where = node_new(parser, N_NONE);

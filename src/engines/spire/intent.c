@@ -211,12 +211,7 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
 {
     struct intent intent = {0};
     const struct agent_state *one = &state->agents[agent];
-    struct frame frame = {.owner = (uint8_t)agent,
-                          .card = NO_CARD,
-                          .slot = NO_SLOT,
-                          .source = (uint8_t)agent,
-                          .target = PLAYER,
-                          .event_card = NO_CARD};
+    struct frame frame = enemy_frame(agent);
     int32_t cells[FRAME_CELLS_MAX] = {0};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;

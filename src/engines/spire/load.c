@@ -68,7 +68,7 @@ static bool choose_scenario(struct spire_game *game, const struct source *source
                             struct problems *problems)
 {
     const char *wanted = source->spec ? spec_given(source->spec, "scenario") : NULL;
-    const char *names[128];
+    const char *names[SCENARIOS_MAX];
     struct hint hint;
     if (game->scenario_count == 0)
         return problem_error(
@@ -327,11 +327,12 @@ static void number_events(struct spire_game *game)
     for (int i = 0; i < count; i++)
         numbers[i] = i < EV_BUILT_IN ? i : old[i].phase ? -1 : next++;
     while (next < count) {
-        int lowest = -1;
-        for (int i = EV_BUILT_IN; i < count; i++)
-            if (numbers[i] < 0 && (lowest < 0 || strcmp(old[i].name, old[lowest].name) < 0))
+        int lowest = EV_BUILT_IN;
+        while (numbers[lowest] >= 0)
+            lowest++;
+        for (int i = lowest + 1; i < count; i++)
+            if (numbers[i] < 0 && strcmp(old[i].name, old[lowest].name) < 0)
                 lowest = i;
-        CHECK(lowest >= 0);
         numbers[lowest] = next++;
     }
     for (int i = 0; i < count; i++)
@@ -408,13 +409,8 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    uint8_t *first = state->zone + state->known_bottom;
-    for (int i = state->ends[PILE_DRAW] - state->known_top - state->known_bottom - 1; i > 0; i--) {
-        uint32_t j = rng_below(&common->rng, (uint32_t)i + 1);
-        uint8_t card = first[i];
-        first[i] = first[j];
-        first[j] = card;
-    }
+    rng_shuffle(&common->rng, state->zone + state->known_bottom,
+                state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
 }
 
 static void describe(const struct game *head, struct text *out)

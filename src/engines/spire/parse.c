@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/define.h"
 
-enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, SCENARIOS_MAX = 128, RULE_SETS_MAX = 64 };
+enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, RULE_SETS_MAX = 64 };
 
 static const char *const signs[] = {"<=", ">=", "!=", NULL};
 static const struct syntax syntax = {
@@ -178,7 +177,7 @@ static bool end_list(struct parser *parser)
 }
 
 /* "5 Strike, 4 Defend, Bash upgraded" */
-bool parse_deck(struct parser *parser, struct scenario *scenario)
+static bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
     struct lexer *lexer = &parser->lexer;
     do {
@@ -203,8 +202,8 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
             upgrades = lexer->token.type == TOKEN_NUMBER
                            ? small(parser, "a number of upgrades", 1, 15)
                            : 1;
-        if (scenario->deck_count == 64)
-            return lexer_fail(lexer, "a deck can have at most 64 kinds of cards");
+        if (scenario->deck_count == DECK_MAX)
+            return lexer_fail(lexer, "a deck can have at most %d kinds of cards", DECK_MAX);
         scenario->deck[scenario->deck_count++] = (struct deck_entry){card, count, upgrades};
     } while (lexer_accept(lexer, ","));
     int total = 0;
@@ -215,7 +214,7 @@ bool parse_deck(struct parser *parser, struct scenario *scenario)
     return end_list(parser);
 }
 
-bool parse_enemies(struct parser *parser, struct battle *battle)
+static bool parse_enemies(struct parser *parser, struct battle *battle)
 {
     struct lexer *lexer = &parser->lexer;
     do {
@@ -249,8 +248,8 @@ static void parse_start_status(struct parser *parser, struct scenario *scenario)
     int status = find_status(parser->game, name);
     if (status < 0 && !parser->lexer.failed)
         lexer_fail(&parser->lexer, "there is no status '%s' above this line", name);
-    if (scenario->start_count == 16) {
-        lexer_fail(&parser->lexer, "at most 16 statuses at the start");
+    if (scenario->start_count == STARTS_MAX) {
+        lexer_fail(&parser->lexer, "at most %d statuses at the start", STARTS_MAX);
         return;
     }
     scenario->start_statuses[scenario->start_count] = status;

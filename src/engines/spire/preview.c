@@ -71,13 +71,8 @@ void preview_card(const struct spire_game *game, const struct spire_state *state
     struct spire_state *open = (struct spire_state *)(uintptr_t)state;
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
     const int32_t cells[FRAME_CELLS_MAX] = {0};
-    struct frame frame = {.owner = PLAYER,
-                          .card = (uint8_t)card,
-                          .slot = NO_SLOT,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card,
-                          .x = (uint8_t)state->energy[0]};
+    struct frame frame = card_frame(card);
+    frame.x = (uint8_t)state->energy[0];
     struct context context = {game, open, &frame, cells, NO_CARD};
     struct english english = {
         .game = game, .definition = &definition->head, .upgrades = record->upgrades};

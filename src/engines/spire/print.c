@@ -64,7 +64,7 @@ static void print_piles(int piles, struct text *out)
 {
     const char *between = "";
     for (int i = 0; i < PILES; i++)
-        if (piles >= PILE_SET ? piles >> i & 1 : piles == i) {
+        if (piles & PILE_SET ? piles >> i & 1 : piles == i) {
             text_add(out, "%s%s", between, place_names[i]);
             between = " or ";
         }
@@ -94,6 +94,14 @@ static void print_cards(const struct node *node, struct text *out)
     print_where(node->kids->next, out);
     if (node->b >= 0 && node->name)
         text_add(out, " as %s", node->name);
+}
+
+static void print_which(const struct node *node, struct text *out)
+{
+    if (node->kind == N_AGENT)
+        print_agent(node, out);
+    else
+        print_cards(node, out);
 }
 
 static void print_plain(const struct node *node, struct text *out)
@@ -141,28 +149,19 @@ static void print_plain(const struct node *node, struct text *out)
             print_name(node->name, out);
         if (node->kids) {
             text_add(out, " of ");
-            if (node->kids->kind == N_AGENT)
-                print_agent(node->kids, out);
-            else
-                print_cards(node->kids, out);
+            print_which(node->kids, out);
         }
         break;
     case N_NUMBER_OF:
         for (const struct node *kid = node->kids; kid; kid = kid->next) {
-            if (kid->kind == N_AGENT)
-                print_agent(kid, out);
-            else
-                print_cards(kid, out);
+            print_which(kid, out);
             if (kid->next)
                 text_add(out, " is ");
         }
         break;
     case N_COUNT:
         text_add(out, "count of ");
-        if (node->kids->kind == N_AGENT)
-            print_agent(node->kids, out);
-        else
-            print_cards(node->kids, out);
+        print_which(node->kids, out);
         break;
     default: break;
     }
@@ -175,8 +174,8 @@ static void print_level(const struct node *node, int level, struct text *out)
         print_plain(node, out);
         return;
     }
-    bool parens = chance ? level > 0 : levels[node->sub] < level;
-    text_add(out, parens ? "(" : "");
+    bool enclosed = chance ? level > 0 : levels[node->sub] < level;
+    text_add(out, enclosed ? "(" : "");
     if (chance) {
         text_add(out, "random ");
         print_level(node->kids, LEVEL_NUMBER, out);
@@ -187,7 +186,7 @@ static void print_level(const struct node *node, int level, struct text *out)
         text_add(out, " %s ", signs[node->sub]);
         print_level(node->kids->next, levels[node->sub] + 1, out);
     }
-    text_add(out, parens ? ")" : "");
+    text_add(out, enclosed ? ")" : "");
 }
 
 void print_expression(const struct spire_game *game, const struct node *node, struct text *out)
@@ -208,84 +207,88 @@ void print_condition(const struct node *node, struct text *out)
 
 /* ---- effects ---- */
 
+/* One operand of an action, by the letter of its form. */
+static void print_operand(char form, const struct node *kid, struct text *out)
+{
+    switch (form) {
+    case 'e':
+        text_add(out, " ");
+        print_level(kid, 3, out);
+        break;
+    case 't':
+        if (kid->kind != N_NONE) {
+            text_add(out, " times ");
+            print_level(kid, 3, out);
+        }
+        break;
+    case 's':
+        text_add(out, " ");
+        if (kid->b >= 0)
+            text_add(out, "%s", kid->name);
+        else
+            print_name(kid->name, out);
+        break;
+    case 'r':
+        if (kid->kind != N_NONE) {
+            text_add(out, " remembering ");
+            print_cards(kid, out);
+        }
+        break;
+    case 'a':
+        if (kid->kind != N_NONE)
+            text_add(out, " as %s", kid->name);
+        break;
+    case 'n':
+        text_add(out, " ");
+        if (kid->b)
+            text_add(out, "%s", kid->name);
+        else
+            print_name(kid->name, out);
+        text_add(out, kid->a ? " upgraded" : "");
+        break;
+    case 'm':
+        text_add(out, " ");
+        print_name(kid->name, out);
+        if (kid->kids) {
+            text_add(out, " with ");
+            print_level(kid->kids, 3, out);
+            text_add(out, " hp");
+        }
+        break;
+    case 'c':
+        text_add(out, " ");
+        print_cards(kid, out);
+        break;
+    case 'f':
+        text_add(out, " cards");
+        if (kid->kind != N_NONE) {
+            text_add(out, " where ");
+            print_level(kid, 0, out);
+        }
+        break;
+    case 'p': text_add(out, " to %s", kid->name); break;
+    case 'd': text_add(out, " for %s", kid->name); break;
+    default:
+        if (kid->kind != N_NONE)
+            text_add(out, " %s", kid->name);
+        break;
+    }
+}
+
 static void print_action(const struct node *node, struct text *out)
 {
+    const struct node *kid = node->kids;
     if (node->kind == N_CALL) {
         text_add(out, "%s", node->name);
-        for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        for (; kid; kid = kid->next) {
             text_add(out, kid == node->kids ? " " : ", ");
             print_level(kid, 3, out);
         }
         return;
     }
-    const struct action_form *form = &action_forms[node->sub];
-    const struct node *kid = node->kids;
-    text_add(out, "%s", form->word);
-    for (const char *operand = form->operands; *operand; operand++, kid = kid->next) {
-        switch (*operand) {
-        case 'e':
-            text_add(out, " ");
-            print_level(kid, 3, out);
-            break;
-        case 't':
-            if (kid->kind != N_NONE) {
-                text_add(out, " times ");
-                print_level(kid, 3, out);
-            }
-            break;
-        case 's':
-            text_add(out, " ");
-            if (kid->b >= 0)
-                text_add(out, "%s", kid->name);
-            else
-                print_name(kid->name, out);
-            break;
-        case 'r':
-            if (kid->kind != N_NONE) {
-                text_add(out, " remembering ");
-                print_cards(kid, out);
-            }
-            break;
-        case 'a':
-            if (kid->kind != N_NONE)
-                text_add(out, " as %s", kid->name);
-            break;
-        case 'n':
-            text_add(out, " ");
-            if (kid->b)
-                text_add(out, "%s", kid->name);
-            else
-                print_name(kid->name, out);
-            text_add(out, kid->a ? " upgraded" : "");
-            break;
-        case 'm':
-            text_add(out, " ");
-            print_name(kid->name, out);
-            if (kid->kids) {
-                text_add(out, " with ");
-                print_level(kid->kids, 3, out);
-                text_add(out, " hp");
-            }
-            break;
-        case 'c':
-            text_add(out, " ");
-            print_cards(kid, out);
-            break;
-        case 'f':
-            text_add(out, " cards");
-            if (kid->kind != N_NONE) {
-                text_add(out, " where ");
-                print_level(kid, 0, out);
-            }
-            break;
-        case 'p': text_add(out, " to %s", kid->name); break;
-        case 'd': text_add(out, " for %s", kid->name); break;
-        default:
-            if (kid->kind != N_NONE)
-                text_add(out, " %s", kid->name);
-            break;
-        }
-    }
+    text_add(out, "%s", action_forms[node->sub].word);
+    for (const char *form = action_forms[node->sub].operands; *form; form++, kid = kid->next)
+        print_operand(*form, kid, out);
 }
 
 /* "to", or what the last action of a group wants before its target. */
@@ -326,10 +329,7 @@ static void print_simple(const struct node *node, struct text *out)
         text_add(out, "set %s", node->name);
         if (kid->next) {
             text_add(out, " of ");
-            if (kid->next->kind == N_AGENT)
-                print_agent(kid->next, out);
-            else
-                print_cards(kid->next, out);
+            print_which(kid->next, out);
         }
         text_add(out, " to ");
         print_level(kid, 3, out);
@@ -357,6 +357,23 @@ static void print_simple(const struct node *node, struct text *out)
 static void margin(int indent, struct text *out)
 {
     text_add(out, "%*s", indent * 4, "");
+}
+
+static void print_each(const struct node *node, struct text *out)
+{
+    static const char *const words[] = {"enemy", "anyone", "other enemy", "opponent"};
+    if (node->kind == N_AGENT) {
+        text_add(out, "for each %s", words[node->sub - W_ALL_ENEMIES]);
+    } else if (node->sub == C_SET) {
+        text_add(out, "for each %s", node->name);
+    } else {
+        text_add(out, "for each card in ");
+        print_piles(node->a, out);
+        if (node->kids->next->kind != N_NONE) {
+            text_add(out, " where ");
+            print_level(node->kids->next, 0, out);
+        }
+    }
 }
 
 static void print_block(const struct node *node, int indent, struct text *out);
@@ -398,25 +415,12 @@ static void print_statement(const struct node *node, int indent, struct text *ou
         print_block(kid->next, indent + 1, out);
         return;
     case N_FOR_AGENTS:
-    case N_FOR_CARDS: {
-        static const char *const words[] = {"enemy", "anyone", "other enemy", "opponent"};
+    case N_FOR_CARDS:
         margin(indent, out);
-        if (kid->kind == N_AGENT) {
-            text_add(out, "for each %s", words[kid->sub - W_ALL_ENEMIES]);
-        } else if (kid->sub == C_SET) {
-            text_add(out, "for each %s", kid->name);
-        } else {
-            text_add(out, "for each card in ");
-            print_piles(kid->a, out);
-            if (kid->kids->next->kind != N_NONE) {
-                text_add(out, " where ");
-                print_level(kid->kids->next, 0, out);
-            }
-        }
+        print_each(kid, out);
         text_add(out, " as %s:\n", node->name);
         print_block(kid->next, indent + 1, out);
         return;
-    }
     case N_PHASE:
         margin(indent, out);
         text_add(out, "phase %s:\n", node->name);

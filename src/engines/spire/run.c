@@ -1,7 +1,6 @@
 /* run.c: steps the program of a battle until the player is asked something or it is over. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 static int random_bit(struct rng *rng, uint32_t set)
@@ -50,7 +49,9 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
     int32_t value = evaluate(&context, at[3]);
-    int16_t small = (int16_t)(value > 30000 ? 30000 : value < -30000 ? -30000 : value);
+    int16_t small = (int16_t)(value > STORED_MAX    ? STORED_MAX
+                              : value < -STORED_MAX ? -STORED_MAX
+                                                    : value);
     if (at[1] == 0) {
         act_set_amount(machine, frame->slot, value);
     } else if (at[1] == 1) {
@@ -198,7 +199,7 @@ static inline void start_card(struct machine *machine, const struct card_definit
         .status = -1,
         .part = (int16_t)definition->head.part,
         /* What it brings does not hear of it. */
-        .spare = (int16_t)(machine->state->status_count + 1),
+        .hearers = (int16_t)(machine->state->status_count + 1),
     };
     add_cells(machine, definition->locals);
 }
@@ -277,7 +278,7 @@ static void announce_played(struct machine *machine, struct frame *frame)
 {
     frame->stage = 1;
     fire(machine, EV_PLAY, PLAYER, NOBODY, frame->card, 0, -1);
-    machine->fired[machine->fired_count - 1].spare = frame->spare;
+    machine->fired[machine->fired_count - 1].hearers = frame->hearers;
     machine->fired[machine->fired_count - 1].left = (frame->flags & FRAME_REUSE) != 0;
 }
 
@@ -505,7 +506,10 @@ static bool plays_at_once(const struct machine *machine, int action)
 enum { ACTION_START = -1 }; /* no answer: the play begins */
 
 /* Starts the play or answers the question it stands at; then runs the program until it stands at
- * a question or the play is over. Only what can repeat is counted: a program without loops ends. */
+ * a question or the play is over. Only what can repeat is counted: a program without loops ends.
+ *
+ * One function, because this is where the time goes: the frame, its cells and the place in the code
+ * stay in registers from instruction to instruction, and labels lead to the few ways out. */
 static void run(const struct spire_game *game, struct spire_state *state, int action,
                 struct events *log)
 {

@@ -20,6 +20,10 @@ enum {
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
     INCLUDES_MAX = 32, FIRED_MAX = 48, TAGS_MAX = 64,
+    DECK_MAX = 64,            /* kinds of cards in a deck */
+    STARTS_MAX = 16,          /* statuses at the start of a battle */
+    STORED_MAX = 30000,       /* of hit points and of what is remembered: sixteen bits hold it */
+    SCENARIOS_MAX = 128,
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
@@ -87,7 +91,6 @@ enum property {
 enum action_id {
     A_ATTACK, A_DAMAGE, A_WOUND, A_BLOCK, A_HEAL, A_MAX_HP, A_APPLY, A_REMOVE, A_KILL, A_LEAVE,
     A_LOSE_BLOCK, A_ACT, A_PLAN, A_DECAY_TURN, A_DECAY_ROUND, A_TURN_STARTS, A_TURN_ENDS,
-    A_LAST_ON_AGENTS = A_TURN_ENDS,
     A_ENERGY, A_DRAW, A_SHUFFLE, A_REFILL, A_DEAL, A_PLAY_CARDS, A_DISCARD_HAND, A_END_TURN,
     A_NOTHING, A_SUMMON, A_SIDE_STARTS, A_SIDE_ENDS, A_ROUND_STARTS, A_ROUND_ENDS, A_BATTLE_STARTS,
     A_DISCARD, A_EXHAUST, A_UPGRADE, A_MOVE, A_COPY, A_PLAY, A_REPLAY, A_COST, A_RETAIN,
@@ -133,7 +136,7 @@ struct listener {
     struct place place;
 };
 
-struct value { const char *name; struct node *expression; int ref; };
+struct value { const char *name; struct node *expression; };
 
 /* What cards, statuses and enemies have in common. */
 struct definition {
@@ -153,7 +156,6 @@ struct card_definition {
     const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
     uint64_t     tags;                  /* as bits, numbered by the game */
     uint8_t      keywords[2];           /* bits: before and after an upgrade */
-    bool         needs_enemy;
 };
 
 /* What is asked of cards all the time. */
@@ -182,7 +184,7 @@ struct move {
 struct enemy_definition {
     struct definition head;
     struct node *hp_low, *hp_high, *next, *offset, *start;
-    int          hp_low_ref, hp_high_ref, next_code, offset_ref, start_code, start_locals;
+    int          hp_low_ref, hp_high_ref, offset_ref, start_code, start_locals;
     struct move  moves[MOVES_MAX];
     int          move_count;
 };
@@ -216,10 +218,10 @@ struct battle {
 struct deck_entry { int card, count, upgrades; };
 struct scenario {
     struct definition head;
-    struct deck_entry deck[64];
+    struct deck_entry deck[DECK_MAX];
     int               deck_count, hp, max_hp, battle_count;
     struct battle     battles[BATTLES_MAX];
-    int               start_statuses[16], start_amounts[16], start_count;
+    int               start_statuses[STARTS_MAX], start_amounts[STARTS_MAX], start_count;
     int               offers, heal, ascension;
     const char       *reward_color, *character;
 };
@@ -249,7 +251,7 @@ struct spire_game {
     struct range              ranges[EVENTS_MAX][HOWS];
     const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
     struct node              *battle, *round;
-    int                       battle_code, round_code, battle_locals, round_locals;
+    int                       battle_code, round_code, battle_locals;
     int                       scenario, ascension;
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
     int32_t                  *code;       int code_count, code_capacity;
@@ -263,7 +265,6 @@ struct spire_game {
     const char              **alias;                            /* anonymous names, or NULL */
     struct part              *part_list;
     struct rule              *rule_list;
-    struct field             *field_list;
 };
 
 /* ---- the state ---- */
@@ -302,7 +303,7 @@ struct agent_state {
     int16_t  memory, spare;
 };
 
-enum frame_kind { F_CODE, F_DISPATCH, F_ATTACK, F_PLAY, F_DRAW, F_DISCARD_HAND, F_DECAY };
+enum frame_kind { F_CODE, F_DISPATCH, F_ATTACK, F_PLAY, F_DRAW };
 struct frame {
     int32_t pc, amount;
     int16_t base, rank;                  /* first local; cursor of a dispatch */
@@ -311,7 +312,7 @@ struct frame {
     uint8_t cursor, stage, x, flags;
     int16_t status, left;
     int16_t part;
-    int16_t spare;                       /* of an event: statuses that hear of it, plus 1; 0: all */
+    int16_t hearers;                     /* of an event: statuses that hear of it, plus 1; 0: all */
 };
 
 struct spire_state {
@@ -446,6 +447,23 @@ static inline bool heard(const struct spire_state *state, int group, int event)
     return state->hears[group] >> event & 1;
 }
 
+/* Frames that are not run: what the expressions of a card, an enemy or a status refer to. */
+static inline struct frame card_frame(int card)
+{
+    return (struct frame){.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
+                          .target = NOBODY, .event_card = (uint8_t)card};
+}
+static inline struct frame enemy_frame(int agent)
+{
+    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
+                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+}
+static inline struct frame status_frame(int agent, int slot)
+{
+    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = (uint8_t)slot,
+                          .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
+}
+
 /* ---- functions, by file ---- */
 
 /* memory.c */
@@ -493,7 +511,7 @@ int           scope_add(struct parser *, const char *name, char type);
 int           word_index(const char *const *words, int count, const struct token *);
 int           word_index_of(const char *const *words, int count, const char *word);
 
-/* compile.c */
+/* compile.c, definitions.c */
 bool          compile_game(struct spire_game *, struct problems *);
 int           find_card(const struct spire_game *, const char *name);
 int           find_status(const struct spire_game *, const char *name);
@@ -575,7 +593,6 @@ int            status_amount(const struct spire_state *, int agent, int definiti
 int            status_find(const struct spire_state *, int agent, int definition);
 struct status *status_create(const struct spire_game *, struct spire_state *, int agent, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
-void           agent_create(const struct spire_game *, struct spire_state *, int definition, int hp);
 size_t         state_room(const struct spire_game *);
 
 /* events.c */
@@ -662,16 +679,17 @@ static inline bool cancelled(struct machine *machine, int event, int source, int
            cancelled_heard(machine, event, source, target, card, amount, status);
 }
 
-/* act.c */
+/* actions.c: one action; false if it has to come again: rules act before it, or the player is
+ * asked. */
+typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
+extern action_function *const action_table[ACTIONS_COUNT];
+
+/* act.c, deck.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
 void     act_wound(struct machine *, int source, int target, int32_t amount);
 int      act_apply(struct machine *, int source, int target, int definition, int32_t amount);
-/* One action; false if it has to come again: rules act before it, or the player is asked. */
-typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
-extern action_function *const action_table[ACTIONS_COUNT];
 void     act_kill(struct machine *, int source, int target);
 void     check_end(struct machine *);      /* whether one side is gone */
-void     act_discard(struct machine *, int position);
 void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
@@ -680,7 +698,6 @@ void     act_set_amount(struct machine *, int slot, int32_t amount);
 
 /* choose.c: `at` is the instruction that wants to know */
 void     set_add(int32_t *cells, int card);
-bool     set_has(const int32_t *cells, int card);
 int      set_count(const int32_t *cells);
 int      ask_cards(const struct context *, const int32_t *at, uint8_t *out);
 int      ask_statuses(const struct context *, const int32_t *at, uint8_t *out);
@@ -691,10 +708,9 @@ void     all_cards(struct machine *, const struct frame *, const int32_t *at);
 void     top_cards(struct machine *, const struct frame *, const int32_t *at);
 bool     next_card(struct machine *, const struct frame *, const int32_t *at);
 
-/* run.c */
+/* run.c, battle.c */
 void     spire_start(const struct game *, struct state *);
 void     spire_apply(const struct game *, struct state *, int action, struct events *log);
-void     begin_battle(struct machine *);
 void     next_battle(struct machine *);
 void     begin_play(struct machine *);
 
@@ -705,7 +721,7 @@ void     question_render_action(const struct game *, const struct state *, int a
 enum { ACTION_CARD = 0, ACTION_AGENT = 256, ACTION_STATUS = 264, ACTION_OPTION = 384,
        ACTION_DONE = 392, ACTION_END = 393, ACTION_COUNT = 394 };
 
-/* print.c: the language form */
+/* print.c, describe.c: the language form */
 void     print_expression(const struct spire_game *, const struct node *, struct text *);
 void     print_effect(const struct spire_game *, const struct node *, int indent, struct text *);
 void     print_primary(const struct node *, struct text *);
@@ -713,7 +729,7 @@ void     print_condition(const struct node *, struct text *);
 void     print_game(const struct spire_game *, struct text *);
 void     print_name(const char *name, struct text *);
 
-/* english.c */
+/* english.c, english_words.c, english_rules.c */
 struct english {
     const struct spire_game *game;
     const struct definition *definition;
@@ -750,7 +766,7 @@ void     english_intent(const struct spire_game *, const struct spire_state *, i
 /* preview.c: " [9 damage now]", if a card would do something else than its text says */
 void     preview_card(const struct spire_game *, const struct spire_state *, int card, struct text *out);
 
-/* render.c */
+/* render.c, estimate.c */
 void     spire_render(const struct game *, const struct state *, int viewer, struct text *out);
 void     spire_observe(const struct game *, const struct state *, int viewer, float *out);
 float    spire_estimate(const struct game *, const struct state *, int player);

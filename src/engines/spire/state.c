@@ -5,7 +5,6 @@
  * decisions, the frames of the running program. Rooms grow when they are full. */
 #include <string.h>
 
-#include "core/check.h"
 #include "engines/spire/spire.h"
 
 enum { ROOM_STEP = 8, SMALL_HAND = 16 };
@@ -127,17 +126,9 @@ void card_move(struct spire_state *state, int position, int place)
 
 void pile_shuffle(struct spire_state *state, int pile)
 {
-    uint8_t *first = state->zone + pile_start(state, pile);
-    struct rng rng = state->head.rng; /* bytes are written below: these stay in registers */
-    for (int i = pile_count(state, pile) - 1; i > 0; i--) {
-        uint32_t j = rng_below(&rng, (uint32_t)i + 1);
-        uint8_t card = first[i];
-        first[i] = first[j];
-        first[j] = card;
-    }
-    state->head.rng = rng;
     if (pile == PILE_DRAW)
         state->known_top = state->known_bottom = 0;
+    rng_shuffle(&state->head.rng, state->zone + pile_start(state, pile), pile_count(state, pile));
 }
 
 /* Puts a whole pile, in order, on top of the pile before it (hand to discard) or, for the discard

@@ -486,7 +486,7 @@ static void emission(struct compiler *compiler, const struct node *node)
     struct node *value = node->kids;
     const struct node *source = value->next, *who = source->next, *card = who->next;
     int event = find_event(game, node->name);
-    if (event < 0 || event < EV_BUILT_IN) {
+    if (event < EV_BUILT_IN) {
         problem_error(compiler->problems, node->place,
                       event < 0 ? "there is no event '%s'; declare it with "
                                   "'event %s'"

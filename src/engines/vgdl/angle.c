@@ -140,7 +140,7 @@ static double arc_tangent(double x)
 {
     int known = -1;
     if (x >= 0.4375)
-        for (known = 0; x >= known_angles[known].below && known < 3;)
+        for (known = 0; known < 3 && x >= known_angles[known].below;)
             known++;
     switch (known) {
     case 0: x = (2 * x - 1) / (2 + x); break;

@@ -2,16 +2,6 @@
  * pilots.c. A control function is called once a tick with an input the avatar listens to. */
 #include "engines/vgdl/vgdl.h"
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
-static double own_speed(const struct sprite *sprite)
-{
-    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
-}
-
 struct vector input_direction(enum input input)
 {
     switch (input) {
@@ -54,7 +44,7 @@ static void use_ammo(struct tick *tick, struct sprite *sprite, int weapon)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     int slot = weapon < given->ammo.count ? tick->game->types[given->ammo.list[weapon]].resource : -1;
-    if (slot >= 0 && sprite_amounts(tick, sprite)[slot] > -AMOUNT_MAX)
+    if (slot >= 0 && sprite_amounts(tick, sprite)[slot] > -DEBT_MAX)
         sprite_amounts(tick, sprite)[slot] =
             (int16_t)(sprite_amounts(tick, sprite)[slot] - given->ammo_cost);    /* may be below 0 */
 }

@@ -1,4 +1,4 @@
-/* collide.c: finds what sprite_meets what and runs the rules on it, in the order of each system.
+/* collide.c: finds what meets what and runs the rules on it, in the order of each system.
  *
  * For one pair of groups the work is done from the smaller group: if no sprite of it touches one of
  * the other, the rule has nothing to do. Only when something touches is the first group walked in
@@ -14,11 +14,6 @@ struct partners {
     const struct sprite *after;
     struct sprite *list[PARTNERS_MAX];
 };
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
 
 /* ---- running one effect --------------------------------------------------------------------- */
 
@@ -63,7 +58,7 @@ static int run_effect(struct tick *tick, const struct effect *effect, struct spr
     return kind->run(tick, effect, first, second);
 }
 
-void vgdl_effect_run(struct tick *tick, const struct effect *effect, struct sprite *first,
+static void effect_run(struct tick *tick, const struct effect *effect, struct sprite *first,
                     struct sprite *second)
 {
     add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
@@ -331,7 +326,7 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
     for (int i = 0; i < partners->count; i++) {
         struct sprite *other = partners->list[i];
         if (!(sprite->flags & KILLED) && sprite_meets(tick, sprite, other))
-            vgdl_effect_run(tick, effect, sprite, other);
+            effect_run(tick, effect, sprite, other);
     }
 }
 
@@ -411,7 +406,7 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
         for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick)) {
             if (!(s->flags & OUTSIDE) || s->flags & (KILLED | DEAD))
                 continue;
-            vgdl_effect_run(tick, effect, s, NULL);
+            effect_run(tick, effect, s, NULL);
             if (tick->types[type].last != last) {
                 tick_warn(tick);
                 break;
@@ -442,7 +437,7 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
     walk.limit = UINT32_MAX;
     for (; s; s = walk_next(&walk, tick))
         if (s->flags & OUTSIDE)
-            vgdl_effect_run(tick, effect, s, NULL);
+            effect_run(tick, effect, s, NULL);
 }
 
 /* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which

@@ -14,7 +14,7 @@ const struct dialect gvgai_dialect = {
     .name = "gvgai", .systems = GVGAI | GYM, .lenient_systems = GVGAI,
     .tab_width = 1, .cooldown_least = 1, .resource_limit = 0, .default_win = 0,
     .limit_default = 0, .parent_class_wins = true, .members_with_parents = true,
-    .empty_rows_count = true, .has_eos_first = true, .rules_grouped = true,
+    .empty_rows_count = true, .rules_grouped = true,
     .limit_is_loss = true, .tick = tick_gvgai,
 };
 

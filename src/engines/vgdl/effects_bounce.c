@@ -2,16 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engines/vgdl/vgdl.h"
-
-#define EFFECT(name)                                                                             \
-    static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
+#include "engines/vgdl/effects.h"
 
 static double center_x(const struct sprite *s) { return s->x + s->w / 2.0; }
 static double center_y(const struct sprite *s) { return s->y + s->h / 2.0; }

@@ -1,15 +1,5 @@
 /* effects_kill.c: effects that end a sprite, at once or under a condition. */
-#include "engines/vgdl/vgdl.h"
-
-#define EFFECT(name)                                                                             \
-    static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
-#define UNUSED (void)effect, (void)second
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
+#include "engines/vgdl/effects.h"
 
 /* GVGAI gives no score when a condition did not hold; pyvgdl always does. */
 static int kill_if(struct tick *tick, struct sprite *first, bool holds)
@@ -146,21 +136,10 @@ EFFECT(kill_if_other_has_less)
     return kill_if(tick, first, sprite_amount(tick, second, effect->resource) <= effect->limit);
 }
 
-/* For the avatar's amount: the first living avatar of the game. */
-static struct sprite *any_avatar(const struct tick *tick)
-{
-    for (int i = 0; i < tick->state->sprite_count; i++) {
-        struct sprite *s = sprite_at(tick, (unsigned)i);
-        if (type_of(tick, s)->avatar && !(s->flags & (KILLED | DEAD)))
-            return s;
-    }
-    return NULL;
-}
-
 EFFECT(kill_if_avatar_without_resource)
 {
     (void)second;
-    struct sprite *avatar = any_avatar(tick);
+    struct sprite *avatar = living_avatar(tick);
     if (!avatar || sprite_amount(tick, avatar, effect->stype) <= 0)
         sprite_kill(tick, first, false);
     return USUAL;

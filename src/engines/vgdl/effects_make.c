@@ -1,15 +1,5 @@
 /* effects_make.c: effects that create sprites or make one into another. */
-#include "engines/vgdl/vgdl.h"
-
-#define EFFECT(name)                                                                             \
-    static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
-#define UNUSED (void)effect, (void)second
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
+#include "engines/vgdl/effects.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 

@@ -1,21 +1,7 @@
 /* effects_move.c: effects that move a sprite or turn it, on the grid. */
-#include "engines/vgdl/vgdl.h"
+#include "engines/vgdl/effects.h"
 
-#define EFFECT(name)                                                                             \
-    static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
-#define UNUSED (void)effect, (void)second
 enum { ROUGH_GRID = 10 };        /* pixels of a cell to GVGAI's continuous physics */
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
-static double own_speed(const struct sprite *sprite)
-{
-    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
-}
 
 static struct vector orientation_of(const struct sprite *sprite)
 {

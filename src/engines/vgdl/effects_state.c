@@ -1,14 +1,5 @@
 /* effects_state.c: effects on what sprites hold: resources, health, speed, score; and timers. */
-#include "engines/vgdl/vgdl.h"
-
-#define EFFECT(name)                                                                             \
-    static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
-
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
+#include "engines/vgdl/effects.h"
 
 /* ---- resources ------------------------------------------------------------------------------ */
 
@@ -81,20 +72,10 @@ EFFECT(change_resource)
     return USUAL;
 }
 
-static struct sprite *any_avatar(const struct tick *tick)
-{
-    for (int i = 0; i < tick->state->sprite_count; i++) {
-        struct sprite *s = sprite_at(tick, (unsigned)i);
-        if (type_of(tick, s)->avatar && !(s->flags & (KILLED | DEAD)))
-            return s;
-    }
-    return NULL;
-}
-
 EFFECT(avatar_collect_resource)
 {
     (void)effect, (void)second;
-    struct sprite *avatar = any_avatar(tick);
+    struct sprite *avatar = living_avatar(tick);
     if (avatar)
         change_within(tick, avatar, resource_of(tick, first), type_of(tick, first)->given.value);
     return USUAL;
@@ -110,7 +91,7 @@ EFFECT(spend_resource)
 EFFECT(spend_avatar_resource)
 {
     (void)first, (void)second;
-    struct sprite *avatar = any_avatar(tick);
+    struct sprite *avatar = living_avatar(tick);
     if (avatar)
         change_within(tick, avatar, effect->stype, -effect->amount);
     return USUAL;

@@ -106,7 +106,7 @@ static bool measure(struct loader *loader, struct drawing *drawing)
     for (int i = 0; i < drawing->count; i++)
         if (drawing->rows[i].length != drawing->columns)
             load_remark(loader, 0, 0, "row %d of the level has %d cells, the first has %d", i + 1,
-                   drawing->rows[i].length, drawing->columns);
+                        drawing->rows[i].length, drawing->columns);
     game->columns = drawing->columns;
     game->rows = drawing->count;
     int longer = game->columns > game->rows ? game->columns : game->rows;
@@ -399,7 +399,7 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
                     game->load_warnings++;
                 if (!blank && !said[c])
                     load_remark(loader, drawing->file ? line->line : 0, drawing->file ? column + 1 : 0,
-                           "'%c' in the level means nothing: no LevelMapping has it", c);
+                                "'%c' in the level means nothing: no LevelMapping has it", c);
                 said[c] = true;
                 continue;
             }
@@ -516,9 +516,7 @@ static void keep_text(struct vgdl_game *game, const struct drawing *drawing)
     struct text out = TEXT_GROWING;
     for (int i = 0; i < drawing->count; i++)
         text_add(&out, "%.*s\n", drawing->rows[i].length, drawing->rows[i].text);
-    game->level_text = malloc(out.length + 1);
-    CHECK(game->level_text);
-    memcpy(game->level_text, text_of(&out), out.length + 1);
+    game->level_text = text_duplicate(text_of(&out), out.length);
     text_free(&out);
 }
 

@@ -90,8 +90,8 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
         else if (!word_listed("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
                            argument.key))
             load_remark(loader, argument.line, argument.column,
-                   "the game has no parameter '%s=%s'; it is ignored", argument.key,
-                   argument.value);
+                        "the game has no parameter '%s=%s'; it is ignored", argument.key,
+                        argument.value);
     }
 }
 
@@ -106,7 +106,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     rest.column++;
     if (!vgdl_words(&words, &rest) || words.count < 1 || strcmp(words.list[0], ">") != 0) {
         load_fault(loader, node->line, node->column, "expected 'c > sprites' with one character c, "
-              "found '%.*s'", node->length, node->text);
+                   "found '%.*s'", node->length, node->text);
         return;
     }
     game->mapped[c] = true;
@@ -115,7 +115,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
         int type = type_find(game, words.list[i]);
         if (type == NO_TYPE)
             load_remark(loader, node->line, words.columns[i],
-                   "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
+                        "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
         else if (game->mapping_count[c] < LIST_MAX)
             game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
     }
@@ -191,11 +191,7 @@ static char *line_text(struct vgdl_game *game, const char *text, int line)
         text = "";
     text += strspn(text, " \t");
     size_t length = strcspn(text, "\r\n");
-    char *copy = malloc(length + 1);
-    CHECK(copy);
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    return keep(game, copy);
+    return keep(game, text_duplicate(text, length));
 }
 
 static void make_parts(struct vgdl_game *game, const char *text)

@@ -49,6 +49,7 @@ bool load_argument(struct loader *, const char *word, int line, int column, stru
 void set_type_parameter(struct loader *, struct sprite_type *, const struct argument *);
 bool set_effect_parameter(struct loader *, struct effect *, const struct argument *);
 void set_termination_parameter(struct loader *, struct termination *, const struct argument *);
+bool same_word(const char *, const char *);      /* large and small letters alike */
 bool word_listed(const char *words, const char *word);
 bool common_parameter(const char *key);
 /* " (did you mean 'x'?)" among the parameters of a class, or "". */

@@ -10,16 +10,6 @@ enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
 enum { OPTIONS_KEPT = 12 };     /* of a chaser; further ones are found again if drawn */
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
-static double own_speed(const struct sprite *sprite)
-{
-    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
-}
-
 /* ---- at random ------------------------------------------------------------------------------ */
 
 /* A direction, kept for `cons` further ticks; 0 in memory is no direction. */
@@ -106,11 +96,17 @@ static struct sprite *targets_first(struct walk *walk, const struct tick *tick, 
  * group, which has it once more. */
 struct hunt {
     int      type;
-    bool     fleeing, sight, twice;
+    bool     fleeing, sight;
+    bool     twice;              /* the two rounds of AlternateChaser */
     double   best;               /* distance of the nearest */
     unsigned count;              /* directions to all who are as near, with repetition */
     uint8_t  kept[OPTIONS_KEPT + 4];    /* the first of them */
 };
+
+static int rounds_of(const struct hunt *hunt)
+{
+    return hunt->twice ? 2 : 1;
+}
 
 static struct sprite *hunt_first(struct walk *walk, const struct tick *tick,
                                  const struct hunt *hunt, int round)
@@ -155,7 +151,7 @@ static void find_nearest(struct tick *tick, struct sprite *sprite, struct hunt *
             consider(tick, sprite, hunt, sprite_at(tick, next));
         return;
     }
-    for (int round = 0; round <= hunt->twice; round++)
+    for (int round = 0; round < rounds_of(hunt); round++)
         for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick))
             consider(tick, sprite, hunt, s);
@@ -169,7 +165,7 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
     unsigned choice = draw_below(tick, hunt->count);
     if (choice < OPTIONS_KEPT)
         return base_directions[hunt->kept[choice]];
-    for (int round = 0; round <= hunt->twice; round++)
+    for (int round = 0; round < rounds_of(hunt); round++)
         for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick)) {
             if (distance_to(tick, sprite, s) != hunt->best ||
@@ -274,7 +270,7 @@ static const struct sprite *nearest(struct tick *tick, struct sprite *sprite,
     struct walk walk;
     const struct sprite *found = NULL;
     double best = 1e100;
-    for (int round = 0; round <= hunt->twice && hunt->type != NO_TYPE; round++)
+    for (int round = 0; round < rounds_of(hunt) && hunt->type != NO_TYPE; round++)
         for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick)) {
             double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);

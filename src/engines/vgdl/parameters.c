@@ -2,7 +2,6 @@
  *
  * GVGAI ignores a value of the wrong kind (cooldown=2.5) without a word; here it is a warning, and
  * ignored as well, so that its games play as they do there. */
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,10 +179,10 @@ static bool read_integer(const char *text, int32_t *integer)
     return true;
 }
 
-static bool same_word(const char *a, const char *b)
+bool same_word(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+        if (text_lower(*a) != text_lower(*b))
             return false;
     return *a == *b;
 }
@@ -364,7 +363,7 @@ static void wrong_kind(struct loader *loader, const struct row *row,
         return;
     }
     load_remark(loader, argument->line, argument->column, "%s expects %s, found '%s'; it is ignored",
-           argument->key, kind_names[row->kind], argument->value);
+                argument->key, kind_names[row->kind], argument->value);
 }
 
 /* ---- by owner ------------------------------------------------------------------------------- */

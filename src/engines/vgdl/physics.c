@@ -143,7 +143,7 @@ static enum movement continuous_passive(struct tick *tick, struct sprite *sprite
     return MOVED;
 }
 
-enum movement move_passive(struct tick *tick, struct sprite *sprite)
+static enum movement move_passive(struct tick *tick, struct sprite *sprite)
 {
     if (tick->game->dialect == &gvgai_dialect && sprite->flags & FRESH) {
         sprite->flags = (uint8_t)(sprite->flags & ~FRESH);

@@ -9,11 +9,6 @@ static const double HALF_TURN = 3.14159265358979323846;
 static const double BLOCK_DISTANCE = 1.2;      /* in widths, where a WizardAvatar puts a block */
 static const double CAR_SPEED = 5;
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
 static double *rotation_of(const struct tick *tick, struct sprite *sprite)
 {
     return &sprite_motion(tick, sprite)->rotation;

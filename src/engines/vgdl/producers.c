@@ -5,11 +5,6 @@
  * zero means none. */
 enum { MADE, START, REPLACED, CHOICES, PRODUCER_MEMORY = CHOICES + LIST_MAX };
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
 /* Creates one sprite and turns it as the producer says. */
 static bool produce(struct tick *tick, struct sprite *sprite, int type)
 {

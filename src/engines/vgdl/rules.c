@@ -1,17 +1,8 @@
 /* rules.c: compiles the InteractionSet and the TerminationSet. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/vgdl/load.h"
-
-static bool same_word(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-    return *a == *b;
-}
 
 static bool is_edge(const struct loader *loader, const char *name)
 {
@@ -63,7 +54,7 @@ static const struct effect_kind *read_kind(struct loader *loader, const char *na
     size_t count = vgdl_effect_names(names, 128, loader->systems);
     nearest_hint(name, names, count, &hint);
     load_fault(loader, line, column, "there is no effect '%s' in dialect %s%s", name,
-          loader->game->dialect->name, hint.text);
+               loader->game->dialect->name, hint.text);
     return NULL;
 }
 
@@ -119,7 +110,7 @@ static int add_effect(struct loader *loader, const struct words *words, int star
         bool delegated = kind == vgdl_effect_find("addTimer", GVGAI);
         if (!known_to(kind, argument.key, timed) && !delegated && !timed) {
             load_remark(loader, line, words->columns[i], "%s has no parameter '%s'; it is ignored",
-                   kind->name, argument.key);
+                        kind->name, argument.key);
             game->load_warnings++;
             continue;
         }
@@ -135,7 +126,7 @@ static int add_effect(struct loader *loader, const struct words *words, int star
     const char *missing = missing_type(kind, effect);
     if (missing) {
         load_fault(loader, line, words->columns[0], "%s needs %s=, a sprite it is about",
-              kind->name, missing);
+                   kind->name, missing);
         return -1;
     }
     for (int p = 0; p < VGDL_PLAYERS_MAX; p++)
@@ -238,8 +229,8 @@ static void load_rule(struct loader *loader, const struct node *node)
             name = i;
     if (arrow < 2 || name < 0) {
         load_fault(loader, node->line, node->column,
-              "expected 'sprite sprite > effect parameters', found '%.*s'", node->length,
-              node->text);
+                   "expected 'sprite sprite > effect parameters', found '%.*s'", node->length,
+                   node->text);
         return;
     }
     if (load_loose_equals(loader, &words, node->line))
@@ -321,7 +312,7 @@ static void load_termination(struct loader *loader, const struct node *node)
         size_t count = vgdl_termination_names(names, 16, loader->systems);
         nearest_hint(words.list[0], names, count, &hint);
         load_fault(loader, node->line, node->column, "there is no termination '%s' in dialect %s%s",
-              words.list[0], game->dialect->name, hint.text);
+                   words.list[0], game->dialect->name, hint.text);
         return;
     }
     if (load_loose_equals(loader, &words, node->line))
@@ -339,7 +330,7 @@ static void load_termination(struct loader *loader, const struct node *node)
         if (!word_listed(kind->parameters, argument.key) &&
             (game->dialect == &gvgai_dialect || strncmp(argument.key, "stype", 5) != 0)) {
             load_remark(loader, node->line, words.columns[i], "%s has no parameter '%s'; it is ignored",
-                   kind->name, argument.key);
+                        kind->name, argument.key);
             game->load_warnings++;
             continue;
         }

@@ -35,27 +35,29 @@ static int center_cell(const struct vgdl_game *game, const struct sprite *sprite
 
 /* ---- text --------------------------------------------------------------------------------------- */
 
-struct canvas {
+enum { CELLS_SHOWN = 4096 };    /* a larger board is not for a terminal: pictures show it */
+
+struct board {
     int16_t *top;      /* z of what is drawn in each cell, -1 for nothing */
     bool     used[TYPES_MAX];
 };
 
 static void draw(const struct tick *tick, const struct sprite *sprite, void *context)
 {
-    struct canvas *canvas = context;
+    struct board *board = context;
     const struct sprite_type *type = type_of(tick, sprite);
     int cell = center_cell(tick->game, sprite);
-    if (cell >= 0 && !type->given.invisible && type->z > canvas->top[cell])
-        canvas->top[cell] = (int16_t)type->z;
+    if (cell >= 0 && !type->given.invisible && type->z > board->top[cell])
+        board->top[cell] = (int16_t)type->z;
 }
 
 void vgdl_render(const struct game *head, const struct state *state, int viewer, struct text *out)
 {
     const struct vgdl_game *game = (const struct vgdl_game *)head;
     struct tick tick;
-    int16_t top[4096];
+    int16_t top[CELLS_SHOWN];
     int cells = game->columns * game->rows;
-    struct canvas canvas = {.top = top};
+    struct board board = {.top = top};
     (void)viewer;
     open_for_sight(&tick, head, state);
     text_add(out, "tick %d", tick.state->time + (game->dialect == &gvgai_dialect));
@@ -73,24 +75,24 @@ void vgdl_render(const struct game *head, const struct state *state, int viewer,
                 text_add(out, "  %s %d", game->types[t].name, sprite_amount(&tick, avatar, t));
     }
     text_add(out, "\n");
-    if (cells > (int)(sizeof top / sizeof *top))
+    if (cells > CELLS_SHOWN)
         return;
     memset(top, 0xff, sizeof top);
-    each_sprite(&tick, draw, &canvas);
+    each_sprite(&tick, draw, &board);
     for (int row = 0; row < game->rows; row++) {
         for (int column = 0; column < game->columns; column++) {
             int z = top[row * game->columns + column];
             char symbol = ' ';
             if (z >= 0) {
                 symbol = game->types[game->order[z]].symbol;
-                canvas.used[z] = true;
+                board.used[z] = true;
             }
             text_bytes(out, &symbol, 1);
         }
         text_add(out, "\n");
     }
     for (int z = game->order_count - 1; z >= 0; z--)
-        if (canvas.used[z])
+        if (board.used[z])
             text_add(out, "%c %s  ", game->types[game->order[z]].symbol,
                      game->types[game->order[z]].name);
     text_add(out, "\n");

@@ -351,6 +351,16 @@ int type_alive(const struct tick *tick, int type)
     return type_total(tick, type) - tick->types[type].dead;
 }
 
+struct sprite *living_avatar(const struct tick *tick)
+{
+    for (int i = 0; i < tick->state->sprite_count; i++) {
+        struct sprite *s = sprite_at(tick, (unsigned)i);
+        if (type_of(tick, s)->avatar && !(s->flags & (KILLED | DEAD)))
+            return s;
+    }
+    return NULL;
+}
+
 int sprite_amount(const struct tick *tick, const struct sprite *sprite, int resource_type)
 {
     if (resource_type == NO_TYPE)
@@ -367,7 +377,8 @@ void sprite_change_amount(struct tick *tick, struct sprite *sprite, int resource
     if (slot < 0)
         return;
     int amount = sprite_amounts(tick, sprite)[slot] + delta;
-    sprite_amounts(tick, sprite)[slot] = (int16_t)(amount < 0 ? 0 : amount > 30000 ? 30000 : amount);
+    sprite_amounts(tick, sprite)[slot] =
+        (int16_t)(amount < 0 ? 0 : amount > AMOUNT_MAX ? AMOUNT_MAX : amount);
 }
 
 void tick_warn(struct tick *tick)

@@ -3,11 +3,6 @@
 
 #include "engines/vgdl/vgdl.h"
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
 static int count_of(const struct tick *tick, const struct termination *termination)
 {
     int total = 0;

@@ -4,11 +4,6 @@
 enum { AGE };                    /* memory of a Flicker */
 enum { SPREAD_AGE = 2 };
 
-static bool is_gvgai(const struct tick *tick)
-{
-    return tick->game->dialect == &gvgai_dialect;
-}
-
 static void update_flicker(struct tick *tick, struct sprite *sprite)
 {
     int32_t *memory = sprite_memory(tick, sprite);

@@ -5,7 +5,6 @@
  * of the language. */
 #include "engines/vgdl/tree.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,7 +142,7 @@ bool vgdl_node_is(const struct node *node, const char *name)
         ((size_t)node->length > length && !is_blank(node->text[length])))
         return false;
     for (size_t i = 0; i < length; i++)
-        if (tolower((unsigned char)node->text[i]) != tolower((unsigned char)name[i]))
+        if (text_lower(node->text[i]) != text_lower(name[i]))
             return false;
     return true;
 }

@@ -5,13 +5,13 @@
 
 #include "engines/vgdl/load.h"
 
-enum { DEPTH_MAX = 15, ARGUMENTS_MAX = 96 };
+enum { DEPTH_MAX = PARENTS_MAX - 1, ARGUMENTS_MAX = 96 };
 
 /* What a line of the tree hands down to those under it. */
 struct heritage {
     const struct sprite_class *class;
-    uint8_t parents[16];
-    int     parent_lines[16];
+    uint8_t parents[PARENTS_MAX];
+    int     parent_lines[PARENTS_MAX];
     int     parent_count;
     int     argument_count;
     struct argument *arguments;
@@ -121,7 +121,7 @@ static bool check_known(struct loader *loader, const struct sprite_type *type,
     if (loader->game->dialect == &pyvgdl_dialect && strcmp(argument->key, "limit") == 0)
         return true;
     load_remark(loader, argument->line, argument->column,
-           "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
+                "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
     if (loader->game->dialect == &gvgai_dialect)
         loader->game->load_warnings++;
     return loader->game->dialect == &pyvgdl_dialect;
@@ -200,12 +200,12 @@ static const struct sprite_class *read_class(struct loader *loader, const char *
     nearest_hint(name, names, count, &hint);
     if (loader->game->dialect->parent_class_wins && above->class) {
         load_remark(loader, line, column, "there is no sprite class '%s'; it is a %s as its parent says",
-               name, above->class->name);
+                    name, above->class->name);
         return NULL;
     }
     bool stopped = loader->stopped;
     load_fault(loader, line, column, "there is no sprite class '%s' in dialect %s%s", name,
-          loader->game->dialect->name, sprite_class_find(name, SYSTEMS_ALL) ? "" : hint.text);
+               loader->game->dialect->name, sprite_class_find(name, SYSTEMS_ALL) ? "" : hint.text);
     loader->stopped = stopped;    /* GVGAI reads on; only sprites of this type can not be made */
     return NULL;
 }
@@ -232,7 +232,7 @@ static bool read_line(struct loader *loader, const struct words *words, int line
         }
         if (own->argument_count == ARGUMENTS_MAX) {
             load_remark(loader, line, words->columns[i], "too many parameters; '%s' is left out",
-                   argument.key);
+                        argument.key);
             continue;
         }
         own->arguments[own->argument_count++] = argument;
@@ -249,7 +249,7 @@ static bool load_line(struct loader *loader, const struct node *node,
     if (!vgdl_words(&words, node) || words.count < 2 || strcmp(words.list[1], ">") != 0) {
         bool stopped = loader->stopped;
         load_fault(loader, node->line, node->column, "expected 'name > Class parameters', found '%.*s'",
-              node->length, node->text);
+                   node->length, node->text);
         loader->stopped = stopped;    /* GVGAI leaves this list of sprites, and reads on */
         return false;
     }
@@ -278,7 +278,7 @@ static bool load_line(struct loader *loader, const struct node *node,
         type->class = upper || !written ? above->class : written;
         if (upper && written && written != above->class && !node->child)
             load_remark(loader, node->line, node->column, "'%s' is a %s as its parent says, not a %s",
-                   type->name, above->class->name, written->name);
+                        type->name, above->class->name, written->name);
         own.class = written ? written : above->class;
         if (type->class)
             set_parameters(loader, type, &own);
@@ -288,7 +288,7 @@ static bool load_line(struct loader *loader, const struct node *node,
             put_in_order(game, index);
         if (type->leaf && !type->class)
             load_remark(loader, node->line, node->column, "'%s' has no class and can not be created",
-                   type->name);
+                        type->name);
         for (const struct node *child = node->child; child; child = child->next)
             if (!load_line(loader, child, &own, depth + 1))
                 break;

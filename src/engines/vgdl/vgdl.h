@@ -19,9 +19,10 @@
 #include "core/check.h"
 #include "core/game.h"
 
-enum { TYPES_MAX = 240, LIST_MAX = 8, WEAPONS_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
+enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
-enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff, AMOUNT_MAX = 20000 };
+enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
+enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
 enum { GROUND_REACH = 3 };           /* pixels below a sprite that count as standing */
@@ -54,8 +55,8 @@ struct tick;
 struct sprite;
 struct effect;
 
-/* One sprite class of the ontology: a row in classes.c, with the functions that are its
- * behaviour. Defaults are written as VGDL parameters. */
+/* One sprite class of the ontology: a row in the table of the file that holds its behaviour.
+ * Defaults are written as VGDL parameters. */
 struct sprite_class {
     const char *name;
     int         systems;
@@ -93,8 +94,8 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
-    uint8_t  parents[16], parent_count;   /* from the root to itself */
-    int      parent_lines[16];            /* where each was defined: the last definition counts */
+    uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
+    int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
     uint8_t *groups, group_count;         /* types whose members include it */
     uint64_t member_bits[4];
@@ -135,8 +136,9 @@ struct motion { double rotation, gravity; };
 enum { DONE = 1 /* counts for score */, COUNT = 2, COUNT_ELSE = 4, USUAL = DONE | COUNT | COUNT_ELSE,
        BROUGHT_DOWN = 8 /* scores as scoreChangeIfKilled says */ };
 
-/* One effect of the ontology: a row in effects.c. `second` is NULL at the edge of the screen and
- * on timers; an effect that needs it has NEEDS_SECOND and is then not called. */
+/* One effect of the ontology: a row in the table of the file that holds its function. `second` is
+ * NULL at the edge of the screen and on timers; an effect that needs it has NEEDS_SECOND and is
+ * then not called. */
 struct effect_kind {
     const char *name;
     int         systems;
@@ -252,7 +254,6 @@ struct vgdl_game {
     struct part *parts;
     struct field *fields;
     struct block blocks[3];
-    struct rule *rule_table;
     char       **strings;       int string_count;
     uint8_t      mapping[256][LIST_MAX], mapping_count[256];
     bool         mapped[256];
@@ -300,7 +301,7 @@ struct tick {
     bool                    updating;
     enum input              input[VGDL_PLAYERS_MAX];
     uint32_t                limit;       /* serials below it existed when the rule began */
-    int                     shield_count, moved_count;
+    int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
 
@@ -353,6 +354,11 @@ static inline bool overlaps(const struct sprite *a, const struct sprite *b)
     return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
 }
 
+static inline double own_speed(const struct sprite *sprite)
+{
+    return sprite->flags & NO_SPEED ? 1 : sprite->speed;
+}
+
 /* sprites.c: creating, killing, placing. */
 void           tick_open(struct tick *, const struct vgdl_game *, struct state *,
                          struct events *log);
@@ -368,6 +374,7 @@ void           sprite_change_amount(struct tick *, struct sprite *, int resource
 void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
 int            type_total(const struct tick *, int type);      /* all in the group */
 int            type_alive(const struct tick *, int type);      /* less those out of play */
+struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
  *     struct walk walk;
@@ -410,7 +417,6 @@ int bounce_batch(struct tick *, const struct effect *, struct sprite *first,
 enum movement { STILL, TURNED, MOVED };
 bool          move_by(struct tick *, struct sprite *, struct vector direction, double pixels);
 enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
-enum movement move_passive(struct tick *, struct sprite *);
 void          update_passive(struct tick *, struct sprite *);
 void          update_plain(struct tick *, struct sprite *);
 double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
@@ -427,7 +433,7 @@ double angle_sin(double);
 double angle_cos(double);
 double angle_atan2(double y, double x);
 
-/* random numbers in the forms the two systems draw them */
+/* physics.c too: random numbers in the forms the two systems draw them */
 double   draw_double(struct tick *);
 float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
@@ -435,7 +441,7 @@ unsigned draw_below(struct tick *, unsigned n);
 unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
 
-/* tables */
+/* tables.c, terminations.c: the ontology by name */
 const struct sprite_class *sprite_class_find(const char *name, int systems);
 const struct effect_kind *vgdl_effect_find(const char *name, int systems);
 const struct termination_kind *vgdl_termination_find(const char *name, int systems);
@@ -462,19 +468,22 @@ struct dialect {
     bool   members_with_parents;
     bool   empty_rows_count;
     bool   zero_means_default;     /* speed=0 and cooldown=0 are as if not given */
-    bool   has_eos_first;
     bool   rules_grouped;
     bool   limit_is_loss;          /* the tick limit is a rule, not a cut */
     void (*tick)(struct tick *);
 };
 extern const struct dialect pyvgdl_dialect, gvgai_dialect;
 
-/* tick.c, collide.c */
+static inline bool is_gvgai(const struct tick *tick)
+{
+    return tick->game->dialect == &gvgai_dialect;
+}
+
+/* tick.c, collide.c, terminations.c */
 void tick_pyvgdl(struct tick *);
 void tick_gvgai(struct tick *);
 void collide_gvgai(struct tick *);
 void collide_pyvgdl(struct tick *);
-void vgdl_effect_run(struct tick *, const struct effect *, struct sprite *, struct sprite *);
 void vgdl_effect_timed(struct tick *, const struct effect *, struct sprite *);
 void vgdl_timer_add(struct tick *, int effect, int32_t next);
 void vgdl_run_timers(struct tick *);

@@ -37,7 +37,8 @@ static void end(struct meter *meter, const struct state *state)
 static void event(struct meter *meter, const struct event *event)
 {
     struct memory *memory = meter->memory;
-    if (strcmp(meter->game->verbs[event->verb], spec_text(meter->spec, options, OPTIONS, "verb")))
+    const char *verb = spec_text(meter->spec, options, OPTIONS, "verb");
+    if (strcmp(meter->game->verbs[event->verb], verb) != 0)
         return;
     if (meter->turn != memory->turn && spec_text(meter->spec, options, OPTIONS, "in")[0] == 't')
         end(meter, NULL);
