@@ -5,6 +5,7 @@
 #include "cli/terminal.h"
 #include "core/catalog.h"
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include "learn/model.h"
 #include "learn/npy.h"
@@ -166,7 +167,7 @@ struct progress {
 static void show_progress(void *context, int count)
 {
     struct progress *progress = context;
-    double now = clock_now();
+    double now = clock_seconds();
     if (now - progress->began < PATIENCE || now - progress->drawn < REDRAW)
         return;
     progress->drawn = now;
@@ -177,7 +178,7 @@ static void show_progress(void *context, int count)
 static int run(const struct call *call)
 {
     struct problems problems = {0};
-    struct progress progress = {.began = clock_now()};
+    struct progress progress = {.began = clock_seconds()};
     struct model_options options = {
         .context = &progress,
         .found = terminal_of(call, stderr).interactive ? show_progress : NULL,
