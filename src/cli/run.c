@@ -133,8 +133,12 @@ static void add_command(const struct call *call, struct text *out)
         const char *value = call->given[i].value;
         bool quote = flag->value && strpbrk(value, " '\"$&;|<>()*?#");
         text_add(out, " --%s", flag->base.name);
-        if (flag->value)
-            text_add(out, quote ? " '%s'" : " %s", value);
+        struct text shown = TEXT_GROWING;
+        if (flag->value) {
+            store_shown(value, &shown);
+            text_add(out, quote ? " '%s'" : " %s", text_of(&shown));
+        }
+        text_free(&shown);
     }
 }
 
@@ -206,8 +210,11 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         text_add(&out, "stopped before the end%s\n", address ? "; the same command goes on" : "");
     if (report && write_report(results, report, problems))
         text_add(&out, "report: %s\n", report);
-    if (address && !call_flag(call, "quiet"))
-        text_add(&out, "results: %s\n", address);
+    if (address && !call_flag(call, "quiet")) {
+        text_add(&out, "results: ");
+        store_shown(address, &out);
+        text_add(&out, "\n");
+    }
     print_and_free(&out);
     results_free(results);
     if (!memory)

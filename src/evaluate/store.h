@@ -56,6 +56,12 @@ extern const struct store_kind memory_store, sqlite_store, postgres_store;
 struct store *store_open(const char *address, enum store_mode, struct problems *);
 void          store_close(struct store *);
 
+/* Whether an address is that of a server, not of a file. */
+bool          store_is_remote(const char *address);
+
+/* Adds an address without the password that it may hold, fit to be printed and kept. */
+void          store_shown(const char *address, struct text *out);
+
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);
 

@@ -133,9 +133,28 @@ static void close_store(struct store *store)
     free(postgres);
 }
 
+/* An address that cannot be read is not quoted, nor is libpq, which might quote a password. */
+static bool readable(const char *address, struct problems *problems)
+{
+    const char *user = strstr(address, "://") + 3, *end = user + strcspn(user, "?");
+    const char *at = memchr(user, '@', (size_t)(end - user));
+    bool odd = at && (memchr(user, '/', (size_t)(at - user)) ||
+                      memchr(at + 1, '@', (size_t)(end - at - 1)));
+    char *message = NULL;
+    PQconninfoOption *options = PQconninfoParse(address, &message);
+    bool fine = options && !odd;
+    PQconninfoFree(options);
+    PQfreemem(message);
+    return fine || problem_error(problems, nowhere, "store on PostgreSQL: the address cannot be "
+                                 "read; expected postgresql://USER@HOST:PORT/NAME?KEY=VALUE&..., "
+                                 "where '@' is written %%40, '/' %%2F and '%%' %%25 in a password");
+}
+
 static struct store *open_store(const char *address, enum store_mode mode,
                                 struct problems *problems)
 {
+    if (!readable(address, problems))
+        return NULL;
     struct postgres *postgres = calloc(1, sizeof *postgres);
     CHECK(postgres);
     (void)mode;
