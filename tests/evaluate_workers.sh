@@ -57,4 +57,144 @@ done
 check "a wrong password is refused" says "password authentication failed" \
     run $small --store "postgresql://worker:wrong@127.0.0.1:$server_port/results"
 check "and a database that is not there" says "does not exist" run $small --store "${store}2"
+# ---- the server ----
+
+run $long --quiet --store "$folder/long.db"
+"$program" export "$folder/long.db" >"$folder/long.csv"
+equals() { "$program" export "${1:-$store}" | cmp - "$folder/long.csv"; }
+# during COMMAND...: it happens while the long experiment is run, with its tables printed.
+during() {
+    server_new
+    run $long --jobs 2 --lease 5 --store "$store" >"$folder/during.out" 2>&1 &
+    local process=$!
+    sleep 0.4
+    "$@" || return 1
+    wait $process || { cat "$folder/during.out"; return 1; }
+    grep -q '^results: ' "$folder/during.out" && equals
+}
+restart() { server_stop "$1" && sleep 0.5 && server_start; }
+cut_links() {
+    ask "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'worker'"
+}
+kill_backend() {
+    kill -9 "$(ask "SELECT pid FROM pg_stat_activity WHERE usename = 'worker' LIMIT 1")"
+}
+freeze() {    # for longer than the lease
+    local main
+    main=$(head -n 1 "$server_data/postmaster.pid")
+    local all="$main $(pgrep -P "$main" | xargs)"
+    kill -STOP $all && sleep 6 && kill -CONT $all
+}
+check "a run goes on after the server was restarted" during restart fast
+check "and after it crashed" during restart immediate
+check "and after its connections were cut" during cut_links
+check "and after a process of the server was killed" during kill_backend
+check "and after the server stood still for longer than a lease" during freeze
+away() {
+    server_new
+    run $long --jobs 2 --wait 2 --quiet --store "$store" 2>"$folder/away.err" &
+    local process=$!
+    sleep 0.4
+    server_stop fast
+    wait $process
+    local code=$?
+    server_start
+    cat "$folder/away.err"
+    [ $code -eq 1 ] && grep -q 'waiting for the store' "$folder/away.err" &&
+        grep -q 'the same command goes on' "$folder/away.err" &&
+        run $long --quiet --store "$store" && equals
+}
+check "a server that stays away ends it, and the same command goes on" away
+
+few() {    # connections: 12, 3 of them for others
+    server_new
+    local workers=() process
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+        work --jobs 8 --store "$store" 2>>"$folder/few.err" &
+        workers+=($!)
+    done
+    run $long --jobs 2 --quiet --store "$store" || return 1
+    for process in "${workers[@]}"; do
+        wait "$process" || { cat "$folder/few.err"; return 1; }
+    done
+    equals
+}
+check "more workers than the server has connections, begun before the run" few
+strict() {
+    server_new
+    ask "ALTER ROLE worker SET default_transaction_isolation = 'serializable'"
+    work --jobs 3 --store "$store" &
+    local helper=$!
+    run $until --quiet --jobs 3 --store "$store" && wait $helper || return 1
+    ask "ALTER ROLE worker RESET default_transaction_isolation"
+    run $until --quiet --store "$folder/strict.db" &&
+        cmp <("$program" export "$folder/strict.db") <("$program" export "$store")
+}
+check "transactions that are in each other's way are repeated" strict
+letters() {
+    server_new
+    run --scenario 'Kühn ±: kuhn' --agent random --plays 99 --quiet --store "$store" &&
+        PGCLIENTENCODING=LATIN1 run --scenario 'Kühn ±: kuhn' --agent random --plays 99 --quiet \
+            --store "$store" && PGCLIENTENCODING=LATIN1 "$program" export "$store" | grep -q 'Kühn ±'
+}
+check "letters are the same on every machine" letters
+
+# ---- workers ----
+
+halted() {
+    server_new
+    run $long --jobs 1 --lease 2 --quiet --store "$store" &
+    local first=$! second
+    "$program" work --jobs 1 --lease 2 --store "$store" 2>/dev/null &
+    second=$!
+    sleep 0.7
+    kill -STOP $second
+    wait $first || return 1
+    kill -CONT $second
+    wait $second && equals && [ "$(ask 'SELECT count(*) FROM times')" = 60 ]
+}
+check "a worker that stood still for longer than its lease counts once" halted
+asked_to_end() {
+    server_new
+    "$program" run --scenario kuhn --agent mcts:iterations=500 --plays 100000 --chunk 50000 --jobs 2 \
+        --quiet --store "$store" >"$folder/ended.out" &
+    local process=$! started
+    sleep 0.7
+    [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" = 2 ] || return 1
+    started=$(date +%s%N)
+    kill -TERM $process
+    wait $process
+    [ $? -eq 130 ] && [ $((($(date +%s%N) - started) / 1000000)) -lt 3000 ] &&
+        [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL OR ends IS NOT NULL')" = 0 ]
+}
+check "a worker that is asked to end gives its chunks back" asked_to_end
+server_new
+check "an experiment that is not there yet is waited for only so long" says "holds no experiment" \
+    work --wait 0 --store "$store"
+two() {
+    ask 'CREATE SCHEMA one; CREATE SCHEMA two'
+    local one="$store?options=-csearch_path%3Done" two="$store?options=-csearch_path%3Dtwo"
+    run $long --quiet --store "$one" && run $small --plays 40 --quiet --store "$two" &&
+        work --store "$two" && equals "$one" && ! equals "$two" 2>/dev/null
+}
+check "two experiments in one database have a schema each" two
+other() {
+    server_new
+    run $long --quiet --store "$store" || return 1
+    ask "UPDATE meta SET value = '$2' WHERE key = '$1'"
+    says "$3" work --store "$store" && says "$3" run $long --store "$store"
+}
+killed() {
+    server_new
+    "$program" run $long --jobs 2 --quiet --store "$store" &
+    local process=$!
+    sleep 0.7
+    kill -9 $process
+    wait $process 2>/dev/null
+    [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" = 2 ] &&
+        run $long --quiet --store "$store" && equals
+}
+check "a run that was killed is continued without waiting for its leases" killed
+check "another version of the program is refused" other version 0.0.9 "version 0.0.9"
+check "and a store of another format" other format 1 "format 1"
 finish

@@ -55,6 +55,11 @@ static void show_progress(void *context, const struct progress *progress)
     text_free(&line);
 }
 
+static void say_waiting(const char *reason)
+{
+    fprintf(stderr, "ruleplay: waiting for the store: %.*s\n", (int)strcspn(reason, "\n"), reason);
+}
+
 static bool add_items(struct experiment *experiment, const struct call *call, const char *name,
                       enum block_kind kind, struct problems *problems)
 {
@@ -166,11 +171,13 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
     };
     int jobs = (int)call_integer(call, "jobs");
     struct run run = {
-        .plan = plan, .address = call_text(call, "store"), .store = store, .wait = wait,
+        .plan = plan, .store = store, .wait = wait,
         .threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
-        .lease = (int)call_integer(call, "lease"),
-        .progress = show_progress, .context = &display,
+        .progress = display.shown ? show_progress : NULL, .context = &display,
     };
+    store->lease = (int)call_integer(call, "lease");
+    store->patience = (int)call_integer(call, "wait");
+    store->waiting = say_waiting;
     /* The second interrupt ends the program at once. */
     struct sigaction action = {.sa_handler = interrupt}, before, before_term;
     action.sa_flags = (int)SA_RESETHAND;

@@ -25,6 +25,8 @@ struct worker {
     struct watcher     keeper;
     struct text        decisions, events;       /* of the play that runs */
     int64_t            decision_count, event_count;
+
+    const atomic_bool *stop;                    /* may be NULL */
 };
 
 /* Every text of a chunk. */
@@ -144,6 +146,11 @@ struct worker *worker_new(const struct plan *plan)
         .applied = plan->experiment.events ? keep_applied : NULL,
     };
     return worker;
+}
+
+void worker_heed(struct worker *worker, const atomic_bool *stop)
+{
+    worker->stop = stop;
 }
 
 static void leave_cell(struct worker *worker)
@@ -288,7 +295,7 @@ static void sum_until(const struct worker *worker, struct chunk *out)
     }
 }
 
-void worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
+bool worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
 {
     const struct plan *plan = worker->plan;
     bool keep = plan->experiment.decisions || plan->experiment.events ||
@@ -306,6 +313,8 @@ void worker_play(struct worker *worker, int cell, int64_t number, int count, str
     int turns = plan->experiment.rotate ? subject->game->players : 1;
     endings_begin(worker->endings, subject->game->players, count);
     for (int i = 0; i < count; i++) {
+        if (worker->stop && atomic_load_explicit(worker->stop, memory_order_relaxed))
+            return false;
         struct outcome outcome;
         int seat = (int)((first + i) % turns);    /* as plan_play, which is too slow for this */
         uint64_t seed = rng_play_seed(stream, (uint64_t)((first + i) / turns));
@@ -329,6 +338,7 @@ void worker_play(struct worker *worker, int cell, int64_t number, int count, str
     pack_tallies(worker, out);
     sum_until(worker, out);
     out->seconds = clock_seconds() - started;
+    return true;
 }
 
 void worker_again(struct worker *worker, int cell, int64_t index, const struct watcher *watcher,

@@ -71,6 +71,21 @@ void store_close(struct store *store)
         store->kind->close(store);
 }
 
+static bool see_meta(void *context, const char *key, const char *value)
+{
+    bool *begun = context;
+    (void)key, (void)value;
+    *begun = true;
+    return true;
+}
+
+bool store_begun(struct store *store, struct problems *problems)
+{
+    bool begun = false;
+    const struct store_reader reader = {.context = &begun, .meta = see_meta};
+    return store->kind->read(store, &reader, problems) && begun;
+}
+
 /* What is read of a plan. */
 struct reading {
     struct plan     *plan;
