@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
@@ -23,10 +22,9 @@
 static const struct place nowhere = {0};
 
 #ifdef HAVE_PQ
-#include <libpq-fe.h>
+#include "evaluate/postgres_link.h"
 
 enum { PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
-enum { AWAY_MILLISECONDS = 500, CONFLICT_MILLISECONDS = 20 };    /* between tries */
 enum { CHUNK_BYTES_MAX = 1000000000 };    /* PostgreSQL takes a little more in one message */
 
 struct postgres {
@@ -68,79 +66,15 @@ static void add_number(struct values *values, double number)
     add_string(values, values->digits[values->count]);
 }
 
-static void silent(void *context, const char *message)
-{
-    (void)context, (void)message;
-}
-
 static bool fail(const struct postgres *postgres, struct problems *problems)
 {
-    char message[300];
-    snprintf(message, sizeof message, "%s", PQerrorMessage(postgres->link));
-    message[strcspn(message, "\n")] = '\0';
-    return problem_error(problems, nowhere, "store on PostgreSQL: %s; what was stored is kept, and "
-                         "the same command goes on from there", message);
+    return link_fail(postgres->link, problems);
 }
 
-/* ---- waiting ---- */
-
-/* Since when the same thing has failed again and again. */
-struct trouble {
-    double since;                  /* 0: it has not yet */
-    bool   told;
-};
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* Waits a little; false once it has taken too long, or nobody wants to wait any more. */
-static bool pause_a_little(const struct postgres *postgres, const struct trouble *trouble,
-                           long milliseconds)
-{
-    const struct store *store = &postgres->head;
-    if ((store->stop && *store->stop) || seconds_now() - trouble->since >= store->patience)
-        return false;
-    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000L}, NULL);
-    return true;
-}
-
-static void tell(const struct postgres *postgres, struct trouble *trouble)
-{
-    if (!trouble->told && postgres->head.waiting && postgres->head.patience > 0)
-        postgres->head.waiting(PQerrorMessage(postgres->link));
-    trouble->told = true;
-}
-
-/* Whether what failed is worth another try: the server went away and is back, or two transactions
- * were in each other's way. If not, `problems` says why. */
 static bool again(struct postgres *postgres, struct trouble *trouble, struct problems *problems)
 {
-    bool first = trouble->since <= 0;
-    if (first)
-        trouble->since = seconds_now();
-    if (PQstatus(postgres->link) == CONNECTION_OK)
-        return (strcmp(postgres->state, "40001") == 0 || strcmp(postgres->state, "40P01") == 0) &&
-               pause_a_little(postgres, trouble, CONFLICT_MILLISECONDS);
-    /* A server that is back and loses the link over the same thing once more gets time as well. */
-    if (!first && !pause_a_little(postgres, trouble, AWAY_MILLISECONDS))
-        return false;
-    for (;;) {
-        PQreset(postgres->link);
-        if (PQstatus(postgres->link) == CONNECTION_OK)
-            return true;
-        *problems = (struct problems){0};
-        fail(postgres, problems);
-        tell(postgres, trouble);
-        if (!pause_a_little(postgres, trouble, AWAY_MILLISECONDS))
-            return false;
-    }
+    return link_again(postgres->link, &postgres->head, postgres->state, trouble, problems);
 }
-
-/* ---- statements ---- */
 
 /* Notes how a statement ended; whether it did its work. */
 static bool succeeded(struct postgres *postgres, const PGresult *result, struct problems *problems)
@@ -206,79 +140,19 @@ static void close_store(struct store *store)
     free(postgres);
 }
 
-/* An address that cannot be read is not quoted, nor is libpq, which might quote a password. */
-static bool readable(const char *address, struct problems *problems)
-{
-    const char *user = strstr(address, "://") + 3, *end = user + strcspn(user, "?");
-    const char *at = memchr(user, '@', (size_t)(end - user));
-    bool odd = at && (memchr(user, '/', (size_t)(at - user)) ||
-                      memchr(at + 1, '@', (size_t)(end - at - 1)));
-    char *message = NULL;
-    PQconninfoOption *options = PQconninfoParse(address, &message);
-    bool fine = options && !odd;
-    PQconninfoFree(options);
-    PQfreemem(message);
-    return fine || problem_error(problems, nowhere, "store on PostgreSQL: the address cannot be "
-                                 "read; expected postgresql://USER@HOST:PORT/NAME?KEY=VALUE&..., "
-                                 "where '@' is written %%40, '/' %%2F and '%%' %%25 in a password");
-}
-
-/* What the address says itself counts more than these. A link that is cut without a word is noticed
- * after about a minute, and texts are UTF-8 whatever the machine or the server prefers. */
-static PGconn *connect_to(const char *address)
-{
-    static const char *const names[] = {
-        "connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
-        "tcp_user_timeout", "fallback_application_name", "dbname", "client_encoding", NULL,
-    };
-    const char *const values[] = {"10", "30", "10", "3", "60000", "ruleplay", address, "UTF8", NULL};
-    PGconn *link = PQconnectdbParams(names, values, 1);
-    CHECK(link);
-    PQsetNoticeProcessor(link, silent, NULL);
-    return link;
-}
-
-/* Whether a server that answers will take connections soon: it is starting up, or has too many. The
- * code of the reason is found only in the text of a verbose error. */
-static bool is_busy(PGconn *link)
-{
-    PQsetErrorVerbosity(link, PQERRORS_VERBOSE);
-    PQreset(link);
-    bool busy = strstr(PQerrorMessage(link), " 57P03: ") || strstr(PQerrorMessage(link), " 53300: ");
-    PQsetErrorVerbosity(link, PQERRORS_DEFAULT);
-    return busy;
-}
-
-static bool connected(struct postgres *postgres, struct problems *problems)
-{
-    struct trouble trouble = {.since = seconds_now()};
-    while (PQstatus(postgres->link) != CONNECTION_OK) {
-        char reason[300];
-        snprintf(reason, sizeof reason, "%s", PQerrorMessage(postgres->link));
-        reason[strcspn(reason, "\n")] = '\0';
-        if (is_busy(postgres->link) && pause_a_little(postgres, &trouble, AWAY_MILLISECONDS))
-            PQreset(postgres->link);
-        else if (PQstatus(postgres->link) != CONNECTION_OK)
-            return problem_error(problems, nowhere, "store on PostgreSQL: %s", reason);
-    }
-    return true;
-}
-
 static struct store *open_store(const char *address, enum store_mode mode,
                                 struct problems *problems)
 {
-    if (!readable(address, problems))
-        return NULL;
     struct postgres *postgres = calloc(1, sizeof *postgres);
     CHECK(postgres);
     (void)mode;
     postgres->head.lease = 600;
     postgres->head.patience = 60;
-    postgres->link = connect_to(address);
+    postgres->link = link_open(address, &postgres->head, problems);
     char host[64] = "";
     gethostname(host, sizeof host - 1);
     snprintf(postgres->owner, sizeof postgres->owner, "%s %ld", host, (long)getpid());
-    if (connected(postgres, problems))
+    if (postgres->link)
         return &postgres->head;
     close_store(&postgres->head);
     return NULL;
