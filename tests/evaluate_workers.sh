@@ -22,6 +22,17 @@ until=tests/evaluate/until.experiment
 long="--scenario kuhn --agent mcts:iterations=500 --plays 2400 --chunk 40"
 run() { timeout 60 "$program" run "$@" </dev/null; }
 work() { timeout 60 "$program" work "$@" </dev/null; }
+# owners COUNT, chunks COUNT: waits until so many workers have taken chunks, so many chunks are taken.
+waits() {
+    for _ in $(seq 200); do
+        [ "$(ask "SELECT count($1) FROM leases WHERE owner IS NOT NULL" 2>/dev/null)" = "$2" ] && return
+        sleep 0.02
+    done
+    echo "$2 of $1 were waited for"
+    false
+}
+owners() { waits 'DISTINCT owner' "$1"; }
+chunks() { waits '*' "$1"; }
 
 # ---- passwords ----
 
@@ -67,8 +78,7 @@ during() {
     server_new
     run $long --jobs 2 --lease 5 --store "$store" >"$folder/during.out" 2>&1 &
     local process=$!
-    sleep 0.4
-    "$@" || return 1
+    chunks 2 && "$@" || return 1
     wait $process || { cat "$folder/during.out"; return 1; }
     grep -q '^results: ' "$folder/during.out" && equals
 }
@@ -94,7 +104,7 @@ away() {
     server_new
     run $long --jobs 2 --wait 2 --quiet --store "$store" 2>"$folder/away.err" &
     local process=$!
-    sleep 0.4
+    chunks 2
     server_stop fast
     wait $process
     local code=$?
@@ -147,7 +157,7 @@ halted() {
     local first=$! second
     "$program" work --jobs 1 --lease 2 --store "$store" 2>/dev/null &
     second=$!
-    sleep 0.7
+    owners 2 || return 1
     kill -STOP $second
     wait $first || return 1
     kill -CONT $second
@@ -159,8 +169,7 @@ asked_to_end() {
     "$program" run --scenario kuhn --agent mcts:iterations=500 --plays 100000 --chunk 50000 --jobs 2 \
         --quiet --store "$store" >"$folder/ended.out" &
     local process=$! started
-    sleep 0.7
-    [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" = 2 ] || return 1
+    chunks 2 || return 1
     started=$(date +%s%N)
     kill -TERM $process
     wait $process
@@ -188,11 +197,10 @@ killed() {
     server_new
     "$program" run $long --jobs 2 --quiet --store "$store" &
     local process=$!
-    sleep 0.7
+    chunks 2
     kill -9 $process
     wait $process 2>/dev/null
-    [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" = 2 ] &&
-        run $long --quiet --store "$store" && equals
+    chunks 2 && run $long --quiet --store "$store" && equals
 }
 check "a run that was killed is continued without waiting for its leases" killed
 check "another version of the program is refused" other version 0.0.9 "version 0.0.9"
