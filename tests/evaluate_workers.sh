@@ -200,7 +200,8 @@ killed() {
     chunks 2
     kill -9 $process
     wait $process 2>/dev/null
-    chunks 2 && run $long --quiet --store "$store" && equals
+    [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" -gt 0 ] &&
+        run $long --quiet --store "$store" && equals
 }
 check "a run that was killed is continued without waiting for its leases" killed
 check "another version of the program is refused" other version 0.0.9 "version 0.0.9"

@@ -8,7 +8,10 @@
 #include "core/check.h"
 
 static const struct place nowhere = {0};
-const char *const store_version = RULEPLAY_VERSION;
+#ifndef SOURCES_SUM
+#define SOURCES_SUM "0"
+#endif
+const char *const store_version = RULEPLAY_VERSION "+" SOURCES_SUM;
 
 bool store_is_remote(const char *address)
 {

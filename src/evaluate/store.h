@@ -84,7 +84,7 @@ int           store_chunk(const char *address);
  * run and no larger; 0 after an error. */
 int64_t       store_plays(struct store *, const struct plan *, struct problems *);
 
-/* What every store says it was made by. */
+/* What every store says it was made by; the version has a sum of the sources. */
 enum { STORE_FORMAT = 2 };
 extern const char *const store_version;
 
