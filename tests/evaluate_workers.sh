@@ -20,8 +20,8 @@ store="postgresql://worker:uncommon5@127.0.0.1:$server_port/results"
 small=tests/evaluate/kuhn.experiment
 until=tests/evaluate/until.experiment
 long="--scenario kuhn --agent mcts:iterations=500 --plays 2400 --chunk 40"
-run() { timeout 60 "$program" run "$@" </dev/null; }
-work() { timeout 60 "$program" work "$@" </dev/null; }
+run() { timeout -k 5 60 "$program" run "$@" </dev/null; }
+work() { timeout -k 5 60 "$program" work "$@" </dev/null; }
 # owners COUNT, chunks COUNT: waits until so many workers have taken chunks, so many chunks are taken.
 waits() {
     for _ in $(seq 200); do
@@ -164,6 +164,26 @@ halted() {
     wait $second && equals && [ "$(ask 'SELECT count(*) FROM times')" = 60 ]
 }
 check "a worker that stood still for longer than its lease counts once" halted
+within() {    # its transaction holds locks that others need
+    server_new
+    run $until --plays 20000 --until 'win ±0.7%' --jobs 1 --lease 2 --quiet --store "$store" &
+    local first=$! second found=
+    "$program" work --jobs 1 --lease 2 --store "$store" 2>/dev/null &
+    second=$!
+    owners 2 || return 1
+    for _ in $(seq 300); do
+        kill -STOP $second 2>/dev/null || break
+        found=$(ask "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND
+            now() - state_change > interval '30 milliseconds'")
+        [ -z "$found" ] || break
+        kill -CONT $second
+    done
+    wait $first
+    local code=$?
+    kill -CONT $second
+    wait $second && [ $code -eq 0 ] && [ -n "$found" ]
+}
+check "nor one that stood still within a transaction holds anybody up" within
 asked_to_end() {
     server_new
     "$program" run --scenario kuhn --agent mcts:iterations=500 --plays 100000 --chunk 50000 --jobs 2 \
@@ -204,6 +224,19 @@ killed() {
         run $long --quiet --store "$store" && equals
 }
 check "a run that was killed is continued without waiting for its leases" killed
+lacking() {    # the worker's folder has no examples
+    server_new
+    local agent="external:command='python3 examples/agents/random_agent.py'"
+    run --scenario kuhn --agent "$agent" --plays 4000 --chunk 40 --quiet --store "$store" &
+    local process=$!
+    owners 1 || return 1
+    (cd "$folder" && work --store "$store" 2>lacking.err)
+    local code=$?
+    cat "$folder/lacking.err"
+    wait $process && [ $code -eq 1 ] && grep -q 'does not answer on this machine' "$folder/lacking.err" &&
+        [ "$(ask 'SELECT sum(unanswered), count(*) FROM plays')" = '0|4000' ]
+}
+check "a machine that lacks an agent's program spoils nothing" lacking
 check "another version of the program is refused" other version 0.0.9 "version 0.0.9"
 check "and a store of another format" other format 1 "format 1"
 finish

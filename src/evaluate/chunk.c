@@ -263,6 +263,41 @@ static void pack_tallies(struct worker *worker, struct chunk *out)
                  "%d\t%s\t%.17g\n", lines[i].seat, lines[i].name, lines[i].sum);
 }
 
+static double tally_sum(const struct agent *agent, const char *const *names, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < agent->tally_count; i++)
+        for (int j = 0; j < count; j++)
+            if (strcmp(agent->tallies[i].name, names[j]) == 0)
+                sum += agent->tallies[i].value;
+    return sum;
+}
+
+/* Programs and models that answer badly are results; those that are not there are none. */
+static bool is_silent(const struct agent *agent)
+{
+    static const char *const undecided[] = {"given up", "left undecided", "fallbacks", "forfeited"};
+    static const char *const answered[] = {"decisions", "garbage answers", "illegal answers",
+                                           "format errors", "range errors"};
+    int undecided_count = sizeof undecided / sizeof *undecided;
+    int answered_count = sizeof answered / sizeof *answered;
+    return tally_sum(agent, undecided, 1) > 0 ||
+           (tally_sum(agent, undecided, undecided_count) > 0 &&
+            tally_sum(agent, answered, answered_count) <= 0);
+}
+
+const char *worker_silent(const struct worker *worker)
+{
+    const struct cell *cell = &worker->plan->cells[worker->cell];
+    for (int first = 0; first < PLAYERS_MAX; first++) {
+        const struct table *table = worker->tables[first];
+        for (int i = 0; table && i < table->game->players; i++)
+            if (is_silent(table->agents[i]))
+                return seated(cell, table->game->players, first, i);
+    }
+    return NULL;
+}
+
 /* Sums of the column that decides when to stop. */
 static void sum_until(const struct worker *worker, struct chunk *out)
 {

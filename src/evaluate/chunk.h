@@ -39,6 +39,10 @@ void           worker_heed(struct worker *, const atomic_bool *stop);
 bool           worker_play(struct worker *, int cell, int64_t number, int count,
                            struct chunk *out);
 
+/* The spec of an agent that was asked in the last chunk and never answered, or gave up: its program or
+ * server is not to be had here. NULL: there is none. */
+const char    *worker_silent(const struct worker *);
+
 /* Plays one play again with a watcher; fills the outcome. For cells that are repeatable. */
 void           worker_again(struct worker *, int cell, int64_t index, const struct watcher *,
                             struct outcome *);

@@ -27,6 +27,16 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* So that the server, too, notices within about a minute that a link was cut. */
+static bool settle(PGconn *link)
+{
+    if (PQstatus(link) != CONNECTION_OK)
+        return false;
+    PQclear(PQexec(link, "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; "
+                         "SET tcp_keepalives_count = 3"));
+    return PQstatus(link) == CONNECTION_OK;
+}
+
 /* Waits a little; false once it has taken too long, or nobody wants to wait any more. */
 static bool pause_a_little(const struct store *store, const struct trouble *trouble,
                            long milliseconds)
@@ -37,6 +47,13 @@ static bool pause_a_little(const struct store *store, const struct trouble *trou
     return true;
 }
 
+/* Transactions were in each other's way: not serializable, a deadlock, a lock that was waited for. */
+static bool is_conflict(const char *state)
+{
+    return strcmp(state, "40001") == 0 || strcmp(state, "40P01") == 0 ||
+           strcmp(state, "55P03") == 0;
+}
+
 bool link_again(PGconn *link, const struct store *store, const char *state,
                 struct trouble *trouble, struct problems *problems)
 {
@@ -44,14 +61,13 @@ bool link_again(PGconn *link, const struct store *store, const char *state,
     if (first)
         trouble->since = seconds_now();
     if (PQstatus(link) == CONNECTION_OK)
-        return (strcmp(state, "40001") == 0 || strcmp(state, "40P01") == 0) &&
-               pause_a_little(store, trouble, CONFLICT_MILLISECONDS);
+        return is_conflict(state) && pause_a_little(store, trouble, CONFLICT_MILLISECONDS);
     /* A server that is back and loses the link over the same thing once more gets time as well. */
     if (!first && !pause_a_little(store, trouble, AWAY_MILLISECONDS))
         return false;
     for (;;) {
         PQreset(link);
-        if (PQstatus(link) == CONNECTION_OK)
+        if (settle(link))
             return true;
         *problems = (struct problems){0};
         link_fail(link, problems);
@@ -119,7 +135,7 @@ PGconn *link_open(const char *address, const struct store *store, struct problem
         return NULL;
     struct trouble trouble = {.since = seconds_now()};
     PGconn *link = connect_to(address);
-    while (PQstatus(link) != CONNECTION_OK) {
+    while (!settle(link)) {
         char reason[300];
         snprintf(reason, sizeof reason, "%s", PQerrorMessage(link));
         reason[strcspn(reason, "\n")] = '\0';

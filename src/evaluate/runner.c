@@ -285,13 +285,19 @@ static void show(struct sharing *sharing, const struct chunk *chunk)
     run->progress(run->context, progress);
 }
 
-/* Puts a chunk that was played to its end; otherwise, or if that fails, gives it back. */
-static void give(struct sharing *sharing, const struct chunk *chunk, bool played)
+/* Puts a chunk that was played to its end; otherwise, or if that fails, gives it back. A machine that
+ * lacks an agent's program would be the fastest of all, and spoil whatever it takes. */
+static void give(struct sharing *sharing, const struct chunk *chunk, bool played,
+                 const char *silent)
 {
     const struct run *run = sharing->running->run;
     pthread_mutex_lock(&sharing->lock);
     struct problems problems = {0};
-    bool kept = played && run->store->kind->put(run->store, run->plan, chunk, 1, &problems);
+    if (silent)
+        problem_error(&problems, (struct place){0}, "agent '%.160s' does not answer on this machine; "
+                      "what it played here is not kept", silent);
+    bool kept = played && !silent &&
+                run->store->kind->put(run->store, run->plan, chunk, 1, &problems);
     if (!kept && sharing->result == RUN_DONE)
         *sharing->running->problems = problems;
     if (kept) {
@@ -315,7 +321,8 @@ static void *share(void *context)
     worker_heed(worker, run->stop);
     while ((taken = take(sharing, &cell, &number, &count)) > 0 || (taken == -1 && run->wait)) {
         if (taken > 0) {
-            give(sharing, &chunk, worker_play(worker, cell, number, count, &chunk));
+            bool played = worker_play(worker, cell, number, count, &chunk);
+            give(sharing, &chunk, played, played ? worker_silent(worker) : NULL);
             rest = REST_MILLISECONDS;
             continue;
         }

@@ -25,6 +25,7 @@ static const struct place nowhere = {0};
 #include "evaluate/postgres_link.h"
 
 enum { PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
+enum { LOCK_MILLISECONDS = 2000, IDLE_MILLISECONDS = 10000, SENT_IN_A_MILLISECOND = 1000 };
 enum { CHUNK_BYTES_MAX = 1000000000 };    /* PostgreSQL takes a little more in one message */
 
 struct postgres {
@@ -491,7 +492,14 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     add_integer(&values, chunk->cell);
     add_integer(&values, chunk->number);
     add_integer(&values, chunk->count);
-    if (!execute_all(postgres, "BEGIN", problems))
+    /* Should this worker stand still now, or its link be cut, the server ends the transaction, or
+     * others would wait for its locks. A large chunk takes a while to send. And who waits for a lock
+     * looks up now and then. */
+    char begin_put[160];
+    snprintf(begin_put, sizeof begin_put, "BEGIN; SET LOCAL lock_timeout = %d; "
+             "SET LOCAL idle_in_transaction_session_timeout = %zu", LOCK_MILLISECONDS,
+             IDLE_MILLISECONDS + chunk_bytes(chunk) / SENT_IN_A_MILLISECOND);
+    if (!execute_all(postgres, begin_put, problems))
         return false;
     /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
      * that no two workers wait for each other. */
