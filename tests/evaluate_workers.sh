@@ -237,6 +237,56 @@ lacking() {    # the worker's folder has no examples
         [ "$(ask 'SELECT sum(unanswered), count(*) FROM plays')" = '0|4000' ]
 }
 check "a machine that lacks an agent's program spoils nothing" lacking
+
+# ---- the recipes of the manual, with an ssh and a Slurm that run everything here ----
+
+mkdir "$folder/bin"
+ln -s "$program" "$folder/bin/ruleplay"
+cat >"$folder/bin/ssh" <<'END'
+#!/bin/sh
+[ "$1" = -n ] && shift
+shift    # the host
+exec sh -c "$*"
+END
+chmod +x "$folder/bin/ssh"
+# recipe FIRST: the commands of the manual from the line that begins with FIRST, for our server.
+recipe() {
+    sed -n "/^    $1/,/^\$/p" docs/experiments.md | sed 's/^    //' |
+        sed "s|postgresql://results@database/study|$store|; s|study.experiment|$small --quiet|"
+}
+by_ssh() {
+    server_new
+    recipe store= >"$folder/ssh.sh"
+    grep -c ruleplay "$folder/ssh.sh" | grep -qx 2 &&
+        PATH=$folder/bin:$PATH timeout -k 5 60 sh "$folder/ssh.sh" &&
+        [ "$(ask 'SELECT count(*) FROM leases')" = 0 ] &&
+        [ "$(ask 'SELECT count(*) FROM plays')" = 27000 ]
+}
+check "the recipe for ssh does what it says" by_ssh
+by_slurm() {
+    server_new
+    recipe '#!.bin.bash' >"$folder/job.sh"
+    bash -n "$folder/job.sh" && grep -q '^exec ruleplay work' "$folder/job.sh" || return 1
+    local jobs=() task
+    export SLURM_CPUS_PER_TASK=2
+    # The array waits before the experiment is there.
+    for task in 1 2 3 4; do
+        PATH=$folder/bin:$PATH timeout -k 5 90 bash "$folder/job.sh" 2>/dev/null &
+        jobs+=($!)
+    done
+    run $long --jobs 1 --lease 900 --quiet --store "$store" &
+    local first=$!
+    owners 5 || return 1
+    kill -TERM "${jobs[0]}"    # its time is over; it is put into the queue again
+    wait "${jobs[0]}"
+    [ $? -eq 130 ] || return 1
+    PATH=$folder/bin:$PATH timeout -k 5 90 bash "$folder/job.sh" || return 1
+    for task in "${jobs[@]:1}" $first; do
+        wait "$task" || return 1
+    done
+    equals
+}
+check "the recipe for Slurm does what it says" by_slurm
 check "another version of the program is refused" other version 0.0.9 "version 0.0.9"
 check "and a store of another format" other format 1 "format 1"
 finish
