@@ -76,7 +76,7 @@ equals() { "$program" export "${1:-$store}" | cmp - "$folder/long.csv"; }
 # during COMMAND...: it happens while the long experiment is run, with its tables printed.
 during() {
     server_new
-    run $long --jobs 2 --lease 5 --store "$store" >"$folder/during.out" 2>&1 &
+    run $long --jobs 2 --lease 2 --store "$store" >"$folder/during.out" 2>&1 &
     local process=$!
     chunks 2 && "$@" || return 1
     wait $process || { cat "$folder/during.out"; return 1; }
@@ -93,7 +93,7 @@ freeze() {    # for longer than the lease
     local main
     main=$(head -n 1 "$server_data/postmaster.pid")
     local all="$main $(pgrep -P "$main" | xargs)"
-    kill -STOP $all && sleep 6 && kill -CONT $all
+    kill -STOP $all && sleep 3 && kill -CONT $all
 }
 check "a run goes on after the server was restarted" during restart fast
 check "and after it crashed" during restart immediate
@@ -209,9 +209,9 @@ two() {
 check "two experiments in one database have a schema each" two
 other() {
     server_new
-    run $long --quiet --store "$store" || return 1
+    run $small --plays 40 --quiet --store "$store" || return 1
     ask "UPDATE meta SET value = '$2' WHERE key = '$1'"
-    says "$3" work --store "$store" && says "$3" run $long --store "$store"
+    says "$3" work --store "$store" && says "$3" run $small --plays 40 --store "$store"
 }
 killed() {
     server_new
@@ -221,7 +221,7 @@ killed() {
     kill -9 $process
     wait $process 2>/dev/null
     [ "$(ask 'SELECT count(*) FROM leases WHERE owner IS NOT NULL')" -gt 0 ] &&
-        run $long --quiet --store "$store" && equals
+        run $small --plays 40 --quiet --store "$store" && equals
 }
 check "a run that was killed is continued without waiting for its leases" killed
 lacking() {    # the worker's folder has no examples
@@ -252,7 +252,7 @@ chmod +x "$folder/bin/ssh"
 # recipe FIRST: the commands of the manual from the line that begins with FIRST, for our server.
 recipe() {
     sed -n "/^    $1/,/^\$/p" docs/experiments.md | sed 's/^    //' |
-        sed "s|postgresql://results@database/study|$store|; s|study.experiment|$small --quiet|"
+        sed "s|postgresql://results@database/study|$store|; s|study.experiment|$small --plays 400 --quiet|"
 }
 by_ssh() {
     server_new
@@ -260,7 +260,7 @@ by_ssh() {
     grep -c ruleplay "$folder/ssh.sh" | grep -qx 2 &&
         PATH=$folder/bin:$PATH timeout -k 5 60 sh "$folder/ssh.sh" &&
         [ "$(ask 'SELECT count(*) FROM leases')" = 0 ] &&
-        [ "$(ask 'SELECT count(*) FROM plays')" = 27000 ]
+        [ "$(ask 'SELECT count(*) FROM plays')" = 3600 ]
 }
 check "the recipe for ssh does what it says" by_ssh
 by_slurm() {
