@@ -273,7 +273,7 @@ by_slurm() {
     sleep 0.8
     kill -TERM "${jobs[0]}" 2>/dev/null    # its time is over; it is put into the queue again
     wait "${jobs[0]}"
-    case $? in 0 | 130) ;; *) return 1 ;; esac    # on a fast machine all is done by now
+    case $? in 0 | 130 | 143) ;; *) return 1 ;; esac    # it may be through, or have nothing yet
     PATH=$folder/bin:$PATH timeout -k 5 90 bash "$folder/job.sh" || return 1
     for task in "${jobs[@]:1}" $first; do
         wait "$task" || return 1
