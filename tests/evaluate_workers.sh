@@ -155,6 +155,7 @@ halted() {
     server_new
     run $long --jobs 1 --lease 2 --quiet --store "$store" &
     local first=$! second
+    owners 1 || return 1
     "$program" work --jobs 1 --lease 2 --store "$store" 2>/dev/null &
     second=$!
     owners 2 || return 1
@@ -168,6 +169,7 @@ within() {    # its transaction holds locks that others need
     server_new
     run $until --plays 20000 --until 'win ±0.7%' --jobs 1 --lease 2 --quiet --store "$store" &
     local first=$! second found=
+    owners 1 || return 1
     "$program" work --jobs 1 --lease 2 --store "$store" 2>/dev/null &
     second=$!
     owners 2 || return 1
