@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "core/clock.h"
 
 static const struct place nowhere = {0};
 enum { AWAY_MILLISECONDS = 500, CONFLICT_MILLISECONDS = 20 };    /* between tries */
@@ -18,13 +19,6 @@ bool link_fail(const PGconn *link, struct problems *problems)
     message[strcspn(message, "\n")] = '\0';
     return problem_error(problems, nowhere, "store on PostgreSQL: %s; what was stored is kept, and "
                          "the same command goes on from there", message);
-}
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* So that the server, too, notices within about a minute that a link was cut. */
@@ -41,7 +35,7 @@ static bool settle(PGconn *link)
 static bool pause_a_little(const struct store *store, const struct trouble *trouble,
                            long milliseconds)
 {
-    if ((store->stop && *store->stop) || seconds_now() - trouble->since >= store->patience)
+    if ((store->stop && *store->stop) || clock_seconds() - trouble->since >= store->patience)
         return false;
     nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000L}, NULL);
     return true;
@@ -59,7 +53,7 @@ bool link_again(PGconn *link, const struct store *store, const char *state,
 {
     bool first = trouble->since <= 0;
     if (first)
-        trouble->since = seconds_now();
+        trouble->since = clock_seconds();
     if (PQstatus(link) == CONNECTION_OK)
         return is_conflict(state) && pause_a_little(store, trouble, CONFLICT_MILLISECONDS);
     /* A server that is back and loses the link over the same thing once more gets time as well. */
@@ -133,7 +127,7 @@ PGconn *link_open(const char *address, const struct store *store, struct problem
 {
     if (!readable(address, problems))
         return NULL;
-    struct trouble trouble = {.since = seconds_now()};
+    struct trouble trouble = {.since = clock_seconds()};
     PGconn *link = connect_to(address);
     while (!settle(link)) {
         char reason[300];

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/sim.h"
 #include "core/statistics.h"
 #include "core/threads.h"
@@ -221,13 +222,6 @@ struct sharing {
     enum run_result result;
 };
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static bool is_stopped(const struct run *run)
 {
     return run->stop && *run->stop;
@@ -275,12 +269,12 @@ static void show(struct sharing *sharing, const struct chunk *chunk)
     progress->cell = chunk->cell;
     if (!run->progress)
         return;
-    if (seconds_now() - sharing->counted >= COUNT_SECONDS) {
+    if (clock_seconds() - sharing->counted >= COUNT_SECONDS) {
         if (run->store->kind->count(run->store, &done, &left)) {
             progress->done = done;
             progress->total = done + left;
         }
-        sharing->counted = seconds_now();
+        sharing->counted = clock_seconds();
     }
     run->progress(run->context, progress);
 }
