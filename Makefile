@@ -97,6 +97,13 @@ $(OUT)/lib$(NAME).a: $(call object,$(SOURCES))
 $(OUT)/$(NAME): $(call object,$(CLI)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
+# A store keeps the sum of the sources with the version, so that results of two states of the program
+# are never mixed, whichever compiler built it.
+SUMMED  := $(sort $(shell find src -name '*.[ch]' ! -path 'src/cli/*' ! -path 'src/bind/*')) \
+           src/registry.def
+$(OUT)/src/evaluate/store.o: MORE = -DSOURCES_SUM='"$(shell cat $(SUMMED) | cksum | cut -d' ' -f1)"'
+$(OUT)/src/evaluate/store.o: $(SUMMED)
+
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)

@@ -45,7 +45,7 @@ check "a server that is not there gives a clear error" says "PostgreSQL" \
 
 server_new
 check "an empty database has nothing to work on" says "no experiment" \
-    "$program" work --store "$server_address"
+    "$program" work --wait 0 --store "$server_address"
 
 stopping() {
     server_new

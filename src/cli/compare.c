@@ -128,6 +128,14 @@ static void print_missing(const struct results *a, const struct results *b, cons
         }
 }
 
+/* The address of a store as it may be printed. */
+static char *shown(const char *address)
+{
+    struct text out = TEXT_GROWING;
+    store_shown(address, &out);
+    return out.at;
+}
+
 static struct results *read(const char *address, struct problems *problems)
 {
     struct store *store = store_open(address, STORE_READ, problems);
@@ -145,20 +153,23 @@ static int run(const struct call *call)
     if (b) {
         struct line *lines;
         struct text out = TEXT_GROWING;
+        char *one = shown(call->arguments[0]), *two = shown(call->arguments[1]);
         int count = compare_all(a, b, &lines), sure = 0;
-        text_add(&out, "%s less %s\n", call->arguments[1], call->arguments[0]);
+        text_add(&out, "%s less %s\n", two, one);
         for (int i = 0; i < count; i += print_cell(a, b, &lines[i], count - i, &out))
             ;
         for (int i = 0; i < count; i++)
             sure += lines[i].adjusted < 0.05;
         text_add(&out, "\n");
-        print_missing(a, b, call->arguments[0], &out);
-        print_missing(b, a, call->arguments[1], &out);
+        print_missing(a, b, one, &out);
+        print_missing(b, a, two, &out);
         text_add(&out, "%d of %d comparison%s show%s a difference (p below 0.05 after allowing\n"
                  "for their number, Holm)\n", sure, count, count == 1 ? "" : "s",
                  count == 1 ? "s" : "");
         print_and_free(&out);
         free(lines);
+        free(one);
+        free(two);
     } else {
         code = complain(&problems);
     }

@@ -1,10 +1,36 @@
 /* main.c: the command line: reads it and runs one command. */
+#include <string.h>
+
 #include "cli/cli.h"
+#include "core/check.h"
+#include "evaluate/store.h"
+
+/* Everybody on a machine can see the words a program was called with. A password among them is
+ * blotted out, and the command goes on with a copy. */
+static void hide_password(char **word)
+{
+    char *address = strstr(*word, "postgres");
+    if (!address || !store_is_remote(address))
+        return;
+    struct text shown = TEXT_GROWING;
+    store_shown(address, &shown);
+    size_t length = strlen(address);
+    if (shown.length < length) {
+        char *copy = strdup(*word);    /* lives as long as the program */
+        CHECK(copy);
+        memset(address, 0, length);
+        memcpy(address, text_of(&shown), shown.length);
+        *word = copy;
+    }
+    text_free(&shown);
+}
 
 int main(int count, char **words)
 {
     struct problems problems = {0};
     struct call call;
+    for (int i = 1; i < count; i++)
+        hide_password(&words[i]);
     if (!call_parse(&call, count - 1, words + 1, &problems))
         return complain(&problems);
     if (call_flag(&call, "help")) {

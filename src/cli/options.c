@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "core/check.h"
+#include "evaluate/store.h"
 
 enum { NAMES_MAX = 64 };
 
@@ -128,6 +129,9 @@ const struct flag flags[] = {
      .letter = 'q', .commands = " run "},
     {.base = {.name = "lease", .type = OPTION_INTEGER, .fallback = "600", .low = 1, .high = 1e6,
               .help = "seconds after which others may take over a chunk"},
+     .value = "SECONDS", .commands = " run work "},
+    {.base = {.name = "wait", .type = OPTION_INTEGER, .fallback = "600", .low = 0, .high = 1e6,
+              .help = "seconds to wait for a server that is away (work: or has no experiment yet)"},
      .value = "SECONDS", .commands = " run work "},
     {.base = {.name = "output", .type = OPTION_TEXT,
               .help = "the file to write"},
@@ -398,17 +402,36 @@ bool call_seed(const struct call *call, uint64_t *seed, struct problems *problem
     return true;
 }
 
+/* Prints a sentence that may quote the command line, without a password in an address. */
+static void print_without_password(const char *text)
+{
+    struct text out = TEXT_GROWING;
+    while (*text) {
+        size_t length = store_is_remote(text) ? strcspn(text, " '") : 1;
+        struct text word = TEXT_GROWING;
+        text_bytes(&word, text, length);
+        store_shown(text_of(&word), &out);
+        text_free(&word);
+        text += length;
+    }
+    fputs(text_of(&out), stderr);
+    text_free(&out);
+}
+
 int complain(const struct problems *problems)
 {
     for (int i = 0; i < problems->count; i++) {
         const struct problem *problem = &problems->list[i];
         if (problem->warning)
             continue;
+        if (!problem->line)
+            fputs("ruleplay: ", stderr);
+        print_without_password(problem->file);
         if (problem->line)
-            fprintf(stderr, "%s:%d:%d: error: ", problem->file, problem->line, problem->column);
+            fprintf(stderr, ":%d:%d: error: ", problem->line, problem->column);
         else
-            fprintf(stderr, "ruleplay: %s%s", problem->file, problem->file[0] ? ": " : "");
-        fprintf(stderr, "%s", problem->text);
+            fputs(problem->file[0] ? ": " : "", stderr);
+        print_without_password(problem->text);
         if (problems->error_count > 1)
             fprintf(stderr, " (and %d more: 'ruleplay check' shows them)",
                     problems->error_count - 1);

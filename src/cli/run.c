@@ -55,6 +55,11 @@ static void show_progress(void *context, const struct progress *progress)
     text_free(&line);
 }
 
+static void say_waiting(const char *reason)
+{
+    fprintf(stderr, "ruleplay: waiting for the store: %.*s\n", (int)strcspn(reason, "\n"), reason);
+}
+
 static bool add_items(struct experiment *experiment, const struct call *call, const char *name,
                       enum block_kind kind, struct problems *problems)
 {
@@ -133,8 +138,12 @@ static void add_command(const struct call *call, struct text *out)
         const char *value = call->given[i].value;
         bool quote = flag->value && strpbrk(value, " '\"$&;|<>()*?#");
         text_add(out, " --%s", flag->base.name);
-        if (flag->value)
-            text_add(out, quote ? " '%s'" : " %s", value);
+        struct text shown = TEXT_GROWING;
+        if (flag->value) {
+            store_shown(value, &shown);
+            text_add(out, quote ? " '%s'" : " %s", text_of(&shown));
+        }
+        text_free(&shown);
     }
 }
 
@@ -162,11 +171,13 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
     };
     int jobs = (int)call_integer(call, "jobs");
     struct run run = {
-        .plan = plan, .address = call_text(call, "store"), .store = store, .wait = wait,
+        .plan = plan, .store = store, .wait = wait,
         .threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
-        .lease = (int)call_integer(call, "lease"),
-        .progress = show_progress, .context = &display,
+        .progress = display.shown ? show_progress : NULL, .context = &display,
     };
+    store->lease = (int)call_integer(call, "lease");
+    store->patience = (int)call_integer(call, "wait");
+    store->waiting = say_waiting;
     /* The second interrupt ends the program at once. */
     struct sigaction action = {.sa_handler = interrupt}, before, before_term;
     action.sa_flags = (int)SA_RESETHAND;
@@ -206,8 +217,11 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         text_add(&out, "stopped before the end%s\n", address ? "; the same command goes on" : "");
     if (report && write_report(results, report, problems))
         text_add(&out, "report: %s\n", report);
-    if (address && !call_flag(call, "quiet"))
-        text_add(&out, "results: %s\n", address);
+    if (address && !call_flag(call, "quiet")) {
+        text_add(&out, "results: ");
+        store_shown(address, &out);
+        text_add(&out, "\n");
+    }
     print_and_free(&out);
     results_free(results);
     if (!memory)

@@ -25,6 +25,8 @@ struct worker {
     struct watcher     keeper;
     struct text        decisions, events;       /* of the play that runs */
     int64_t            decision_count, event_count;
+
+    const atomic_bool *stop;                    /* may be NULL */
 };
 
 /* Every text of a chunk. */
@@ -146,6 +148,11 @@ struct worker *worker_new(const struct plan *plan)
     return worker;
 }
 
+void worker_heed(struct worker *worker, const atomic_bool *stop)
+{
+    worker->stop = stop;
+}
+
 static void leave_cell(struct worker *worker)
 {
     for (int i = 0; i < PLAYERS_MAX; i++) {
@@ -256,6 +263,41 @@ static void pack_tallies(struct worker *worker, struct chunk *out)
                  "%d\t%s\t%.17g\n", lines[i].seat, lines[i].name, lines[i].sum);
 }
 
+static double tally_sum(const struct agent *agent, const char *const *names, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < agent->tally_count; i++)
+        for (int j = 0; j < count; j++)
+            if (strcmp(agent->tallies[i].name, names[j]) == 0)
+                sum += agent->tallies[i].value;
+    return sum;
+}
+
+/* Programs and models that answer badly are results; those that are not there are none. */
+static bool is_silent(const struct agent *agent)
+{
+    static const char *const undecided[] = {"given up", "left undecided", "fallbacks", "forfeited"};
+    static const char *const answered[] = {"decisions", "garbage answers", "illegal answers",
+                                           "format errors", "range errors"};
+    int undecided_count = sizeof undecided / sizeof *undecided;
+    int answered_count = sizeof answered / sizeof *answered;
+    return tally_sum(agent, undecided, 1) > 0 ||
+           (tally_sum(agent, undecided, undecided_count) > 0 &&
+            tally_sum(agent, answered, answered_count) <= 0);
+}
+
+const char *worker_silent(const struct worker *worker)
+{
+    const struct cell *cell = &worker->plan->cells[worker->cell];
+    for (int first = 0; first < PLAYERS_MAX; first++) {
+        const struct table *table = worker->tables[first];
+        for (int i = 0; table && i < table->game->players; i++)
+            if (is_silent(table->agents[i]))
+                return seated(cell, table->game->players, first, i);
+    }
+    return NULL;
+}
+
 /* Sums of the column that decides when to stop. */
 static void sum_until(const struct worker *worker, struct chunk *out)
 {
@@ -288,7 +330,7 @@ static void sum_until(const struct worker *worker, struct chunk *out)
     }
 }
 
-void worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
+bool worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)
 {
     const struct plan *plan = worker->plan;
     bool keep = plan->experiment.decisions || plan->experiment.events ||
@@ -306,6 +348,8 @@ void worker_play(struct worker *worker, int cell, int64_t number, int count, str
     int turns = plan->experiment.rotate ? subject->game->players : 1;
     endings_begin(worker->endings, subject->game->players, count);
     for (int i = 0; i < count; i++) {
+        if (worker->stop && atomic_load_explicit(worker->stop, memory_order_relaxed))
+            return false;
         struct outcome outcome;
         int seat = (int)((first + i) % turns);    /* as plan_play, which is too slow for this */
         uint64_t seed = rng_play_seed(stream, (uint64_t)((first + i) / turns));
@@ -329,6 +373,7 @@ void worker_play(struct worker *worker, int cell, int64_t number, int count, str
     pack_tallies(worker, out);
     sum_until(worker, out);
     out->seconds = clock_seconds() - started;
+    return true;
 }
 
 void worker_again(struct worker *worker, int cell, int64_t index, const struct watcher *watcher,

@@ -2,6 +2,8 @@
 #ifndef CHUNK_H
 #define CHUNK_H
 
+#include <stdatomic.h>
+
 #include "core/arena.h"
 #include "evaluate/plan.h"
 
@@ -30,9 +32,16 @@ struct worker;
 struct worker *worker_new(const struct plan *);
 void           worker_free(struct worker *);
 
-/* Plays chunk `number` of a cell, of `count` plays, into `out`. */
-void           worker_play(struct worker *, int cell, int64_t number, int count,
+/* Lets worker_play end between two plays, once `stop` is true. */
+void           worker_heed(struct worker *, const atomic_bool *stop);
+
+/* Plays chunk `number` of a cell, of `count` plays, into `out`. False: it was to end before. */
+bool           worker_play(struct worker *, int cell, int64_t number, int count,
                            struct chunk *out);
+
+/* The spec of an agent that was asked in the last chunk and never answered, or gave up: its program or
+ * server is not to be had here. NULL: there is none. */
+const char    *worker_silent(const struct worker *);
 
 /* Plays one play again with a watcher; fills the outcome. For cells that are repeatable. */
 void           worker_again(struct worker *, int cell, int64_t index, const struct watcher *,

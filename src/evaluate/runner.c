@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "core/check.h"
+#include "core/clock.h"
 #include "core/sim.h"
 #include "core/statistics.h"
 #include "core/threads.h"
@@ -19,6 +20,8 @@
 #include "evaluate/writer.h"
 
 enum { PLAYS_BEFORE_STOP = 100 };
+/* When all chunks are taken by others: how often to ask for one that was given up. */
+enum { REST_MILLISECONDS = 100, REST_MILLISECONDS_MAX = 900, COUNT_SECONDS = 5 };
 
 /* What a chunk adds to what is known of its cell. */
 struct piece {
@@ -91,10 +94,13 @@ static bool note(void *context, const struct chunk *chunk)
 {
     struct running *running = context;
     if (chunk->cell < 0 || chunk->cell >= running->run->plan->cell_count || chunk->number < 0 ||
-        chunk->number >= running->chunks)
+        (chunk->number >= running->chunks && !running->run->store->kind->shared))
         return problem_error(running->problems, (struct place){0},
                              "the store is damaged: chunk %lld of cell %d is not of this experiment",
                              (long long)chunk->number, chunk->cell);
+    /* Of more plays than this run knows of: somebody raised them meanwhile. */
+    if (chunk->number >= running->chunks)
+        return true;
     /* The last chunk of a smaller run may be short; it is played anew. */
     if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
         return true;
@@ -207,60 +213,115 @@ static enum run_result run_alone(struct running *running)
     return running->failed ? RUN_FAILED : done < all ? RUN_STOPPED : RUN_DONE;
 }
 
-/* ---- shared stores: every thread takes chunks under leases, with a connection of its own ------ */
+/* ---- shared stores: every thread takes chunks under leases, one at a time by the same link ---- */
 
-struct sharer {
+struct sharing {
     struct running *running;
-    struct store   *store;
-    struct problems problems;
-    pthread_mutex_t *mutex;
+    pthread_mutex_t lock;          /* for the store and all below */
+    double          counted;       /* when plays were counted last */
     enum run_result result;
-    pthread_t       thread;
 };
 
-static void rest(void)
+static bool is_stopped(const struct run *run)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    return run->stop && *run->stop;
+}
+
+/* Whoever comes first says how it ended. Holds the lock. */
+static void end_sharing(struct sharing *sharing, bool failed)
+{
+    struct running *running = sharing->running;
+    if (sharing->result != RUN_DONE)
+        return;
+    if (is_stopped(running->run)) {    /* a failure because nobody wants to wait is none */
+        sharing->result = RUN_STOPPED;
+        *running->problems = (struct problems){0};
+    } else if (failed) {
+        sharing->result = RUN_FAILED;
+        running->run->store->patience = 0;    /* others have one more try to put their chunk */
+    }
+}
+
+/* As the slot of the store, but 0 as well when it is time to end. */
+static int take(struct sharing *sharing, int *cell, int64_t *number, int *count)
+{
+    const struct run *run = sharing->running->run;
+    int taken = 0;
+    pthread_mutex_lock(&sharing->lock);
+    if (!is_stopped(run) && sharing->result == RUN_DONE)
+        taken = run->store->kind->take(run->store, cell, number, count,
+                                       sharing->running->problems);
+    if (taken == -2 || is_stopped(run))
+        end_sharing(sharing, taken == -2);
+    pthread_mutex_unlock(&sharing->lock);
+    return taken == -2 ? 0 : taken;
+}
+
+/* Others work as well: how far all are is asked of the store now and then. Holds the lock. */
+static void show(struct sharing *sharing, const struct chunk *chunk)
+{
+    struct running *running = sharing->running;
+    const struct run *run = running->run;
+    struct progress *progress = &running->progress;
+    int64_t done, left;
+    progress->done += chunk->count;
+    progress->here += chunk->count;
+    progress->cell = chunk->cell;
+    if (!run->progress)
+        return;
+    if (clock_seconds() - sharing->counted >= COUNT_SECONDS) {
+        if (run->store->kind->count(run->store, &done, &left)) {
+            progress->done = done;
+            progress->total = done + left;
+        }
+        sharing->counted = clock_seconds();
+    }
+    run->progress(run->context, progress);
+}
+
+/* Puts a chunk that was played to its end; otherwise, or if that fails, gives it back. A machine that
+ * lacks an agent's program would be the fastest of all, and spoil whatever it takes. */
+static void give(struct sharing *sharing, const struct chunk *chunk, bool played,
+                 const char *silent)
+{
+    const struct run *run = sharing->running->run;
+    pthread_mutex_lock(&sharing->lock);
+    struct problems problems = {0};
+    if (silent)
+        problem_error(&problems, (struct place){0}, "agent '%.160s' does not answer on this machine; "
+                      "what it played here is not kept", silent);
+    bool kept = played && !silent &&
+                run->store->kind->put(run->store, run->plan, chunk, 1, &problems);
+    if (!kept && sharing->result == RUN_DONE)
+        *sharing->running->problems = problems;
+    if (kept) {
+        show(sharing, chunk);
+    } else {
+        run->store->kind->release(run->store, chunk->cell, chunk->number);
+        end_sharing(sharing, played);
+    }
+    pthread_mutex_unlock(&sharing->lock);
 }
 
 static void *share(void *context)
 {
-    struct sharer *sharer = context;
-    const struct run *run = sharer->running->run;
+    struct sharing *sharing = context;
+    const struct run *run = sharing->running->run;
     struct worker *worker = worker_new(run->plan);
     struct chunk chunk = {0};
-    sharer->result = RUN_DONE;
-    while (sharer->result == RUN_DONE) {
-        int cell, count;
-        int64_t number;
-        if (run->stop && *run->stop) {
-            sharer->result = RUN_STOPPED;
-            break;
-        }
-        int taken = sharer->store->kind->take(sharer->store, &cell, &number, &count,
-                                              &sharer->problems);
-        if (taken == 0 || (taken == -1 && !run->wait))
-            break;
-        if (taken == -1) {
-            rest();
+    int cell, count, taken;
+    int64_t number;
+    long rest = REST_MILLISECONDS;
+    worker_heed(worker, run->stop);
+    while ((taken = take(sharing, &cell, &number, &count)) > 0 || (taken == -1 && run->wait)) {
+        if (taken > 0) {
+            bool played = worker_play(worker, cell, number, count, &chunk);
+            give(sharing, &chunk, played, played ? worker_silent(worker) : NULL);
+            rest = REST_MILLISECONDS;
             continue;
         }
-        if (taken < 0) {
-            sharer->result = RUN_FAILED;
-            break;
-        }
-        worker_play(worker, cell, number, count, &chunk);
-        if (!sharer->store->kind->put(sharer->store, run->plan, &chunk, 1, &sharer->problems)) {
-            sharer->result = RUN_FAILED;
-            break;
-        }
-        pthread_mutex_lock(sharer->mutex);
-        sharer->running->progress.done += chunk.count;
-        sharer->running->progress.here += chunk.count;
-        sharer->running->progress.cell = chunk.cell;
-        if (run->progress)
-            run->progress(run->context, &sharer->running->progress);
-        pthread_mutex_unlock(sharer->mutex);
+        nanosleep(&(struct timespec){.tv_nsec = rest * 1000000L}, NULL);
+        rest = 2 * rest < REST_MILLISECONDS_MAX ? 2 * rest : REST_MILLISECONDS_MAX;
     }
     chunk_free(&chunk);
     worker_free(worker);
@@ -270,35 +331,19 @@ static void *share(void *context)
 static enum run_result run_shared(struct running *running)
 {
     const struct run *run = running->run;
-    pthread_mutex_t mutex;
-    pthread_mutex_init(&mutex, NULL);
+    struct sharing sharing = {.running = running, .result = RUN_DONE};
     int threads = any_alone(run->plan) ? 1 : run->threads;
-    struct sharer *sharers = calloc((size_t)threads, sizeof *sharers);
-    CHECK(sharers);
-    enum run_result result = RUN_DONE;
-    int begun = 0;
-    for (; begun < threads && result != RUN_FAILED; begun++) {
-        struct sharer *sharer = &sharers[begun];
-        *sharer = (struct sharer){.running = running, .mutex = &mutex};
-        sharer->store = store_open(run->address, STORE_WRITE, running->problems);
-        if (!sharer->store) {
-            result = RUN_FAILED;
-            break;
-        }
-        sharer->store->lease = run->lease;
-        CHECK(pthread_create(&sharer->thread, NULL, share, sharer) == 0);
-    }
-    for (int i = 0; i < begun; i++) {
-        pthread_join(sharers[i].thread, NULL);
-        store_close(sharers[i].store);
-        if (sharers[i].result == RUN_FAILED && result != RUN_FAILED)
-            *running->problems = sharers[i].problems;
-        if (result == RUN_DONE || sharers[i].result == RUN_FAILED)
-            result = sharers[i].result;
-    }
-    free(sharers);
-    pthread_mutex_destroy(&mutex);
-    return result;
+    pthread_t *pool = calloc((size_t)threads, sizeof *pool);
+    CHECK(pool);
+    pthread_mutex_init(&sharing.lock, NULL);
+    run->store->stop = run->stop;
+    for (int i = 0; i < threads; i++)
+        CHECK(pthread_create(&pool[i], NULL, share, &sharing) == 0);
+    for (int i = 0; i < threads; i++)
+        pthread_join(pool[i], NULL);
+    free(pool);
+    pthread_mutex_destroy(&sharing.lock);
+    return sharing.result;
 }
 
 enum run_result run_all(const struct run *run, struct problems *problems)

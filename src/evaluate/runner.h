@@ -15,10 +15,8 @@ struct progress {
 
 struct run {
     const struct plan *plan;
-    const char        *address;    /* of the store; threads of a shared one open it anew */
     struct store      *store;      /* begun */
     int                threads;
-    int                lease;      /* seconds a worker may take for a chunk of a shared store */
     bool               wait;       /* shared: stay until the last chunk of others is done */
     atomic_bool       *stop;       /* once true no chunk is begun; may be NULL */
     /* Told after every chunk, on one thread at a time. May be NULL. */

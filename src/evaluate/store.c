@@ -8,15 +8,59 @@
 #include "core/check.h"
 
 static const struct place nowhere = {0};
-const char *const store_version = RULEPLAY_VERSION;
+#ifndef SOURCES_SUM
+#define SOURCES_SUM "0"
+#endif
+const char *const store_version = RULEPLAY_VERSION "+" SOURCES_SUM;
+
+bool store_is_remote(const char *address)
+{
+    return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
+}
+
+/* What libpq takes a secret from, among the parameters after '?'. */
+static bool is_secret(const char *parameter)
+{
+    static const char *const names[] = {"password=", "sslpassword="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(parameter, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+void store_shown(const char *address, struct text *out)
+{
+    if (!store_is_remote(address)) {
+        text_add(out, "%s", address);
+        return;
+    }
+    /* Up to the last '@', so that nothing is shown of a password that was not escaped. */
+    const char *user = strstr(address, "://") + 3, *end = user + strcspn(user, "?");
+    const char *at = end;
+    while (at > user && *at != '@')
+        at--;
+    size_t name = strcspn(user, ":/@?");
+    text_bytes(out, address, (size_t)(user - address));
+    text_bytes(out, user, *at == '@' ? name : 0);
+    text_bytes(out, *at == '@' ? at : user, (size_t)(end - (*at == '@' ? at : user)));
+    char before = '?';
+    while (*end) {
+        size_t length = strcspn(++end, "&");
+        if (!is_secret(end)) {
+            text_bytes(out, &before, 1);
+            text_bytes(out, end, length);
+            before = '&';
+        }
+        end += length;
+    }
+}
 
 struct store *store_open(const char *address, enum store_mode mode, struct problems *problems)
 {
     const struct store_kind *kind = &sqlite_store;
     if (!address)
         kind = &memory_store;
-    else if (strncmp(address, "postgresql://", 13) == 0 ||
-             strncmp(address, "postgres://", 11) == 0)
+    else if (store_is_remote(address))
         kind = &postgres_store;
     struct store *store = kind->open(address, mode, problems);
     if (store)
@@ -28,6 +72,21 @@ void store_close(struct store *store)
 {
     if (store)
         store->kind->close(store);
+}
+
+static bool see_meta(void *context, const char *key, const char *value)
+{
+    bool *begun = context;
+    (void)key, (void)value;
+    *begun = true;
+    return true;
+}
+
+bool store_begun(struct store *store, struct problems *problems)
+{
+    bool begun = false;
+    const struct store_reader reader = {.context = &begun, .meta = see_meta};
+    return store->kind->read(store, &reader, problems) && begun;
 }
 
 /* What is read of a plan. */

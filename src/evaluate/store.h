@@ -28,7 +28,12 @@ struct store_reader {
 /* Common head of every kind's own struct. */
 struct store {
     const struct store_kind *kind;
-    int                      lease;    /* seconds that a taken chunk stays taken; shared kinds */
+
+    /* Of shared kinds; whoever opened the store may set them. */
+    int                      lease;    /* seconds that a taken chunk stays taken */
+    int                      patience; /* seconds to wait for a server that is away */
+    const atomic_bool       *stop;     /* once true nobody waits; may be NULL */
+    void (*waiting)(const char *reason);    /* told when a wait begins; may be NULL */
 };
 
 struct store_kind {
@@ -48,6 +53,10 @@ struct store_kind {
     /* Takes a chunk of `count` plays: 1 taken, 0 none is left, -1 all are taken: ask again; -2 an
      * error. */
     int  (*take)(struct store *, int *cell, int64_t *number, int *count, struct problems *);
+    /* Gives a chunk back that was taken and will not be put. */
+    void (*release)(struct store *, int cell, int64_t number);
+    /* Plays that are there and that are still to be played, by anyone; false: not known. */
+    bool (*count)(struct store *, int64_t *done, int64_t *left);
 };
 
 extern const struct store_kind memory_store, sqlite_store, postgres_store;
@@ -55,6 +64,15 @@ extern const struct store_kind memory_store, sqlite_store, postgres_store;
 /* Opens a store by its address; NULL means memory. NULL after an error. */
 struct store *store_open(const char *address, enum store_mode, struct problems *);
 void          store_close(struct store *);
+
+/* Whether an address is that of a server, not of a file. */
+bool          store_is_remote(const char *address);
+
+/* Adds an address without the password that it may hold, fit to be printed and kept. */
+void          store_shown(const char *address, struct text *out);
+
+/* Whether a store holds an experiment; no error means not yet. */
+bool          store_begun(struct store *, struct problems *);
 
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);
@@ -66,7 +84,7 @@ int           store_chunk(const char *address);
  * run and no larger; 0 after an error. */
 int64_t       store_plays(struct store *, const struct plan *, struct problems *);
 
-/* What every store says it was made by. */
+/* What every store says it was made by; the version has a sum of the sources. */
 enum { STORE_FORMAT = 2 };
 extern const char *const store_version;
 

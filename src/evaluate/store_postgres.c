@@ -4,11 +4,14 @@
  * a while, skipping rows that others are just marking. Putting a chunk deletes its row and inserts
  * its results in one transaction, so a worker that dies at any moment loses only its own work, and
  * whoever comes second finds no row and throws its chunk away. When the server goes away for a
- * while, workers wait for it. */
+ * while, workers wait for it.
+ *
+ * A process has one connection, however many threads it has: servers allow few. */
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/check.h"
@@ -19,14 +22,17 @@
 static const struct place nowhere = {0};
 
 #ifdef HAVE_PQ
-#include <libpq-fe.h>
+#include "evaluate/postgres_link.h"
 
-enum { RETRIES = 120, RETRY_MILLISECONDS = 500, PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
+enum { PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
+enum { LOCK_MILLISECONDS = 2000, IDLE_MILLISECONDS = 10000, SENT_IN_A_MILLISECOND = 1000 };
+enum { CHUNK_BYTES_MAX = 1000000000 };    /* PostgreSQL takes a little more in one message */
 
 struct postgres {
     struct store head;
     PGconn      *link;
     char         owner[128];
+    char         state[6];         /* SQLSTATE of the last statement; "00000" is none */
 };
 
 /* Values for the placeholders of a statement. */
@@ -61,35 +67,23 @@ static void add_number(struct values *values, double number)
     add_string(values, values->digits[values->count]);
 }
 
-static void silent(void *context, const char *message)
-{
-    (void)context, (void)message;
-}
-
 static bool fail(const struct postgres *postgres, struct problems *problems)
 {
-    char message[300];
-    snprintf(message, sizeof message, "%s", PQerrorMessage(postgres->link));
-    message[strcspn(message, "\n")] = '\0';
-    return problem_error(problems, nowhere, "store on PostgreSQL: %s; what was stored is kept, and "
-                         "the same command goes on from there", message);
+    return link_fail(postgres->link, problems);
 }
 
-static void rest(void)
+static bool again(struct postgres *postgres, struct trouble *trouble, struct problems *problems)
 {
-    nanosleep(&(struct timespec){.tv_nsec = RETRY_MILLISECONDS * 1000000L}, NULL);
+    return link_again(postgres->link, &postgres->head, postgres->state, trouble, problems);
 }
 
-/* Waits for a server that went away; false if it does not come back. */
-static bool reconnect(struct postgres *postgres)
+/* Notes how a statement ended; whether it did its work. */
+static bool succeeded(struct postgres *postgres, const PGresult *result, struct problems *problems)
 {
-    for (int i = 0; i < RETRIES; i++) {
-        PQreset(postgres->link);
-        if (PQstatus(postgres->link) == CONNECTION_OK)
-            return true;
-        rest();
-    }
-    return false;
+    ExecStatusType status = PQresultStatus(result);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    snprintf(postgres->state, sizeof postgres->state, "%s", state ? state : "00000");
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || fail(postgres, problems);
 }
 
 /* Runs a statement; NULL with the error noted. The result is binary. */
@@ -101,10 +95,8 @@ static PGresult *query(struct postgres *postgres, const char *sql, const struct 
         values = &none;
     PGresult *result = PQexecParams(postgres->link, sql, values->count, NULL, values->at,
                                     values->lengths, values->formats, 1);
-    ExecStatusType status = PQresultStatus(result);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+    if (succeeded(postgres, result, problems))
         return result;
-    fail(postgres, problems);
     PQclear(result);
     return NULL;
 }
@@ -121,9 +113,25 @@ static bool execute(struct postgres *postgres, const char *sql, const struct val
 static bool execute_all(struct postgres *postgres, const char *sql, struct problems *problems)
 {
     PGresult *result = PQexec(postgres->link, sql);
-    ExecStatusType status = PQresultStatus(result);
+    bool fine = succeeded(postgres, result, problems);
     PQclear(result);
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || fail(postgres, problems);
+    return fine;
+}
+
+/* Sees that the link works, which may have been idle for long; within a transaction it does. */
+static bool wake(struct postgres *postgres, struct problems *problems)
+{
+    struct trouble trouble = {0};
+    while (PQtransactionStatus(postgres->link) != PQTRANS_INTRANS) {
+        struct problems found = {0};
+        if (execute_all(postgres, "SELECT 1", &found))
+            break;
+        if (!again(postgres, &trouble, &found)) {
+            *problems = found;
+            return false;
+        }
+    }
+    return true;
 }
 
 static void close_store(struct store *store)
@@ -140,15 +148,13 @@ static struct store *open_store(const char *address, enum store_mode mode,
     CHECK(postgres);
     (void)mode;
     postgres->head.lease = 600;
-    postgres->link = PQconnectdb(address);
-    CHECK(postgres->link);
-    PQsetNoticeProcessor(postgres->link, silent, NULL);
+    postgres->head.patience = 60;
+    postgres->link = link_open(address, &postgres->head, problems);
     char host[64] = "";
     gethostname(host, sizeof host - 1);
     snprintf(postgres->owner, sizeof postgres->owner, "%s %ld", host, (long)getpid());
-    if (PQstatus(postgres->link) == CONNECTION_OK)
+    if (postgres->link)
         return &postgres->head;
-    fail(postgres, problems);
     close_store(&postgres->head);
     return NULL;
 }
@@ -258,7 +264,7 @@ static bool write_plan(struct postgres *postgres, const struct plan *plan, const
 
 /* ---- chunks ---- */
 
-/* One try to take a chunk: as `take`, or -3 if the link broke. */
+/* One try to take a chunk. */
 static int try_take(struct postgres *postgres, int *cell, int64_t *number, int *count,
                     struct problems *problems)
 {
@@ -271,7 +277,7 @@ static int try_take(struct postgres *postgres, int *cell, int64_t *number, int *
         "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
         "RETURNING l.cell, l.chunk, l.count", &values, problems);
     if (!row)
-        return PQstatus(postgres->link) == CONNECTION_OK ? -2 : -3;
+        return -2;
     int taken = PQntuples(row);
     if (taken) {
         *cell = (int)integer_at(row, 0, 0);
@@ -283,7 +289,7 @@ static int try_take(struct postgres *postgres, int *cell, int64_t *number, int *
         return 1;
     PGresult *left = query(postgres, "SELECT 1 FROM leases LIMIT 1", NULL, problems);
     if (!left)
-        return PQstatus(postgres->link) == CONNECTION_OK ? -2 : -3;
+        return -2;
     int result = PQntuples(left) ? -1 : 0;
     PQclear(left);
     return result;
@@ -293,15 +299,43 @@ static int take(struct store *store, int *cell, int64_t *number, int *count,
                 struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
+    struct trouble trouble = {0};
     for (;;) {
         struct problems found = {0};
         int taken = try_take(postgres, cell, number, count, &found);
-        if (taken == -3 && reconnect(postgres))
+        if (taken == -2 && again(postgres, &trouble, &found))
             continue;
-        if (taken < -1)
+        if (taken == -2)
             *problems = found;
-        return taken == -3 ? -2 : taken;
+        return taken;
     }
+}
+
+/* One try; if it fails, the lease ends by itself. */
+static void release(struct store *store, int cell, int64_t number)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    struct problems unheard = {0};
+    struct values values = {0};
+    add_integer(&values, cell);
+    add_integer(&values, number);
+    add_string(&values, postgres->owner);
+    execute(postgres, "UPDATE leases SET owner = NULL, ends = NULL WHERE cell = $1 AND chunk = $2 "
+            "AND owner = $3", &values, &unheard);
+}
+
+static bool count_plays(struct store *store, int64_t *done, int64_t *left)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    struct problems unheard = {0};
+    PGresult *row = query(postgres, "SELECT (SELECT coalesce(sum(count), 0)::bigint FROM chunks), "
+                          "(SELECT coalesce(sum(count), 0)::bigint FROM leases)", NULL, &unheard);
+    if (row) {
+        *done = integer_at(row, 0, 0);
+        *left = integer_at(row, 0, 1);
+    }
+    PQclear(row);
+    return row != NULL;
 }
 
 static bool delete_from(struct postgres *postgres, int cell, int64_t number,
@@ -346,6 +380,29 @@ static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int
     return fine;
 }
 
+/* Gives back what workers of this machine had taken that died: whoever starts one again need not
+ * wait until their leases end. Should it be wrong about one, a chunk is played twice and counts
+ * once. */
+static bool release_dead(struct postgres *postgres, struct problems *problems)
+{
+    PGresult *rows = query(postgres, "SELECT DISTINCT owner FROM leases WHERE owner IS NOT NULL", NULL,
+                           problems);
+    size_t host = strcspn(postgres->owner, " ") + 1;
+    bool fine = rows != NULL;
+    for (int i = 0; fine && i < PQntuples(rows); i++) {
+        const char *owner = PQgetvalue(rows, i, 0);
+        struct values values = {0};
+        long process = strncmp(owner, postgres->owner, host) == 0 ? atol(owner + host) : 0;
+        if (process <= 0 || kill((pid_t)process, 0) == 0 || errno != ESRCH)
+            continue;
+        add_string(&values, owner);
+        fine = execute(postgres, "UPDATE leases SET owner = NULL, ends = NULL WHERE owner = $1",
+                       &values, problems);
+    }
+    PQclear(rows);
+    return fine;
+}
+
 /* The plays of an experiment were raised from `before`: the last chunk of each cell, if it was a short
  * one, and all that follow are laid out. Nobody puts or takes meanwhile. */
 static bool raise_plan(struct postgres *postgres, const struct plan *plan, int64_t before,
@@ -376,6 +433,8 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
 {
     struct postgres *postgres = (struct postgres *)store;
     char lock[80];
+    if (!wake(postgres, problems))
+        return false;
     snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MAKING_TABLES);
     if (!execute_all(postgres, lock, problems))
         return false;
@@ -385,7 +444,8 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     if (exists) {
         int64_t plays = store_plays(store, plan, problems);
         fine = plays > 0 && (plays == plan->experiment.plays ||
-                             raise_plan(postgres, plan, plays, command, problems));
+                             raise_plan(postgres, plan, plays, command, problems)) &&
+               release_dead(postgres, problems);
     } else if (there) {
         fine = write_plan(postgres, plan, command, problems);
     }
@@ -432,7 +492,14 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     add_integer(&values, chunk->cell);
     add_integer(&values, chunk->number);
     add_integer(&values, chunk->count);
-    if (!execute_all(postgres, "BEGIN", problems))
+    /* Should this worker stand still now, or its link be cut, the server ends the transaction, or
+     * others would wait for its locks. A large chunk takes a while to send. And who waits for a lock
+     * looks up now and then. */
+    char begin_put[160];
+    snprintf(begin_put, sizeof begin_put, "BEGIN; SET LOCAL lock_timeout = %d; "
+             "SET LOCAL idle_in_transaction_session_timeout = %zu", LOCK_MILLISECONDS,
+             IDLE_MILLISECONDS + chunk_bytes(chunk) / SENT_IN_A_MILLISECOND);
+    if (!execute_all(postgres, begin_put, problems))
         return false;
     /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
      * that no two workers wait for each other. */
@@ -458,11 +525,18 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
                 int count, struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
+    struct trouble trouble = {0};
     for (int i = 0; i < count;) {
         struct problems found = {0};
-        if (try_put(postgres, plan, &chunks[i], &found))
+        size_t bytes = chunk_bytes(&chunks[i]);
+        if (bytes > CHUNK_BYTES_MAX)
+            return problem_error(problems, nowhere, "store on PostgreSQL: %d plays kept together "
+                                 "are %zu million bytes, more than it can take; begin a new store "
+                                 "with a smaller chunk", chunks[i].count, bytes / 1000000);
+        if (try_put(postgres, plan, &chunks[i], &found)) {
+            trouble = (struct trouble){0};
             i++;
-        else if (PQstatus(postgres->link) == CONNECTION_OK || !reconnect(postgres)) {
+        } else if (!again(postgres, &trouble, &found)) {
             *problems = found;
             return false;
         }
@@ -546,6 +620,8 @@ static bool read_store(struct store *store, const struct store_reader *reader,
                        struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
+    if (!wake(postgres, problems))
+        return false;
     if (reader->meta) {    /* an empty database is a store that holds nothing yet */
         PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
                                 problems);
@@ -577,6 +653,7 @@ static bool read_store(struct store *store, const struct store_reader *reader,
 const struct store_kind postgres_store = {
     .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
     .put = put, .cut = cut, .read = read_store, .take = take,
+    .release = release, .count = count_plays,
 };
 
 #else

@@ -20,7 +20,7 @@ server_there() {
 
 server_start() {
     server_user "$server_bin/pg_ctl" -D "$server_data" -w -t 60 -l "$server_data/log" \
-        -o "-c listen_addresses='' -k $folder -c fsync=off -c max_connections=40" start >/dev/null
+        -o "-k $folder -c fsync=off ${server_options:--c listen_addresses='' -c max_connections=40}" start >/dev/null
 }
 
 # server_stop fast|immediate: an immediate stop is as good as a crash.
