@@ -125,7 +125,7 @@ static struct plan *make_plan(const struct call *call, struct problems *problems
         free(text);
     }
     fine = fine && take_options(&experiment, call, problems);
-    if (fine && !experiment.chunk)    /* a store keeps its chunks when plays are raised */
+    if (fine && !experiment.chunk)    /* a store keeps its chunks when it grows */
         experiment.chunk = store_chunk(call_text(call, "store"));
     if (fine && experiment_complete(&experiment, problems))
         plan = plan_new(&experiment, problems);
@@ -163,17 +163,17 @@ static struct store *begin_store(const struct call *call, const struct plan *pla
     return store;
 }
 
-enum run_result experiment_run(const struct call *call, const struct plan *plan,
-                               struct store *store, bool wait, struct problems *problems)
+enum run_result experiment_run(const struct call *call, struct plan **plan, struct store *store,
+                               bool wait, struct problems *problems)
 {
     struct terminal terminal = terminal_of(call, stderr);
     struct display display = {
-        .plan = plan, .began = clock_now(), .lines = !terminal.interactive,
+        .plan = *plan, .began = clock_now(), .lines = !terminal.interactive,
         .shown = terminal.interactive || call_flag(call, "progress"),
     };
     int jobs = (int)call_integer(call, "jobs");
     struct run run = {
-        .plan = plan, .address = call_text(call, "store"), .store = store, .wait = wait,
+        .plan = *plan, .address = call_text(call, "store"), .store = store, .wait = wait,
         .threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
         .lease = (int)call_integer(call, "lease"),
         .progress = show_progress, .context = &display,
@@ -184,7 +184,15 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
     sigaction(SIGTERM, &action, &before_term);
-    enum run_result result = run_all(&run, problems);
+    enum run_result result;
+    while ((result = run_all(&run, problems)) == RUN_OUTDATED) {
+        plan_free(*plan);
+        run.plan = display.plan = *plan = store_plan_at(run.address, problems);
+        if (!*plan) {
+            result = RUN_FAILED;
+            break;
+        }
+    }
     sigaction(SIGINT, &before, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     if (display.drawn > 0 && !display.lines)
@@ -206,8 +214,9 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
                   enum run_result outcome, struct problems *problems)
 {
     bool memory = store->kind == &memory_store;
-    struct results *results = results_read(store, memory ? plan : NULL, problems);
     const char *address = call_text(call, "store"), *report = call_text(call, "report");
+    struct results *results = memory ? results_read(store, plan, problems)
+                                     : results_open(address, problems);
     if (!results)
         return complain(problems);
     struct text out = TEXT_GROWING;
@@ -238,7 +247,7 @@ static int run(const struct call *call)
         plan_free(plan);
         return complain(&problems);
     }
-    enum run_result outcome = experiment_run(call, plan, store, true, &problems);
+    enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
     if (outcome == RUN_DONE && call_flag(call, "quiet") && !call_text(call, "report")) {
         plan_free(plan);
         code = EXIT_FINE;

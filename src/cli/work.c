@@ -20,7 +20,7 @@ static int work(const struct call *call)
     struct store *store = store_open(address, STORE_WRITE, &problems);
     struct plan *plan = store ? store_plan(store, &problems) : NULL;
     bool begun = plan && store->kind->begin(store, plan, "", &problems);
-    enum run_result result = begun ? experiment_run(call, plan, store, true, &problems)
+    enum run_result result = begun ? experiment_run(call, &plan, store, true, &problems)
                                    : RUN_FAILED;
     plan_free(plan);
     store_close(store);

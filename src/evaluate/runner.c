@@ -81,8 +81,8 @@ static bool advance(struct running *running, int index)
         cell->end = cell->prefix;
         running->progress.total -= experiment->plays - cell->count;
         return running->writer ? writer_cut(running->writer, index, cell->prefix)
-                               : run->store->kind->cut(run->store, index, cell->prefix,
-                                                       running->problems);
+                               : run->store->kind->cut(run->store, run->plan, index,
+                                                       cell->prefix, running->problems);
     }
     return true;
 }
@@ -93,7 +93,8 @@ static bool note(void *context, const struct chunk *chunk)
     if (chunk->cell < 0 || chunk->cell >= running->run->plan->cell_count || chunk->number < 0 ||
         chunk->number >= running->chunks)
         return problem_error(running->problems, (struct place){0},
-                             "the store is damaged: chunk %lld of cell %d is not of this experiment",
+                             "chunk %lld of cell %d in the store is not of this experiment: it is "
+                             "damaged, or has just been given a larger one",
                              (long long)chunk->number, chunk->cell);
     /* The last chunk of a smaller run may be short; it is played anew. */
     if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
@@ -237,16 +238,19 @@ static void *share(void *context)
             sharer->result = RUN_STOPPED;
             break;
         }
-        int taken = sharer->store->kind->take(sharer->store, &cell, &number, &count,
-                                              &sharer->problems);
-        if (taken == 0 || (taken == -1 && !run->wait))
+        enum taking taking = sharer->running->halt    /* another thread saw that it grew */
+                                 ? TAKING_OUTDATED
+                                 : sharer->store->kind->take(sharer->store, run->plan, &cell,
+                                                             &number, &count, &sharer->problems);
+        if (taking == TAKING_NONE_LEFT || (taking == TAKING_LATER && !run->wait))
             break;
-        if (taken == -1) {
+        if (taking == TAKING_LATER) {
             rest();
             continue;
         }
-        if (taken < 0) {
-            sharer->result = RUN_FAILED;
+        if (taking != TAKING_DONE) {
+            sharer->result = taking == TAKING_OUTDATED ? RUN_OUTDATED : RUN_FAILED;
+            sharer->running->halt |= taking == TAKING_OUTDATED;
             break;
         }
         worker_play(worker, cell, number, count, &chunk);
@@ -293,7 +297,7 @@ static enum run_result run_shared(struct running *running)
         store_close(sharers[i].store);
         if (sharers[i].result == RUN_FAILED && result != RUN_FAILED)
             *running->problems = sharers[i].problems;
-        if (result == RUN_DONE || sharers[i].result == RUN_FAILED)
+        if (sharers[i].result > result)
             result = sharers[i].result;
     }
     free(sharers);

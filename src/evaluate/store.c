@@ -95,61 +95,26 @@ struct plan *store_plan(struct store *store, struct problems *problems)
     return NULL;
 }
 
-/* The first line in which two texts differ. */
-static void first_difference(const char *there, const char *here, struct text *out)
+struct plan *store_plan_at(const char *address, struct problems *problems)
 {
-    const char *line = there, *other = here;
-    while (*there && *there == *here) {
-        if (*there == '\n')
-            line = there + 1, other = here + 1;
-        there++, here++;
-    }
-    line += strspn(line, " "), other += strspn(other, " ");
-    text_add(out, "'%.*s' there, '%.*s' here", (int)strcspn(line, "\n"), line,
-             (int)strcspn(other, "\n"), other);
+    struct store *store = store_open(address, STORE_READ, problems);
+    struct plan *plan = store ? store_plan(store, problems) : NULL;
+    store_close(store);
+    return plan;
 }
 
-/* Whether the experiments are the same but for the number of plays, which may be larger here. */
-static bool compare(const struct reading *reading, const struct plan *plan)
-{
-    struct problems *problems = reading->problems;
-    struct text difference = TEXT_GROWING, there = TEXT_GROWING;
-    struct experiment raised = reading->plan->experiment;
-    bool same = true;
-    raised.plays = plan->experiment.plays;
-    experiment_print(&raised, &there);
-    if (strcmp(text_of(&there), plan->text) != 0) {
-        first_difference(text_of(&there), plan->text, &difference);
-        same = problem_error(problems, nowhere, "the store holds another experiment (%.200s); give "
-                             "another store, or remove it", text_of(&difference));
-    } else if (reading->plan->experiment.plays > plan->experiment.plays) {
-        same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
-                             "each cell there, %lld here; plays can be raised, not lowered",
-                             (long long)reading->plan->experiment.plays,
-                             (long long)plan->experiment.plays);
-    } else if (strcmp(reading->version, store_version) != 0) {
-        same = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
-                             "results of two versions are not mixed", reading->version,
-                             store_version);
-    }
-    for (int i = 0; same && i < plan->subject_count; i++)
-        if (i >= reading->plan->subject_count ||
-            strcmp(reading->plan->subjects[i].text, plan->subjects[i].text) != 0)
-            same = problem_error(problems, nowhere, "the description of '%s' is not the one the "
-                                 "store was begun with; give another store, or remove it",
-                                 plan->subjects[i].spec);
-    text_free(&there);
-    text_free(&difference);
-    return same;
-}
-
-int64_t store_plays(struct store *store, const struct plan *plan, struct problems *problems)
+bool store_growth(struct store *store, const struct plan *plan, struct growth *growth,
+                  struct problems *problems)
 {
     struct reading reading = {.problems = problems};
-    bool same = read_plan(store, &reading) && compare(&reading, plan);
-    int64_t plays = same ? reading.plan->experiment.plays : 0;
+    bool fine = read_plan(store, &reading);
+    if (fine && strcmp(reading.version, store_version) != 0)
+        fine = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
+                             "results of two versions are not mixed", reading.version,
+                             store_version);
+    fine = fine && growth_find(growth, reading.plan, plan, problems);
     plan_free(reading.plan);
-    return plays;
+    return fine;
 }
 
 int store_chunk(const char *address)
