@@ -187,7 +187,7 @@ enum run_result experiment_run(const struct call *call, struct plan **plan, stru
     enum run_result result;
     while ((result = run_all(&run, problems)) == RUN_OUTDATED) {
         plan_free(*plan);
-        run.plan = display.plan = *plan = store_plan_at(run.address, problems);
+        run.plan = display.plan = *plan = store_plan(store, problems);
         if (!*plan) {
             result = RUN_FAILED;
             break;
@@ -210,13 +210,16 @@ static bool write_report(const struct results *results, const char *path,
     return fine;
 }
 
+/* Prints the tables of a store that was run, and closes it. */
 static int finish(const struct call *call, struct store *store, struct plan *plan,
                   enum run_result outcome, struct problems *problems)
 {
     bool memory = store->kind == &memory_store;
     const char *address = call_text(call, "store"), *report = call_text(call, "report");
-    struct results *results = memory ? results_read(store, plan, problems)
-                                     : results_open(address, problems);
+    struct results *results = memory ? results_read(store, plan, problems) : NULL;
+    store_close(store);
+    if (!memory)    /* opened anew, because others may write to it */
+        results = results_open(address, problems);
     if (!results)
         return complain(problems);
     struct text out = TEXT_GROWING;
@@ -242,24 +245,19 @@ static int run(const struct call *call)
     struct problems problems = {0};
     struct plan *plan = make_plan(call, &problems);
     struct store *store = plan ? begin_store(call, plan, &problems) : NULL;
-    int code;
     if (!store) {
         plan_free(plan);
         return complain(&problems);
     }
     enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
-    if (outcome == RUN_DONE && call_flag(call, "quiet") && !call_text(call, "report")) {
-        plan_free(plan);
-        code = EXIT_FINE;
-    } else if (outcome == RUN_FAILED) {
-        plan_free(plan);
-        complain(&problems);
-        code = EXIT_FAILED;
-    } else {
-        code = finish(call, store, plan, outcome, &problems);
-    }
+    bool silent = call_flag(call, "quiet") && !call_text(call, "report");
+    if (outcome != RUN_FAILED && !(outcome == RUN_DONE && silent))
+        return finish(call, store, plan, outcome, &problems);
+    plan_free(plan);
     store_close(store);
-    return code;
+    if (outcome == RUN_FAILED)
+        complain(&problems);
+    return outcome == RUN_FAILED ? EXIT_FAILED : EXIT_FINE;
 }
 
 const struct command run_command = {

@@ -67,8 +67,8 @@ static bool read_cell(void *context, int subject, const char *agents, const char
     return true;
 }
 
-/* Reads the plan without loading its games. */
-static bool read_plan(struct store *store, struct reading *reading)
+/* Reads the plan without loading its games. Somebody may let it grow meanwhile. */
+static bool read_once(struct store *store, struct reading *reading)
 {
     struct store_reader reader = {.context = reading, .meta = read_meta};
     char format[16];
@@ -86,6 +86,23 @@ static bool read_plan(struct store *store, struct reading *reading)
     return store->kind->read(store, &reader, reading->problems);
 }
 
+/* The same, all of one moment: the experiment is still what it was when the cells have been read. */
+static bool read_plan(struct store *store, struct reading *reading)
+{
+    for (;;) {
+        struct reading again = {.problems = reading->problems};
+        const struct store_reader reader = {.context = &again, .meta = read_meta};
+        bool fine = read_once(store, reading) &&
+                    store->kind->read(store, &reader, reading->problems);
+        bool same = fine && again.plan && strcmp(again.plan->text, reading->plan->text) == 0;
+        plan_free(again.plan);
+        if (same || !fine)
+            return fine;
+        plan_free(reading->plan);
+        *reading = (struct reading){.problems = reading->problems};
+    }
+}
+
 struct plan *store_plan(struct store *store, struct problems *problems)
 {
     struct reading reading = {.problems = problems};
@@ -93,14 +110,6 @@ struct plan *store_plan(struct store *store, struct problems *problems)
         return reading.plan;
     plan_free(reading.plan);
     return NULL;
-}
-
-struct plan *store_plan_at(const char *address, struct problems *problems)
-{
-    struct store *store = store_open(address, STORE_READ, problems);
-    struct plan *plan = store ? store_plan(store, problems) : NULL;
-    store_close(store);
-    return plan;
 }
 
 bool store_growth(struct store *store, const struct plan *plan, struct growth *growth,

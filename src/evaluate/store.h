@@ -72,7 +72,6 @@ void          store_close(struct store *);
 
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);
-struct plan  *store_plan_at(const char *address, struct problems *);
 
 /* The plays kept together in the store at an address, if it holds an experiment already; else 0. */
 int           store_chunk(const char *address);
