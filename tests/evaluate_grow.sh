@@ -89,14 +89,26 @@ grown_killed() {
 check "killed meanwhile, a store is the small or the large one" grown_killed
 two_runs() {
     local slow='slow: mcts:iterations=600' given="--scenario connect/tic-tac-toe --plays 150 --chunk 3
-        --jobs 1 --quiet"
-    says 'larger experiment' run $given --agent "$slow" --store "$folder/two.db" &
-    local process=$!
+        --jobs 1 --quiet" process code
+    "$program" run $given --agent "$slow" --store "$folder/two.db" </dev/null 2>"$folder/two.err" &
+    process=$!
     until [ "$(sqlite3 "$folder/two.db" 'SELECT count(*) FROM chunks' 2>/dev/null || echo 0)" -gt 1 ]
     do
         sleep 0.05
     done
-    run $given --agent first --agent "$slow" --store "$folder/two.db" && wait $process &&
+    # It stands still, but not while it writes.
+    kill -STOP $process || return 1
+    until sqlite3 "$folder/two.db" 'BEGIN IMMEDIATE; ROLLBACK'; do
+        kill -CONT $process
+        sleep 0.02
+        kill -STOP $process || return 1
+    done
+    run $given --agent first --agent "$slow" --store "$folder/two.db"
+    code=$?
+    kill -CONT $process
+    wait $process && return 1
+    cat "$folder/two.err"
+    [ $code -eq 0 ] && grep -q 'larger experiment' "$folder/two.err" &&
         run $given --agent first --agent "$slow" --store "$folder/two-large.db" &&
         cmp <(tables "$folder/two-large.db") <(tables "$folder/two.db")
 }
