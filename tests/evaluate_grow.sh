@@ -98,7 +98,7 @@ two_runs() {
     done
     # It stands still, but not while it writes.
     kill -STOP $process || return 1
-    until sqlite3 "$folder/two.db" 'BEGIN IMMEDIATE; ROLLBACK'; do
+    until sqlite3 "$folder/two.db" 'BEGIN EXCLUSIVE; ROLLBACK'; do
         kill -CONT $process
         sleep 0.02
         kill -STOP $process || return 1
