@@ -136,19 +136,11 @@ static char *shown(const char *address)
     return out.at;
 }
 
-static struct results *read(const char *address, struct problems *problems)
-{
-    struct store *store = store_open(address, STORE_READ, problems);
-    struct results *results = store ? results_read(store, NULL, problems) : NULL;
-    store_close(store);
-    return results;
-}
-
 static int run(const struct call *call)
 {
     struct problems problems = {0};
-    struct results *a = read(call->arguments[0], &problems);
-    struct results *b = a ? read(call->arguments[1], &problems) : NULL;
+    struct results *a = results_open(call->arguments[0], &problems);
+    struct results *b = a ? results_open(call->arguments[1], &problems) : NULL;
     int code = EXIT_FINE;
     if (b) {
         struct line *lines;

@@ -5,9 +5,10 @@
 #include "cli/cli.h"
 #include "evaluate/runner.h"
 
-/* Plays what is missing, with a line of progress; an interrupt stops after the chunks in hand,
- * or gives them back where others can play them. */
-enum run_result experiment_run(const struct call *, const struct plan *, struct store *, bool wait,
+/* Plays what is missing, with a line of progress; an interrupt stops after the chunks in hand, or
+ * gives them back where others can play them. Where others let the experiment grow meanwhile, the plan
+ * is replaced; NULL if it cannot be read. */
+enum run_result experiment_run(const struct call *, struct plan **, struct store *, bool wait,
                                struct problems *);
 
 #endif

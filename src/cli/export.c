@@ -48,8 +48,7 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     const char *path = call_text(call, "output");
-    struct store *store = store_open(call->arguments[0], STORE_READ, &problems);
-    struct results *results = store ? results_read(store, NULL, &problems) : NULL;
+    struct results *results = results_open(call->arguments[0], &problems);
     if (results) {
         FILE *file = path ? fopen(path, "wb") : stdout;
         if (!file)
@@ -60,7 +59,6 @@ static int run(const struct call *call)
             problem_error(&problems, (struct place){0}, "export: %s: %s", path, strerror(errno));
     }
     results_free(results);
-    store_close(store);
     if (problems.error_count)
         return complain(&problems);
     warn(&problems);

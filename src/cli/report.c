@@ -7,8 +7,7 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     const char *path = call_text(call, "output");
-    struct store *store = store_open(call->arguments[0], STORE_READ, &problems);
-    struct results *results = store ? results_read(store, NULL, &problems) : NULL;
+    struct results *results = results_open(call->arguments[0], &problems);
     bool fine = results != NULL;
     if (results) {
         struct text page = TEXT_GROWING;
@@ -20,7 +19,6 @@ static int run(const struct call *call)
         text_free(&page);
     }
     results_free(results);
-    store_close(store);
     if (!fine)
         return complain(&problems);
     if (path)

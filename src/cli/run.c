@@ -119,7 +119,7 @@ static struct plan *make_plan(const struct call *call, struct problems *problems
         free(text);
     }
     fine = fine && take_options(&experiment, call, problems);
-    if (fine && !experiment.chunk)    /* a store keeps its chunks when plays are raised */
+    if (fine && !experiment.chunk)    /* a store keeps its chunks when it grows */
         experiment.chunk = store_chunk(call_text(call, "store"));
     if (fine && experiment_complete(&experiment, problems))
         plan = plan_new(&experiment, problems);
@@ -161,17 +161,17 @@ static struct store *begin_store(const struct call *call, const struct plan *pla
     return store;
 }
 
-enum run_result experiment_run(const struct call *call, const struct plan *plan,
-                               struct store *store, bool wait, struct problems *problems)
+enum run_result experiment_run(const struct call *call, struct plan **plan, struct store *store,
+                               bool wait, struct problems *problems)
 {
     struct terminal terminal = terminal_of(call, stderr);
     struct display display = {
-        .plan = plan, .began = clock_seconds(), .lines = !terminal.interactive,
+        .plan = *plan, .began = clock_seconds(), .lines = !terminal.interactive,
         .shown = terminal.interactive || call_flag(call, "progress"),
     };
     int jobs = (int)call_integer(call, "jobs");
     struct run run = {
-        .plan = plan, .store = store, .wait = wait,
+        .plan = *plan, .store = store, .wait = wait,
         .threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
         .progress = display.shown ? show_progress : NULL, .context = &display,
     };
@@ -184,7 +184,15 @@ enum run_result experiment_run(const struct call *call, const struct plan *plan,
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
     sigaction(SIGTERM, &action, &before_term);
-    enum run_result result = run_all(&run, problems);
+    enum run_result result;
+    while ((result = run_all(&run, problems)) == RUN_OUTDATED) {
+        plan_free(*plan);
+        run.plan = display.plan = *plan = store_plan(store, problems);
+        if (!*plan) {
+            result = RUN_FAILED;
+            break;
+        }
+    }
     sigaction(SIGINT, &before, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     if (display.drawn > 0 && !display.lines)
@@ -202,12 +210,16 @@ static bool write_report(const struct results *results, const char *path,
     return fine;
 }
 
+/* Prints the tables of a store that was run, and closes it. */
 static int finish(const struct call *call, struct store *store, struct plan *plan,
                   enum run_result outcome, struct problems *problems)
 {
     bool memory = store->kind == &memory_store;
-    struct results *results = results_read(store, memory ? plan : NULL, problems);
     const char *address = call_text(call, "store"), *report = call_text(call, "report");
+    struct results *results = memory ? results_read(store, plan, problems) : NULL;
+    store_close(store);
+    if (!memory)    /* opened anew, because others may write to it */
+        results = results_open(address, problems);
     if (!results)
         return complain(problems);
     struct text out = TEXT_GROWING;
@@ -236,24 +248,19 @@ static int run(const struct call *call)
     struct problems problems = {0};
     struct plan *plan = make_plan(call, &problems);
     struct store *store = plan ? begin_store(call, plan, &problems) : NULL;
-    int code;
     if (!store) {
         plan_free(plan);
         return complain(&problems);
     }
-    enum run_result outcome = experiment_run(call, plan, store, true, &problems);
-    if (outcome == RUN_DONE && call_flag(call, "quiet") && !call_text(call, "report")) {
-        plan_free(plan);
-        code = EXIT_FINE;
-    } else if (outcome == RUN_FAILED) {
-        plan_free(plan);
-        complain(&problems);
-        code = EXIT_FAILED;
-    } else {
-        code = finish(call, store, plan, outcome, &problems);
-    }
+    enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
+    bool silent = call_flag(call, "quiet") && !call_text(call, "report");
+    if (outcome != RUN_FAILED && !(outcome == RUN_DONE && silent))
+        return finish(call, store, plan, outcome, &problems);
+    plan_free(plan);
     store_close(store);
-    return code;
+    if (outcome == RUN_FAILED)
+        complain(&problems);
+    return outcome == RUN_FAILED ? EXIT_FAILED : EXIT_FINE;
 }
 
 const struct command run_command = {

@@ -39,7 +39,7 @@ static int work(const struct call *call)
     struct store *store = open_begun(address, call_integer(call, "wait"), &problems);
     struct plan *plan = store && !problems.error_count ? store_plan(store, &problems) : NULL;
     bool begun = plan && store->kind->begin(store, plan, "", &problems);
-    enum run_result result = begun ? experiment_run(call, plan, store, true, &problems)
+    enum run_result result = begun ? experiment_run(call, &plan, store, true, &problems)
                                    : RUN_FAILED;
     plan_free(plan);
     store_close(store);

@@ -215,6 +215,14 @@ void cell_print_seats(const struct cell *cell, struct text *out)
         text_add(out, "%s%s", i ? "\n" : "", cell->seats[i]);
 }
 
+void plan_print_key(const struct plan *plan, int cell, struct text *out)
+{
+    const struct subject *subject = plan_subject(plan, cell);
+    text_add(out, "%s\n%s\n%s\n%s\n", subject->scenario, subject->variant, subject->spec,
+             plan->cells[cell].agents);
+    cell_print_seats(&plan->cells[cell], out);
+}
+
 /* "mcts vs random" as one spec a line; " vs " outside quotes separates. */
 static void split_seats(const char *line_up, const char *against, struct text *out)
 {

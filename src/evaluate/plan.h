@@ -61,6 +61,9 @@ void         plan_free(struct plan *);
 /* The specs of a cell's seats, one a line, as stores keep them. */
 void         cell_print_seats(const struct cell *, struct text *out);
 
+/* What a cell is, whatever its number: scenario, variant, spec, agents and seats, one a line. */
+void         plan_print_key(const struct plan *, int cell, struct text *out);
+
 static inline const struct subject *plan_subject(const struct plan *plan, int cell)
 {
     return &plan->subjects[plan->cells[cell].subject];

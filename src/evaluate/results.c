@@ -167,6 +167,14 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
     return results;
 }
 
+struct results *results_open(const char *address, struct problems *problems)
+{
+    struct store *store = store_open(address, STORE_READ, problems);
+    struct results *results = store ? results_read(store, NULL, problems) : NULL;
+    store_close(store);
+    return results;
+}
+
 void results_free(struct results *results)
 {
     if (!results)

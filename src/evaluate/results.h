@@ -27,6 +27,9 @@ struct results {
 /* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
  * the results from then on. */
 struct results *results_read(struct store *, struct plan *plan, struct problems *);
+
+/* Reads all of the store at an address, as it is at one moment; NULL after an error. */
+struct results *results_open(const char *address, struct problems *);
 void            results_free(struct results *);
 
 /* The values of a column in the plays of a cell, in order; free them. All 0, or all lacking, if the

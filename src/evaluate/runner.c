@@ -84,8 +84,8 @@ static bool advance(struct running *running, int index)
         cell->end = cell->prefix;
         running->progress.total -= experiment->plays - cell->count;
         return running->writer ? writer_cut(running->writer, index, cell->prefix)
-                               : run->store->kind->cut(run->store, index, cell->prefix,
-                                                       running->problems);
+                               : run->store->kind->cut(run->store, run->plan, index,
+                                                       cell->prefix, running->problems);
     }
     return true;
 }
@@ -96,7 +96,8 @@ static bool note(void *context, const struct chunk *chunk)
     if (chunk->cell < 0 || chunk->cell >= running->run->plan->cell_count || chunk->number < 0 ||
         (chunk->number >= running->chunks && !running->run->store->kind->shared))
         return problem_error(running->problems, (struct place){0},
-                             "the store is damaged: chunk %lld of cell %d is not of this experiment",
+                             "chunk %lld of cell %d in the store is not of this experiment: it is "
+                             "damaged, or has just been given a larger one",
                              (long long)chunk->number, chunk->cell);
     /* Of more plays than this run knows of: somebody raised them meanwhile. */
     if (chunk->number >= running->chunks)
@@ -227,34 +228,37 @@ static bool is_stopped(const struct run *run)
     return run->stop && *run->stop;
 }
 
-/* Whoever comes first says how it ended. Holds the lock. */
-static void end_sharing(struct sharing *sharing, bool failed)
+/* Whoever comes first says how it ended; but that the experiment grew is said last. Holds the
+ * lock. */
+static void end_sharing(struct sharing *sharing, enum run_result result)
 {
     struct running *running = sharing->running;
-    if (sharing->result != RUN_DONE)
+    if (sharing->result > RUN_OUTDATED)
         return;
     if (is_stopped(running->run)) {    /* a failure because nobody wants to wait is none */
         sharing->result = RUN_STOPPED;
         *running->problems = (struct problems){0};
-    } else if (failed) {
-        sharing->result = RUN_FAILED;
-        running->run->store->patience = 0;    /* others have one more try to put their chunk */
+    } else if (result > sharing->result) {
+        sharing->result = result;
+        if (result == RUN_FAILED)
+            running->run->store->patience = 0;    /* others have one more try to put their chunk */
     }
 }
 
-/* As the slot of the store, but 0 as well when it is time to end. */
-static int take(struct sharing *sharing, int *cell, int64_t *number, int *count)
+/* As the slot of the store, but none is left as well when it is time to end. */
+static enum taking take(struct sharing *sharing, int *cell, int64_t *number, int *count)
 {
     const struct run *run = sharing->running->run;
-    int taken = 0;
+    enum taking taking = TAKING_NONE_LEFT;
     pthread_mutex_lock(&sharing->lock);
     if (!is_stopped(run) && sharing->result == RUN_DONE)
-        taken = run->store->kind->take(run->store, cell, number, count,
-                                       sharing->running->problems);
-    if (taken == -2 || is_stopped(run))
-        end_sharing(sharing, taken == -2);
+        taking = run->store->kind->take(run->store, run->plan, cell, number, count,
+                                        sharing->running->problems);
+    end_sharing(sharing, taking == TAKING_FAILED     ? RUN_FAILED
+                         : taking == TAKING_OUTDATED ? RUN_OUTDATED
+                                                     : RUN_DONE);
     pthread_mutex_unlock(&sharing->lock);
-    return taken == -2 ? 0 : taken;
+    return taking;
 }
 
 /* Others work as well: how far all are is asked of the store now and then. Holds the lock. */
@@ -292,13 +296,13 @@ static void give(struct sharing *sharing, const struct chunk *chunk, bool played
                       "what it played here is not kept", silent);
     bool kept = played && !silent &&
                 run->store->kind->put(run->store, run->plan, chunk, 1, &problems);
-    if (!kept && sharing->result == RUN_DONE)
+    if (!kept && sharing->result <= RUN_OUTDATED)
         *sharing->running->problems = problems;
     if (kept) {
         show(sharing, chunk);
     } else {
         run->store->kind->release(run->store, chunk->cell, chunk->number);
-        end_sharing(sharing, played);
+        end_sharing(sharing, played ? RUN_FAILED : RUN_DONE);
     }
     pthread_mutex_unlock(&sharing->lock);
 }
@@ -309,12 +313,14 @@ static void *share(void *context)
     const struct run *run = sharing->running->run;
     struct worker *worker = worker_new(run->plan);
     struct chunk chunk = {0};
-    int cell, count, taken;
+    enum taking taking;
+    int cell, count;
     int64_t number;
     long rest = REST_MILLISECONDS;
     worker_heed(worker, run->stop);
-    while ((taken = take(sharing, &cell, &number, &count)) > 0 || (taken == -1 && run->wait)) {
-        if (taken > 0) {
+    while ((taking = take(sharing, &cell, &number, &count)) == TAKING_DONE ||
+           (taking == TAKING_LATER && run->wait)) {
+        if (taking == TAKING_DONE) {
             bool played = worker_play(worker, cell, number, count, &chunk);
             give(sharing, &chunk, played, played ? worker_silent(worker) : NULL);
             rest = REST_MILLISECONDS;

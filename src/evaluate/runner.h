@@ -24,7 +24,12 @@ struct run {
     void              *context;
 };
 
-enum run_result { RUN_DONE, RUN_STOPPED, RUN_FAILED };
+/* The highest of its threads is that of a run. */
+enum run_result {
+    RUN_DONE,
+    RUN_OUTDATED,                  /* shared: the experiment grew; read its plan and run again */
+    RUN_STOPPED, RUN_FAILED
+};
 
 /* Plays until every cell has its plays or is known well enough. */
 enum run_result run_all(const struct run *, struct problems *);

@@ -126,8 +126,8 @@ static bool read_cell(void *context, int subject, const char *agents, const char
     return true;
 }
 
-/* Reads the plan without loading its games. */
-static bool read_plan(struct store *store, struct reading *reading)
+/* Reads the plan without loading its games. Somebody may let it grow meanwhile. */
+static bool read_once(struct store *store, struct reading *reading)
 {
     struct store_reader reader = {.context = reading, .meta = read_meta};
     char format[16];
@@ -145,6 +145,23 @@ static bool read_plan(struct store *store, struct reading *reading)
     return store->kind->read(store, &reader, reading->problems);
 }
 
+/* The same, all of one moment: the experiment is still what it was when the cells have been read. */
+static bool read_plan(struct store *store, struct reading *reading)
+{
+    for (;;) {
+        struct reading again = {.problems = reading->problems};
+        const struct store_reader reader = {.context = &again, .meta = read_meta};
+        bool fine = read_once(store, reading) &&
+                    store->kind->read(store, &reader, reading->problems);
+        bool same = fine && again.plan && strcmp(again.plan->text, reading->plan->text) == 0;
+        plan_free(again.plan);
+        if (same || !fine)
+            return fine;
+        plan_free(reading->plan);
+        *reading = (struct reading){.problems = reading->problems};
+    }
+}
+
 struct plan *store_plan(struct store *store, struct problems *problems)
 {
     struct reading reading = {.problems = problems};
@@ -154,61 +171,18 @@ struct plan *store_plan(struct store *store, struct problems *problems)
     return NULL;
 }
 
-/* The first line in which two texts differ. */
-static void first_difference(const char *there, const char *here, struct text *out)
-{
-    const char *line = there, *other = here;
-    while (*there && *there == *here) {
-        if (*there == '\n')
-            line = there + 1, other = here + 1;
-        there++, here++;
-    }
-    line += strspn(line, " "), other += strspn(other, " ");
-    text_add(out, "'%.*s' there, '%.*s' here", (int)strcspn(line, "\n"), line,
-             (int)strcspn(other, "\n"), other);
-}
-
-/* Whether the experiments are the same but for the number of plays, which may be larger here. */
-static bool compare(const struct reading *reading, const struct plan *plan)
-{
-    struct problems *problems = reading->problems;
-    struct text difference = TEXT_GROWING, there = TEXT_GROWING;
-    struct experiment raised = reading->plan->experiment;
-    bool same = true;
-    raised.plays = plan->experiment.plays;
-    experiment_print(&raised, &there);
-    if (strcmp(text_of(&there), plan->text) != 0) {
-        first_difference(text_of(&there), plan->text, &difference);
-        same = problem_error(problems, nowhere, "the store holds another experiment (%.200s); give "
-                             "another store, or remove it", text_of(&difference));
-    } else if (reading->plan->experiment.plays > plan->experiment.plays) {
-        same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
-                             "each cell there, %lld here; plays can be raised, not lowered",
-                             (long long)reading->plan->experiment.plays,
-                             (long long)plan->experiment.plays);
-    } else if (strcmp(reading->version, store_version) != 0) {
-        same = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
-                             "results of two versions are not mixed", reading->version,
-                             store_version);
-    }
-    for (int i = 0; same && i < plan->subject_count; i++)
-        if (i >= reading->plan->subject_count ||
-            strcmp(reading->plan->subjects[i].text, plan->subjects[i].text) != 0)
-            same = problem_error(problems, nowhere, "the description of '%s' is not the one the "
-                                 "store was begun with; give another store, or remove it",
-                                 plan->subjects[i].spec);
-    text_free(&there);
-    text_free(&difference);
-    return same;
-}
-
-int64_t store_plays(struct store *store, const struct plan *plan, struct problems *problems)
+bool store_growth(struct store *store, const struct plan *plan, struct growth *growth,
+                  struct problems *problems)
 {
     struct reading reading = {.problems = problems};
-    bool same = read_plan(store, &reading) && compare(&reading, plan);
-    int64_t plays = same ? reading.plan->experiment.plays : 0;
+    bool fine = read_plan(store, &reading);
+    if (fine && strcmp(reading.version, store_version) != 0)
+        fine = problem_error(problems, nowhere, "the store was made by version %s, this is %s: "
+                             "results of two versions are not mixed", reading.version,
+                             store_version);
+    fine = fine && growth_find(growth, reading.plan, plan, problems);
     plan_free(reading.plan);
-    return plays;
+    return fine;
 }
 
 int store_chunk(const char *address)

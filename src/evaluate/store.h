@@ -10,8 +10,19 @@
 #define STORE_H
 
 #include "evaluate/chunk.h"
+#include "evaluate/growth.h"
 
+/* One that is opened for reading stays as it was when it was read first, until it is closed. */
 enum store_mode { STORE_READ, STORE_WRITE };
+
+/* What comes of taking a chunk. */
+enum taking {
+    TAKING_DONE,
+    TAKING_NONE_LEFT,
+    TAKING_LATER,                  /* all that are left are taken: ask again */
+    TAKING_OUTDATED,               /* what is left is not of the plan: the experiment grew */
+    TAKING_FAILED
+};
 
 /* Someone who reads a store. Any member may be NULL; what nobody wants is not read. */
 struct store_reader {
@@ -42,17 +53,20 @@ struct store_kind {
 
     struct store *(*open)(const char *address, enum store_mode, struct problems *);
     void (*close)(struct store *);
-    /* Writes the plan, or sees that the store holds the same one; one with fewer plays is raised. */
+    /* Writes the plan, or sees that the store holds the same one; a smaller one grows. */
     bool (*begin)(struct store *, const struct plan *, const char *command, struct problems *);
-    /* Adds chunks and, where there are leases, ends theirs; of each chunk both or neither. */
+    /* Adds chunks and, where there are leases, ends theirs; of each chunk both or neither. If the
+     * experiment grew since and a chunk's cell has another number, a shared store throws the chunk
+     * away, any other fails. */
     bool (*put)(struct store *, const struct plan *, const struct chunk *, int count,
                 struct problems *);
     /* Forgets the chunks of a cell from `number` on: they came after it was known well enough. */
-    bool (*cut)(struct store *, int cell, int64_t number, struct problems *);
+    bool (*cut)(struct store *, const struct plan *, int cell, int64_t number,
+                struct problems *);
     bool (*read)(struct store *, const struct store_reader *, struct problems *);
-    /* Takes a chunk of `count` plays: 1 taken, 0 none is left, -1 all are taken: ask again; -2 an
-     * error. */
-    int  (*take)(struct store *, int *cell, int64_t *number, int *count, struct problems *);
+    /* Takes a chunk of the plan, of `count` plays. */
+    enum taking (*take)(struct store *, const struct plan *, int *cell, int64_t *number,
+                        int *count, struct problems *);
     /* Gives a chunk back that was taken and will not be put. */
     void (*release)(struct store *, int cell, int64_t number);
     /* Plays that are there and that are still to be played, by anyone; false: not known. */
@@ -80,9 +94,9 @@ struct plan  *store_plan(struct store *, struct problems *);
 /* The plays kept together in the store at an address, if it holds an experiment already; else 0. */
 int           store_chunk(const char *address);
 
-/* For kinds: of how many plays the experiment in a store is, which is otherwise the one that is to be
- * run and no larger; 0 after an error. */
-int64_t       store_plays(struct store *, const struct plan *, struct problems *);
+/* For kinds: how the experiment in a store becomes a plan; to be freed. False after an error. */
+bool          store_growth(struct store *, const struct plan *, struct growth *,
+                           struct problems *);
 
 /* What every store says it was made by; the version has a sum of the sources. */
 enum { STORE_FORMAT = 2 };

@@ -55,9 +55,10 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
 }
 
 /* Chunks come in order, and none after a cell is known well enough. */
-static bool cut(struct store *store, int cell, int64_t number, struct problems *problems)
+static bool cut(struct store *store, const struct plan *plan, int cell, int64_t number,
+                struct problems *problems)
 {
-    (void)store, (void)cell, (void)number, (void)problems;
+    (void)store, (void)plan, (void)cell, (void)number, (void)problems;
     return true;
 }
 

@@ -146,14 +146,16 @@ static struct store *open_store(const char *address, enum store_mode mode,
 {
     struct postgres *postgres = calloc(1, sizeof *postgres);
     CHECK(postgres);
-    (void)mode;
     postgres->head.lease = 600;
     postgres->head.patience = 60;
     postgres->link = link_open(address, &postgres->head, problems);
     char host[64] = "";
     gethostname(host, sizeof host - 1);
     snprintf(postgres->owner, sizeof postgres->owner, "%s %ld", host, (long)getpid());
-    if (postgres->link)
+    bool fine = postgres->link != NULL;
+    if (fine && mode == STORE_READ)
+        fine = execute_all(postgres, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", problems);
+    if (fine)
         return &postgres->head;
     close_store(&postgres->head);
     return NULL;
@@ -228,22 +230,7 @@ static bool insert_cell(struct postgres *postgres, int index, const struct cell 
     return fine;
 }
 
-/* Lays out the chunks of every cell from `first` on. */
-static bool insert_leases(struct postgres *postgres, const struct plan *plan, int64_t first,
-                          struct problems *problems)
-{
-    struct values values = {0};
-    add_integer(&values, first);
-    add_integer(&values, plan_chunks(plan) - 1);
-    add_integer(&values, experiment_chunk(&plan->experiment));
-    add_integer(&values, plan->experiment.plays);
-    return execute(postgres, "INSERT INTO leases(cell, chunk, count) SELECT cell, n, "
-                   "least($3::bigint, $4::bigint - n * $3::bigint) FROM cells, "
-                   "generate_series($1::bigint, $2::bigint) AS n", &values, problems);
-}
-
-static bool write_plan(struct postgres *postgres, const struct plan *plan, const char *command,
-                       struct problems *problems)
+static bool make_tables(struct postgres *postgres, struct problems *problems)
 {
     struct text sql = TEXT_GROWING;
     char format[16];
@@ -251,64 +238,26 @@ static bool write_plan(struct postgres *postgres, const struct plan *plan, const
     snprintf(format, sizeof format, "%d", STORE_FORMAT);
     bool fine = execute_all(postgres, text_of(&sql), problems) &&
                 insert_meta(postgres, "format", format, problems) &&
-                insert_meta(postgres, "version", store_version, problems) &&
-                insert_meta(postgres, "command", command, problems) &&
-                insert_meta(postgres, "experiment", plan->text, problems);
-    for (int i = 0; fine && i < plan->subject_count; i++)
-        fine = insert_subject(postgres, i, &plan->subjects[i], problems);
-    for (int i = 0; fine && i < plan->cell_count; i++)
-        fine = insert_cell(postgres, i, &plan->cells[i], problems);
+                insert_meta(postgres, "version", store_version, problems);
     text_free(&sql);
-    return fine && insert_leases(postgres, plan, 0, problems);
+    return fine;
 }
 
 /* ---- chunks ---- */
 
-/* One try to take a chunk. */
-static int try_take(struct postgres *postgres, int *cell, int64_t *number, int *count,
-                    struct problems *problems)
-{
-    struct values values = {0};
-    add_string(&values, postgres->owner);
-    add_integer(&values, postgres->head.lease);
-    PGresult *row = query(postgres,
-        "UPDATE leases l SET owner = $1, ends = now() + $2::integer * interval '1 second' FROM "
-        "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY cell, chunk "
-        "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
-        "RETURNING l.cell, l.chunk, l.count", &values, problems);
-    if (!row)
-        return -2;
-    int taken = PQntuples(row);
-    if (taken) {
-        *cell = (int)integer_at(row, 0, 0);
-        *number = integer_at(row, 0, 1);
-        *count = (int)integer_at(row, 0, 2);
-    }
-    PQclear(row);
-    if (taken)
-        return 1;
-    PGresult *left = query(postgres, "SELECT 1 FROM leases LIMIT 1", NULL, problems);
-    if (!left)
-        return -2;
-    int result = PQntuples(left) ? -1 : 0;
-    PQclear(left);
-    return result;
-}
+/* Whether a cell with a number, $1, is still the one with a key, $2. */
+#define SAME_CELL "EXISTS (SELECT 1 FROM cells c JOIN subjects s USING(subject) WHERE c.cell = $1 " \
+                  "AND " STORE_CELL_KEY " = $2)"
 
-static int take(struct store *store, int *cell, int64_t *number, int *count,
-                struct problems *problems)
+/* Whether a cell of the store is the one that has its number in the plan. */
+static bool is_of_plan(const struct plan *plan, int cell, const char *key)
 {
-    struct postgres *postgres = (struct postgres *)store;
-    struct trouble trouble = {0};
-    for (;;) {
-        struct problems found = {0};
-        int taken = try_take(postgres, cell, number, count, &found);
-        if (taken == -2 && again(postgres, &trouble, &found))
-            continue;
-        if (taken == -2)
-            *problems = found;
-        return taken;
-    }
+    struct text ours = TEXT_GROWING;
+    if (cell < plan->cell_count)
+        plan_print_key(plan, cell, &ours);
+    bool same = strcmp(text_of(&ours), key) == 0;
+    text_free(&ours);
+    return same;
 }
 
 /* One try; if it fails, the lease ends by itself. */
@@ -322,6 +271,55 @@ static void release(struct store *store, int cell, int64_t number)
     add_string(&values, postgres->owner);
     execute(postgres, "UPDATE leases SET owner = NULL, ends = NULL WHERE cell = $1 AND chunk = $2 "
             "AND owner = $3", &values, &unheard);
+}
+
+/* One try to take a chunk. */
+static enum taking try_take(struct postgres *postgres, const struct plan *plan, int *cell,
+                            int64_t *number, int *count, struct problems *problems)
+{
+    struct values values = {0};
+    add_string(&values, postgres->owner);
+    add_integer(&values, postgres->head.lease);
+    PGresult *row = query(postgres,
+        "UPDATE leases l SET owner = $1, ends = now() + $2::integer * interval '1 second' FROM "
+        "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY cell, chunk "
+        "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
+        "RETURNING l.cell, l.chunk, l.count, (SELECT " STORE_CELL_KEY " FROM cells c JOIN "
+        "subjects s USING(subject) WHERE c.cell = l.cell)", &values, problems);
+    bool taken = row && PQntuples(row) > 0, ours = false;
+    if (taken) {
+        *cell = (int)integer_at(row, 0, 0);
+        *number = integer_at(row, 0, 1);
+        *count = (int)integer_at(row, 0, 2);
+        ours = is_of_plan(plan, *cell, PQgetvalue(row, 0, 3));
+    }
+    PQclear(row);
+    if (!row || ours)
+        return row ? TAKING_DONE : TAKING_FAILED;
+    if (taken) {
+        release(&postgres->head, *cell, *number);
+        return TAKING_OUTDATED;
+    }
+    PGresult *left = query(postgres, "SELECT 1 FROM leases LIMIT 1", NULL, problems);
+    enum taking taking = !left ? TAKING_FAILED : PQntuples(left) ? TAKING_LATER : TAKING_NONE_LEFT;
+    PQclear(left);
+    return taking;
+}
+
+static enum taking take(struct store *store, const struct plan *plan, int *cell, int64_t *number,
+                        int *count, struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    struct trouble trouble = {0};
+    for (;;) {
+        struct problems found = {0};
+        enum taking taking = try_take(postgres, plan, cell, number, count, &found);
+        if (taking == TAKING_FAILED && again(postgres, &trouble, &found))
+            continue;
+        if (taking == TAKING_FAILED)
+            *problems = found;
+        return taking;
+    }
 }
 
 static bool count_plays(struct store *store, int64_t *done, int64_t *left)
@@ -338,21 +336,27 @@ static bool count_plays(struct store *store, int64_t *done, int64_t *left)
     return row != NULL;
 }
 
-static bool delete_from(struct postgres *postgres, int cell, int64_t number,
-                        struct problems *problems)
+/* Leases first: whoever changes that table keeps the experiment from growing until the end of the
+ * transaction. */
+static bool delete_from(struct postgres *postgres, const struct plan *plan, int cell,
+                        int64_t number, struct problems *problems)
 {
     static const char *const tables[] = {
-        "DELETE FROM leases WHERE cell = $1 AND chunk >= $2",
-        "DELETE FROM chunks WHERE cell = $1 AND chunk >= $2",
-        "DELETE FROM times WHERE cell = $1 AND chunk >= $2",
+        "DELETE FROM leases WHERE cell = $1 AND chunk >= $3 AND " SAME_CELL,
+        "DELETE FROM chunks WHERE cell = $1 AND chunk >= $3 AND " SAME_CELL,
+        "DELETE FROM times WHERE cell = $1 AND chunk >= $3 AND " SAME_CELL,
     };
     struct values values = {0};
+    struct text key = TEXT_GROWING;
+    plan_print_key(plan, cell, &key);
     add_integer(&values, cell);
+    add_string(&values, text_of(&key));
     add_integer(&values, number);
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (!execute(postgres, tables[i], &values, problems))
-            return false;
-    return true;
+    bool fine = true;
+    for (size_t i = 0; fine && i < sizeof tables / sizeof *tables; i++)
+        fine = execute(postgres, tables[i], &values, problems);
+    text_free(&key);
+    return fine;
 }
 
 /* Within the transaction of a put: cuts the cell at the first chunk after which it is known well
@@ -372,7 +376,7 @@ static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int
         sum += number_at(rows, i, 2);
         squares += number_at(rows, i, 3);
         if (known_within(plan->experiment.until, count, sum, squares, plan->experiment.within)) {
-            fine = delete_from(postgres, cell, i + 1, problems);
+            fine = delete_from(postgres, plan, cell, i + 1, problems);
             break;
         }
     }
@@ -403,29 +407,56 @@ static bool release_dead(struct postgres *postgres, struct problems *problems)
     return fine;
 }
 
-/* The plays of an experiment were raised from `before`: the last chunk of each cell, if it was a short
- * one, and all that follow are laid out. Nobody puts or takes meanwhile. */
-static bool raise_plan(struct postgres *postgres, const struct plan *plan, int64_t before,
-                       const char *command, struct problems *problems)
+/* Lays out the chunks that are not there. If plays are raised, the last chunk of each cell may be a
+ * short one, and goes first. */
+static bool lay_out(struct postgres *postgres, const struct plan *plan, int64_t plays_before,
+                    struct problems *problems)
 {
     static const char *const tables[] = {
         "DELETE FROM leases WHERE chunk >= $1", "DELETE FROM chunks WHERE chunk >= $1",
         "DELETE FROM times WHERE chunk >= $1",
     };
-    int64_t first = before / experiment_chunk(&plan->experiment);
-    struct values values = {0};
-    add_integer(&values, first);
-    bool fine = execute(postgres, "LOCK TABLE leases IN ACCESS EXCLUSIVE MODE", NULL, problems) &&
-                execute(postgres, "DELETE FROM meta WHERE key IN ('command', 'experiment')", NULL,
-                        problems) &&
-                insert_meta(postgres, "command", command, problems) &&
-                insert_meta(postgres, "experiment", plan->text, problems);
-    for (size_t i = 0; fine && i < sizeof tables / sizeof *tables; i++)
-        fine = execute(postgres, tables[i], &values, problems);
-    fine = fine && insert_leases(postgres, plan, first, problems);
+    struct values first = {0}, values = {0};
+    bool fine = true;
+    add_integer(&first, plays_before / experiment_chunk(&plan->experiment));
+    for (size_t i = 0; plays_before < plan->experiment.plays && fine &&
+                       i < sizeof tables / sizeof *tables; i++)
+        fine = execute(postgres, tables[i], &first, problems);
+    add_integer(&values, plan_chunks(plan) - 1);
+    add_integer(&values, experiment_chunk(&plan->experiment));
+    add_integer(&values, plan->experiment.plays);
+    fine = fine && execute(postgres, "INSERT INTO leases(cell, chunk, count) SELECT c.cell, n, "
+                           "least($2::bigint, $3::bigint - n * $2::bigint) FROM cells c, "
+                           "generate_series(0, $1::bigint) AS n WHERE NOT EXISTS (SELECT 1 FROM "
+                           "chunks d WHERE d.cell = c.cell AND d.chunk = n) ON CONFLICT DO NOTHING",
+                           &values, problems);
     for (int i = 0; fine && plan->experiment.until && i < plan->cell_count; i++)
         fine = cut_if_known(postgres, plan, i, problems);
     return fine;
+}
+
+/* Chunks keep their cells, whose numbers are now those of the plan. Nobody puts or takes meanwhile;
+ * the tables are locked in the order in which `put` uses them. */
+static bool write_plan(struct postgres *postgres, const struct plan *plan,
+                       const struct growth *growth, const char *command,
+                       struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    text_add(&sql, "LOCK TABLE cells, leases IN EXCLUSIVE MODE;\n");
+    growth_print(growth, "leases", ", owner = NULL, ends = NULL", &sql);
+    growth_print(growth, "chunks", "", &sql);
+    growth_print(growth, "times", "", &sql);
+    text_add(&sql, "DELETE FROM meta WHERE key IN ('command', 'experiment');"
+             "DELETE FROM subjects; DELETE FROM cells");
+    bool fine = execute_all(postgres, text_of(&sql), problems) &&
+                insert_meta(postgres, "command", command, problems) &&
+                insert_meta(postgres, "experiment", plan->text, problems);
+    for (int i = 0; fine && i < plan->subject_count; i++)
+        fine = insert_subject(postgres, i, &plan->subjects[i], problems);
+    for (int i = 0; fine && i < plan->cell_count; i++)
+        fine = insert_cell(postgres, i, &plan->cells[i], problems);
+    text_free(&sql);
+    return fine && lay_out(postgres, plan, growth->plays, problems);
 }
 
 static bool begin(struct store *store, const struct plan *plan, const char *command,
@@ -440,15 +471,12 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
         return false;
     PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
                             problems);
-    bool exists = there && PQntuples(there) > 0, fine = false;
-    if (exists) {
-        int64_t plays = store_plays(store, plan, problems);
-        fine = plays > 0 && (plays == plan->experiment.plays ||
-                             raise_plan(postgres, plan, plays, command, problems)) &&
-               release_dead(postgres, problems);
-    } else if (there) {
-        fine = write_plan(postgres, plan, command, problems);
-    }
+    struct growth growth = {0};
+    bool fine = there && (PQntuples(there) > 0 ? store_growth(store, plan, &growth, problems)
+                                               : make_tables(postgres, problems));
+    fine = fine && (growth.none || write_plan(postgres, plan, &growth, command, problems)) &&
+           release_dead(postgres, problems);
+    growth_free(&growth);
     PQclear(there);
     if (fine)
         return execute_all(postgres, "COMMIT", problems);
@@ -484,12 +512,15 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
 }
 
 /* One try to put a chunk. A chunk whose lease is gone was put by somebody else, or is not needed, or
- * is wanted with more plays. */
+ * is wanted with more plays; one whose cell has got another number is played anew. */
 static bool try_put(struct postgres *postgres, const struct plan *plan, const struct chunk *chunk,
                     struct problems *problems)
 {
     struct values values = {0};
+    struct text key = TEXT_GROWING;
+    plan_print_key(plan, chunk->cell, &key);
     add_integer(&values, chunk->cell);
+    add_string(&values, text_of(&key));
     add_integer(&values, chunk->number);
     add_integer(&values, chunk->count);
     /* Should this worker stand still now, or its link be cut, the server ends the transaction, or
@@ -499,8 +530,10 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     snprintf(begin_put, sizeof begin_put, "BEGIN; SET LOCAL lock_timeout = %d; "
              "SET LOCAL idle_in_transaction_session_timeout = %zu", LOCK_MILLISECONDS,
              IDLE_MILLISECONDS + chunk_bytes(chunk) / SENT_IN_A_MILLISECOND);
-    if (!execute_all(postgres, begin_put, problems))
+    if (!execute_all(postgres, begin_put, problems)) {
+        text_free(&key);
         return false;
+    }
     /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
      * that no two workers wait for each other. */
     struct values cell = {0};
@@ -508,8 +541,9 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
     bool locked = !plan->experiment.until ||
                   execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &cell,
                           problems);
-    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $2 "
-                                    "AND count = $3", &values, problems) : NULL;
+    PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $3 "
+                                    "AND count = $4 AND " SAME_CELL, &values, problems) : NULL;
+    text_free(&key);
     bool ours = gone && strcmp(PQcmdTuples(gone), "1") == 0;
     bool fine = gone && (!ours || (insert_chunk(postgres, plan, chunk, problems) &&
                                    (!plan->experiment.until ||
@@ -544,11 +578,12 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
     return true;
 }
 
-static bool cut(struct store *store, int cell, int64_t number, struct problems *problems)
+static bool cut(struct store *store, const struct plan *plan, int cell, int64_t number,
+                struct problems *problems)
 {
     struct postgres *postgres = (struct postgres *)store;
     return execute_all(postgres, "BEGIN", problems) &&
-           delete_from(postgres, cell, number, problems) &&
+           delete_from(postgres, plan, cell, number, problems) &&
            execute_all(postgres, "COMMIT", problems);
 }
 

@@ -22,7 +22,7 @@ enum { APPLICATION = 0x52504c59, WAIT_MILLISECONDS = 20000, RUN_WAIT_MILLISECOND
 struct sqlite {
     struct store  head;
     sqlite3      *base;
-    sqlite3_stmt *put_chunk, *put_times;
+    sqlite3_stmt *put_chunk, *put_times, *find_cell;
     char         *address;
 };
 
@@ -69,6 +69,7 @@ static void close(struct store *store)
     struct sqlite *sqlite = (struct sqlite *)store;
     sqlite3_finalize(sqlite->put_chunk);
     sqlite3_finalize(sqlite->put_times);
+    sqlite3_finalize(sqlite->find_cell);
     if (sqlite->put_chunk)    /* written to: take the empty journal away */
         sqlite3_exec(sqlite->base, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
     sqlite3_close(sqlite->base);
@@ -100,7 +101,8 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
                              address);
     else if (tables == 0 && mode == STORE_READ)
         fine = problem_error(problems, nowhere, "store %s: it is empty", address);
-    if (fine)
+    if (fine && (mode == STORE_WRITE ||
+                 execute(sqlite, "PRAGMA query_only = ON; BEGIN", problems)))
         return &sqlite->head;
     close(&sqlite->head);
     return NULL;
@@ -160,8 +162,7 @@ static bool insert_cell(struct sqlite *sqlite, int index, const struct cell *cel
     return fine;
 }
 
-static bool write_plan(struct sqlite *sqlite, const struct plan *plan, const char *command,
-                       struct problems *problems)
+static bool make_tables(struct sqlite *sqlite, struct problems *problems)
 {
     struct text sql = TEXT_GROWING;
     store_tables(DIALECT_SQLITE, &sql);
@@ -170,24 +171,30 @@ static bool write_plan(struct sqlite *sqlite, const struct plan *plan, const cha
     text_clear(&sql);
     text_add(&sql, "%d", STORE_FORMAT);
     fine = fine && insert_meta(sqlite, "format", text_of(&sql), problems) &&
-           insert_meta(sqlite, "version", store_version, problems) &&
-           insert_meta(sqlite, "command", command, problems) &&
-           insert_meta(sqlite, "experiment", plan->text, problems);
+           insert_meta(sqlite, "version", store_version, problems);
+    text_free(&sql);
+    return fine;
+}
+
+/* Chunks keep their cells, whose numbers are now those of the plan. */
+static bool write_plan(struct sqlite *sqlite, const struct plan *plan,
+                       const struct growth *growth, const char *command,
+                       struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    growth_print(growth, "chunks", "", &sql);
+    growth_print(growth, "times", "", &sql);
+    text_add(&sql, "DELETE FROM meta WHERE key IN ('command', 'experiment');"
+             "DELETE FROM subjects; DELETE FROM cells");
+    bool fine = execute(sqlite, text_of(&sql), problems) &&
+                insert_meta(sqlite, "command", command, problems) &&
+                insert_meta(sqlite, "experiment", plan->text, problems);
     for (int i = 0; fine && i < plan->subject_count; i++)
         fine = insert_subject(sqlite, i, &plan->subjects[i], problems);
     for (int i = 0; fine && i < plan->cell_count; i++)
         fine = insert_cell(sqlite, i, &plan->cells[i], problems);
     text_free(&sql);
     return fine;
-}
-
-/* The plays of an experiment were raised: from now on the store is of the larger one. */
-static bool raise_plan(struct sqlite *sqlite, const struct plan *plan, const char *command,
-                       struct problems *problems)
-{
-    return execute(sqlite, "DELETE FROM meta WHERE key IN ('command', 'experiment')", problems) &&
-           insert_meta(sqlite, "command", command, problems) &&
-           insert_meta(sqlite, "experiment", plan->text, problems);
 }
 
 /* The same chunk twice is the same rows, and one with more plays replaces one with fewer: two runs
@@ -203,14 +210,12 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     if (!execute(sqlite, "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;"
                  "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; BEGIN IMMEDIATE", problems))
         return false;
-    bool fine;
-    if (number(sqlite, "SELECT count(*) FROM sqlite_master") > 0) {
-        int64_t plays = store_plays(store, plan, problems);
-        fine = plays > 0 && (plays == plan->experiment.plays ||
-                             raise_plan(sqlite, plan, command, problems));
-    } else {
-        fine = write_plan(sqlite, plan, command, problems);
-    }
+    struct growth growth = {0};
+    bool fine = number(sqlite, "SELECT count(*) FROM sqlite_master") > 0
+                    ? store_growth(store, plan, &growth, problems)
+                    : make_tables(sqlite, problems);
+    fine = fine && (growth.none || write_plan(sqlite, plan, &growth, command, problems));
+    growth_free(&growth);
     if (!fine || !execute(sqlite, "COMMIT", problems)) {
         sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
         return false;
@@ -219,10 +224,33 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
                            " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13" UNLESS_THERE, -1,
                            &sqlite->put_chunk, NULL) ||
         sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO times SELECT ?1, ?2, ?3, ?5, ?6"
-                           UNLESS_THERE, -1, &sqlite->put_times, NULL))
+                           UNLESS_THERE, -1, &sqlite->put_times, NULL) ||
+        sqlite3_prepare_v2(sqlite->base, "SELECT 1 FROM cells c JOIN subjects s USING(subject) "
+                           "WHERE c.cell = ?1 AND " STORE_CELL_KEY " = ?2", -1,
+                           &sqlite->find_cell, NULL))
         return fail(sqlite, problems);
     sqlite3_busy_timeout(sqlite->base, RUN_WAIT_MILLISECONDS);
     return true;
+}
+
+/* Within a transaction: whether a cell still has the number of the plan. */
+static bool check_number(struct sqlite *sqlite, const struct plan *plan, int cell,
+                         struct problems *problems)
+{
+    struct text key = TEXT_GROWING;
+    plan_print_key(plan, cell, &key);
+    sqlite3_bind_int(sqlite->find_cell, 1, cell);
+    bind_text(sqlite->find_cell, 2, text_of(&key));
+    int code = sqlite3_step(sqlite->find_cell);
+    sqlite3_reset(sqlite->find_cell);
+    text_free(&key);
+    if (code == SQLITE_ROW)
+        return true;
+    return code == SQLITE_DONE
+               ? problem_error(problems, nowhere, "store %s: another run has given it a larger "
+                               "experiment; every chunk stored before is kept, and running that "
+                               "experiment goes on from there", sqlite->address)
+               : fail(sqlite, problems);
 }
 
 static void bind_bytes(sqlite3_stmt *statement, int index, const struct text *bytes)
@@ -265,22 +293,29 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
     struct sqlite *sqlite = (struct sqlite *)store;
     if (!execute(sqlite, "BEGIN IMMEDIATE", problems))
         return false;
-    int i = 0;
-    while (i < count && insert_chunk(sqlite, plan, &chunks[i]))
-        i++;
-    if (i == count ? execute(sqlite, "COMMIT", problems) : fail(sqlite, problems))
+    bool fine = true;
+    for (int i = 0; fine && i < count; i++)
+        fine = check_number(sqlite, plan, chunks[i].cell, problems) &&
+               (insert_chunk(sqlite, plan, &chunks[i]) || fail(sqlite, problems));
+    if (fine && execute(sqlite, "COMMIT", problems))
         return true;
     sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }
 
-static bool cut(struct store *store, int cell, int64_t from, struct problems *problems)
+static bool cut(struct store *store, const struct plan *plan, int cell, int64_t from,
+                struct problems *problems)
 {
+    struct sqlite *sqlite = (struct sqlite *)store;
     struct text sql = TEXT_GROWING;
-    text_add(&sql, "BEGIN IMMEDIATE; DELETE FROM chunks WHERE cell = %d AND chunk >= %lld;"
+    text_add(&sql, "DELETE FROM chunks WHERE cell = %d AND chunk >= %lld;"
              " DELETE FROM times WHERE cell = %d AND chunk >= %lld; COMMIT", cell,
              (long long)from, cell, (long long)from);
-    bool fine = execute((struct sqlite *)store, text_of(&sql), problems);
+    bool begun = execute(sqlite, "BEGIN IMMEDIATE", problems);
+    bool fine = begun && check_number(sqlite, plan, cell, problems) &&
+                execute(sqlite, text_of(&sql), problems);
+    if (begun && !fine)
+        sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
     text_free(&sql);
     return fine;
 }

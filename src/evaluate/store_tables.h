@@ -6,6 +6,10 @@
 
 enum dialect { DIALECT_SQLITE, DIALECT_POSTGRES };
 
+/* What plan_print_key gives, of a row of cells `c` and its row of subjects `s`. */
+#define STORE_CELL_KEY "s.scenario || '\n' || s.variant || '\n' || s.spec || '\n' || c.agents || " \
+                       "'\n' || c.seats"
+
 /* The statements that make all tables and the view `plays`. */
 void store_tables(enum dialect, struct text *out);
 

@@ -138,7 +138,7 @@ bool writer_cut(struct writer *writer, int cell, int64_t number)
     while (writer->writing)
         pthread_cond_wait(&writer->changed, &writer->lock);
     if (!writer->failed)
-        writer->failed = !writer->store->kind->cut(writer->store, cell, number,
+        writer->failed = !writer->store->kind->cut(writer->store, writer->plan, cell, number,
                                                    &writer->problems);
     bool fine = !writer->failed;
     pthread_mutex_unlock(&writer->lock);
