@@ -12,7 +12,7 @@
 
 enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
-static const char *const block_names[BLOCK_COUNT] = {
+const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",
     [BLOCK_METRICS] = "metrics",     [BLOCK_VALUES] = "values",
 };

@@ -43,6 +43,7 @@ struct items {
 enum block_kind {
     BLOCK_SCENARIOS, BLOCK_AGENTS, BLOCK_VARIANTS, BLOCK_METRICS, BLOCK_VALUES, BLOCK_COUNT
 };
+extern const char *const block_names[BLOCK_COUNT];
 
 struct experiment {
     char        *title;        /* NULL: none */
