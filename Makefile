@@ -154,7 +154,9 @@ $(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(call object,$(wildcard tests/fuzz/main/*.
 $(OUT)/tests/fuzz/%.o: MORE := -Itests/fuzz
 
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
-programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers
+# The benchmarks too, so that they always build.
+BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
+programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers $(BENCHES)
 
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
@@ -185,8 +187,7 @@ fuzz:
 
 bench:
 	@tools/packages check
-	@$(MAKE) --no-print-directory all build/release/bench/waist build/release/bench/vgdl \
-	    build/release/bench/spire
+	@$(MAKE) --no-print-directory all $(BENCHES)
 	@bench/run '$(ORACLE)'
 
 $(OUT)/bench/%: $(OUT)/bench/%.o $(OUT)/lib$(NAME).a

@@ -46,9 +46,10 @@ static char *read_text(const char *folder, const char *name, const char *suffix)
     return text;
 }
 
-static const char *give_level(const struct source *source, const char *name)
+static const char *give_level(const struct source *source, const char *name,
+                              struct problems *problems)
 {
-    (void)name;
+    (void)name, (void)problems;
     return source->context;
 }
 
