@@ -137,7 +137,10 @@ struct record *store_record(struct store *store, const char *id, struct problems
                       "as 0.17, found '%.40s'; the store has cells 0 to %d", id,
                       plan->cell_count - 1);
     } else {
-        const struct store_reader reader = {.context = &wanted, .chunk = look};
+        const struct chunk only = {
+            .cell = wanted.cell, .number = wanted.play / experiment_chunk(&plan->experiment),
+        };
+        const struct store_reader reader = {.context = &wanted, .chunk = look, .only = &only};
         if (store->kind->read(store, &reader, problems)) {
             if (wanted.found)
                 record = record_of(&wanted, problems);

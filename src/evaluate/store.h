@@ -34,6 +34,7 @@ struct store_reader {
     /* In order of cell and number; what is packed is valid during the call. */
     bool (*chunk)(void *context, const struct chunk *);
     bool  keys_only;               /* chunks without what is packed in them */
+    const struct chunk *only;      /* the one chunk, by cell and number, that is wanted; NULL: all */
 };
 
 /* Common head of every kind's own struct. */

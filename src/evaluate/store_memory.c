@@ -67,9 +67,13 @@ static bool read(struct store *store, const struct store_reader *reader,
 {
     struct memory *memory = (struct memory *)store;
     (void)problems;
-    for (int64_t i = 0; reader->chunk && i < memory->count; i++)
-        if (!reader->chunk(reader->context, &memory->chunks[i]))
+    const struct chunk *only = reader->only;
+    for (int64_t i = 0; reader->chunk && i < memory->count; i++) {
+        const struct chunk *chunk = &memory->chunks[i];
+        bool wanted = !only || (only->cell == chunk->cell && only->number == chunk->number);
+        if (wanted && !reader->chunk(reader->context, chunk))
             return false;
+    }
     return true;
 }
 

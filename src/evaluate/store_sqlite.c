@@ -393,6 +393,16 @@ static bool read_rows(struct sqlite *sqlite, const struct store_reader *reader, 
     return fine;
 }
 
+static bool read_chunks(struct sqlite *sqlite, const struct store_reader *reader,
+                        struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    store_select(reader, &sql);
+    bool fine = read_rows(sqlite, reader, text_of(&sql), row_chunk, problems);
+    text_free(&sql);
+    return fine;
+}
+
 static bool read(struct store *store, const struct store_reader *reader,
                  struct problems *problems)
 {
@@ -406,15 +416,7 @@ static bool read(struct store *store, const struct store_reader *reader,
            (!reader->cell ||
             read_rows(sqlite, reader, "SELECT subject, agents, seats FROM cells ORDER BY cell",
                       row_cell, problems)) &&
-           (!reader->chunk ||
-            read_rows(sqlite, reader, reader->keys_only ?
-                      "SELECT cell, chunk, count, until_sum, until_squares FROM chunks "
-                      "ORDER BY cell, chunk" :
-                      "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares, c.plays, "
-                      "c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
-                      "t.seconds, t.columns, t.tallies FROM chunks c JOIN times t "
-                      "ON t.cell = c.cell AND t.chunk = c.chunk ORDER BY c.cell, c.chunk", row_chunk,
-                      problems));
+           (!reader->chunk || read_chunks(sqlite, reader, problems));
 }
 
 const struct store_kind sqlite_store = {

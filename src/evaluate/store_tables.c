@@ -93,3 +93,18 @@ void store_tables(enum dialect dialect, struct text *out)
         text_add(out, "%s", leases);
     add_view(dialect, out);
 }
+
+void store_select(const struct store_reader *reader, struct text *out)
+{
+    text_add(out, "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares");
+    if (!reader->keys_only)
+        text_add(out, ", c.plays, c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
+                 "t.seconds, t.columns, t.tallies");
+    text_add(out, " FROM chunks c");
+    if (!reader->keys_only)
+        text_add(out, " JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk");
+    if (reader->only)
+        text_add(out, " WHERE c.cell = %d AND c.chunk = %lld", reader->only->cell,
+                 (long long)reader->only->number);
+    text_add(out, " ORDER BY c.cell, c.chunk");
+}
