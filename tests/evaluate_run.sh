@@ -183,9 +183,9 @@ echo "no store" >"$folder/text.db"
 check "a file that is no store is refused" says "not a store" run $small --store "$folder/text.db"
 sqlite3 "$folder/other.db" 'CREATE TABLE t(a)'
 check "another database is refused" says "not a store" run $small --store "$folder/other.db"
-check "a folder that is not there is refused" says "cannot be opened" \
+check "a folder that is not there is refused" says "no such file or folder" \
     run $small --store "$folder/none/results.db"
-check "reading what is not there is refused" says "cannot be opened" \
+check "reading what is not there is refused" says "no such file or folder" \
     "$program" report "$folder/absent.db"
 
 cp "$folder/one.db" "$folder/locked.db"
@@ -290,4 +290,40 @@ compared() {
         grep -q '^0 of 27 comparisons' "$folder/same.txt"
 }
 check "two stores are compared, by the same plays where seeds agree" compared
+# What the tables say, for programs: means are those of the rows, JSON is JSON, all intervals hold it.
+said() {
+    "$program" export "$folder/one.db" --jsonl --what "$1" >"$folder/said.jsonl" &&
+        "$program" export "$folder/one.db" --csv --what "$1" >"$folder/said.csv" &&
+        "$program" export "$folder/one.db" >"$folder/rows.csv" && python3 -c '
+import csv, json, sys
+folder, what, least = sys.argv[1], sys.argv[2], int(sys.argv[3])
+lines = [json.loads(line) for line in open(folder + "/said.jsonl")]
+table = list(csv.DictReader(open(folder + "/said.csv")))
+rows = list(csv.DictReader(open(folder + "/rows.csv")))
+assert len(lines) == len(table) >= least, len(lines)
+for one, again in zip(lines, table):
+    assert all(str(one[key]) == again[key] or float(one[key]) == float(again[key]) for key in one)
+def mean(one, variant, agents):
+    values = [float(row[one["column"]]) for row in rows if row["scenario"] == one["scenario"]
+              and row["variant"] == one[variant] and row["agents"] == one[agents]]
+    return sum(values) / len(values)
+for one in lines:
+    value = mean(one, "variant", "agents")
+    if what == "differences":
+        value -= mean(one, "than variant", "than agents")
+        assert one["p"] <= one["adjusted p"] <= 1
+    name = "mean" if what == "means" else "difference"
+    assert abs(one[name] - value) < 1e-9 and one["low"] <= value <= one["high"], one' \
+            "$folder" "$1" "$2"
+}
+check "means are written for programs" said means 27
+check "so are differences" said differences 27
+worth() {
+    run --scenario connect/tic-tac-toe --agent random --value "wide: width = 4" --value "high: height = 4" --plays 50 \
+        --quiet --store "$folder/worth.db" &&
+        [ "$("$program" export "$folder/worth.db" --what values | grep -c ',win,value,')" -eq 2 ] &&
+        [ "$("$program" export "$folder/worth.db" --what values | grep -c ',win,synergy,wide,high,')" -eq 1 ]
+}
+check "and values with their synergy" worth
+
 finish

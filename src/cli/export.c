@@ -20,7 +20,11 @@ static bool kept(const struct results *results, int rows)
 static bool export_to(const struct call *call, const struct results *results, FILE *file,
                       struct problems *problems)
 {
-    static const char *const names[] = {"plays", "decisions", "events", "tallies"};
+    static const char *const names[] = {
+        [EXPORT_PLAYS] = "plays", [EXPORT_DECISIONS] = "decisions", [EXPORT_EVENTS] = "events",
+        [EXPORT_TALLIES] = "tallies", [EXPORT_MEANS] = "means",
+        [EXPORT_DIFFERENCES] = "differences", [EXPORT_VALUES] = "values",
+    };
     const char *what = call_text(call, "what");
     bool times = call_flag(call, "times");
     enum export_format format = call_flag(call, "npy")     ? EXPORT_NPY
@@ -38,8 +42,13 @@ static bool export_to(const struct call *call, const struct results *results, FI
     if ((rows == EXPORT_DECISIONS || rows == EXPORT_EVENTS) && !kept(results, rows))
         problem_warning(problems, (struct place){0}, "no %s were kept; they are by an experiment "
                         "that was begun with --keep-%s", what, what);
+    if (rows == EXPORT_VALUES && results->plan->experiment.blocks[BLOCK_VALUES].count == 0)
+        problem_warning(problems, (struct place){0}, "the experiment values nothing: it has no block "
+                        "'values'");
     bool fine = rows == EXPORT_PLAYS
                     ? export_plays(results, format, times, file)
+                : rows >= EXPORT_MEANS
+                    ? export_tables(results, (enum export_rows)rows, format, file)
                     : export_kept(results, (enum export_rows)rows, format, times, file);
     return fine || problem_error(problems, (struct place){0}, "export: %s", strerror(errno));
 }
@@ -68,10 +77,12 @@ static int run(const struct call *call)
 const struct command export_command = {
     .name = "export", .arguments = "STORE", .summary = "write the rows of a store for other programs",
     .text = "One row a play, in order of cell and play, with every measured column. Equal runs give\n"
-            "equal bytes; what depends on the machine is left out unless --times is given.",
+            "equal bytes; what depends on the machine is left out unless --times is given. With\n"
+            "--what means, differences or values: what the tables say, with intervals and tests.",
     .examples = "ruleplay export results.db > plays.csv\n"
                 "ruleplay export results.db --jsonl --output plays.jsonl\n"
                 "ruleplay export results.db --npy -o plays.npy\n"
-                "ruleplay export results.db --what decisions",
+                "ruleplay export results.db --what decisions\n"
+                "ruleplay export results.db --what means --jsonl",
     .least = 1, .most = 1, .run = run,
 };

@@ -143,7 +143,7 @@ const struct flag flags[] = {
     {.base = {.name = "npy", .type = OPTION_FLAG, .help = "a NumPy file of records"},
      .commands = " export "},
     {.base = {.name = "what", .type = OPTION_WORD, .fallback = "plays",
-              .words = "plays|decisions|events|tallies",
+              .words = "plays|decisions|events|tallies|means|differences|values",
               .help = "the rows to write"},
      .value = "ROWS", .commands = " export "},
     {.base = {.name = "times", .type = OPTION_FLAG,

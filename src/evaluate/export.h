@@ -8,7 +8,10 @@
 #include "evaluate/results.h"
 
 enum export_format { EXPORT_CSV, EXPORT_JSONL, EXPORT_NPY };
-enum export_rows { EXPORT_PLAYS, EXPORT_DECISIONS, EXPORT_EVENTS, EXPORT_TALLIES };
+enum export_rows {
+    EXPORT_PLAYS, EXPORT_DECISIONS, EXPORT_EVENTS, EXPORT_TALLIES,
+    EXPORT_MEANS, EXPORT_DIFFERENCES, EXPORT_VALUES
+};
 
 /* Writes one row for each play; `times` adds the columns that depend on the machine. False if
  * writing failed. */
@@ -16,5 +19,8 @@ bool export_plays(const struct results *, enum export_format, bool times, FILE *
 
 /* The same for what was kept besides: CSV or JSONL only. */
 bool export_kept(const struct results *, enum export_rows, enum export_format, bool times, FILE *);
+
+/* The same for what the tables say: means, differences, values, with their intervals and tests. */
+bool export_tables(const struct results *, enum export_rows, enum export_format, FILE *);
 
 #endif

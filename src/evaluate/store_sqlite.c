@@ -3,6 +3,7 @@
  * A commit is on the disk when it returns. The journal holds what a commit changes of older pages,
  * which is little: new chunks are written once, at the end of the file. It also works on network
  * file systems, unlike a write-ahead log, and leaves one file when a run is through. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +37,10 @@ static bool fail(const struct sqlite *sqlite, struct problems *problems)
         advice = "; every chunk stored before is kept, and the same command goes on from there";
         break;
     case SQLITE_READONLY: why = "it cannot be written: the file or its folder is read-only"; break;
-    case SQLITE_CANTOPEN: why = "it cannot be opened"; break;
+    case SQLITE_CANTOPEN:
+        why = sqlite3_system_errno(sqlite->base) == ENOENT ? "no such file or folder"
+                                                           : "it cannot be opened";
+        break;
     case SQLITE_NOTADB: why = "it is not a store"; break;
     case SQLITE_IOERR:
         advice = "; every chunk stored before is kept, and the same command goes on from there";

@@ -1,0 +1,151 @@
+/* export_tables.c: what the tables of an experiment say, as rows for other programs. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate/export.h"
+#include "evaluate/rows.h"
+
+static void add_interval(struct row *row, const char *name, struct interval interval)
+{
+    row_number(row, name, interval.value);
+    row_number(row, "low", interval.low);
+    row_number(row, "high", interval.high);
+}
+
+static void add_mean(struct row *row, const struct results *results, int cell, const char *column)
+{
+    const struct subject *subject = plan_subject(results->plan, cell);
+    row_integer(row, "cell", cell);
+    row_text(row, "scenario", subject->scenario);
+    row_text(row, "variant", subject->variant);
+    row_text(row, "agents", results->plan->cells[cell].agents);
+    row_text(row, "column", column);
+    row_integer(row, "plays", results->cells[cell].count);
+    add_interval(row, "mean", row->head ? (struct interval){0} : results_mean(results, cell, column));
+}
+
+static void add_difference(struct row *row, const struct results *results,
+                           const struct comparison *one)
+{
+    const struct plan *plan = results->plan;
+    row_text(row, "scenario", plan_subject(plan, one->a)->scenario);
+    row_text(row, "variant", plan_subject(plan, one->b)->variant);
+    row_text(row, "agents", plan->cells[one->b].agents);
+    row_text(row, "than variant", plan_subject(plan, one->a)->variant);
+    row_text(row, "than agents", plan->cells[one->a].agents);
+    row_text(row, "column", one->column);
+    row_integer(row, "plays", one->paired.count);
+    add_interval(row, "difference", one->paired.difference);
+    row_integer(row, "more", one->paired.up);
+    row_integer(row, "less", one->paired.down);
+    row_text(row, "test", one->paired.test);
+    row_number(row, "p", one->paired.p);
+    row_number(row, "adjusted p", one->adjusted);
+}
+
+/* The value of a thing, or the synergy of two. */
+static void add_value(struct row *row, const struct results *results, int scenario, int line_up,
+                      const char *column, const char *one, const char *other,
+                      struct interval interval, double p)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    row_text(row, "scenario", experiment->blocks[BLOCK_SCENARIOS].list[scenario].name);
+    row_text(row, "agents", experiment->blocks[BLOCK_AGENTS].list[line_up].name);
+    row_text(row, "column", column);
+    row_text(row, "what", other ? "synergy" : "value");
+    row_text(row, "of", one);
+    row_text(row, "and", other ? other : "");
+    add_interval(row, "mean", interval);
+    row_number(row, "adjusted p", p);
+}
+
+static bool export_means(struct row *row, const struct results *results)
+{
+    bool fine = true;
+    for (int i = 0; fine && i < results->plan->cell_count; i++)
+        for (int c = 0; fine && c < results->column_count; c++) {
+            if (!results->steady[c] || !column_is_main(results, results->columns[c]))
+                continue;
+            add_mean(row, results, i, results->columns[c]);
+            fine = row_end(row);
+        }
+    return fine;
+}
+
+static bool export_differences(struct row *row, const struct results *results)
+{
+    struct comparison *list;
+    int count = results_compare(results, &list);
+    bool fine = true;
+    for (int i = 0; fine && i < count; i++) {
+        add_difference(row, results, &list[i]);
+        fine = row_end(row);
+    }
+    free(list);
+    return fine;
+}
+
+static bool export_worth(struct row *row, const struct results *results, int scenario, int line_up,
+                         const char *column)
+{
+    const struct items *things = &results->plan->experiment.blocks[BLOCK_VALUES];
+    struct worth *worth = results_worth(results, scenario, line_up, column);
+    bool fine = true;
+    for (int i = 0; fine && i < worth->count; i++) {
+        add_value(row, results, scenario, line_up, column, things->list[i].name, NULL,
+                  worth->value[i], worth->value_p[i]);
+        fine = row_end(row);
+    }
+    for (int i = 0; i < worth->count && worth->synergy; i++)
+        for (int j = i + 1; fine && j < worth->count; j++) {
+            int pair = i * worth->count + j;
+            add_value(row, results, scenario, line_up, column, things->list[i].name,
+                      things->list[j].name, worth->synergy[pair], worth->synergy_p[pair]);
+            fine = row_end(row);
+        }
+    worth_free(worth);
+    return fine;
+}
+
+static bool export_values(struct row *row, const struct results *results)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    bool fine = true;
+    if (experiment->blocks[BLOCK_VALUES].count == 0)
+        return true;
+    for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
+        for (int j = 0; j < experiment->blocks[BLOCK_AGENTS].count; j++)
+            for (int c = 0; fine && c < results->column_count; c++)
+                if (results->steady[c] && column_is_main(results, results->columns[c]))
+                    fine = export_worth(row, results, i, j, results->columns[c]);
+    return fine;
+}
+
+static void add_head(struct row *row, const struct results *results, enum export_rows rows)
+{
+    row->head = true;
+    if (rows == EXPORT_MEANS)
+        add_mean(row, results, 0, "");
+    else if (rows == EXPORT_DIFFERENCES)
+        add_difference(row, results, &(struct comparison){.column = ""});
+    else
+        add_value(row, results, 0, 0, "", "", NULL, (struct interval){0}, 0);
+}
+
+bool export_tables(const struct results *results, enum export_rows rows, enum export_format format,
+                   FILE *file)
+{
+    struct row row = {.file = file, .format = format, .line = TEXT_GROWING};
+    bool fine = true;
+    if (format == EXPORT_CSV) {
+        add_head(&row, results, rows);
+        fine = row_end(&row);
+        row.head = false;
+    }
+    fine = fine && (rows == EXPORT_MEANS         ? export_means(&row, results)
+                    : rows == EXPORT_DIFFERENCES ? export_differences(&row, results)
+                                                 : export_values(&row, results));
+    text_free(&row.line);
+    return fflush(file) == 0 && fine;
+}
