@@ -59,6 +59,29 @@ width() {
         END { exit !(seen == 6 && !wide) }'
 }
 check "and then they are" width
+# A value that some plays lack: only those that have it count. What no play has is never known.
+lacking() {
+    run --scenario spire/jaw-worm --agent random --metric first_use --plays 20000 --chunk 50 --quiet \
+        --until 'first_use: played Bash ±0.15' --store "$folder/lack.db" &&
+        "$program" export "$folder/lack.db" >"$folder/lack.csv" && python3 -c '
+import csv, statistics, sys
+column = "first_use: played Bash"
+rows = [row[column] for row in csv.DictReader(open(sys.argv[1]))]
+values = [float(value) for value in rows if value]
+def half(n):
+    return 1.97 * statistics.stdev(values[:n]) / n ** 0.5
+before = sum(value != "" for value in rows[:-50])
+assert 100 < len(values) < len(rows) < 20000, len(rows)
+assert half(len(values)) <= 0.151 and half(before) > 0.149, half(len(values))' "$folder/lack.csv"
+}
+check "plays that lack the value do not count" lacking
+unseen() {
+    run --scenario spire/jaw-worm --agent random --metric "$1" --plays 300 --until "$1 ±1" --quiet \
+        --store "$folder/unseen-$1.db" &&
+        [ "$("$program" export "$folder/unseen-$1.db" | wc -l)" -eq 301 ]
+}
+check "what is never seen is never known" unseen use
+check "nor what every play lacks" unseen first_use
 stopped_and_continued() {
     cp "$folder/until1.db" "$folder/cut.db"
     sqlite3 "$folder/cut.db" 'DELETE FROM chunks WHERE chunk > 2 OR cell = 1' &&

@@ -52,6 +52,7 @@ static void chunk_clear(struct chunk *chunk)
         texts[i]->grows = true;
         text_clear(texts[i]);
     }
+    chunk->until_count = 0;
     chunk->until_sum = chunk->until_squares = chunk->seconds = 0;
 }
 
@@ -298,36 +299,40 @@ const char *worker_silent(const struct worker *worker)
     return NULL;
 }
 
+static void add_until(struct chunk *out, double value)
+{
+    if (value != value)    /* lacking */
+        return;
+    out->until_count++;
+    out->until_sum += value;
+    out->until_squares += value * value;
+}
+
 /* Sums of the column that decides when to stop. */
 static void sum_until(const struct worker *worker, struct chunk *out)
 {
     const char *until = worker->plan->experiment.until;
-    const struct metric *metric = until ? metric_find(until) : NULL;
+    const struct metric *metric = until ? metric_of_column(until) : NULL;
     if (metric && metric->outcome) {
         for (int i = 0; i < out->count; i++) {
             struct outcome outcome;
             int seat = endings_play(worker->endings, i, &outcome);
-            double value = metric->outcome(&outcome, seat);
-            out->until_sum += value;
-            out->until_squares += value * value;
+            add_until(out, metric->outcome(&outcome, seat));
         }
         return;
     }
     const unsigned char *at = (const unsigned char *)text_of(&out->columns);
     const unsigned char *end = at + out->columns.length;
     struct packed_column column;
-    while (until && unpack_column(&at, end, out->count, &column)) {
-        if ((size_t)column.name_length != strlen(until) ||
-            memcmp(column.name, until, strlen(until)) != 0)
-            continue;
-        for (int i = 0; i < out->count; i++) {
-            double value = unpack_value(&column, i);
-            if (value == value) {    /* not lacking */
-                out->until_sum += value;
-                out->until_squares += value * value;
-            }
-        }
+    bool found = false;
+    while (metric && !found && unpack_column(&at, end, out->count, &column)) {
+        found = (size_t)column.name_length == strlen(until) &&
+                memcmp(column.name, until, strlen(until)) == 0;
+        for (int i = 0; found && i < out->count; i++)
+            add_until(out, unpack_value(&column, i));
     }
+    if (metric && !found && !metric->may_lack)    /* no play of the chunk touched it */
+        out->until_count = out->count;
 }
 
 bool worker_play(struct worker *worker, int cell, int64_t number, int count, struct chunk *out)

@@ -15,7 +15,9 @@ struct chunk {
     struct text columns;           /* packed, see pack.h */
     struct text decisions, events; /* packed; empty if they are not kept */
     struct text tallies;           /* "seat<tab>name<tab>sum" a line, sorted */
-    double      until_sum, until_squares;    /* of the column that decides when to stop */
+    /* Of the column that decides when to stop: plays that have a value, and their sums. */
+    int         until_count;
+    double      until_sum, until_squares;
 
     /* What depends on the machine. */
     struct text times;             /* packed columns */

@@ -56,6 +56,15 @@ const struct metric *metric_find(const char *name)
     return NULL;
 }
 
+const struct metric *metric_of_column(const char *column)
+{
+    size_t length = strcspn(column, ":");
+    for (int i = 0; i < metric_count; i++)
+        if (strlen(metrics[i]->name) == length && strncmp(metrics[i]->name, column, length) == 0)
+            return metrics[i];
+    return NULL;
+}
+
 /* Whether the game has events of the name that a setting `verb` gives, if the metric has one. */
 static bool check_verb(const struct metric *metric, const struct spec *spec,
                        const struct game *game, struct problems *problems)
@@ -133,9 +142,10 @@ static int find_column(const struct sheet *sheet, const char *name, uint64_t has
     return -1;
 }
 
-int meter_column(struct meter *meter, const char *name, bool may_lack)
+int meter_column(struct meter *meter, const char *name)
 {
     struct sheet *sheet = meter->sheet;
+    bool may_lack = meter->metric->may_lack;
     char full[COLUMN_NAME_MAX];
     int length = snprintf(full, sizeof full, "%s%s%s", meter->prefix, *name ? ": " : "", name);
     if (length >= (int)sizeof full)
@@ -154,7 +164,7 @@ int meter_column(struct meter *meter, const char *name, bool may_lack)
     return sheet->count++;
 }
 
-int meter_event_column(struct meter *meter, const struct event *event, bool may_lack)
+int meter_event_column(struct meter *meter, const struct event *event)
 {
     const struct game *game = meter->game;
     if (!meter->columns) {
@@ -167,7 +177,7 @@ int meter_event_column(struct meter *meter, const struct event *event, bool may_
         char name[COLUMN_NAME_MAX];
         snprintf(name, sizeof name, "%s %s", game->verbs[event->verb],
                  game->parts[event->part].name);
-        *known = meter_column(meter, name, may_lack) + 1;
+        *known = meter_column(meter, name) + 1;
     }
     return *known - 1;
 }

@@ -31,6 +31,7 @@ struct metric {
     int                  option_count;
     bool                 rate;         /* 0 or 1: a share with its own kind of interval */
     bool                 unsteady;     /* depends on the clock; kept apart from other results */
+    bool                 may_lack;     /* plays that never touch a column have no value, not 0 */
 
     /* The number, from the outcome alone; then nothing else is called. */
     double (*outcome)(const struct outcome *, int seat);
@@ -52,11 +53,13 @@ extern const struct metric *const metrics[];
 extern const int metric_count;
 const struct metric *metric_find(const char *name);
 
-/* The column "metric: name" of a meter, made if it is new; "" names the metric's only column. Plays
- * that never touch it have the value 0, or none at all if `may_lack`. */
-int    meter_column(struct meter *, const char *name, bool may_lack);
+/* The metric that a column such as "use: played Bomb", or a spec, is of; NULL if there is none. */
+const struct metric *metric_of_column(const char *column);
+
+/* The column "metric: name" of a meter, made if it is new; "" names the metric's only column. */
+int    meter_column(struct meter *, const char *name);
 /* The same for the verb and part of an event, as in "played Bomb"; quick from the second time on. */
-int    meter_event_column(struct meter *, const struct event *, bool may_lack);
+int    meter_event_column(struct meter *, const struct event *);
 void   meter_add(struct meter *, int column, double amount);
 void   meter_set(struct meter *, int column, double value);
 /* The value in this play so far; a NaN if it lacks one. */

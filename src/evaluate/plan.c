@@ -322,19 +322,12 @@ static bool load_subject(struct subject *subject, struct problems *problems)
 static bool check_until(const struct plan *plan, struct problems *problems)
 {
     const char *until = plan->experiment.until;
-    if (!until)
+    const struct metric *metric = until ? metric_of_column(until) : NULL;
+    if (!until || (metric && metric->outcome))
         return true;
-    size_t length = strcspn(until, ":");
-    for (int i = 0; i < metric_count; i++) {
-        const struct metric *metric = metrics[i];
-        if (strlen(metric->name) != length || strncmp(metric->name, until, length) != 0)
-            continue;
-        for (int j = 0; j < plan->metric_count && !metric->outcome; j++)
-            if (strncmp(plan->metrics[j], until, length) == 0)
-                return true;
-        if (metric->outcome)
+    for (int i = 0; metric && i < plan->metric_count; i++)
+        if (metric_of_column(plan->metrics[i]) == metric)
             return true;
-    }
     return problem_error(problems, nowhere, "until %s: no metric of the experiment has such a "
                          "column", until);
 }

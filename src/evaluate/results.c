@@ -221,31 +221,17 @@ static bool find_packed(const struct text *packed, int count, const char *name,
     return false;
 }
 
-/* Whether plays of chunks without the column lack it, as any chunk of any cell that has it says. */
-static bool may_lack(const struct results *results, const char *name)
-{
-    struct packed_column column;
-    for (int i = 0; i < results->plan->cell_count; i++)
-        for (int64_t j = 0; j < results->cells[i].chunk_count; j++) {
-            const struct chunk *chunk = &results->cells[i].chunks[j];
-            if (find_packed(&chunk->columns, chunk->count, name, &column) ||
-                find_packed(&chunk->times, chunk->count, name, &column))
-                return column.may_lack;
-        }
-    return false;
-}
-
 double *results_column(const struct results *results, int cell, const char *name)
 {
     const struct cell_results *one = &results->cells[cell];
     double *values = calloc((size_t)one->count + 1, sizeof *values), *out = values;
     CHECK(values);
-    const struct metric *metric = metric_find(name);
+    const struct metric *metric = metric_of_column(name);
     if (metric && metric->outcome) {
         outcome_column(results, cell, metric, values);
         return values;
     }
-    double absent = may_lack(results, name) ? (double)NAN : 0;
+    double absent = metric && metric->may_lack ? (double)NAN : 0;
     for (int64_t i = 0; i < one->chunk_count; i++) {
         const struct chunk *chunk = &one->chunks[i];
         struct packed_column column;

@@ -26,14 +26,14 @@ enum { REST_MILLISECONDS = 100, REST_MILLISECONDS_MAX = 900, COUNT_SECONDS = 5 }
 /* What a chunk adds to what is known of its cell. */
 struct piece {
     bool   have;                   /* in the store */
-    int    count;
+    int    plays, count;           /* plays, and those of them that have a value */
     double sum, squares;
 };
 
 struct cell_state {
     struct piece   *pieces;
     int64_t         prefix;        /* chunks 0 .. prefix-1 are summed here */
-    int64_t         count;
+    int64_t         plays, count;
     double          sum, squares;
     _Atomic int64_t end;           /* chunks from here on are not needed */
 };
@@ -53,9 +53,10 @@ struct running {
 
 bool known_within(const char *column, int64_t count, double sum, double squares, double within)
 {
-    const struct metric *metric = metric_find(column);
+    const struct metric *metric = metric_of_column(column);
     struct interval interval;
-    if (count < PLAYS_BEFORE_STOP)
+    /* Of what was never seen nothing is known: there may be no such column. */
+    if (count < PLAYS_BEFORE_STOP || (squares == 0 && !(metric && metric->outcome)))
         return false;
     if (metric && metric->rate) {
         interval = statistics_rate((uint64_t)sum, (uint64_t)count);
@@ -74,6 +75,7 @@ static bool advance(struct running *running, int index)
     struct cell_state *cell = &running->cells[index];
     while (cell->prefix < cell->end && cell->pieces[cell->prefix].have) {
         const struct piece *piece = &cell->pieces[cell->prefix++];
+        cell->plays += piece->plays;
         cell->count += piece->count;
         cell->sum += piece->sum;
         cell->squares += piece->squares;
@@ -82,7 +84,7 @@ static bool advance(struct running *running, int index)
                           experiment->within))
             continue;
         cell->end = cell->prefix;
-        running->progress.total -= experiment->plays - cell->count;
+        running->progress.total -= experiment->plays - cell->plays;
         return running->writer ? writer_cut(running->writer, index, cell->prefix)
                                : run->store->kind->cut(run->store, run->plan, index,
                                                        cell->prefix, running->problems);
@@ -106,7 +108,7 @@ static bool note(void *context, const struct chunk *chunk)
     if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
         return true;
     running->cells[chunk->cell].pieces[chunk->number] = (struct piece){
-        true, chunk->count, chunk->until_sum, chunk->until_squares,
+        true, chunk->count, chunk->until_count, chunk->until_sum, chunk->until_squares,
     };
     running->progress.done += chunk->count;
     return true;

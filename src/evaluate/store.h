@@ -100,7 +100,7 @@ bool          store_growth(struct store *, const struct plan *, struct growth *,
                            struct problems *);
 
 /* What every store says it was made by; the version has a sum of the sources. */
-enum { STORE_FORMAT = 2 };
+enum { STORE_FORMAT = 3 };
 extern const char *const store_version;
 
 #endif

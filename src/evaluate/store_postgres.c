@@ -366,7 +366,7 @@ static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int
 {
     struct values values = {0};
     add_integer(&values, cell);
-    PGresult *rows = query(postgres, "SELECT chunk, count, until_sum, until_squares FROM chunks "
+    PGresult *rows = query(postgres, "SELECT chunk, until_count, until_sum, until_squares FROM chunks "
                            "WHERE cell = $1 ORDER BY chunk", &values, problems);
     int64_t count = 0;
     double sum = 0, squares = 0;
@@ -499,6 +499,7 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
     add_bytes(&values, &chunk->decisions);
     add_bytes(&values, &chunk->events);
     add_string(&values, text_of(&chunk->tallies));
+    add_integer(&values, chunk->until_count);
     add_number(&values, chunk->until_sum);
     add_number(&values, chunk->until_squares);
     add_integer(&times, chunk->cell);
@@ -507,7 +508,7 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
     add_bytes(&times, &chunk->times);
     add_string(&times, text_of(&chunk->time_tallies));
     return execute(postgres, "INSERT INTO chunks VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
-                   "$11, $12, $13)", &values, problems) &&
+                   "$11, $12, $13, $14)", &values, problems) &&
            execute(postgres, "INSERT INTO times VALUES($1, $2, $3, $4, $5)", &times, problems);
 }
 
@@ -611,20 +612,20 @@ static bool row_chunk(const struct store_reader *reader, const PGresult *rows, i
 {
     struct chunk chunk = {
         .cell = (int)integer_at(rows, i, 0), .number = integer_at(rows, i, 1),
-        .count = (int)integer_at(rows, i, 2), .until_sum = number_at(rows, i, 3),
-        .until_squares = number_at(rows, i, 4),
+        .count = (int)integer_at(rows, i, 2), .until_count = (int)integer_at(rows, i, 3),
+        .until_sum = number_at(rows, i, 4), .until_squares = number_at(rows, i, 5),
     };
     if (!reader->keys_only) {
-        chunk.plays = bytes_at(rows, i, 5);
-        chunk.endings = bytes_at(rows, i, 6);
-        chunk.hashes = bytes_at(rows, i, 7);
-        chunk.columns = bytes_at(rows, i, 8);
-        chunk.decisions = bytes_at(rows, i, 9);
-        chunk.events = bytes_at(rows, i, 10);
-        chunk.tallies = bytes_at(rows, i, 11);
-        chunk.seconds = number_at(rows, i, 12);
-        chunk.times = bytes_at(rows, i, 13);
-        chunk.time_tallies = bytes_at(rows, i, 14);
+        chunk.plays = bytes_at(rows, i, 6);
+        chunk.endings = bytes_at(rows, i, 7);
+        chunk.hashes = bytes_at(rows, i, 8);
+        chunk.columns = bytes_at(rows, i, 9);
+        chunk.decisions = bytes_at(rows, i, 10);
+        chunk.events = bytes_at(rows, i, 11);
+        chunk.tallies = bytes_at(rows, i, 12);
+        chunk.seconds = number_at(rows, i, 13);
+        chunk.times = bytes_at(rows, i, 14);
+        chunk.time_tallies = bytes_at(rows, i, 15);
     }
     return reader->chunk(reader->context, &chunk);
 }

@@ -225,7 +225,7 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
         return false;
     }
     if (sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO chunks SELECT ?1, ?2, ?3, ?4, ?5,"
-                           " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13" UNLESS_THERE, -1,
+                           " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14" UNLESS_THERE, -1,
                            &sqlite->put_chunk, NULL) ||
         sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO times SELECT ?1, ?2, ?3, ?5, ?6"
                            UNLESS_THERE, -1, &sqlite->put_times, NULL) ||
@@ -277,8 +277,9 @@ static bool insert_chunk(struct sqlite *sqlite, const struct plan *plan,
     bind_bytes(put, 9, &chunk->decisions);
     bind_bytes(put, 10, &chunk->events);
     bind_text(put, 11, text_of(&chunk->tallies));
-    sqlite3_bind_double(put, 12, chunk->until_sum);
-    sqlite3_bind_double(put, 13, chunk->until_squares);
+    sqlite3_bind_int(put, 12, chunk->until_count);
+    sqlite3_bind_double(put, 13, chunk->until_sum);
+    sqlite3_bind_double(put, 14, chunk->until_squares);
     sqlite3_bind_int(times, 1, chunk->cell);
     sqlite3_bind_int64(times, 2, chunk->number);
     sqlite3_bind_double(times, 3, chunk->seconds);
@@ -362,20 +363,20 @@ static bool row_chunk(const struct store_reader *reader, sqlite3_stmt *row)
 {
     struct chunk chunk = {
         .cell = sqlite3_column_int(row, 0), .number = sqlite3_column_int64(row, 1),
-        .count = sqlite3_column_int(row, 2), .until_sum = sqlite3_column_double(row, 3),
-        .until_squares = sqlite3_column_double(row, 4),
+        .count = sqlite3_column_int(row, 2), .until_count = sqlite3_column_int(row, 3),
+        .until_sum = sqlite3_column_double(row, 4), .until_squares = sqlite3_column_double(row, 5),
     };
     if (!reader->keys_only) {
-        chunk.plays = bytes_at(row, 5);
-        chunk.endings = bytes_at(row, 6);
-        chunk.hashes = bytes_at(row, 7);
-        chunk.columns = bytes_at(row, 8);
-        chunk.decisions = bytes_at(row, 9);
-        chunk.events = bytes_at(row, 10);
-        chunk.tallies = bytes_at(row, 11);
-        chunk.seconds = sqlite3_column_double(row, 12);
-        chunk.times = bytes_at(row, 13);
-        chunk.time_tallies = bytes_at(row, 14);
+        chunk.plays = bytes_at(row, 6);
+        chunk.endings = bytes_at(row, 7);
+        chunk.hashes = bytes_at(row, 8);
+        chunk.columns = bytes_at(row, 9);
+        chunk.decisions = bytes_at(row, 10);
+        chunk.events = bytes_at(row, 11);
+        chunk.tallies = bytes_at(row, 12);
+        chunk.seconds = sqlite3_column_double(row, 13);
+        chunk.times = bytes_at(row, 14);
+        chunk.time_tallies = bytes_at(row, 15);
     }
     return reader->chunk(reader->context, &chunk);
 }

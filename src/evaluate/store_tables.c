@@ -16,7 +16,8 @@ static const char tables[] =
     "CREATE TABLE chunks(cell INTEGER NOT NULL, chunk BIGINT NOT NULL, first BIGINT NOT NULL,"
     " count INTEGER NOT NULL, plays TEXT NOT NULL, endings TEXT NOT NULL, hashes @ NOT NULL,"
     " columns @ NOT NULL, decisions @ NOT NULL, events @ NOT NULL, tallies TEXT NOT NULL,"
-    " until_sum DOUBLE PRECISION NOT NULL, until_squares DOUBLE PRECISION NOT NULL,"
+    " until_count INTEGER NOT NULL, until_sum DOUBLE PRECISION NOT NULL,"
+    " until_squares DOUBLE PRECISION NOT NULL,"
     " PRIMARY KEY(cell, chunk));\n"
     "CREATE TABLE times(cell INTEGER NOT NULL, chunk BIGINT NOT NULL,"
     " seconds DOUBLE PRECISION NOT NULL, columns @ NOT NULL, tallies TEXT NOT NULL,"
@@ -96,7 +97,8 @@ void store_tables(enum dialect dialect, struct text *out)
 
 void store_select(const struct store_reader *reader, struct text *out)
 {
-    text_add(out, "SELECT c.cell, c.chunk, c.count, c.until_sum, c.until_squares");
+    text_add(out, "SELECT c.cell, c.chunk, c.count, c.until_count, c.until_sum, "
+             "c.until_squares");
     if (!reader->keys_only)
         text_add(out, ", c.plays, c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
                  "t.seconds, t.columns, t.tallies");

@@ -21,10 +21,11 @@ static void end(struct meter *meter, const struct state *state)
     const struct memory *sums = meter->memory;
     (void)state;
     if (sums->decisions > 0)
-        meter_set(meter, meter_column(meter, "", true), sums->options / sums->decisions);
+        meter_set(meter, meter_column(meter, ""), sums->options / sums->decisions);
 }
 
 const struct metric branching_metric = {
     .name = "branching", .summary = "Legal actions at a decision, mean over the play.",
+    .may_lack = true,
     .memory = sizeof(struct memory), .decision = decision, .end = end,
 };

@@ -29,7 +29,7 @@ static void end(struct meter *meter, const struct state *state)
             bool ordered = memory->parts[i] < memory->parts[j];
             char name[COLUMN_NAME_MAX];
             snprintf(name, sizeof name, "%s + %s", ordered ? one : two, ordered ? two : one);
-            meter_add(meter, meter_column(meter, name, false), 1);
+            meter_add(meter, meter_column(meter, name), 1);
         }
     memset(memory, 0, sizeof *memory);
 }

@@ -46,7 +46,7 @@ static void end(struct meter *meter, const struct state *state)
     for (uint32_t i = sum ? 0 : index; i < (sum ? field->count : index + 1); i++)
         value += field_value(field, state, i);
     snprintf(name, sizeof name, index ? "%s %u" : "%s", field->name, index);
-    meter_set(meter, meter_column(meter, name, false), value);
+    meter_set(meter, meter_column(meter, name), value);
 }
 
 const struct metric field_metric = {

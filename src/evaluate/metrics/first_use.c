@@ -5,12 +5,13 @@
 
 static void event(struct meter *meter, const struct event *event)
 {
-    int column = meter_event_column(meter, event, true);
+    int column = meter_event_column(meter, event);
     if (isnan(meter_value(meter, column)))
         meter_set(meter, column, meter->turn);
 }
 
 const struct metric first_use_metric = {
     .name = "first_use", .summary = "Turn in which each part is first used, by verb.",
+    .may_lack = true,
     .event = event,
 };

@@ -41,11 +41,12 @@ static void end(struct meter *meter, const struct state *state)
     const struct memory *seen = meter->memory;
     (void)state;
     for (int i = 0; i < seen->count; i++)
-        meter_set(meter, meter_column(meter, seen->list[i].name, true),
+        meter_set(meter, meter_column(meter, seen->list[i].name),
                   seen->list[i].taken / seen->list[i].offered);
 }
 
 const struct metric taken_metric = {
     .name = "taken", .summary = "How often each option is taken when it is there.",
+    .may_lack = true,
     .memory = sizeof(struct memory), .decision = decision, .end = end,
 };

@@ -41,13 +41,14 @@ static void end(struct meter *meter, const struct state *state)
     (void)state;
     if (memory->decisions == 0)
         return;
-    meter_set(meter, meter_column(meter, "microseconds a decision", true),
+    meter_set(meter, meter_column(meter, "microseconds a decision"),
               memory->nanoseconds / memory->decisions / 1e3);
-    meter_set(meter, meter_column(meter, "microseconds, longest", true), memory->longest / 1e3);
+    meter_set(meter, meter_column(meter, "microseconds, longest"), memory->longest / 1e3);
 }
 
 const struct metric time_metric = {
     .name = "time", .summary = "Time of the agent's decisions.", .unsteady = true,
+    .may_lack = true,
     .memory = sizeof(struct memory), .begin = begin, .decision = decision, .applied = applied,
     .end = end,
 };

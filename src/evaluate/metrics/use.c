@@ -4,7 +4,7 @@
 
 static void event(struct meter *meter, const struct event *event)
 {
-    meter_add(meter, meter_event_column(meter, event, false), 1);
+    meter_add(meter, meter_event_column(meter, event), 1);
 }
 
 const struct metric use_metric = {
