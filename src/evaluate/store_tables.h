@@ -15,8 +15,8 @@ enum dialect { DIALECT_SQLITE, DIALECT_POSTGRES };
 void store_tables(enum dialect, struct text *out);
 
 /* The statement that reads chunks: cell, chunk, count, until_count, until_sum, until_squares and,
- * unless only keys are wanted, plays, endings, hashes, columns, decisions, events, tallies, then of times seconds,
- * columns, tallies. */
+ * unless only keys are wanted, plays, endings, hashes, columns, decisions, events, tallies, then of
+ * times seconds, columns, tallies. */
 void store_select(const struct store_reader *, struct text *out);
 
 #endif
