@@ -349,4 +349,12 @@ worth() {
 }
 check "and values with their synergy" worth
 
+# Who asks what a change did is not told first that good players win oftener.
+changes_first() {
+    run experiments/bash.experiment --plays 200 >"$folder/bash.txt"
+    grep -A1 '^what differs' "$folder/bash.txt" | grep -q 'played by' &&
+        grep -q 'higher for greedy' "$folder/bash.txt"
+}
+check "what a change of the rules did comes first" changes_first
+
 finish

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
@@ -416,28 +417,54 @@ void tables_worth_summary(const struct results *results, bool html, struct text 
             summarise_worth(results, i, j, results->columns[column], html, out);
 }
 
-void tables_summary(const struct results *results, const struct comparison *list, int count,
-                    bool html, struct text *out)
+/* Comparisons that are certain, the clearest first: either of variants or of line-ups. */
+static int list_certain(const struct results *results, const struct comparison *list, int count,
+                        bool variants, const struct comparison **out)
 {
-    const struct comparison **sorted = calloc((size_t)count + 1, sizeof *sorted);
+    const struct cell *cells = results->plan->cells;
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i].adjusted < certain &&
+            variants == (cells[list[i].a].subject != cells[list[i].b].subject))
+            out[found++] = &list[i];
+    if (found > 0)
+        qsort(out, (size_t)found, sizeof *out, by_size);
+    return found;
+}
+
+/* What a change of the rules did comes first; each kind gets half of the sentences, or what the other
+ * leaves. Returns how many comparisons are certain. */
+static int add_sentences(const struct results *results, const struct comparison *list, int count,
+                         bool html, struct text *out)
+{
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
-    int sure = 0, nominal = 0;
-    if (!sorted)
-        abort();
-    for (int i = 0; i < count; i++) {
-        sorted[i] = &list[i];
-        sure += list[i].adjusted < certain;
-        nominal += list[i].paired.p < certain;
-    }
-    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
-    for (int i = 0; i < sure && i < SENTENCES_MAX; i++) {
+    const struct comparison **sorted = calloc((size_t)count + 1, sizeof *sorted);
+    CHECK(sorted);
+    int changes = list_certain(results, list, count, true, sorted);
+    int others = list_certain(results, list, count, false, sorted + changes), shown = 0;
+    int half = SENTENCES_MAX / 2, room = SENTENCES_MAX - others > half ? SENTENCES_MAX - others : half;
+    for (int i = 0; i < changes + others && shown < SENTENCES_MAX; i++) {
+        if (i < changes && i >= room)
+            continue;
         text_add(out, "%s", open);
         add_sentence(results, sorted[i], html, out);
         text_add(out, "%s", close);
+        shown++;
     }
-    if (sure > SENTENCES_MAX)
-        text_add(out, "%sand %d more%s", open, sure - SENTENCES_MAX, close);
     free(sorted);
+    if (changes + others > shown)
+        text_add(out, "%sand %d more%s", open, changes + others - shown, close);
+    return changes + others;
+}
+
+void tables_summary(const struct results *results, const struct comparison *list, int count,
+                    bool html, struct text *out)
+{
+    const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
+    int nominal = 0;
+    for (int i = 0; i < count; i++)
+        nominal += list[i].paired.p < certain;
+    int sure = add_sentences(results, list, count, html, out);
     if (count == 0) {
         text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
         return;
