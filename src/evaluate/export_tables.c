@@ -16,13 +16,16 @@ static void add_interval(struct row *row, const char *name, struct interval inte
 static void add_mean(struct row *row, const struct results *results, int cell, const char *column)
 {
     const struct subject *subject = plan_subject(results->plan, cell);
+    struct interval mean = {0};
+    if (!row->head)
+        mean = results_mean(results, cell, column);
     row_integer(row, "cell", cell);
     row_text(row, "scenario", subject->scenario);
     row_text(row, "variant", subject->variant);
     row_text(row, "agents", results->plan->cells[cell].agents);
     row_text(row, "column", column);
     row_integer(row, "plays", results->cells[cell].count);
-    add_interval(row, "mean", row->head ? (struct interval){0} : results_mean(results, cell, column));
+    add_interval(row, "mean", mean);
 }
 
 static void add_difference(struct row *row, const struct results *results,

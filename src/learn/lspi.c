@@ -328,9 +328,10 @@ static void learn(struct learner *learner)
                                 : learner->options->block_size + 1;
     learner->unknowns = result->feature_count * actions;
     size_t unknowns = (size_t)learner->unknowns, room = (size_t)learner->options->block_size + 1;
-    learner->matrix = calloc(unknowns * (unknowns + 1), sizeof(double));
-    learner->weights = calloc(unknowns, sizeof(double));
-    learner->choice = calloc((size_t)result->observation_count, sizeof(int));
+    /* One more than needed, because nothing at all would be no memory. */
+    learner->matrix = calloc(unknowns * (unknowns + 1) + 1, sizeof(double));
+    learner->weights = calloc(unknowns + 1, sizeof(double));
+    learner->choice = calloc((size_t)result->observation_count + 1, sizeof(int));
     int *at = calloc(2 * room, sizeof *at);
     double *value = calloc(2 * room, sizeof *value);
     CHECK(learner->matrix && learner->weights && learner->choice && at && value);
