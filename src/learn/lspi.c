@@ -295,7 +295,7 @@ static void practise(struct learner *learner, int *at, double *value, size_t roo
     const struct lspi_options *options = learner->options;
     struct lspi *result = learner->result;
     size_t bytes = (size_t)result->observation_count * sizeof(int);
-    int *best = malloc(bytes), first = result->step_count, length;
+    int *best = malloc(bytes + 1), first = result->step_count, length;
     long total, least;
     CHECK(best);
     memcpy(best, learner->choice, bytes);
