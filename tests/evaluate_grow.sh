@@ -75,13 +75,7 @@ grown_killed() {
         sleep "0.0$((10 + RANDOM % 80))"
         kill -9 $process
         wait $process
-        "$program" export "$folder/killed.db" >"$folder/killed.csv" || return 1
-        if cmp "$folder/killed.csv" "$folder/small.csv"; then
-            old=$((old + 1))
-        else
-            [ -z "$(grep -vxFf "$folder/large.csv" "$folder/killed.csv")" ] || return 1
-            new=$((new + 1))
-        fi
+        whole_or_before "$folder/killed.db" || return 1
     done
     echo "$old were as before, $new had grown"
     run $large --quiet --store "$folder/killed.db" && same_as_large "$folder/killed.db"

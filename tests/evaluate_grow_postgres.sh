@@ -83,13 +83,7 @@ grown_killed() {
         sleep "0.$((100 + RANDOM % 300))"
         kill -9 $process
         wait $process
-        "$program" export "$server_address" >"$folder/killed.csv" || return 1
-        if cmp "$folder/killed.csv" "$folder/small.csv"; then
-            old=$((old + 1))
-        else
-            [ -z "$(grep -vxFf "$folder/large.csv" "$folder/killed.csv")" ] || return 1
-            new=$((new + 1))
-        fi
+        whole_or_before "$server_address" || return 1
     done
     echo "$old were as before, $new had grown"
     run $large --quiet --store "$server_address" && same_as "$folder/large.db"

@@ -50,3 +50,15 @@ says() {
 pause() {
     sleep "$(printf '0.%03d' $((RANDOM % $1)))"
 }
+
+# whole_or_before STORE: that a store which was to grow from small.csv to large.csv, and whose run was
+# killed meanwhile, has the rows of before, or only rows of the large one; counts them in old and new.
+whole_or_before() {
+    "$program" export "$1" >"$folder/killed.csv" || return 1
+    if cmp "$folder/killed.csv" "$folder/small.csv"; then
+        old=$((old + 1))
+    else
+        [ -z "$(grep -vxFf "$folder/large.csv" "$folder/killed.csv")" ] || return 1
+        new=$((new + 1))
+    fi
+}
