@@ -16,12 +16,13 @@ report() { # name, what was found (empty: fine)
 allowed() {
     case $1 in
     core) echo "core" ;;
-    engines) echo "core engines" ;;
+    picture) echo "core picture" ;;
+    engines) echo "core picture engines" ;;
     agents) echo "core agents" ;;
     generate) echo "core generate" ;;
     evaluate) echo "core agents generate evaluate" ;;
-    evolve | critics | learn) echo "core agents generate evaluate $1" ;;
-    cli | bind) echo "core agents generate evaluate evolve critics learn $1" ;;
+    evolve | critics | learn) echo "core picture agents generate evaluate $1" ;;
+    cli | bind) echo "core picture agents generate evaluate evolve critics learn $1" ;;
     *) echo "" ;;
     esac
 }

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/llm.h"
-#include "agents/prompt.h"
+#include "agents/talk/llm.h"
+#include "agents/talk/prompt.h"
 #include "core/arena.h"
 
 /* ---- the program that other tests drive ----------------------------------------------------- */

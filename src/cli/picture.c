@@ -6,8 +6,8 @@
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/file.h"
-#include "core/picture.h"
 #include "core/record_file.h"
+#include "picture/picture.h"
 
 enum { PIXELS_USUAL = 480, SIDE_MAX = 4096 };
 

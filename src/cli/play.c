@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/prompt.h"
+#include "agents/talk/prompt.h"
 #include "cli/screen.h"
 #include "cli/stage.h"
 #include "core/catalog.h"

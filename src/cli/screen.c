@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "core/picture.h"
+#include "picture/picture.h"
 
 bool screen_suits(const struct game *game)
 {

@@ -5,8 +5,8 @@
 #include <termios.h>
 
 #include "cli/terminal.h"
-#include "core/canvas.h"
 #include "core/session.h"
+#include "picture/canvas.h"
 
 /* Whether the game is played by arrow keys: its actions have such names and it can be drawn. */
 bool screen_suits(const struct game *);

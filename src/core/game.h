@@ -19,7 +19,7 @@
 #include "core/spec.h"
 #include "core/text.h"
 
-struct canvas;    /* canvas.h */
+struct canvas;    /* picture/canvas.h */
 
 enum { PLAYERS_MAX = 4, CULPRITS_MAX = 4 };
 enum { OVER = -1 };        /* state.player when nobody is left to decide */

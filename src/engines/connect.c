@@ -10,10 +10,10 @@
  * tic-tac-toe is "board 3 3, line 3"; connect four is "board 7 6, line 4, drop". */
 #include <stdlib.h>
 
-#include "core/canvas.h"
 #include "core/check.h"
 #include "core/game.h"
 #include "core/lexer.h"
+#include "picture/canvas.h"
 
 enum { SIDE_MAX = 20, CELLS_MAX = SIDE_MAX * SIDE_MAX };
 enum { EMPTY = 0 };    /* else the player + 1 */

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/canvas.h"
 #include "core/check.h"
 #include "core/game.h"
 #include "core/lexer.h"
+#include "picture/canvas.h"
 
 enum { CARDS_MAX = 100 };
 enum { PASS, BET, ACTIONS };

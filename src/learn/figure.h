@@ -4,9 +4,9 @@
 #ifndef FIGURE_H
 #define FIGURE_H
 
-#include "core/picture.h"
 #include "learn/control.h"
 #include "learn/model.h"
+#include "picture/picture.h"
 
 /* Whether the game tells its places. */
 bool figure_possible(const struct game *);

@@ -1,8 +1,8 @@
 /* answer.c: any text as what a person typed, and as what a language model replied. */
 #include <stdlib.h>
 
-#include "agents/llm.h"
-#include "agents/prompt.h"
+#include "agents/talk/llm.h"
+#include "agents/talk/prompt.h"
 #include "core/check.h"
 #include "fuzz.h"
 

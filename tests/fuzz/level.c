@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/canvas.h"
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/file.h"
 #include "fuzz.h"
+#include "picture/canvas.h"
 
 enum { GAMES_MAX = 200, SHAPES = 400 };
 

@@ -15,24 +15,24 @@ static int part_of(const struct machine *machine)
     return NO_PART;
 }
 
-int agent_part(const struct machine *machine, int agent)
+int combatant_part(const struct machine *machine, int combatant)
 {
-    return agent == PLAYER || agent >= AGENTS_MAX
+    return combatant == PLAYER || combatant >= COMBATANTS_MAX
                ? NO_PART
-               : machine->game->enemies[machine->state->agents[agent].definition].head.part;
+               : machine->game->enemies[machine->state->combatants[combatant].definition].head.part;
 }
 
-void act_note(struct machine *machine, enum verb verb, int agent, int target, int amount)
+void act_note(struct machine *machine, enum verb verb, int combatant, int target, int amount)
 {
-    event_add(machine->log, (int)verb, agent == PLAYER ? 0 : -1, part_of(machine), target, amount);
+    event_add(machine->log, (int)verb, combatant == PLAYER ? 0 : -1, part_of(machine), target, amount);
 }
 
-/* ---- agents ---- */
+/* ---- combatants ---- */
 
 void check_end(struct machine *machine)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, PLAYER) || agent_set(state, W_ALL_ENEMIES, PLAYER) == 0) {
+    if (!combatant_alive(state, PLAYER) || combatant_set(state, W_ALL_ENEMIES, PLAYER) == 0) {
         state->flags |= FLAG_ENDING;
         machine->interrupted = true;
     }
@@ -41,13 +41,13 @@ void check_end(struct machine *machine)
 void act_kill(struct machine *machine, int source, int target)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, target) || cancelled(machine, EV_DEATH, source, target, NO_CARD, 0, -1))
+    if (!combatant_alive(state, target) || cancelled(machine, EV_DEATH, source, target, NO_CARD, 0, -1))
         return;
-    state->agents[target].hp = 0;
+    state->combatants[target].hp = 0;
     state->alive &= (uint8_t) ~(1u << target);
     if (machine->log)
         event_add(machine->log, V_DIED, target == PLAYER ? 0 : -1, part_of(machine),
-                  agent_part(machine, target), 1);
+                  combatant_part(machine, target), 1);
     fire(machine, EV_DEATH, source, target, NO_CARD, 0, -1);
     check_end(machine);
 }
@@ -55,26 +55,26 @@ void act_kill(struct machine *machine, int source, int target)
 void act_wound(struct machine *machine, int source, int target, int32_t amount)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, target))
+    if (!combatant_alive(state, target))
         return;
     amount = change_value(machine->game, state, EV_HP_LOSS, source, target, NO_CARD, amount);
     if (amount <= 0 || cancelled(machine, EV_HP_LOSS, source, target, NO_CARD, amount, -1))
         return;
-    struct agent_state *agent = &state->agents[target];
-    int lost = amount < agent->hp ? amount : agent->hp;
-    agent->hp = (int16_t)(agent->hp - lost);
+    struct combatant_state *combatant = &state->combatants[target];
+    int lost = amount < combatant->hp ? amount : combatant->hp;
+    combatant->hp = (int16_t)(combatant->hp - lost);
     if (target == PLAYER)
         state->times_hurt++;
-    note(machine, V_HP_LOST, source, agent_part(machine, target), lost);
+    note(machine, V_HP_LOST, source, combatant_part(machine, target), lost);
     fire(machine, EV_HP_LOSS, source, target, NO_CARD, lost, -1);
-    if (agent->hp == 0)
+    if (combatant->hp == 0)
         act_kill(machine, source, target);
 }
 
 void act_damage(struct machine *machine, int source, int target, int32_t amount, bool attack)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, target))
+    if (!combatant_alive(state, target))
         return;
     if (damage_is_quiet(machine)) {
         quiet_damage(machine, source, target, amount);
@@ -85,11 +85,11 @@ void act_damage(struct machine *machine, int source, int target, int32_t amount,
         amount = 0;
     if (cancelled(machine, EV_DAMAGE, source, target, NO_CARD, amount, -1))
         return;
-    struct agent_state *agent = &state->agents[target];
-    int stopped = amount < agent->block ? amount : agent->block;
-    note(machine, V_DAMAGE, source, agent_part(machine, target), amount);
+    struct combatant_state *combatant = &state->combatants[target];
+    int stopped = amount < combatant->block ? amount : combatant->block;
+    note(machine, V_DAMAGE, source, combatant_part(machine, target), amount);
     if (stopped > 0) {
-        agent->block = (int16_t)(agent->block - stopped);
+        combatant->block = (int16_t)(combatant->block - stopped);
         fire(machine, EV_BLOCK_LOST, source, target, NO_CARD, stopped, -1);
     }
     int first = machine->fired_count;
@@ -110,7 +110,7 @@ static bool status_ended(struct machine *machine, int slot)
     case ENDS_ZERO: return status->amount == 0;
     case ENDS_BELOW_ONE: return status->amount <= 0;
     case ENDS_WHEN: {
-        struct frame frame = status_frame(status->agent, slot);
+        struct frame frame = status_frame(status->combatant, slot);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         return evaluate(&context, definition->end_ref);
     }
@@ -124,10 +124,10 @@ static void end_status(struct machine *machine, int slot)
     status->flags |= STATUS_DEAD;
     machine->state->flags |= FLAG_HOLES;
     if (machine->log)
-        event_add(machine->log, V_STATUS_REMOVED, status->agent == PLAYER ? 0 : -1,
+        event_add(machine->log, V_STATUS_REMOVED, status->combatant == PLAYER ? 0 : -1,
                   machine->game->statuses[status->definition].head.part,
-                  agent_part(machine, status->agent), 0);
-    fire(machine, EV_STATUS_REMOVED, NOBODY, status->agent, NO_CARD, status->amount,
+                  combatant_part(machine, status->combatant), 0);
+    fire(machine, EV_STATUS_REMOVED, NOBODY, status->combatant, NO_CARD, status->amount,
          status->definition);
 }
 
@@ -148,7 +148,7 @@ int act_apply(struct machine *machine, int source, int target, int definition, i
 {
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;
-    if (!agent_alive(state, target) || definition < 0 || definition >= game->status_count)
+    if (!combatant_alive(state, target) || definition < 0 || definition >= game->status_count)
         return -1;
     if (heard(state, 0, EV_STATUS))
         amount = change_heard(game, state, EV_STATUS, source, target, NO_CARD, amount, definition);
@@ -175,7 +175,7 @@ int act_apply(struct machine *machine, int source, int target, int definition, i
     }
     if (machine->log)
         event_add(machine->log, V_STATUS, source == PLAYER ? 0 : -1, kind->head.part,
-                  agent_part(machine, target), amount);
+                  combatant_part(machine, target), amount);
     fire(machine, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (status_ended(machine, slot))
         end_status(machine, slot);
@@ -187,28 +187,28 @@ void act_remove(struct machine *machine, int target, int definition)
     struct spire_state *state = machine->state;
     for (int i = 0; i < state->status_count; i++) {
         struct status *status = &state_statuses(state)[i];
-        if (status->agent == target && status->definition == definition &&
+        if (status->combatant == target && status->definition == definition &&
             !(status->flags & STATUS_DEAD))
             end_status(machine, i);
     }
 }
 
 /* Lowers every status that decays now. */
-void act_decay(struct machine *machine, int agent, bool round)
+void act_decay(struct machine *machine, int combatant, bool round)
 {
     struct spire_state *state = machine->state;
     int count = state->status_count;
     for (int i = 0; i < count; i++) {
         struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &machine->game->statuses[status->definition];
-        if (status->agent != agent || !kind->decay || kind->each_round != round ||
+        if (status->combatant != combatant || !kind->decay || kind->each_round != round ||
             (status->flags & STATUS_DEAD))
             continue;
         if (status->flags & STATUS_FRESH) {
             status->flags &= (uint8_t)~STATUS_FRESH;
             continue;
         }
-        struct frame frame = status_frame(agent, i);
+        struct frame frame = status_frame(combatant, i);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
         act_set_amount(machine, i, status->amount - evaluate(&context, kind->decay_ref));
     }
@@ -217,15 +217,15 @@ void act_decay(struct machine *machine, int agent, bool round)
 void act_block(struct machine *machine, int source, int target, int card, int32_t amount)
 {
     struct spire_state *state = machine->state;
-    if (!agent_alive(state, target))
+    if (!combatant_alive(state, target))
         return;
     amount = change_value(machine->game, state, EV_BLOCK, source, target, card, amount);
     if (amount < 0)
         amount = 0;
     if (cancelled(machine, EV_BLOCK, source, target, card, amount, -1))
         return;
-    state->agents[target].block = limited(state->agents[target].block + amount);
-    note(machine, V_BLOCK, target, agent_part(machine, target), amount);
+    state->combatants[target].block = limited(state->combatants[target].block + amount);
+    note(machine, V_BLOCK, target, combatant_part(machine, target), amount);
     if (amount > 0)
         fire(machine, EV_BLOCK, source, target, card, amount, -1);
 }
@@ -233,61 +233,61 @@ void act_block(struct machine *machine, int source, int target, int card, int32_
 void act_heal(struct machine *machine, int source, int target, int32_t amount)
 {
     struct spire_state *state = machine->state;
-    struct agent_state *agent = &state->agents[target];
-    if (!agent_alive(state, target))
+    struct combatant_state *combatant = &state->combatants[target];
+    if (!combatant_alive(state, target))
         return;
     amount = change_value(machine->game, state, EV_HEAL, source, target, NO_CARD, amount);
     if (amount <= 0 || cancelled(machine, EV_HEAL, source, target, NO_CARD, amount, -1))
         return;
-    int room = agent->max_hp - agent->hp, healed = amount < room ? amount : room;
-    agent->hp = (int16_t)(agent->hp + healed);
-    note(machine, V_HEALED, source, agent_part(machine, target), healed);
+    int room = combatant->max_hp - combatant->hp, healed = amount < room ? amount : room;
+    combatant->hp = (int16_t)(combatant->hp + healed);
+    note(machine, V_HEALED, source, combatant_part(machine, target), healed);
     fire(machine, EV_HEAL, source, target, NO_CARD, healed, -1);
 }
 
 void act_lose_block(struct machine *machine, int target)
 {
-    struct agent_state *agent = &machine->state->agents[target];
-    if (target >= AGENTS_MAX || agent->block == 0 ||
-        cancelled(machine, EV_BLOCK_LOST, NOBODY, target, NO_CARD, agent->block, -1))
+    struct combatant_state *combatant = &machine->state->combatants[target];
+    if (target >= COMBATANTS_MAX || combatant->block == 0 ||
+        cancelled(machine, EV_BLOCK_LOST, NOBODY, target, NO_CARD, combatant->block, -1))
         return;
-    int lost = agent->block;
-    agent->block = 0;
+    int lost = combatant->block;
+    combatant->block = 0;
     fire(machine, EV_BLOCK_LOST, NOBODY, target, NO_CARD, lost, -1);
 }
 
 /* ---- enemies ---- */
 
-void act_plan(struct machine *machine, int agent)
+void act_plan(struct machine *machine, int combatant)
 {
     struct spire_state *state = machine->state;
-    struct agent_state *one = &state->agents[agent];
-    if (agent == PLAYER || !agent_alive(state, agent))
+    struct combatant_state *one = &state->combatants[combatant];
+    if (combatant == PLAYER || !combatant_alive(state, combatant))
         return;
-    struct frame frame = enemy_frame(agent);
+    struct frame frame = enemy_frame(combatant);
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
-    one->move = (uint8_t)select_move(&context, agent);
+    one->move = (uint8_t)select_move(&context, combatant);
     memmove(one->last + 1, one->last, LAST_MOVES - 1);
     one->last[0] = one->move;
     one->moves++;
     one->since++;
-    fire(machine, EV_INTENT, agent, agent, NO_CARD, one->move, -1);
+    fire(machine, EV_INTENT, combatant, combatant, NO_CARD, one->move, -1);
 }
 
-void act_act(struct machine *machine, int agent)
+void act_act(struct machine *machine, int combatant)
 {
     struct spire_state *state = machine->state;
-    struct agent_state *one = &state->agents[agent];
-    if (agent == PLAYER || !agent_alive(state, agent))
+    struct combatant_state *one = &state->combatants[combatant];
+    if (combatant == PLAYER || !combatant_alive(state, combatant))
         return;
     if (one->move == NO_MOVE)
-        act_plan(machine, agent);
+        act_plan(machine, combatant);
     const struct move *move = &machine->game->enemies[one->definition].moves[one->move];
     one->move = NO_MOVE;
     if (machine->log)
-        event_add(machine->log, V_MOVE, -1, move->part, agent_part(machine, agent), 1);
+        event_add(machine->log, V_MOVE, -1, move->part, combatant_part(machine, combatant), 1);
     struct frame *frame = push_code(machine, move->code, move->locals);
-    frame->owner = frame->source = (uint8_t)agent;
+    frame->owner = frame->source = (uint8_t)combatant;
     frame->target = PLAYER;
     frame->part = (int16_t)move->part;
 }
@@ -312,22 +312,22 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     }
     struct spire_state *state = machine->state;
     const struct enemy_definition *enemy = &machine->game->enemies[definition];
-    int agent = state->agent_count;
-    if (agent == AGENTS_MAX)
-        for (agent = 1; agent < AGENTS_MAX && agent_alive(state, agent); agent++)
+    int combatant = state->combatant_count;
+    if (combatant == COMBATANTS_MAX)
+        for (combatant = 1; combatant < COMBATANTS_MAX && combatant_alive(state, combatant); combatant++)
             ;
-    if (agent == AGENTS_MAX)
+    if (combatant == COMBATANTS_MAX)
         return; /* no room: as in the game, nobody comes */
-    if (agent == state->agent_count)
-        state->agent_count++;
+    if (combatant == state->combatant_count)
+        state->combatant_count++;
     else
         for (int i = 0; i < state->status_count; i++)
-            if (state_statuses(state)[i].agent == agent)
+            if (state_statuses(state)[i].combatant == combatant)
                 state_statuses(state)[i].flags |= STATUS_DEAD, state->flags |= FLAG_HOLES;
-    struct agent_state *one = &state->agents[agent];
-    *one = (struct agent_state){.definition = (uint16_t)definition, .move = NO_MOVE};
-    state->alive |= (uint8_t)(1u << agent);
-    struct frame frame = enemy_frame(agent);
+    struct combatant_state *one = &state->combatants[combatant];
+    *one = (struct combatant_state){.definition = (uint16_t)definition, .move = NO_MOVE};
+    state->alive |= (uint8_t)(1u << combatant);
+    struct frame frame = enemy_frame(combatant);
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     if (enemy->offset)
         one->offset = (uint8_t)evaluate(&context, enemy->offset_ref);
@@ -339,7 +339,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > STORED_MAX ? STORED_MAX : hp);
     if (enemy->start_code >= 0) {
         struct frame *start = push_code(machine, enemy->start_code, enemy->start_locals);
-        start->owner = start->source = (uint8_t)agent;
+        start->owner = start->source = (uint8_t)combatant;
         start->target = PLAYER;
         start->part = (int16_t)enemy->head.part;
     }

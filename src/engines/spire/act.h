@@ -9,21 +9,21 @@ static inline int16_t limited(int32_t number)
     return (int16_t)(number > LIMIT ? LIMIT : number < -LIMIT ? -LIMIT : number);
 }
 
-/* act.c: agents */
-void act_note(struct machine *, enum verb, int agent, int target, int amount);
-static inline void note(struct machine *machine, enum verb verb, int agent, int target, int amount)
+/* act.c: combatants */
+void act_note(struct machine *, enum verb, int combatant, int target, int amount);
+static inline void note(struct machine *machine, enum verb verb, int combatant, int target, int amount)
 {
     if (machine->log)
-        act_note(machine, verb, agent, target, amount);
+        act_note(machine, verb, combatant, target, amount);
 }
-int  agent_part(const struct machine *, int agent);
+int  combatant_part(const struct machine *, int combatant);
 void act_block(struct machine *, int source, int target, int card, int32_t amount);
 void act_heal(struct machine *, int source, int target, int32_t amount);
 void act_lose_block(struct machine *, int target);
-void act_plan(struct machine *, int agent);
-void act_act(struct machine *, int agent);
+void act_plan(struct machine *, int combatant);
+void act_act(struct machine *, int combatant);
 void act_remove(struct machine *, int target, int definition);
-void act_decay(struct machine *, int agent, bool round);
+void act_decay(struct machine *, int combatant, bool round);
 
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)
@@ -34,17 +34,17 @@ static inline bool damage_is_quiet(const struct machine *machine)
 /* Such a hit, on someone who lives. */
 static inline void quiet_damage(struct machine *machine, int source, int target, int32_t amount)
 {
-    struct agent_state *agent = &machine->state->agents[target];
-    if (amount <= agent->block) {
-        agent->block = (int16_t)(agent->block - (amount > 0 ? amount : 0));
+    struct combatant_state *combatant = &machine->state->combatants[target];
+    if (amount <= combatant->block) {
+        combatant->block = (int16_t)(combatant->block - (amount > 0 ? amount : 0));
         return;
     }
-    amount -= agent->block;
-    agent->block = 0;
+    amount -= combatant->block;
+    combatant->block = 0;
     if (target == PLAYER)
         machine->state->times_hurt++;
-    agent->hp = (int16_t)(amount < agent->hp ? agent->hp - amount : 0);
-    if (agent->hp == 0)
+    combatant->hp = (int16_t)(amount < combatant->hp ? combatant->hp - amount : 0);
+    if (combatant->hp == 0)
         act_kill(machine, source, target);
 }
 

@@ -21,7 +21,7 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
 {
     struct spire_state *state = machine->state;
     int source = frame->owner, card = frame->card != NO_CARD ? frame->card : frame->event_card;
-    if (!agent_alive(state, target))
+    if (!combatant_alive(state, target))
         return true;
     if (heard(state, 1, EV_ATTACK)) {
         if (before(machine, frame, EV_ATTACK, source, target, card, amount))
@@ -46,14 +46,15 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
 
 static void change_max_hp(struct machine *machine, int target, int32_t number)
 {
-    struct agent_state *agent = &machine->state->agents[target];
-    int most = agent->max_hp + number;
-    agent->max_hp = (int16_t)(most < 1 ? 1 : most > STORED_MAX ? STORED_MAX : most);
+    struct combatant_state *combatant = &machine->state->combatants[target];
+    int most = combatant->max_hp + number;
+    combatant->max_hp = (int16_t)(most < 1 ? 1 : most > STORED_MAX ? STORED_MAX : most);
     if (number > 0)
-        agent->hp =
-            (int16_t)(agent->hp + number > agent->max_hp ? agent->max_hp : agent->hp + number);
-    else if (agent->hp > agent->max_hp)
-        agent->hp = agent->max_hp;
+        combatant->hp = (int16_t)(combatant->hp + number > combatant->max_hp
+                                      ? combatant->max_hp
+                                      : combatant->hp + number);
+    else if (combatant->hp > combatant->max_hp)
+        combatant->hp = combatant->max_hp;
 }
 
 static bool announce_turn(struct machine *machine, struct frame *frame, int event, int target)
@@ -73,7 +74,7 @@ static void leave(struct machine *machine, int target)
 {
     machine->state->alive &= (uint8_t) ~(1u << target);
     if (machine->log)
-        event_add(machine->log, V_FLED, -1, agent_part(machine, target), -1, 1);
+        event_add(machine->log, V_FLED, -1, combatant_part(machine, target), -1, 1);
     check_end(machine);
 }
 
@@ -107,18 +108,18 @@ static void refill(struct machine *machine)
 
 /* Whom an action is for; the caller returns at once if that is nobody. */
 #define TARGET                                                                                     \
-    int target = resolve_agent(context, at[1]);                                                    \
-    if (target >= AGENTS_MAX)                                                                      \
+    int target = resolve_combatant(context, at[1]);                                                    \
+    if (target >= COMBATANTS_MAX)                                                                      \
     return true
 
 /* The same for actions that a whole set can be given at once. */
 static inline uint32_t targets(const struct context *context, const struct frame *frame,
                                int reference)
 {
-    if (reference <= AGENT_SET)
-        return agent_set(context->state, AGENT_SET - reference, frame->owner);
-    int target = resolve_agent(context, reference);
-    return target < AGENTS_MAX ? 1u << target : 0;
+    if (reference <= COMBATANT_SET)
+        return combatant_set(context->state, COMBATANT_SET - reference, frame->owner);
+    int target = resolve_combatant(context, reference);
+    return target < COMBATANTS_MAX ? 1u << target : 0;
 }
 
 static bool do_attack(ARGUMENTS)
@@ -151,8 +152,8 @@ static bool do_block(ARGUMENTS)
     int32_t number = evaluate(context, at[2]);
     struct spire_state *state = machine->state;
     if (!((state->hears[0] | state->hears[1] | state->hears[2]) >> EV_BLOCK & 1) && !machine->log) {
-        if (number > 0 && agent_alive(state, target)) /* nobody listens */
-            state->agents[target].block = limited(state->agents[target].block + number);
+        if (number > 0 && combatant_alive(state, target)) /* nobody listens */
+            state->combatants[target].block = limited(state->combatants[target].block + number);
         return true;
     }
     if (before(machine, frame, EV_BLOCK, frame->owner, target, frame->card, number))
@@ -231,7 +232,7 @@ static bool do_lose_block(ARGUMENTS)
 {
     for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
         int target = lowest_bit(set);
-        if (machine->state->agents[target].block)
+        if (machine->state->combatants[target].block)
             act_lose_block(machine, target);
     }
     return true;
@@ -266,7 +267,7 @@ static uint32_t with_status(const struct machine *machine, uint32_t set, bool ro
     const struct status *list = state_statuses(state);
     uint32_t found = 0;
     for (int i = 0; i < state->status_count; i++)
-        found |= 1u << list[i].agent;
+        found |= 1u << list[i].combatant;
     return set & found;
 }
 

@@ -69,10 +69,10 @@ static void begin_battle(struct machine *machine)
     state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);
-    memset(state->agents + 1, 0, (AGENTS_MAX - 1) * sizeof *state->agents);
-    state->agents[PLAYER].block = 0;
+    memset(state->combatants + 1, 0, (COMBATANTS_MAX - 1) * sizeof *state->combatants);
+    state->combatants[PLAYER].block = 0;
     state->alive = 1u << PLAYER;
-    state->agent_count = 1;
+    state->combatant_count = 1;
     status_sweep(game, state); /* makes the tables of who listens */
     struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
     base->owner = base->source = PLAYER;
@@ -89,7 +89,7 @@ void next_battle(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
-    struct agent_state *player = &state->agents[PLAYER];
+    struct combatant_state *player = &state->combatants[PLAYER];
     int hp = player->hp + scenario->heal;
     player->hp = (int16_t)(hp > player->max_hp ? player->max_hp : hp);
     state->battle++;
@@ -104,7 +104,7 @@ void begin_play(struct machine *machine)
     const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
     state->status_room = FIRST_ROOM;
     deal_deck(machine, scenario);
-    state->agents[PLAYER] = (struct agent_state){
+    state->combatants[PLAYER] = (struct combatant_state){
         .hp = (int16_t)scenario->hp, .max_hp = (int16_t)scenario->max_hp, .move = NO_MOVE};
     begin_battle(machine);
 }

@@ -40,11 +40,11 @@ int ask_cards(const struct context *context, const int32_t *at, uint8_t *out)
 int ask_statuses(const struct context *context, const int32_t *at, uint8_t *out)
 {
     const struct spire_state *state = context->state;
-    int agent = resolve_agent(context, at[1]), count = 0;
+    int combatant = resolve_combatant(context, at[1]), count = 0;
     for (int i = 0; i < state->status_count; i++) {
         const struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &context->game->statuses[status->definition];
-        if (status->agent == agent && !(status->flags & STATUS_DEAD) && !kind->hidden &&
+        if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden &&
             (at[2] == 0 || (at[2] == 1 ? kind->buff : kind->debuff)))
             out[count++] = (uint8_t)i;
     }

@@ -129,13 +129,13 @@ static void emit_word(struct buffer *to, int32_t word, int stack)
         to->most = to->stack;
 }
 
-int agent_reference(const struct node *node)
+int combatant_reference(const struct node *node)
 {
     switch (node->sub) {
-    case W_SELF: return AGENT_SELF;
-    case W_PLAYER: return AGENT_PLAYER;
-    case W_SOURCE: return AGENT_SOURCE;
-    case W_TARGET: return AGENT_TARGET;
+    case W_SELF: return COMBATANT_SELF;
+    case W_PLAYER: return COMBATANT_PLAYER;
+    case W_SOURCE: return COMBATANT_SOURCE;
+    case W_TARGET: return COMBATANT_TARGET;
     default: return node->a;
     }
 }
@@ -160,12 +160,12 @@ static void property(struct buffer *to, const struct node *node)
         return;
     }
     bool card = node->sub >= P_FIRST_CARD;
-    emit_word(to, card ? X_CARD : X_AGENT, 1);
+    emit_word(to, card ? X_CARD : X_COMBATANT, 1);
     if (node->kids)
-        emit_word(to, card ? card_reference(node->kids) : agent_reference(node->kids), 0);
+        emit_word(to, card ? card_reference(node->kids) : combatant_reference(node->kids), 0);
     else
-        emit_word(to, !card ? AGENT_SELF : node->a ? CARD_IT : CARD_THIS, 0);
-    emit_word(to, card ? X_CARD_PROPERTY : X_AGENT_PROPERTY, 0);
+        emit_word(to, !card ? COMBATANT_SELF : node->a ? CARD_IT : CARD_THIS, 0);
+    emit_word(to, card ? X_CARD_PROPERTY : X_COMBATANT_PROPERTY, 0);
     emit_word(to, node->sub, 0);
 }
 
@@ -249,8 +249,8 @@ static const struct node *at_ascension(const struct compiler *compiler, const st
 
 static void count_of(struct compiler *compiler, struct buffer *to, const struct node *what)
 {
-    if (what->kind == N_AGENT) {
-        emit_word(to, X_COUNT_AGENTS, 1);
+    if (what->kind == N_COMBATANT) {
+        emit_word(to, X_COUNT_COMBATANTS, 1);
         emit_word(to, what->sub, 0);
     } else if (what->sub == C_SET) {
         emit_word(to, X_COUNT_SET, 1);
@@ -299,15 +299,15 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
         property(to, node);
         break;
     case N_STATUS_OF:
-        emit_word(to, X_AGENT, 1);
-        emit_word(to, node->kids ? agent_reference(node->kids) : AGENT_SELF, 0);
+        emit_word(to, X_COMBATANT, 1);
+        emit_word(to, node->kids ? combatant_reference(node->kids) : COMBATANT_SELF, 0);
         emit_word(to, X_STATUS, 0);
         emit_word(to, status_of(compiler, node), 0);
         break;
     case N_NUMBER_OF:
         for (const struct node *kid = node->kids; kid; kid = kid->next) {
-            emit_word(to, kid->kind == N_AGENT ? X_AGENT : X_CARD, 1);
-            emit_word(to, kid->kind == N_AGENT ? agent_reference(kid) : card_reference(kid), 0);
+            emit_word(to, kid->kind == N_COMBATANT ? X_COMBATANT : X_CARD, 1);
+            emit_word(to, kid->kind == N_COMBATANT ? combatant_reference(kid) : card_reference(kid), 0);
         }
         emit_word(to, O_EQ, -1);
         break;

@@ -9,11 +9,11 @@ struct compiler {
     struct problems *problems;
     const struct definition *definition; /* whose values are named */
     int locals, most;                    /* cells in use now, and at most */
-    int choices;                         /* the next cell for an agent the player chooses */
+    int choices;                         /* the next cell for a combatant the player chooses */
 };
 
 int32_t compile_reference(struct compiler *, struct node *); /* the value of a number */
-int agent_reference(const struct node *);
+int combatant_reference(const struct node *);
 int card_reference(const struct node *);
 int card_of(struct compiler *, const struct node *);
 int status_of(struct compiler *, const struct node *);

@@ -104,8 +104,8 @@ static void print_rules(const struct rules *rules, struct text *out)
 
 static void print_event(const struct event_definition *event, struct text *out)
 {
-    static const char *const types[] = {"number", "agent", "agent", "card"};
-    static const int order[] = {0, 2, 1, 3}; /* the first agent named is the target */
+    static const char *const types[] = {"number", "combatant", "combatant", "card"};
+    static const int order[] = {0, 2, 1, 3}; /* the first combatant named is the target */
     const char *between = " ";
     text_add(out, "\nevent %s", event->name);
     for (int i = 0; i < 4; i++)

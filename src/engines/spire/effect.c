@@ -212,13 +212,13 @@ static struct node *parse_call(struct parser *parser, int index)
     return node;
 }
 
-/* An action without its target; NULL if the word is none. Sets *agent if it needs one. */
-static struct node *parse_action(struct parser *parser, bool *agent)
+/* An action without its target; NULL if the word is none. Sets *combatant if it needs one. */
+static struct node *parse_action(struct parser *parser, bool *combatant)
 {
     struct lexer *lexer = &parser->lexer;
     for (int i = 0; i < parser->game->action_count; i++)
         if (token_is(&lexer->token, parser->game->actions[i].head.name)) {
-            *agent = parser->game->actions[i].targeted;
+            *combatant = parser->game->actions[i].targeted;
             return parse_call(parser, i);
         }
     for (int i = 0; i < ACTIONS_COUNT; i++) {
@@ -229,7 +229,7 @@ static struct node *parse_action(struct parser *parser, bool *agent)
         lexer_next(lexer);
         for (const char *operand = action_forms[i].operands; *operand; operand++)
             node_add(node, parse_operand(parser, node, *operand));
-        *agent = action_forms[i].agent;
+        *combatant = action_forms[i].combatant;
         return node;
     }
     return NULL;
@@ -256,12 +256,12 @@ static struct node *parse_emit(struct parser *parser)
     bool value = !line_ends(parser) && !lexer_is(lexer, "and") && !lexer_is(lexer, "from") &&
                  !lexer_is(lexer, "to") && !lexer_is(lexer, "with");
     node_add(node, value ? parse_expression(parser) : none);
-    struct node *source = lexer_accept(lexer, "from") ? parse_agent(parser) : NULL;
-    struct node *target = lexer_accept(lexer, "to") ? parse_agent(parser) : NULL;
+    struct node *source = lexer_accept(lexer, "from") ? parse_combatant(parser) : NULL;
+    struct node *target = lexer_accept(lexer, "to") ? parse_combatant(parser) : NULL;
     struct node *card = lexer_accept(lexer, "with") ? parse_cards(parser) : NULL;
     if ((source && source->sub > W_LOCAL) || (target && target->sub > W_LOCAL) ||
         (card && card->sub > C_IT))
-        lexer_fail(lexer, "an event carries one agent or card, not a choice; name it first");
+        lexer_fail(lexer, "an event carries one combatant or card, not a choice; name it first");
     node_add(node, source ? source : node_new(parser, N_NONE));
     node_add(node, target ? target : node_new(parser, N_NONE));
     node_add(node, card ? card : node_new(parser, N_NONE));
@@ -276,11 +276,11 @@ static struct node *parse_set(struct parser *parser)
     lexer_next(lexer);
     node->name = parse_name(parser, "a name");
     if (lexer_accept(lexer, "of")) {
-        struct node *subject = parse_agent(parser);
+        struct node *subject = parse_combatant(parser);
         if (!subject)
             subject = parse_cards(parser);
-        if (!subject || (subject->kind == N_AGENT ? subject->sub > W_LOCAL : subject->sub > C_IT))
-            lexer_fail_expected(lexer, "one agent or card", NULL, 0);
+        if (!subject || (subject->kind == N_COMBATANT ? subject->sub > W_LOCAL : subject->sub > C_IT))
+            lexer_fail_expected(lexer, "one combatant or card", NULL, 0);
         else
             node_add(node, subject);
     }
@@ -314,18 +314,18 @@ static struct node *parse_choice(struct parser *parser)
         lexer_next(lexer);
         node->sub = lexer_accept(lexer, "buff") ? 1 : lexer_accept(lexer, "debuff") ? 2 : 0;
         lexer_expect(lexer, "of", "before whose status");
-        struct node *agent = parse_agent(parser);
-        if (!agent || agent->sub > W_LOCAL)
-            lexer_fail_expected(lexer, "one agent", NULL, 0);
+        struct node *combatant = parse_combatant(parser);
+        if (!combatant || combatant->sub > W_LOCAL)
+            lexer_fail_expected(lexer, "one combatant", NULL, 0);
         else
-            node_add(node, agent);
+            node_add(node, combatant);
         lexer_expect(lexer, "as", "before a name for the status");
         node->name = parse_name(parser, "a name for the status");
         node->b = scope_add(parser, node->name, 't');
         return node;
     }
-    struct node *what = parse_agent(parser);
-    node = node_new(parser, what ? N_CHOOSE_AGENT : N_CHOOSE_CARDS);
+    struct node *what = parse_combatant(parser);
+    node = node_new(parser, what ? N_CHOOSE_COMBATANT : N_CHOOSE_CARDS);
     if (!what)
         what = parse_cards(parser);
     if (!what || what->b < 0) {
@@ -374,14 +374,14 @@ static struct node *parse_options(struct parser *parser)
 static struct node *parse_for(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
-    struct node *node = node_new(parser, N_FOR_AGENTS), *set = NULL;
+    struct node *node = node_new(parser, N_FOR_COMBATANTS), *set = NULL;
     lexer_next(lexer);
     lexer_expect(lexer, "each", "after 'for'");
     static const char *const words[] = {"enemy", "anyone", "other", "opponent"};
     static const int sets[] = {W_ALL_ENEMIES, W_EVERYONE, W_OTHER_ENEMIES, W_OPPONENTS};
     int index = word_index(words, 4, &lexer->token);
     if (index >= 0) {
-        set = node_new(parser, N_AGENT);
+        set = node_new(parser, N_COMBATANT);
         set->sub = sets[index];
         set->b = -1;
         lexer_next(lexer);
@@ -411,10 +411,10 @@ static struct node *parse_for(struct parser *parser)
             return node;
         }
     }
-    node->kind = set->kind == N_AGENT ? N_FOR_AGENTS : N_FOR_CARDS;
+    node->kind = set->kind == N_COMBATANT ? N_FOR_COMBATANTS : N_FOR_CARDS;
     lexer_expect(lexer, "as", "before a name for each of them");
     node->name = parse_name(parser, "a name");
-    node->b = scope_add(parser, node->name, node->kind == N_FOR_AGENTS ? 'a' : 'c');
+    node->b = scope_add(parser, node->name, node->kind == N_FOR_COMBATANTS ? 'a' : 'c');
     node_add(node, set);
     node_add(node, parse_block(parser));
     return node;
@@ -487,9 +487,9 @@ static bool parse_target(struct parser *parser, struct node *group)
     struct lexer *lexer = &parser->lexer;
     bool said =
         lexer_accept(lexer, "to") || lexer_accept(lexer, "from") || lexer_accept(lexer, "of");
-    struct node *agent = parse_agent(parser);
-    if (agent) {
-        node_add(group, agent);
+    struct node *combatant = parse_combatant(parser);
+    if (combatant) {
+        node_add(group, combatant);
         return true;
     }
     if (said)
@@ -510,18 +510,18 @@ static struct node *parse_line(struct parser *parser)
     struct node *line = node_new(parser, N_BLOCK), *group = NULL;
     line->sub = 1;
     do {
-        bool agent = false;
+        bool combatant = false;
         struct node *simple = group ? NULL : parse_simple(parser);
         if (simple) {
             node_add(line, simple);
             continue;
         }
-        struct node *action = parse_action(parser, &agent);
+        struct node *action = parse_action(parser, &combatant);
         if (!action) {
             fail_statement(parser);
             return line;
         }
-        if (!agent) {
+        if (!combatant) {
             if (group)
                 lexer_fail(lexer, "the actions before this one need 'to' and a target");
             node_add(line, action);

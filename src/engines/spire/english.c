@@ -6,49 +6,49 @@
 
 /* ---- actions ---- */
 
-static bool on_self(const struct english *english, const struct node *agent)
+static bool on_self(const struct english *english, const struct node *combatant)
 {
-    return agent &&
-           (agent->sub == W_SELF || (agent->sub == W_PLAYER && !english->self && !english->status));
+    return combatant &&
+           (combatant->sub == W_SELF || (combatant->sub == W_PLAYER && !english->self && !english->status));
 }
 
 /* How many enemies an effect lets the player choose. */
 static int choices(const struct node *node)
 {
-    int count = node->kind == N_AGENT && node->sub == W_CHOOSE_ENEMY;
+    int count = node->kind == N_COMBATANT && node->sub == W_CHOOSE_ENEMY;
     for (const struct node *kid = node->kids; kid; kid = kid->next)
         count += choices(kid);
     return count;
 }
 
 /* Whom an action is for, as the end of a sentence; nothing when it goes without saying. */
-static void target_text(const struct english *english, const struct node *agent, struct text *out)
+static void target_text(const struct english *english, const struct node *combatant, struct text *out)
 {
-    if (agent && agent->sub == W_CHOOSE_ENEMY && english->effect && choices(english->effect) > 1) {
+    if (combatant && combatant->sub == W_CHOOSE_ENEMY && english->effect && choices(english->effect) > 1) {
         text_add(out, " to an enemy");
         return;
     }
-    if (!agent || agent->sub == W_CHOOSE_ENEMY || english_is_choice(english, agent) ||
-        (english->self && agent->sub == W_PLAYER))
+    if (!combatant || combatant->sub == W_CHOOSE_ENEMY || english_is_choice(english, combatant) ||
+        (english->self && combatant->sub == W_PLAYER))
         return;
     text_add(out, " to ");
-    english_agents(english, agent, out);
+    english_combatants(english, combatant, out);
 }
 
 /* "the enemy loses", "ALL enemies lose", "you lose". */
-static void loser_text(const struct english *english, const struct node *agent, struct text *out)
+static void loser_text(const struct english *english, const struct node *combatant, struct text *out)
 {
-    bool many = agent && (agent->sub == W_ALL_ENEMIES || agent->sub == W_OTHER_ENEMIES ||
-                          agent->sub == W_OPPONENTS);
-    if (!agent || on_self(english, agent)) {
+    bool many = combatant && (combatant->sub == W_ALL_ENEMIES || combatant->sub == W_OTHER_ENEMIES ||
+                          combatant->sub == W_OPPONENTS);
+    if (!combatant || on_self(english, combatant)) {
         text_add(out, "lose");
         return;
     }
-    if (agent->sub == W_CHOOSE_ENEMY || english_is_choice(english, agent))
+    if (combatant->sub == W_CHOOSE_ENEMY || english_is_choice(english, combatant))
         text_add(out, "the enemy");
     else
-        english_agents(english, agent, out);
-    text_add(out, many || agent->sub == W_PLAYER ? " lose" : " loses");
+        english_combatants(english, combatant, out);
+    text_add(out, many || combatant->sub == W_PLAYER ? " lose" : " loses");
 }
 
 /* "6 damage", or "damage equal to your block". */
@@ -117,27 +117,27 @@ static void times_text(const struct english *english, const struct node *node, s
 }
 
 static void apply_text(const struct english *english, const struct node *first,
-                       const struct node *agent, const struct node *shown, struct text *out)
+                       const struct node *combatant, const struct node *shown, struct text *out)
 {
     const char *status = english_status_name(english, first->next->name);
     int value;
     struct node positive = {.kind = N_NUMBER};
     if (english_constant(english, first, &value) && value < 0) {
         positive.a = -value;
-        loser_text(english, agent, out);
+        loser_text(english, combatant, out);
         text_add(out, " ");
         amount_text(english, &positive, status, out);
         return;
     }
     if (first->kind == N_NEGATE) {
-        loser_text(english, agent, out);
+        loser_text(english, combatant, out);
         text_add(out, " ");
         amount_text(english, first->kids, status, out);
         return;
     }
-    text_add(out, on_self(english, agent) ? "gain " : "apply ");
+    text_add(out, on_self(english, combatant) ? "gain " : "apply ");
     amount_text(english, first, status, out);
-    if (!on_self(english, agent))
+    if (!on_self(english, combatant))
         target_text(english, shown, out);
 }
 
@@ -152,11 +152,11 @@ static void call_text(const struct english *english, const struct node *node,
     target_text(english, shown, out);
 }
 
-static void agent_action_text(const struct english *english, const struct node *node,
-                              const struct node *agent, bool last, struct text *out)
+static void combatant_action_text(const struct english *english, const struct node *node,
+                              const struct node *combatant, bool last, struct text *out)
 {
-    const struct node *first = node->kids, *shown = last ? agent : NULL;
-    bool self = on_self(english, agent);
+    const struct node *first = node->kids, *shown = last ? combatant : NULL;
+    bool self = on_self(english, combatant);
     if (node->kind == N_CALL) {
         call_text(english, node, shown, out);
         return;
@@ -178,7 +178,7 @@ static void agent_action_text(const struct english *english, const struct node *
             target_text(english, shown, out);
         break;
     case A_WOUND:
-        loser_text(english, agent, out);
+        loser_text(english, combatant, out);
         text_add(out, " ");
         amount_text(english, first, "HP", out);
         break;
@@ -189,26 +189,26 @@ static void agent_action_text(const struct english *english, const struct node *
             target_text(english, shown, out);
         break;
     case A_MAX_HP:
-        text_add(out, "raise %s max HP by ", english_possessive(english, agent));
+        text_add(out, "raise %s max HP by ", english_possessive(english, combatant));
         english_number(english, first, out);
         break;
-    case A_APPLY: apply_text(english, first, agent, shown, out); break;
+    case A_APPLY: apply_text(english, first, combatant, shown, out); break;
     case A_REMOVE:
         text_add(out, "remove %s",
                  first->b >= 0 ? "it" : english_status_name(english, first->name));
         if (!self) {
             text_add(out, " from ");
-            english_agents(english, agent, out);
+            english_combatants(english, combatant, out);
         }
         break;
     case A_LOSE_BLOCK:
-        text_add(out, "remove all %s block", english_possessive(english, agent));
+        text_add(out, "remove all %s block", english_possessive(english, combatant));
         break;
     case A_LEAVE: text_add(out, "escape"); break;
     default:
         text_add(out, "%s ", action_forms[node->sub].word);
-        if (agent)
-            english_agents(english, agent, out);
+        if (combatant)
+            english_combatants(english, combatant, out);
         break;
     }
 }
@@ -328,7 +328,7 @@ static bool unsaid(const struct english *english, const struct node *node)
     if (node->kind == N_SET)
         return node->sub < 0 ? english_set_value(english, node->a) != NULL
                              : strcmp(node->name, "mode") == 0 || strcmp(node->name, "memory") == 0;
-    if (node->kind == N_CHOOSE_AGENT)
+    if (node->kind == N_CHOOSE_COMBATANT)
         return node->kids->sub == W_CHOOSE_ENEMY;
     if (node->kind != N_ACTION || node->sub != A_APPLY || !node->kids->next->name)
         return false;
@@ -359,19 +359,19 @@ static bool has_subject(const char *text)
 
 static void group_text(const struct english *english, const struct node *node, struct text *out)
 {
-    const struct node *agent = node->kids, *last = NULL;
+    const struct node *combatant = node->kids, *last = NULL;
     struct text now = TEXT_GROWING, before_it = TEXT_GROWING;
     int left = 0;
-    for (; agent->next; agent = agent->next)
-        if (!unsaid(english, agent)) {
-            last = agent;
+    for (; combatant->next; combatant = combatant->next)
+        if (!unsaid(english, combatant)) {
+            last = combatant;
             left++;
         }
-    for (const struct node *kid = node->kids; kid != agent; kid = kid->next) {
+    for (const struct node *kid = node->kids; kid != combatant; kid = kid->next) {
         if (unsaid(english, kid))
             continue;
         text_clear(&now);
-        agent_action_text(english, kid, agent, kid == last, &now);
+        combatant_action_text(english, kid, combatant, kid == last, &now);
         size_t same = same_verb(text_of(&before_it), text_of(&now));
         bool apart = before_it.length > 0 && same == 0 &&
                      has_subject(text_of(&before_it)) != has_subject(text_of(&now));
@@ -464,7 +464,7 @@ static void clause(const struct english *english, const struct node *node, struc
     switch (node->kind) {
     case N_BLOCK: clauses(english, node, out); break;
     case N_GROUP: group_text(english, node, out); break;
-    case N_CALL: agent_action_text(english, node, NULL, false, out); break;
+    case N_CALL: combatant_action_text(english, node, NULL, false, out); break;
     case N_ACTION: lone_action_text(english, node, out); break;
     case N_IF: if_text(english, kid, out); break;
     case N_REPEAT:
@@ -477,7 +477,7 @@ static void clause(const struct english *english, const struct node *node, struc
         text_add(out, " times: ");
         clauses(english, kid->next, out);
         break;
-    case N_FOR_AGENTS:
+    case N_FOR_COMBATANTS:
         text_add(out, "for each %s, ", kid->sub == W_ALL_ENEMIES ? "enemy" : "character");
         clauses(english, kid->next, out);
         break;
@@ -490,11 +490,11 @@ static void clause(const struct english *english, const struct node *node, struc
         text_add(out, ", ");
         clauses(english, kid->next, out);
         break;
-    case N_CHOOSE_AGENT:
+    case N_CHOOSE_COMBATANT:
         if (unsaid(english, node))
             break;
         text_add(out, "choose ");
-        english_agents(english, kid, out);
+        english_combatants(english, kid, out);
         break;
     case N_CHOOSE_CARDS:
         text_add(out, kid->sub >= C_ALL ? "take " : "choose ");

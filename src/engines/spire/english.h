@@ -12,12 +12,12 @@ bool english_constant(const struct english *, const struct node *, int *value);
 const struct node *english_simplified(const struct english *, const struct node *);
 /* What stands behind a number named with `set`, if that is done in one place only; or NULL. */
 const struct node *english_set_value(const struct english *, int slot);
-/* Whether an agent's name stands for the enemy that was chosen. */
-bool english_is_choice(const struct english *, const struct node *agent);
-const char *english_possessive(const struct english *, const struct node *agent);
+/* Whether a combatant's name stands for the enemy that was chosen. */
+bool english_is_choice(const struct english *, const struct node *combatant);
+const char *english_possessive(const struct english *, const struct node *combatant);
 const char *english_card_name(const struct english *, const char *name);
 const char *english_status_name(const struct english *, const char *name);
-void english_agents(const struct english *, const struct node *, struct text *);
+void english_combatants(const struct english *, const struct node *, struct text *);
 void english_cards(const struct english *, const struct node *, struct text *);
 /* Cards of a pile without saying how many. */
 void english_counted(const struct english *, const struct node *, bool several, struct text *);

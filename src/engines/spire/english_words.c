@@ -9,11 +9,11 @@ const char *name_of(const struct spire_game *game, const struct definition *defi
                                                         : definition->name;
 }
 
-const char *agent_name(const struct spire_game *game, const struct spire_state *state, int agent)
+const char *combatant_name(const struct spire_game *game, const struct spire_state *state, int combatant)
 {
-    if (agent == PLAYER)
+    if (combatant == PLAYER)
         return game->scenarios[game->scenario].character;
-    return name_of(game, &game->enemies[state->agents[agent].definition].head);
+    return name_of(game, &game->enemies[state->combatants[combatant].definition].head);
 }
 
 const char *english_card_name(const struct english *english, const char *name)
@@ -126,7 +126,7 @@ const struct node *english_set_value(const struct english *english, int slot)
 /* Whether a name stands for the enemy that was chosen at the start. */
 static bool names_choice(const struct node *node, int slot)
 {
-    if (node->kind == N_CHOOSE_AGENT && node->kids->b == slot)
+    if (node->kind == N_CHOOSE_COMBATANT && node->kids->b == slot)
         return true;
     for (const struct node *kid = node->kids; kid; kid = kid->next)
         if (names_choice(kid, slot))
@@ -134,16 +134,16 @@ static bool names_choice(const struct node *node, int slot)
     return false;
 }
 
-bool english_is_choice(const struct english *english, const struct node *agent)
+bool english_is_choice(const struct english *english, const struct node *combatant)
 {
-    return agent->sub == W_LOCAL && english->effect && names_choice(english->effect, agent->a);
+    return combatant->sub == W_LOCAL && english->effect && names_choice(english->effect, combatant->a);
 }
 
-const char *english_possessive(const struct english *english, const struct node *agent)
+const char *english_possessive(const struct english *english, const struct node *combatant)
 {
-    if (!agent || agent->sub == W_SELF)
+    if (!combatant || combatant->sub == W_SELF)
         return english->self || english->status ? "its" : "your";
-    switch (agent->sub) {
+    switch (combatant->sub) {
     case W_PLAYER: return "your";
     case W_SOURCE: return english->status ? "its source's" : "the enemy's";
     default: return "the enemy's";
@@ -239,8 +239,8 @@ void english_number(const struct english *english, const struct node *node, stru
         break;
     case N_COUNT:
         text_add(out, "the number of ");
-        if (node->kids->kind == N_AGENT)
-            english_agents(english, node->kids, out);
+        if (node->kids->kind == N_COMBATANT)
+            english_combatants(english, node->kids, out);
         else if (node->kids->sub == C_SET)
             text_add(out, "them");
         else
@@ -288,7 +288,7 @@ void english_plural(const char *word, struct text *out)
                  word);
 }
 
-void english_agents(const struct english *english, const struct node *node, struct text *out)
+void english_combatants(const struct english *english, const struct node *node, struct text *out)
 {
     static const char *const words[] = {"you",
                                         "you",
@@ -523,11 +523,11 @@ static bool happened_text(const struct node *node, struct text *out)
     return true;
 }
 
-static void has_text(const struct english *english, const struct node *agent, const char *status,
+static void has_text(const struct english *english, const struct node *combatant, const char *status,
                      struct text *out)
 {
-    bool own = !agent || agent->sub == W_SELF;
-    bool you = own ? !english->self && !english->status : agent->sub == W_PLAYER;
+    bool own = !combatant || combatant->sub == W_SELF;
+    bool you = own ? !english->self && !english->status : combatant->sub == W_PLAYER;
     text_add(out, "%s %s", you ? "you have" : own ? "it has" : "the enemy has", status);
 }
 

@@ -19,8 +19,8 @@ static const float ENERGY_WORTH = 4;   /* of energy that can still prevent somet
 static int enemy_hp(const struct spire_state *state)
 {
     int hp = 0;
-    for (int i = 1; i < state->agent_count; i++)
-        hp += agent_alive(state, i) ? state->agents[i].hp : 0;
+    for (int i = 1; i < state->combatant_count; i++)
+        hp += combatant_alive(state, i) ? state->combatants[i].hp : 0;
     return hp;
 }
 
@@ -62,19 +62,19 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
         return common->score[player];
     if (head->state_size > sizeof copy)
         return run_score(state,
-                         hopeful(state->agents[PLAYER].hp - ENEMY_WORTH * (float)enemy_hp(state)));
+                         hopeful(state->combatants[PLAYER].hp - ENEMY_WORTH * (float)enemy_hp(state)));
     memcpy(&copy, state, common->size);
     settle(head, &copy.state);
-    const float hp = copy.state.agents[PLAYER].hp;
+    const float hp = copy.state.combatants[PLAYER].hp;
     const int battle = state->battle, hand = pile_count(&copy.state, PILE_HAND);
     const int energy = copy.state.energy[0] < hand ? copy.state.energy[0] : hand;
     float hurt = 0, later = 0;
     int rounds = 0;
-    copy.state.agents[PLAYER].max_hp = PLENTY;
+    copy.state.combatants[PLAYER].max_hp = PLENTY;
     for (; rounds < ROUNDS && copy.state.battle == battle && at_play(game, &copy.state); rounds++) {
-        copy.state.agents[PLAYER].hp = PLENTY;
+        copy.state.combatants[PLAYER].hp = PLENTY;
         head->engine->apply(head, &copy.state.head, ACTION_END, NULL);
-        *(rounds == 0 ? &hurt : &later) += (float)(PLENTY - copy.state.agents[PLAYER].hp);
+        *(rounds == 0 ? &hurt : &later) += (float)(PLENTY - copy.state.combatants[PLAYER].hp);
         if (copy.state.head.player == OVER)
             break;
     }

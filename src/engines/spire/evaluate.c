@@ -22,10 +22,10 @@ int resolve_other(const struct context *context, int reference)
 {
     const struct frame *frame = context->frame;
     switch (reference) {
-    case AGENT_SELF: return frame->owner;
-    case AGENT_PLAYER: return PLAYER;
-    case AGENT_SOURCE: return frame->source;
-    case AGENT_TARGET: return frame->target;
+    case COMBATANT_SELF: return frame->owner;
+    case COMBATANT_PLAYER: return PLAYER;
+    case COMBATANT_SOURCE: return frame->source;
+    case COMBATANT_TARGET: return frame->target;
     default: return NOBODY;
     }
 }
@@ -140,11 +140,11 @@ int set_candidates(const struct context *context, int pile, int32_t where, uint8
     return count;
 }
 
-static int agent_property(const struct context *context, int agent, int property)
+static int combatant_property(const struct context *context, int combatant, int property)
 {
-    if (agent >= context->state->agent_count)
+    if (combatant >= context->state->combatant_count)
         return 0;
-    const struct agent_state *one = &context->state->agents[agent];
+    const struct combatant_state *one = &context->state->combatants[combatant];
     switch (property) {
     case P_HP: return one->hp;
     case P_MAX_HP: return one->max_hp;
@@ -153,9 +153,9 @@ static int agent_property(const struct context *context, int agent, int property
     case P_MODE: return one->mode;
     case P_MEMORY: return one->memory;
     case P_MOVES: return one->since;
-    case P_ALIVE: return agent_alive(context->state, agent);
+    case P_ALIVE: return combatant_alive(context->state, combatant);
     case P_ATTACKING:
-        return agent != PLAYER && one->move != NO_MOVE &&
+        return combatant != PLAYER && one->move != NO_MOVE &&
                context->game->enemies[one->definition].moves[one->move].attacks;
     default: return 0;
     }
@@ -238,9 +238,9 @@ static int global_property(const struct context *context, int property)
     case P_EXHAUSTED: return state->exhausted;
     case P_DRAWN: return state->drawn;
     case P_TIMES_HURT: return state->times_hurt;
-    case P_FIRST: return frame->owner < AGENTS_MAX && state->agents[frame->owner].moves == 0;
+    case P_FIRST: return frame->owner < COMBATANTS_MAX && state->combatants[frame->owner].moves == 0;
     case P_HAND_SPACE: return hand_limit(game, context->state) - pile_count(state, PILE_HAND);
-    case P_ENEMIES: return bit_count(agent_set(state, W_ALL_ENEMIES, PLAYER));
+    case P_ENEMIES: return bit_count(combatant_set(state, W_ALL_ENEMIES, PLAYER));
     case P_PLAYED_BATTLE: return state->played_battle;
     case P_ATTACK_HIT: return frame->event != EV_PLAY && frame->left;
     case P_REPLAYED:
@@ -322,9 +322,9 @@ int32_t evaluate_code(const struct context *context, int at)
             top--;
             top[-1] = top[0] > top[-1] ? top[0] : top[-1];
             break;
-        case X_AGENT: *top++ = resolve_agent(context, *code++); break;
+        case X_COMBATANT: *top++ = resolve_combatant(context, *code++); break;
         case X_CARD: *top++ = resolve_card(context, *code++); break;
-        case X_AGENT_PROPERTY: top[-1] = agent_property(context, top[-1], *code++); break;
+        case X_COMBATANT_PROPERTY: top[-1] = combatant_property(context, top[-1], *code++); break;
         case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
         case X_TAG: top[-1] = has_tag(context, top[-1], *code++); break;
         case X_GLOBAL: *top++ = global_property(context, *code++); break;
@@ -334,8 +334,8 @@ int32_t evaluate_code(const struct context *context, int at)
             code += 2;
             break;
         case X_COUNT_SET: *top++ = count_set(context->cells + frame->base + *code++); break;
-        case X_COUNT_AGENTS:
-            *top++ = bit_count(agent_set(context->state, *code++, frame->owner));
+        case X_COUNT_COMBATANTS:
+            *top++ = bit_count(combatant_set(context->state, *code++, frame->owner));
             break;
         default:
             top--;
@@ -348,27 +348,27 @@ int32_t evaluate_code(const struct context *context, int at)
 /* ---- moves ---- */
 
 /* How often an enemy made this move in a row just now. */
-static int in_a_row(const struct agent_state *agent, int move)
+static int in_a_row(const struct combatant_state *combatant, int move)
 {
     int count = 0;
-    while (count < LAST_MOVES && count < agent->moves && agent->last[count] == move)
+    while (count < LAST_MOVES && count < combatant->moves && combatant->last[count] == move)
         count++;
     return count;
 }
 
-static int select_from(const struct context *context, const struct agent_state *agent,
+static int select_from(const struct context *context, const struct combatant_state *combatant,
                        const struct node *node);
 
-static bool entry_allowed(const struct context *context, const struct agent_state *agent,
+static bool entry_allowed(const struct context *context, const struct combatant_state *combatant,
                           const struct node *entry)
 {
-    if (entry->a && in_a_row(agent, entry->kids->next->a) >= entry->a)
+    if (entry->a && in_a_row(combatant, entry->kids->next->a) >= entry->a)
         return false;
     return entry->sub == REF_NONE || evaluate(context, entry->sub);
 }
 
 /* Draws until an entry is allowed; one that is not and says what then, is asked instead. */
-static int select_weighted(const struct context *context, const struct agent_state *agent,
+static int select_weighted(const struct context *context, const struct combatant_state *combatant,
                            const struct node *node)
 {
     int total = node->b, fallback = NO_MOVE;
@@ -385,34 +385,34 @@ static int select_weighted(const struct context *context, const struct agent_sta
                 break;
         }
         fallback = entry->kids->next->a;
-        if (entry_allowed(context, agent, entry))
+        if (entry_allowed(context, combatant, entry))
             return fallback;
         const struct node *otherwise = entry->kids->next->next->next;
         if (otherwise)
-            return select_from(context, agent, otherwise);
+            return select_from(context, combatant, otherwise);
     }
     return fallback;
 }
 
-static int select_from(const struct context *context, const struct agent_state *agent,
+static int select_from(const struct context *context, const struct combatant_state *combatant,
                        const struct node *node)
 {
-    int found = NO_MOVE, index = agent->since, count = 1;
+    int found = NO_MOVE, index = combatant->since, count = 1;
     const struct node *kid = node->kids;
     switch (node->kind) {
     case N_MOVE: return node->a;
     case N_BLOCK:
         for (; kid && found == NO_MOVE; kid = kid->next)
-            found = select_from(context, agent, kid);
+            found = select_from(context, combatant, kid);
         return found;
     case N_IF:
         if (evaluate(context, node->a))
-            return select_from(context, agent, kid->next);
-        return kid->next->next ? select_from(context, agent, kid->next->next) : NO_MOVE;
+            return select_from(context, combatant, kid->next);
+        return kid->next->next ? select_from(context, combatant, kid->next->next) : NO_MOVE;
     case N_CYCLE:
         for (const struct node *move = kid->next; move; move = move->next)
             count++;
-        for (index = (index + agent->offset) % count; index > 0; index--)
+        for (index = (index + combatant->offset) % count; index > 0; index--)
             kid = kid->next;
         return kid->a;
     case N_SEQUENCE: {
@@ -420,19 +420,19 @@ static int select_from(const struct context *context, const struct agent_state *
             kid = kid->next;
         if (kid->next)
             return kid->a;
-        struct agent_state later = *agent; /* what follows counts from there */
+        struct combatant_state later = *combatant; /* what follows counts from there */
         later.since = (uint16_t)index;
         return select_from(context, &later, kid);
     }
-    case N_WEIGHTED: return select_weighted(context, agent, node);
+    case N_WEIGHTED: return select_weighted(context, combatant, node);
     default: return NO_MOVE;
     }
 }
 
 /* The move an enemy makes next, by its rules; draws chance. */
-int select_move(const struct context *context, int agent)
+int select_move(const struct context *context, int combatant)
 {
-    const struct agent_state *one = &context->state->agents[agent];
+    const struct combatant_state *one = &context->state->combatants[combatant];
     const struct node *kid = context->game->enemies[one->definition].next->kids;
     int move = NO_MOVE;
     for (; kid && move == NO_MOVE; kid = kid->next)

@@ -39,13 +39,13 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         const struct status *list = state_statuses(state);
         for (int i = *cursor; i < statuses; i++) {
             if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
-                !has_role(listener->role, list[i].agent, happening, source, target))
+                !has_role(listener->role, list[i].combatant, happening, source, target))
                 continue;
-            if (!agent_alive(state, list[i].agent) &&
-                !(happening == EV_DEATH && list[i].agent == target))
+            if (!combatant_alive(state, list[i].combatant) &&
+                !(happening == EV_DEATH && list[i].combatant == target))
                 continue;
             *cursor = i + 1;
-            out->owner = list[i].agent;
+            out->owner = list[i].combatant;
             out->slot = i;
             return true;
         }
@@ -64,10 +64,10 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
             }
         return false;
     case OWNER_ENEMY:
-        for (int i = *cursor < 1 ? 1 : *cursor; i < state->agent_count; i++)
-            if (state->agents[i].definition == listener->owner &&
+        for (int i = *cursor < 1 ? 1 : *cursor; i < state->combatant_count; i++)
+            if (state->combatants[i].definition == listener->owner &&
                 has_role(listener->role, i, happening, source, target) &&
-                (agent_alive(state, i) || (happening == EV_DEATH && i == target))) {
+                (combatant_alive(state, i) || (happening == EV_DEATH && i == target))) {
                 *cursor = i + 1;
                 out->owner = i;
                 return true;
@@ -169,14 +169,14 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
         /* Statuses, by far the most, without detours. */
         for (const struct status *one = first; one < last; one++) {
             if (one->definition != listener->owner || one->flags & STATUS_DEAD ||
-                !has_role(listener->role, one->agent, event, source, target) ||
-                !agent_alive(state, one->agent))
+                !has_role(listener->role, one->combatant, event, source, target) ||
+                !combatant_alive(state, one->combatant))
                 continue;
             if (listener->simple) {
                 value = change_number(listener, one->amount, value, bits);
                 continue;
             }
-            frame.owner = one->agent;
+            frame.owner = one->combatant;
             frame.slot = (uint8_t)(one - first);
             value = change_by(game, state, listener, &frame, value, bits);
         }

@@ -166,9 +166,9 @@ static void parse_as(struct parser *parser, struct node *node, char type)
     node->b = scope_add(parser, node->name, type);
 }
 
-static struct node *agent_of(struct parser *parser, int who, int skip)
+static struct node *combatant_of(struct parser *parser, int who, int skip)
 {
-    struct node *node = node_new(parser, N_AGENT);
+    struct node *node = node_new(parser, N_COMBATANT);
     node->sub = who;
     node->b = -1;
     for (int i = 0; i < skip; i++)
@@ -194,16 +194,16 @@ static struct node *parse_other(struct parser *parser)
     lexer_next(&parser->lexer);
     lexer_next(&parser->lexer);
     lexer_expect(&parser->lexer, "enemy", "after 'random other'");
-    return agent_of(parser, W_RANDOM_OTHER, 0);
+    return combatant_of(parser, W_RANDOM_OTHER, 0);
 }
 
-struct node *parse_agent(struct parser *parser)
+struct node *parse_combatant(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
     char type;
     int slot = find_local(parser, &lexer->token, &type);
     if (slot >= 0 && type == 'a') {
-        struct node *node = node_new(parser, N_AGENT);
+        struct node *node = node_new(parser, N_COMBATANT);
         node->sub = W_LOCAL;
         node->a = slot;
         node->b = -1;
@@ -211,34 +211,34 @@ struct node *parse_agent(struct parser *parser)
         return node;
     }
     if (lexer_is(lexer, "self") || lexer_is(lexer, "owner"))
-        return agent_of(parser, W_SELF, 1);
+        return combatant_of(parser, W_SELF, 1);
     if (lexer_is(lexer, "player"))
-        return agent_of(parser, W_PLAYER, 1);
+        return combatant_of(parser, W_PLAYER, 1);
     if (lexer_is(lexer, "source") || event_name_is(parser, 1))
-        return agent_of(parser, W_SOURCE, 1);
+        return combatant_of(parser, W_SOURCE, 1);
     if (lexer_is(lexer, "target") || event_name_is(parser, 2))
-        return agent_of(parser, W_TARGET, 1);
+        return combatant_of(parser, W_TARGET, 1);
     if (lexer_is(lexer, "everyone"))
-        return agent_of(parser, W_EVERYONE, 1);
+        return combatant_of(parser, W_EVERYONE, 1);
     bool choose = lexer_is(lexer, "choose"), chance = lexer_is(lexer, "random");
     if (!choose && !chance && !lexer_is(lexer, "all"))
         return NULL;
     struct token next = peek(parser);
     if (choose || chance) {
         if (token_is(&next, "enemy"))
-            return agent_of(parser, choose ? W_CHOOSE_ENEMY : W_RANDOM_ENEMY, 2);
+            return combatant_of(parser, choose ? W_CHOOSE_ENEMY : W_RANDOM_ENEMY, 2);
         if (token_is(&next, "anyone"))
-            return agent_of(parser, choose ? W_CHOOSE_ANYONE : W_RANDOM_ANYONE, 2);
+            return combatant_of(parser, choose ? W_CHOOSE_ANYONE : W_RANDOM_ANYONE, 2);
         if (chance && token_is(&next, "other"))
             return parse_other(parser);
         return NULL;
     }
     if (token_is(&next, "enemies"))
-        return agent_of(parser, W_ALL_ENEMIES, 2);
+        return combatant_of(parser, W_ALL_ENEMIES, 2);
     if (token_is(&next, "other"))
-        return agent_of(parser, W_OTHER_ENEMIES, 3);
+        return combatant_of(parser, W_OTHER_ENEMIES, 3);
     if (token_is(&next, "opponents"))
-        return agent_of(parser, W_OPPONENTS, 2);
+        return combatant_of(parser, W_OPPONENTS, 2);
     return NULL;
 }
 
@@ -378,20 +378,20 @@ static void parse_subject(struct parser *parser, struct node *node)
         return;
     struct node *subject = NULL;
     if (node->kind == N_STATUS_OF || node->sub < P_FIRST_CARD)
-        subject = parse_agent(parser);
+        subject = parse_combatant(parser);
     else if (node->sub < P_FIRST_GLOBAL)
         subject = parse_cards(parser);
     if (!subject) {
         lexer_fail_expected(lexer,
                             node->kind == N_PROPERTY && node->sub >= P_FIRST_CARD
                                 ? "one card ('this', 'card' or a name)"
-                                : "one agent ('self', 'player', 'target' or a name)",
+                                : "one combatant ('self', 'player', 'target' or a name)",
                             NULL, 0);
         return;
     }
-    bool one = subject->kind == N_AGENT ? subject->sub <= W_LOCAL : subject->sub <= C_IT;
+    bool one = subject->kind == N_COMBATANT ? subject->sub <= W_LOCAL : subject->sub <= C_IT;
     if (!one)
-        lexer_fail(lexer, "a number can be read only of one agent or card, not of a choice");
+        lexer_fail(lexer, "a number can be read only of one combatant or card, not of a choice");
     node_add(node, subject);
 }
 
@@ -440,10 +440,10 @@ static struct node *parse_count(struct parser *parser)
     struct node *node = node_new(parser, N_COUNT);
     lexer_next(&parser->lexer);
     lexer_expect(&parser->lexer, "of", "after 'count'");
-    struct node *what = parse_agent(parser);
+    struct node *what = parse_combatant(parser);
     if (!what)
         what = parse_cards(parser);
-    bool fine = what && (what->kind == N_AGENT ? what->sub >= W_ALL_ENEMIES
+    bool fine = what && (what->kind == N_COMBATANT ? what->sub >= W_ALL_ENEMIES
                                                : what->sub == C_ALL || what->sub == C_SET);
     if (!fine) {
         lexer_fail(&parser->lexer,
@@ -461,20 +461,20 @@ static struct node *parse_is(struct parser *parser)
     struct token next = peek(parser);
     if (!token_is(&next, "is"))
         return NULL;
-    struct node *node = node_new(parser, N_NUMBER_OF), *left = parse_agent(parser), *right = NULL;
-    bool agents = left != NULL;
+    struct node *node = node_new(parser, N_NUMBER_OF), *left = parse_combatant(parser), *right = NULL;
+    bool combatants = left != NULL;
     if (!left)
         left = parse_cards(parser);
     if (!left) {
-        lexer_fail_expected(&parser->lexer, "an agent or a card before 'is'", NULL, 0);
+        lexer_fail_expected(&parser->lexer, "a combatant or a card before 'is'", NULL, 0);
         return node;
     }
     lexer_next(&parser->lexer);
-    right = agents ? parse_agent(parser) : parse_cards(parser);
-    if (!right || (agents ? left->sub > W_LOCAL || right->sub > W_LOCAL
+    right = combatants ? parse_combatant(parser) : parse_cards(parser);
+    if (!right || (combatants ? left->sub > W_LOCAL || right->sub > W_LOCAL
                           : left->sub > C_IT || right->sub > C_IT)) {
         lexer_fail(&parser->lexer,
-                   "'is' compares one agent with one agent or one card with one card");
+                   "'is' compares one combatant with one combatant or one card with one card");
         return node;
     }
     node_add(node, left);

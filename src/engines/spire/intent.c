@@ -30,7 +30,7 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
 {
     const struct context *context = reader->context;
     const struct enemy_definition *enemy =
-        &context->game->enemies[context->state->agents[context->frame->owner].definition];
+        &context->game->enemies[context->state->combatants[context->frame->owner].definition];
     const struct node *written = node;
     if (node->kind == N_VALUE && !reader->depth)
         node = enemy->head.values[node->a].expression;
@@ -58,9 +58,9 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
     }
 }
 
-static bool on_own_side(const struct reader *reader, const struct node *agent)
+static bool on_own_side(const struct reader *reader, const struct node *combatant)
 {
-    switch (agent->sub) {
+    switch (combatant->sub) {
     case W_TARGET: return reader->own_side;
     case W_PLAYER:
     case W_SOURCE:
@@ -80,7 +80,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
     if (action < 0 || reader->depth == CALLS_MAX)
         return;
     for (const struct node *kid = node->kids; kid && count < PARAMETERS_MAX; kid = kid->next)
-        if (kid->kind != N_AGENT)
+        if (kid->kind != N_COMBATANT)
             cells[count++] = number_of(reader, kid);
     struct frame frame = *outer->frame;
     frame.target = own_side ? frame.owner : PLAYER;
@@ -113,7 +113,7 @@ static void read_attack(const struct reader *reader, const struct node *node, st
     intent->times += times->kind == N_NONE ? 1 : number_of(reader, times);
 }
 
-static void read_agent_action(const struct reader *reader, const struct node *node, bool own_side,
+static void read_combatant_action(const struct reader *reader, const struct node *node, bool own_side,
                               struct intent *intent)
 {
     switch (node->sub) {
@@ -164,15 +164,15 @@ static void read_lone_action(const struct reader *reader, const struct node *nod
 
 static void read_group(const struct reader *reader, const struct node *node, struct intent *intent)
 {
-    const struct node *agent = node->kids;
-    while (agent->next)
-        agent = agent->next;
-    bool own_side = on_own_side(reader, agent);
-    for (const struct node *kid = node->kids; kid != agent; kid = kid->next)
+    const struct node *combatant = node->kids;
+    while (combatant->next)
+        combatant = combatant->next;
+    bool own_side = on_own_side(reader, combatant);
+    for (const struct node *kid = node->kids; kid != combatant; kid = kid->next)
         if (kid->kind == N_CALL)
             read_call(reader, kid, own_side, intent);
         else
-            read_agent_action(reader, kid, own_side, intent);
+            read_combatant_action(reader, kid, own_side, intent);
 }
 
 /* A number gets a name. */
@@ -207,11 +207,11 @@ static void read_node(const struct reader *reader, const struct node *node, stru
             read_node(reader, kid, intent);
 }
 
-struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int agent)
+struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int combatant)
 {
     struct intent intent = {0};
-    const struct agent_state *one = &state->agents[agent];
-    struct frame frame = enemy_frame(agent);
+    const struct combatant_state *one = &state->combatants[combatant];
+    struct frame frame = enemy_frame(combatant);
     int32_t cells[FRAME_CELLS_MAX] = {0};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
@@ -239,7 +239,7 @@ static void lower_text(const char *sentence, struct text *out)
         out->at[--out->length] = '\0';
 }
 
-void english_intent(const struct spire_game *game, const struct spire_state *state, int agent,
+void english_intent(const struct spire_game *game, const struct spire_state *state, int combatant,
                     struct text *out)
 {
     static const char *const words[INTENTS] = {
@@ -248,13 +248,13 @@ void english_intent(const struct spire_game *game, const struct spire_state *sta
         [INTENT_HURT] = "hurts you",   [INTENT_CARDS] = "handles cards",
         [INTENT_SUMMON] = "summons",   [INTENT_FLEE] = "flees",
         [INTENT_DIE] = "dies"};
-    const struct agent_state *one = &state->agents[agent];
+    const struct combatant_state *one = &state->combatants[combatant];
     if (one->move == NO_MOVE) {
         text_add(out, "unknown");
         return;
     }
     const struct move *move = &game->enemies[one->definition].moves[one->move];
-    struct intent intent = intent_of(game, state, agent);
+    struct intent intent = intent_of(game, state, combatant);
     text_add(out, "%s: ", move->name);
     size_t start = out->length;
     if (move->text && !intent.times && !game->alias) {

@@ -37,15 +37,15 @@ static const char *const verbs[VERBS] = {
     "move",    "shuffled", "turn",      "fled",      "reward",         "rule",
 };
 
-#define AGENT_FIELD(text, member)                                                                  \
+#define COMBATANT_FIELD(text, member)                                                                  \
     {                                                                                              \
-        .name = (text), .kind = KIND_I16, .count = AGENTS_MAX, .stride = sizeof(struct agent_state), \
-        .offset = offsetof(struct spire_state, agents) + offsetof(struct agent_state, member)      \
+        .name = (text), .kind = KIND_I16, .count = COMBATANTS_MAX, .stride = sizeof(struct combatant_state), \
+        .offset = offsetof(struct spire_state, combatants) + offsetof(struct combatant_state, member)      \
     }
 static const struct field fields[] = {
-    AGENT_FIELD("hp", hp),
-    AGENT_FIELD("max hp", max_hp),
-    AGENT_FIELD("block", block),
+    COMBATANT_FIELD("hp", hp),
+    COMBATANT_FIELD("max hp", max_hp),
+    COMBATANT_FIELD("block", block),
     {.name = "energy",
      .kind = KIND_I16,
      .offset = offsetof(struct spire_state, energy),
@@ -239,7 +239,7 @@ struct needs {
     bool cards, summons, deep;
 };
 
-/* What an effect may do that needs room: make cards, bring agents, ask while others wait. */
+/* What an effect may do that needs room: make cards, bring combatants, ask while others wait. */
 static void read_needs(const struct node *node, bool card, struct needs *needs)
 {
     if (node->kind == N_ACTION) {
@@ -249,7 +249,7 @@ static void read_needs(const struct node *node, bool card, struct needs *needs)
     }
     bool asks =
         node->kind == N_CHOOSE_ONE || node->kind == N_CHOOSE_STATUS ||
-        (node->kind == N_AGENT && (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE)) ||
+        (node->kind == N_COMBATANT && (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE)) ||
         (node->kind == N_CARDS && node->sub >= C_CHOOSE && node->sub <= C_CHOOSE_ANY);
     needs->deep |= asks && !card;
     for (const struct node *kid = node->kids; kid; kid = kid->next)

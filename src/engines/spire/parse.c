@@ -45,10 +45,10 @@ int phase_event(struct parser *parser, const char *phase)
     return event;
 }
 
-/* "event NAME [amount number] [, who agent] [, what card]" */
+/* "event NAME [amount number] [, who combatant] [, what card]" */
 static void parse_event_definition(struct parser *parser)
 {
-    static const char *const types[] = {"number", "agent", "card"};
+    static const char *const types[] = {"number", "combatant", "card"};
     struct lexer *lexer = &parser->lexer;
     struct place place = lexer->token.place;
     const char *name = parse_name(parser, "the name of an event");
@@ -59,12 +59,12 @@ static void parse_event_definition(struct parser *parser)
         const char *value = parse_name(parser, "the name of a value");
         int type = word_index(types, 3, &lexer->token);
         if (type < 0) {
-            lexer_fail_expected(lexer, "'number', 'agent' or 'card'", types, 3);
+            lexer_fail_expected(lexer, "'number', 'combatant' or 'card'", types, 3);
             return;
         }
         int slot = type == 0 ? 0 : type == 2 ? 3 : event->names[2] ? 1 : 2;
         if (event->names[slot])
-            lexer_fail(lexer, "an event carries at most one number, two agents and one card");
+            lexer_fail(lexer, "an event carries at most one number, two combatants and one card");
         event->names[slot] = value;
         lexer_next(lexer);
         if (!lexer_accept(lexer, ","))
@@ -233,8 +233,8 @@ static bool parse_enemies(struct parser *parser, struct battle *battle)
             return lexer_fail(lexer, "there is no enemy or encounter '%s'%s", name,
                               enemy_hint(parser->game, name, &hint));
         }
-        if (battle->enemy_count + count >= AGENTS_MAX)
-            return lexer_fail(lexer, "a battle can have at most %d enemies", AGENTS_MAX - 1);
+        if (battle->enemy_count + count >= COMBATANTS_MAX)
+            return lexer_fail(lexer, "a battle can have at most %d enemies", COMBATANTS_MAX - 1);
         for (int i = 0; i < count; i++)
             battle->enemies[battle->enemy_count++] = enemy;
     } while (lexer_accept(lexer, ","));

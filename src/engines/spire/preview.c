@@ -7,27 +7,27 @@ static bool is_known(const struct definition *owner, const struct node *node)
 {
     if (node->kind == N_VALUE)
         node = owner->values[node->a].expression;
-    if (node->kind == N_RANDOM || node->kind == N_LOCAL || node->kind == N_AGENT ||
+    if (node->kind == N_RANDOM || node->kind == N_LOCAL || node->kind == N_COMBATANT ||
         (node->kind == N_CARDS && node->sub == C_LOCAL))
         return false;
     for (const struct node *kid = node->kids; kid; kid = kid->next)
-        if (!(kid->kind == N_AGENT && kid->sub <= W_PLAYER) && !is_known(owner, kid))
+        if (!(kid->kind == N_COMBATANT && kid->sub <= W_PLAYER) && !is_known(owner, kid))
             return false;
     return true;
 }
 
 /* The action of a kind that a card does first and in any case, and to whom. */
 static const struct node *find_action_of(const struct node *effect, int action,
-                                         const struct node **agent)
+                                         const struct node **combatant)
 {
     for (const struct node *line = effect->kids; line; line = line->next)
         for (const struct node *group = line->kind == N_BLOCK ? line->kids : NULL; group;
              group = group->next) {
             if (group->kind != N_GROUP)
                 continue;
-            for (*agent = group->kids; (*agent)->next;)
-                *agent = (*agent)->next;
-            for (const struct node *kid = group->kids; kid != *agent; kid = kid->next)
+            for (*combatant = group->kids; (*combatant)->next;)
+                *combatant = (*combatant)->next;
+            for (const struct node *kid = group->kids; kid != *combatant; kid = kid->next)
                 if (kid->kind == N_ACTION && kid->sub == action)
                     return kid;
         }
@@ -37,10 +37,10 @@ static const struct node *find_action_of(const struct node *effect, int action,
 static void damage_text(const struct context *context, int32_t written, bool said, struct text *out)
 {
     const struct spire_state *state = context->state;
-    int32_t damage[AGENTS_MAX] = {0}, first = -1;
+    int32_t damage[COMBATANTS_MAX] = {0}, first = -1;
     bool same = true;
-    for (int i = 1; i < state->agent_count; i++) {
-        if (!agent_alive(state, i))
+    for (int i = 1; i < state->combatant_count; i++) {
+        if (!combatant_alive(state, i))
             continue;
         damage[i] = change_value(context->game, context->state, EV_ATTACK, PLAYER, i,
                                  context->frame->card, written);
@@ -55,9 +55,9 @@ static void damage_text(const struct context *context, int32_t written, bool sai
         return;
     }
     const char *between = " [damage now: ";
-    for (int i = 1; i < state->agent_count; i++)
-        if (agent_alive(state, i)) {
-            text_add(out, "%s%d to %s", between, damage[i], agent_name(context->game, state, i));
+    for (int i = 1; i < state->combatant_count; i++)
+        if (combatant_alive(state, i)) {
+            text_add(out, "%s%d to %s", between, damage[i], combatant_name(context->game, state, i));
             between = ", ";
         }
     text_add(out, "]");
@@ -79,15 +79,15 @@ void preview_card(const struct spire_game *game, const struct spire_state *state
     static const int actions[] = {A_ATTACK, A_BLOCK};
     rng_seed(&open->head.rng, 0);
     for (int i = 0; definition->effect && i < 2; i++) {
-        const struct node *agent, *action = find_action_of(definition->effect, actions[i], &agent);
+        const struct node *combatant, *action = find_action_of(definition->effect, actions[i], &combatant);
         if (!action || action->kids->reference == REF_NONE ||
             !is_known(&definition->head, action->kids))
             continue;
         int value, written = evaluate(&context, action->kids->reference);
         bool said = english_constant(&english, action->kids, &value);
-        if (actions[i] == A_ATTACK && agent->sub >= W_CHOOSE_ENEMY) {
+        if (actions[i] == A_ATTACK && combatant->sub >= W_CHOOSE_ENEMY) {
             damage_text(&context, written, said, out);
-        } else if (actions[i] == A_BLOCK && agent->sub <= W_PLAYER) {
+        } else if (actions[i] == A_BLOCK && combatant->sub <= W_PLAYER) {
             int block = change_value(game, open, EV_BLOCK, PLAYER, PLAYER, card, written);
             if (!said || block != written)
                 text_add(out, " [%d block now]", block < 0 ? 0 : block);

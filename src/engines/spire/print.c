@@ -19,7 +19,7 @@ void print_name(const char *name, struct text *out)
     text_add(out, plain ? "%s" : "\"%s\"", name);
 }
 
-static void print_agent(const struct node *node, struct text *out)
+static void print_combatant(const struct node *node, struct text *out)
 {
     static const char *const words[] = {"self",
                                         "player",
@@ -98,8 +98,8 @@ static void print_cards(const struct node *node, struct text *out)
 
 static void print_which(const struct node *node, struct text *out)
 {
-    if (node->kind == N_AGENT)
-        print_agent(node, out);
+    if (node->kind == N_COMBATANT)
+        print_combatant(node, out);
     else
         print_cards(node, out);
 }
@@ -311,18 +311,18 @@ static void print_simple(const struct node *node, struct text *out)
                 text_add(out, " and ");
         }
         text_add(out, " %s%s", group_preposition(node), *group_preposition(node) ? " " : "");
-        print_agent(kid, out);
+        print_combatant(kid, out);
         break;
     case N_ACTION:
     case N_CALL: print_action(node, out); break;
-    case N_CHOOSE_AGENT: print_agent(kid, out); break;
+    case N_CHOOSE_COMBATANT: print_combatant(kid, out); break;
     case N_CHOOSE_CARDS: print_cards(kid, out); break;
     case N_CHOOSE_STATUS:
         text_add(out, "choose status%s of ",
                  node->sub == 1   ? " buff"
                  : node->sub == 2 ? " debuff"
                                   : "");
-        print_agent(kid, out);
+        print_combatant(kid, out);
         text_add(out, " as %s", node->name);
         break;
     case N_SET:
@@ -341,8 +341,8 @@ static void print_simple(const struct node *node, struct text *out)
             if (kid->kind == N_NONE)
                 continue;
             text_add(out, "%s", words[i]);
-            if (kid->kind == N_AGENT)
-                print_agent(kid, out);
+            if (kid->kind == N_COMBATANT)
+                print_combatant(kid, out);
             else if (kid->kind == N_CARDS)
                 print_cards(kid, out);
             else
@@ -362,7 +362,7 @@ static void margin(int indent, struct text *out)
 static void print_each(const struct node *node, struct text *out)
 {
     static const char *const words[] = {"enemy", "anyone", "other enemy", "opponent"};
-    if (node->kind == N_AGENT) {
+    if (node->kind == N_COMBATANT) {
         text_add(out, "for each %s", words[node->sub - W_ALL_ENEMIES]);
     } else if (node->sub == C_SET) {
         text_add(out, "for each %s", node->name);
@@ -414,7 +414,7 @@ static void print_statement(const struct node *node, int indent, struct text *ou
         text_add(out, ":\n");
         print_block(kid->next, indent + 1, out);
         return;
-    case N_FOR_AGENTS:
+    case N_FOR_COMBATANTS:
     case N_FOR_CARDS:
         margin(indent, out);
         print_each(kid, out);

@@ -1,11 +1,11 @@
-/* questions.c: what the player is asked: which card to play, which agent, which card, which
+/* questions.c: what the player is asked: which card to play, which combatant, which card, which
  * status, which option, which reward. Each is an action of its own. */
 #include <string.h>
 
 #include "engines/spire/spire.h"
 
 enum { PLAIN_HAND = 12 }; /* cards in a hand that is looked through fast */
-enum question { ASK_PLAY, ASK_AGENT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };
+enum question { ASK_PLAY, ASK_COMBATANT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };
 
 static struct context context_at(const struct spire_game *game, const struct spire_state *state)
 {
@@ -21,7 +21,7 @@ static enum question question_of(const struct spire_game *game, const struct spi
         return ASK_REWARD;
     *at = game->code + state_frames(state)[state->frame_count - 1].pc;
     switch (**at) {
-    case OP_ASK_AGENT: return ASK_AGENT;
+    case OP_ASK_COMBATANT: return ASK_COMBATANT;
     case OP_ASK_CARDS: return ASK_CARDS;
     case OP_ASK_STATUS: return ASK_STATUS;
     case OP_ASK_OPTION: return ASK_OPTION;
@@ -126,14 +126,14 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     return kept;
 }
 
-static int agent_actions(const struct spire_game *game, const struct spire_state *state,
+static int combatant_actions(const struct spire_game *game, const struct spire_state *state,
                          const int32_t *at, int *out)
 {
-    uint32_t set = agent_set(state, at[1], context_at(game, state).frame->owner);
+    uint32_t set = combatant_set(state, at[1], context_at(game, state).frame->owner);
     int count = 0;
-    for (int i = 0; i < AGENTS_MAX; i++)
+    for (int i = 0; i < COMBATANTS_MAX; i++)
         if (set >> i & 1)
-            out[count++] = ACTION_AGENT + i;
+            out[count++] = ACTION_COMBATANT + i;
     return count;
 }
 
@@ -173,7 +173,7 @@ int question_actions(const struct game *head, const struct state *common, int *o
 {
     static int (*const lists[])(const struct spire_game *, const struct spire_state *,
                                 const int32_t *at, int *out) = {
-        [ASK_AGENT] = agent_actions,   [ASK_CARDS] = card_actions,    [ASK_STATUS] = status_actions,
+        [ASK_COMBATANT] = combatant_actions,   [ASK_CARDS] = card_actions,    [ASK_STATUS] = status_actions,
         [ASK_OPTION] = option_actions, [ASK_REWARD] = reward_actions,
     };
     const struct spire_game *game = (const struct spire_game *)head;
@@ -213,9 +213,9 @@ void question_answer(struct machine *machine, int action)
     const int32_t *at = game->code + frame->pc;
     int32_t *cells = machine->cells + frame->base;
     switch (at[0]) {
-    case OP_ASK_AGENT:
-        cells[at[2]] = action - ACTION_AGENT;
-        state->last_target = (uint8_t)(action - ACTION_AGENT);
+    case OP_ASK_COMBATANT:
+        cells[at[2]] = action - ACTION_COMBATANT;
+        state->last_target = (uint8_t)(action - ACTION_COMBATANT);
         frame->pc += 3;
         break;
     case OP_ASK_CARDS:
@@ -271,14 +271,14 @@ static void number_label(const struct game *head, const struct spire_state *stat
     int count = question_actions(head, &state->head, legal);
     int pile = question == ASK_PLAY ? PILE_HAND : question == ASK_CARDS ? at[1] : -1;
     for (int i = 0; i < count && legal[i] < action; i++) {
-        if (pile >= 0 && legal[i] < ACTION_AGENT) {
+        if (pile >= 0 && legal[i] < ACTION_COMBATANT) {
             const struct card *one = &state_cards(state)[card_of_action(state, pile, legal[i])];
             const struct card *two = &state_cards(state)[card_of_action(state, pile, action)];
             before_it += one->definition == two->definition && one->upgrades == two->upgrades;
-        } else if (question == ASK_AGENT) {
-            before_it += legal[i] != ACTION_AGENT && action != ACTION_AGENT &&
-                         state->agents[legal[i] - ACTION_AGENT].definition ==
-                             state->agents[action - ACTION_AGENT].definition;
+        } else if (question == ASK_COMBATANT) {
+            before_it += legal[i] != ACTION_COMBATANT && action != ACTION_COMBATANT &&
+                         state->combatants[legal[i] - ACTION_COMBATANT].definition ==
+                             state->combatants[action - ACTION_COMBATANT].definition;
         } else if (question == ASK_STATUS) {
             before_it += state_statuses(state)[legal[i] - ACTION_STATUS].definition ==
                          state_statuses(state)[action - ACTION_STATUS].definition;
@@ -308,8 +308,8 @@ void question_render_action(const struct game *head, const struct state *common,
         text_add(out, "play ");
         card_label(game, state, card_of_action(state, PILE_HAND, action), out);
         break;
-    case ASK_AGENT:
-        text_add(out, "target %s", agent_name(game, state, action - ACTION_AGENT));
+    case ASK_COMBATANT:
+        text_add(out, "target %s", combatant_name(game, state, action - ACTION_COMBATANT));
         break;
     case ASK_CARDS:
         text_add(out, "choose ");

@@ -17,22 +17,22 @@ static void render_status(const struct spire_game *game, const struct status *st
                  status->card > DEFINITIONS_MAX ? "+" : "");
 }
 
-static void render_agent(const struct spire_game *game, const struct spire_state *state, int agent,
+static void render_combatant(const struct spire_game *game, const struct spire_state *state, int combatant,
                          struct text *out)
 {
-    const struct agent_state *one = &state->agents[agent];
-    text_add(out, "%-16s hp %d/%d", agent_name(game, state, agent), one->hp, one->max_hp);
+    const struct combatant_state *one = &state->combatants[combatant];
+    text_add(out, "%-16s hp %d/%d", combatant_name(game, state, combatant), one->hp, one->max_hp);
     if (one->block)
         text_add(out, "  block %d", one->block);
     for (int i = 0; i < state->status_count; i++) {
         const struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &game->statuses[status->definition];
-        if (status->agent == agent && !(status->flags & STATUS_DEAD) && !kind->hidden)
+        if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden)
             render_status(game, status, out);
     }
-    if (agent != PLAYER) {
+    if (combatant != PLAYER) {
         text_add(out, "  | ");
-        english_intent(game, state, agent, out);
+        english_intent(game, state, combatant, out);
     }
     text_add(out, "\n");
 }
@@ -102,7 +102,7 @@ static void render_glossary(const struct spire_game *game, const struct spire_st
         for (int i = 0; i < state->status_count; i++) {
             const struct status *status = &state_statuses(state)[i];
             if (status->definition != kind || status->flags & STATUS_DEAD ||
-                game->statuses[kind].hidden || !agent_alive(state, status->agent))
+                game->statuses[kind].hidden || !combatant_alive(state, status->combatant))
                 continue;
             text_add(out, "  %s: ", name_of(game, &game->statuses[kind].head));
             english_status(game, kind, out);
@@ -115,7 +115,7 @@ static void render_end(const struct game *head, const struct state *state, struc
 {
     if (state->end == END_RULES) {
         text_add(out, state->result[0] > 0 ? "Won with %d hit points.\n" : "Lost.\n",
-                 ((const struct spire_state *)state)->agents[PLAYER].hp);
+                 ((const struct spire_state *)state)->combatants[PLAYER].hp);
         return;
     }
     text_add(out, "Stopped: %s", end_names[state->end]);
@@ -138,10 +138,10 @@ void spire_render(const struct game *head, const struct state *common, int viewe
         text_add(out, ", %s %d/%d", game->rules.energy_names[i], state->energy[i],
                  game->rules.energy[i]);
     text_add(out, "\n\n");
-    render_agent(game, state, PLAYER, out);
-    for (int i = 1; i < state->agent_count; i++)
-        if (agent_alive(state, i))
-            render_agent(game, state, i, out);
+    render_combatant(game, state, PLAYER, out);
+    for (int i = 1; i < state->combatant_count; i++)
+        if (combatant_alive(state, i))
+            render_combatant(game, state, i, out);
     render_glossary(game, state, out);
     text_add(out, "\nhand:\n");
     for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++)
@@ -160,16 +160,16 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 
 /* ---- numbers ---- */
 
-enum { HAND_SLOTS = 10, CARD_FEATURES = 8, AGENT_FEATURES = 8, GLOBAL_FEATURES = 10 };
+enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 8, GLOBAL_FEATURES = 10 };
 
 void observation_prepare(struct spire_game *game)
 {
     struct block *blocks = memory_get(game->memory, 5 * sizeof *blocks);
     blocks[0] = (struct block){.name = "battle", .shape = {GLOBAL_FEATURES, 1, 1}};
-    blocks[1] = (struct block){.name = "agents", .shape = {AGENTS_MAX, AGENT_FEATURES, 1}};
+    blocks[1] = (struct block){.name = "combatants", .shape = {COMBATANTS_MAX, COMBATANT_FEATURES, 1}};
     blocks[2] =
         (struct block){.name = "statuses",
-                       .shape = {AGENTS_MAX, game->status_count ? game->status_count : 1, 1}};
+                       .shape = {COMBATANTS_MAX, game->status_count ? game->status_count : 1, 1}};
     blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
                                .options = true};
     blocks[4] = (struct block){.name = "piles", .shape = {4, game->card_count, 1}};
@@ -210,11 +210,11 @@ void spire_observe(const struct game *head, const struct state *common, int view
         out[5 + i] = (float)pile_count(state, i);
     out[9] = state->battle;
     out += GLOBAL_FEATURES;
-    for (int i = 0; i < state->agent_count; i++) {
-        const struct agent_state *one = &state->agents[i];
-        float *to = out + i * AGENT_FEATURES;
+    for (int i = 0; i < state->combatant_count; i++) {
+        const struct combatant_state *one = &state->combatants[i];
+        float *to = out + i * COMBATANT_FEATURES;
         struct intent intent = i > 0 ? intent_of(game, state, i) : (struct intent){0};
-        to[0] = agent_alive(state, i);
+        to[0] = combatant_alive(state, i);
         to[1] = one->hp;
         to[2] = one->max_hp;
         to[3] = one->block;
@@ -223,14 +223,14 @@ void spire_observe(const struct game *head, const struct state *common, int view
         to[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
         to[7] = intent.does[INTENT_DEBUFF];
     }
-    out += AGENTS_MAX * AGENT_FEATURES;
+    out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;
     for (int i = 0; i < state->status_count; i++) {
         const struct status *status = &state_statuses(state)[i];
         if (!(status->flags & STATUS_DEAD))
-            out[status->agent * kinds + status->definition] += status->amount;
+            out[status->combatant * kinds + status->definition] += status->amount;
     }
-    out += AGENTS_MAX * kinds;
+    out += COMBATANTS_MAX * kinds;
     observe_hand(game, state, out);
     out += HAND_SLOTS * CARD_FEATURES;
     for (int pile = 0; pile < 4; pile++)

@@ -24,16 +24,16 @@ static int first_target(const struct machine *machine, const struct frame *again
 }
 
 /* Who is meant, if nobody has to be asked. */
-static bool settle_agent(struct machine *machine, struct frame *frame, const int32_t *at)
+static bool settle_combatant(struct machine *machine, struct frame *frame, const int32_t *at)
 {
     struct spire_state *state = machine->state;
-    uint32_t set = agent_set(state, at[1], frame->owner);
+    uint32_t set = combatant_set(state, at[1], frame->owner);
     int32_t *cell = &machine->cells[frame->base + at[2]];
     if (set == 0)
         *cell = NOBODY;
     else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, at) & 1)
         *cell = first_target(machine, frame, at);
-    else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_AGENT))
+    else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_COMBATANT))
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
         *cell = lowest_bit(set);
@@ -59,10 +59,10 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
         if (card < state->card_count)
             state_cards(state)[card].counter = small;
     } else {
-        int agent = resolve_agent(&context, at[2]);
-        if (agent >= AGENTS_MAX)
+        int combatant = resolve_combatant(&context, at[2]);
+        if (combatant >= COMBATANTS_MAX)
             return;
-        struct agent_state *one = &state->agents[agent];
+        struct combatant_state *one = &state->combatants[combatant];
         if (at[1] == 2) {
             one->mode = (uint8_t)small;
             one->since = 0;
@@ -81,7 +81,7 @@ static void call(struct machine *machine, const struct frame *frame, const int32
     const struct action_definition *action = &machine->game->actions[at[1]];
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
     int32_t arguments[PARAMETERS_MAX];
-    int target = resolve_agent(&context, at[2]);
+    int target = resolve_combatant(&context, at[2]);
     for (int i = 0; i < at[3]; i++)
         arguments[i] = evaluate(&context, at[4 + i]);
     struct frame copy = *frame, *inner = push_code(machine, action->code, action->locals);
@@ -105,7 +105,7 @@ static void emission(struct machine *machine, const struct frame *frame, const i
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
     int32_t amount = evaluate(&context, at[2]);
-    int source = resolve_agent(&context, at[3]), target = resolve_agent(&context, at[4]);
+    int source = resolve_combatant(&context, at[3]), target = resolve_combatant(&context, at[4]);
     int card = resolve_card(&context, at[5]);
     amount = change_value(machine->game, machine->state, at[1], source, target, card, amount);
     fire(machine, at[1], source, target, card, amount, -1);
@@ -116,7 +116,7 @@ static void emission(struct machine *machine, const struct frame *frame, const i
 static void step_attack(struct machine *machine, struct frame *frame)
 {
     struct frame copy = *frame;
-    if (frame->left > 0 && agent_alive(machine->state, frame->target)) {
+    if (frame->left > 0 && combatant_alive(machine->state, frame->target)) {
         frame->left--;
         act_damage(machine, copy.source, copy.target, copy.amount, copy.stage);
         return;
@@ -329,7 +329,7 @@ static void next_round(struct machine *machine)
 static void finish(struct machine *machine, bool won)
 {
     struct state *head = &machine->state->head;
-    head->score[0] = run_score(machine->state, won ? (float)machine->state->agents[PLAYER].hp : 0);
+    head->score[0] = run_score(machine->state, won ? (float)machine->state->combatants[PLAYER].hp : 0);
     head->result[0] = won ? 1 : -1;
     state_finish(head);
     machine->stopped = true;
@@ -371,7 +371,7 @@ static void end_battle(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
-    if (!agent_alive(state, PLAYER)) {
+    if (!combatant_alive(state, PLAYER)) {
         finish(machine, false);
         return;
     }
@@ -455,7 +455,7 @@ static void machine_store(struct machine *machine)
     state->cell_count = (uint16_t)cell_count;
     state->head.size = (uint32_t)((const char *)(cells + cell_count) - (const char *)state);
     if (state->head.end == END_NONE)
-        state->head.score[0] = (float)(BATTLE_WORTH * state->battle + state->agents[PLAYER].hp);
+        state->head.score[0] = (float)(BATTLE_WORTH * state->battle + state->combatants[PLAYER].hp);
 }
 
 /* ---- the program ---- */
@@ -499,7 +499,7 @@ static struct frame *reach_code(struct machine *machine)
 static bool plays_at_once(const struct machine *machine, int action)
 {
     const struct spire_state *state = machine->state;
-    return action < ACTION_AGENT && !heard(state, 1, EV_PLAY) && !(state->flags & FLAG_REWARD) &&
+    return action < ACTION_COMBATANT && !heard(state, 1, EV_PLAY) && !(state->flags & FLAG_REWARD) &&
            machine->game->code[machine->frames[machine->depth - 1].pc] == OP_PLAY_CARDS;
 }
 
@@ -559,19 +559,19 @@ enter:
             set_place(machine, frame, at);
             at += 4;
             break;
-        case OP_ASK_AGENT:
-            if (!settle_agent(machine, frame, at))
+        case OP_ASK_COMBATANT:
+            if (!settle_combatant(machine, frame, at))
                 goto question;
             at += 3;
             continue;
-        case OP_RANDOM_AGENT: {
-            uint32_t set = agent_set(state, at[1], frame->owner);
+        case OP_RANDOM_COMBATANT: {
+            uint32_t set = combatant_set(state, at[1], frame->owner);
             cells[at[2]] = set ? random_bit(&state->head.rng, set) : NOBODY;
             at += 3;
             continue;
         }
-        case OP_EACH_AGENT: {
-            uint32_t set = agent_set(state, at[1], frame->owner);
+        case OP_EACH_COMBATANT: {
+            uint32_t set = combatant_set(state, at[1], frame->owner);
             if (set == 0) {
                 at = code + at[4];
                 continue;
@@ -581,7 +581,7 @@ enter:
             at += 5;
             continue;
         }
-        case OP_NEXT_AGENT: {
+        case OP_NEXT_COMBATANT: {
             uint32_t set = (uint32_t)cells[at[1]];
             if (set == 0) {
                 at += 4;

@@ -15,7 +15,7 @@
 #include "core/lexer.h"
 
 enum {
-    AGENTS_MAX = 8, CARDS_MAX = 240, STATUSES_MAX = 120, ENERGIES_MAX = 4, EVENTS_MAX = 64,
+    COMBATANTS_MAX = 8, CARDS_MAX = 240, STATUSES_MAX = 120, ENERGIES_MAX = 4, EVENTS_MAX = 64,
     DEFINITIONS_MAX = 512, STATUS_KINDS_MAX = 256, VALUES_MAX = 12, MOVES_MAX = 16,
     LOCALS_MAX = 60, FRAMES_MAX = 48, CELLS_MAX = 384, BATTLES_MAX = 16, OFFERS_MAX = 6,
     OPTIONS_MAX = 8, NUMBER_MAX = 999999, LIMIT = 999, PARAMETERS_MAX = 6, LISTENERS_MAX = 2048,
@@ -50,9 +50,9 @@ enum node_kind {
     N_CARD_NAME, N_BINARY, N_NEGATE, N_NOT, N_LEAST, N_MOST, N_PROPERTY, N_STATUS_OF, N_NUMBER_OF,
     N_COUNT,
     /* who and which */
-    N_AGENT, N_CARDS, N_STATUS_REF,
+    N_COMBATANT, N_CARDS, N_STATUS_REF,
     /* statements */
-    N_BLOCK, N_GROUP, N_ACTION, N_IF, N_REPEAT, N_FOR_AGENTS, N_FOR_CARDS, N_CHOOSE_AGENT,
+    N_BLOCK, N_GROUP, N_ACTION, N_IF, N_REPEAT, N_FOR_COMBATANTS, N_FOR_CARDS, N_CHOOSE_COMBATANT,
     N_CHOOSE_CARDS, N_CHOOSE_STATUS, N_CHOOSE_ONE, N_SET, N_CALL, N_EMIT, N_PHASE, N_OPTION,
     /* selectors of moves */
     N_MOVE, N_CYCLE, N_SEQUENCE, N_WEIGHTED, N_ENTRY,
@@ -79,7 +79,7 @@ enum which {
     C_SET,
 };
 enum property {
-    P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* agents */
+    P_HP, P_MAX_HP, P_MISSING_HP, P_BLOCK, P_MODE, P_MEMORY, P_MOVES, P_ALIVE, P_ATTACKING,   /* combatants */
     P_COST, P_TYPE, P_RARITY, P_UPGRADES, P_UPGRADED, P_UPGRADABLE, P_COUNTER, P_NAME, P_INNATE,
     P_ETHEREAL, P_PILE, P_COLOR, P_EXHAUSTS, P_TAG,                                              /* cards */
     P_ENERGY, P_TURN, P_X, P_AMOUNT, P_VALUE, P_PLAYED, P_ATTACKS_PLAYED, P_SKILLS_PLAYED,
@@ -103,7 +103,7 @@ struct action_form {
     const char *operands;   /* e number, t optional "times e", s status, k optional energy kind, c cards,
                              * p place, n card name, m enemy name with optional "with e hp", d duration,
                              * r optional "remembering CARD", a optional "as NAME" for what is made */
-    bool        agent;      /* needs to be told to whom */
+    bool        combatant;      /* needs to be told to whom */
     const char *preposition;
 };
 extern const struct action_form action_forms[ACTIONS_COUNT];
@@ -212,7 +212,7 @@ struct event_definition {
 
 enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
 struct battle {
-    int enemies[AGENTS_MAX], enemy_count;
+    int enemies[COMBATANTS_MAX], enemy_count;
     int code;                           /* that brings them in, if an encounter is among them; or -1 */
 };
 struct deck_entry { int card, count, upgrades; };
@@ -288,13 +288,13 @@ static inline uint64_t card_word(const struct card *card)
 enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
 struct status {
     uint16_t definition;
-    uint8_t  agent, flags;
+    uint8_t  combatant, flags;
     int16_t  amount;
     uint16_t card;                       /* remembered: definition + 512 * upgrades + 1, 0: none */
 };
 
 enum { NO_MOVE = 255, LAST_MOVES = 3 };
-struct agent_state {
+struct combatant_state {
     int16_t  hp, max_hp, block;
     uint16_t definition;
     uint8_t  move, mode, offset, last[LAST_MOVES];
@@ -319,13 +319,13 @@ struct spire_state {
     struct state       head;
     uint64_t           hears[3];          /* events anyone present listens to */
     uint64_t           present[STATUS_KINDS_MAX / 64];
-    struct agent_state agents[AGENTS_MAX];
-    uint8_t            agent_count, status_count, card_count, frame_count;
+    struct combatant_state combatants[COMBATANTS_MAX];
+    uint8_t            combatant_count, status_count, card_count, frame_count;
     uint8_t            ends[PILES];       /* where each pile ends in the zone */
     uint8_t            card_room, status_room;
     uint8_t            known_top;         /* cards on top of the draw pile the player knows */
     uint8_t            battle, flags, last_target;
-    uint8_t            alive;             /* agents that live, as bits */
+    uint8_t            alive;             /* combatants that live, as bits */
     uint16_t           cell_count;
     int16_t            energy[ENERGIES_MAX];
     uint8_t            played[TYPES];     /* cards played this turn by type */
@@ -362,7 +362,7 @@ struct machine {
 
 enum op {
     OP_END, OP_JUMP, OP_JUMP_UNLESS, OP_LET, OP_LOOP, OP_SET,
-    OP_ASK_AGENT, OP_RANDOM_AGENT, OP_EACH_AGENT, OP_NEXT_AGENT, OP_COPY_SET,
+    OP_ASK_COMBATANT, OP_RANDOM_COMBATANT, OP_EACH_COMBATANT, OP_NEXT_COMBATANT, OP_COPY_SET,
     OP_ASK_CARDS, OP_RANDOM_CARDS, OP_ALL_CARDS, OP_TOP_CARDS, OP_NEXT_CARD,
     OP_ASK_STATUS, OP_ASK_OPTION, OP_CALL, OP_EMIT, OP_PHASE, OP_ROUND, OP_PLAY_CARDS,
     OP_ACTION,                /* and one for each action from here on */
@@ -380,15 +380,21 @@ enum {
 /* Operators of expressions, in postfix order, ended by X_END. */
 enum x_op {
     X_END = O_OR + 1, X_NUMBER, X_LOCAL, X_UPGRADED, X_PER_UPGRADE, X_RANDOM, X_NEGATE, X_NOT,
-    X_LEAST, X_MOST, X_AGENT, X_CARD, X_AGENT_PROPERTY, X_CARD_PROPERTY, X_TAG, X_GLOBAL, X_STATUS,
-    X_COUNT, X_COUNT_SET, X_COUNT_AGENTS,
+    X_LEAST, X_MOST, X_COMBATANT, X_CARD, X_COMBATANT_PROPERTY, X_CARD_PROPERTY, X_TAG, X_GLOBAL, X_STATUS,
+    X_COUNT, X_COUNT_SET, X_COUNT_COMBATANTS,
 };
 
-/* References to one agent or one card inside code. */
-enum { AGENT_SELF = -1, AGENT_PLAYER = -2, AGENT_SOURCE = -3, AGENT_TARGET = -4, AGENT_SET = -200 };
+/* References to one combatant or one card inside code. */
+enum {
+    COMBATANT_SELF = -1,
+    COMBATANT_PLAYER = -2,
+    COMBATANT_SOURCE = -3,
+    COMBATANT_TARGET = -4,
+    COMBATANT_SET = -200
+};
 enum { CARD_THIS = -1, CARD_EVENT = -2, CARD_IT = -3, REF_NOTHING = -99 };
 enum { CARD_REMEMBERED = -1 };  /* instead of a card by name */
-enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, agent or card, up to four operands */
+enum { ACTION_WORDS = 6 };    /* OP_ACTION + which, combatant or card, up to four operands */
 
 /* Everything that may be heard of when someone is hit. */
 #define DAMAGE_EVENTS                                                                              \
@@ -421,15 +427,15 @@ static inline int pile_count(const struct spire_state *state, int pile)
 {
     return state->ends[pile] - pile_start(state, pile);
 }
-static inline bool agent_alive(const struct spire_state *state, int agent)
+static inline bool combatant_alive(const struct spire_state *state, int combatant)
 {
-    return agent < AGENTS_MAX && (state->alive >> agent & 1);
+    return combatant < COMBATANTS_MAX && (state->alive >> combatant & 1);
 }
-/* Of a set of agents that is not empty, the first. */
-extern const uint8_t lowest_bits[1 << AGENTS_MAX];
+/* Of a set of combatants that is not empty, the first. */
+extern const uint8_t lowest_bits[1 << COMBATANTS_MAX];
 static inline int lowest_bit(uint32_t set)
 {
-    return lowest_bits[set & ((1u << AGENTS_MAX) - 1)];
+    return lowest_bits[set & ((1u << COMBATANTS_MAX) - 1)];
 }
 /* In a run every battle won counts more than all hit points, so that going on is always better. */
 static inline float run_score(const struct spire_state *state, float rest)
@@ -453,14 +459,14 @@ static inline struct frame card_frame(int card)
     return (struct frame){.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
                           .target = NOBODY, .event_card = (uint8_t)card};
 }
-static inline struct frame enemy_frame(int agent)
+static inline struct frame enemy_frame(int combatant)
 {
-    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = NO_SLOT,
-                          .source = (uint8_t)agent, .target = PLAYER, .event_card = NO_CARD};
+    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = NO_SLOT,
+                          .source = (uint8_t)combatant, .target = PLAYER, .event_card = NO_CARD};
 }
-static inline struct frame status_frame(int agent, int slot)
+static inline struct frame status_frame(int combatant, int slot)
 {
-    return (struct frame){.owner = (uint8_t)agent, .card = NO_CARD, .slot = (uint8_t)slot,
+    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = (uint8_t)slot,
                           .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
 }
 
@@ -475,7 +481,7 @@ void           memory_free(struct memory *);
 /* parse.c, effect.c, expression.c */
 struct scope {
     const char *names[LOCALS_MAX];
-    char        types[LOCALS_MAX];      /* n number, a agent, c card, s set of cards, t status */
+    char        types[LOCALS_MAX];      /* n number, a combatant, c card, s set of cards, t status */
     int         slots[LOCALS_MAX];
     int         count, slot_count;
 };
@@ -502,7 +508,7 @@ const char   *parse_name(struct parser *, const char *what);
 struct node  *parse_expression(struct parser *);
 struct node  *parse_condition(struct parser *);
 struct node  *parse_primary(struct parser *);
-struct node  *parse_agent(struct parser *);          /* NULL if no agent starts here */
+struct node  *parse_combatant(struct parser *);          /* NULL if no combatant starts here */
 struct node  *parse_cards(struct parser *);          /* NULL if no cards start here */
 int           parse_piles(struct parser *);          /* a pile, or several as PILE_SET and bits */
 struct node  *parse_block(struct parser *);          /* ':' and one line or indented lines */
@@ -547,18 +553,18 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
         return context->frame->slot < context->state->status_count
                    ? state_statuses(context->state)[context->frame->slot].amount : 0;
     if (reference == REF_FIRST)
-        return context->frame->owner < AGENTS_MAX &&
-               context->state->agents[context->frame->owner].moves == 0;
+        return context->frame->owner < COMBATANTS_MAX &&
+               context->state->combatants[context->frame->owner].moves == 0;
     return evaluate_code(context, reference >> 2);
 }
 int           resolve_other(const struct context *, int reference);
-static inline int resolve_agent(const struct context *context, int reference)
+static inline int resolve_combatant(const struct context *context, int reference)
 {
     if (reference >= 0)
         return context->cells[context->frame->base + reference] & 0xff;
-    if (reference == AGENT_SELF)
+    if (reference == COMBATANT_SELF)
         return context->frame->owner;
-    return reference == AGENT_PLAYER ? PLAYER : resolve_other(context, reference);
+    return reference == COMBATANT_PLAYER ? PLAYER : resolve_other(context, reference);
 }
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
@@ -566,8 +572,8 @@ int           card_base_cost(const struct spire_game *, const struct spire_state
 int           hand_limit(const struct spire_game *, struct spire_state *);
 bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
-/* A set of living agents, as bits. */
-static inline uint32_t agent_set(const struct spire_state *state, int who, int self)
+/* A set of living combatants, as bits. */
+static inline uint32_t combatant_set(const struct spire_state *state, int who, int self)
 {
     uint32_t set = state->alive;
     if (who == W_ALL_ENEMIES) /* nearly always */
@@ -579,7 +585,7 @@ static inline uint32_t agent_set(const struct spire_state *state, int who, int s
     }
 }
 int           set_candidates(const struct context *, int pile, int32_t where, uint8_t *out);
-int           select_move(const struct context *, int agent);
+int           select_move(const struct context *, int combatant);
 
 /* state.c */
 int            card_position(const struct spire_state *, int card);
@@ -589,9 +595,9 @@ void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
 void           pile_draw(struct spire_state *, int count);
 int            card_create(const struct spire_game *, struct spire_state *, int definition, int upgrades);
-int            status_amount(const struct spire_state *, int agent, int definition);
-int            status_find(const struct spire_state *, int agent, int definition);
-struct status *status_create(const struct spire_game *, struct spire_state *, int agent, int definition);
+int            status_amount(const struct spire_state *, int combatant, int definition);
+int            status_find(const struct spire_state *, int combatant, int definition);
+struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 size_t         state_room(const struct spire_game *);
 
@@ -718,7 +724,7 @@ void     begin_play(struct machine *);
 int      question_actions(const struct game *, const struct state *, int *out);
 void     question_answer(struct machine *, int action);
 void     question_render_action(const struct game *, const struct state *, int action, struct text *out);
-enum { ACTION_CARD = 0, ACTION_AGENT = 256, ACTION_STATUS = 264, ACTION_OPTION = 384,
+enum { ACTION_CARD = 0, ACTION_COMBATANT = 256, ACTION_STATUS = 264, ACTION_OPTION = 384,
        ACTION_DONE = 392, ACTION_END = 393, ACTION_COUNT = 394 };
 
 /* print.c, describe.c: the language form */
@@ -747,7 +753,7 @@ void     english_move(const struct spire_game *, int enemy, int move, struct tex
 /* "2 Wounds to your discard pile": what an action adds, the number given. */
 void     english_added(const struct spire_game *, const struct node *add, int count, struct text *);
 const char *name_of(const struct spire_game *, const struct definition *);
-const char *agent_name(const struct spire_game *, const struct spire_state *, int agent);
+const char *combatant_name(const struct spire_game *, const struct spire_state *, int combatant);
 
 /* intent.c */
 enum {
@@ -760,8 +766,8 @@ struct intent {
     const struct node *added;                /* the action that adds cards, or NULL */
     int32_t            added_count;
 };
-struct intent intent_of(const struct spire_game *, const struct spire_state *, int agent);
-void     english_intent(const struct spire_game *, const struct spire_state *, int agent, struct text *);
+struct intent intent_of(const struct spire_game *, const struct spire_state *, int combatant);
+void     english_intent(const struct spire_game *, const struct spire_state *, int combatant, struct text *);
 
 /* preview.c: " [9 damage now]", if a card would do something else than its text says */
 void     preview_card(const struct spire_game *, const struct spire_state *, int card, struct text *out);

@@ -1,4 +1,4 @@
-/* state.c: the piles, cards, statuses and agents of a battle as flat bytes.
+/* state.c: the piles, cards, statuses and combatants of a battle as flat bytes.
  *
  * All piles lie one after the other in one zone of card numbers, draw pile first; the last card
  * of a pile is its top. Behind the zone lie the cards, then the statuses, then, between
@@ -12,7 +12,7 @@ enum { ROOM_STEP = 8, SMALL_HAND = 16 };
 _Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
 _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
 
-const uint8_t lowest_bits[1 << AGENTS_MAX] = {
+const uint8_t lowest_bits[1 << COMBATANTS_MAX] = {
     0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
     5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
     6, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
@@ -201,33 +201,33 @@ int card_create(const struct spire_game *game, struct spire_state *state, int de
     return card;
 }
 
-int status_find(const struct spire_state *state, int agent, int definition)
+int status_find(const struct spire_state *state, int combatant, int definition)
 {
     if (!(state->present[definition / 64] >> (definition % 64) & 1))
         return -1;
     const struct status *list = state_statuses(state);
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent &&
+        if (list[i].definition == definition && list[i].combatant == combatant &&
             !(list[i].flags & STATUS_DEAD))
             return i;
     return -1;
 }
 
-int status_amount(const struct spire_state *state, int agent, int definition)
+int status_amount(const struct spire_state *state, int combatant, int definition)
 {
     if (!(state->present[definition / 64] >> (definition % 64) & 1))
         return 0;
     const struct status *list = state_statuses(state);
     int amount = 0;
     for (int i = 0; i < state->status_count; i++)
-        if (list[i].definition == definition && list[i].agent == agent &&
+        if (list[i].definition == definition && list[i].combatant == combatant &&
             !(list[i].flags & STATUS_DEAD))
             amount += list[i].amount;
     return amount;
 }
 
-/* A new status on an agent; NULL if there is no room. */
-struct status *status_create(const struct spire_game *game, struct spire_state *state, int agent,
+/* A new status on a combatant; NULL if there is no room. */
+struct status *status_create(const struct spire_game *game, struct spire_state *state, int combatant,
                              int definition)
 {
     if (state->status_count == state->status_room) {
@@ -237,7 +237,7 @@ struct status *status_create(const struct spire_game *game, struct spire_state *
         state->status_room = (uint8_t)(state->status_room + ROOM_STEP);
     }
     struct status *status = state_statuses(state) + state->status_count++;
-    *status = (struct status){.definition = (uint16_t)definition, .agent = (uint8_t)agent};
+    *status = (struct status){.definition = (uint16_t)definition, .combatant = (uint8_t)combatant};
     state->present[definition / 64] |= (uint64_t)1 << (definition % 64);
     for (int i = 0; i < 3; i++)
         state->hears[i] |= game->statuses[definition].head.hears[i];

@@ -44,10 +44,10 @@ void compile_block(struct compiler *compiler, struct node *node)
         statement(compiler, kid);
 }
 
-/* A loop over a set of agents or cards that is being built. */
+/* A loop over a set of combatants or cards that is being built. */
 struct loop {
     int top, end, set, slot;
-    bool agents;
+    bool combatants;
 };
 
 static struct loop begin_cards(struct compiler *compiler, int set, int slot)
@@ -60,11 +60,11 @@ static struct loop begin_cards(struct compiler *compiler, int set, int slot)
     return loop;
 }
 
-/* The test for another agent stands at the end, so that one agent costs two instructions. */
-static struct loop begin_agents(struct compiler *compiler, int who, int set, int slot)
+/* The test for another combatant stands at the end, so that one combatant costs two instructions. */
+static struct loop begin_combatants(struct compiler *compiler, int who, int set, int slot)
 {
-    struct loop loop = {.set = set, .slot = slot, .agents = true};
-    emit(compiler, OP_EACH_AGENT);
+    struct loop loop = {.set = set, .slot = slot, .combatants = true};
+    emit(compiler, OP_EACH_COMBATANT);
     emit(compiler, who);
     emit(compiler, set);
     emit(compiler, slot);
@@ -75,8 +75,8 @@ static struct loop begin_agents(struct compiler *compiler, int who, int set, int
 
 static void end_loop(struct compiler *compiler, struct loop loop)
 {
-    if (loop.agents) {
-        emit(compiler, OP_NEXT_AGENT);
+    if (loop.combatants) {
+        emit(compiler, OP_NEXT_COMBATANT);
         emit(compiler, loop.set);
         emit(compiler, loop.slot);
         emit(compiler, loop.top);
@@ -87,21 +87,21 @@ static void end_loop(struct compiler *compiler, struct loop loop)
     patch(compiler, loop.end);
 }
 
-/* Makes sure the target is one agent; *loop is set if there are several. */
+/* Makes sure the target is one combatant; *loop is set if there are several. */
 static int target(struct compiler *compiler, const struct node *node, struct loop *loop)
 {
     *loop = (struct loop){.top = -1};
     if (node->sub <= W_LOCAL)
-        return agent_reference(node);
+        return combatant_reference(node);
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
     int slot = node->b >= 0 ? node->b : choose ? compiler->choices++ : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
-        *loop = begin_agents(compiler, node->sub, set, slot);
+        *loop = begin_combatants(compiler, node->sub, set, slot);
         return slot;
     }
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
-    emit(compiler, choose ? OP_ASK_AGENT : OP_RANDOM_AGENT);
+    emit(compiler, choose ? OP_ASK_COMBATANT : OP_RANDOM_COMBATANT);
     emit(compiler, node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES
                    : enemies                   ? W_ALL_ENEMIES
                                                : W_EVERYONE);
@@ -205,7 +205,7 @@ static int32_t card_word_of(struct compiler *compiler, const struct node *node)
         status++;
     if (status == end)
         problem_error(compiler->problems, node->place,
-                      "only a status remembers a card: 'apply N STATUS remembering CARD to AGENT'");
+                      "only a status remembers a card: 'apply N STATUS remembering CARD to COMBATANT'");
     return CARD_REMEMBERED;
 }
 
@@ -236,7 +236,7 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
     return count;
 }
 
-static void call(struct compiler *compiler, const struct node *node, int agent)
+static void call(struct compiler *compiler, const struct node *node, int combatant)
 {
     const struct action_definition *action = &compiler->game->actions[node->a];
     int32_t arguments[PARAMETERS_MAX];
@@ -245,7 +245,7 @@ static void call(struct compiler *compiler, const struct node *node, int agent)
         arguments[count++] = compile_reference(compiler, kid);
     emit(compiler, OP_CALL);
     emit(compiler, node->a);
-    emit(compiler, action->targeted ? agent : REF_NOTHING);
+    emit(compiler, action->targeted ? combatant : REF_NOTHING);
     emit(compiler, count);
     for (int i = 0; i < count; i++)
         emit(compiler, arguments[i]);
@@ -266,7 +266,7 @@ static void begin_made(struct compiler *compiler, const struct node *action)
     }
 }
 
-/* One action on one agent or card. */
+/* One action on one combatant or card. */
 static void action(struct compiler *compiler, const struct node *node, int subject)
 {
     if (node->kind == N_CALL) {
@@ -299,14 +299,14 @@ static bool any_decay(const struct spire_game *game, bool round)
 }
 
 /* Whether an action can do nothing in this game: it announces what nobody listens to. */
-static bool idle(const struct spire_game *game, const struct node *node, const struct node *agent)
+static bool idle(const struct spire_game *game, const struct node *node, const struct node *combatant)
 {
     if (node->kind != N_ACTION)
         return false;
     switch (node->sub) {
     case A_TURN_STARTS: /* also forgets what the player did in the last turn */
-        return !any_listener(game, EV_TURN_START) && agent->sub != W_PLAYER &&
-               agent->sub != W_EVERYONE && agent->sub != W_SELF;
+        return !any_listener(game, EV_TURN_START) && combatant->sub != W_PLAYER &&
+               combatant->sub != W_EVERYONE && combatant->sub != W_SELF;
     case A_TURN_ENDS: return !any_listener(game, EV_TURN_END);
     case A_SIDE_STARTS: return !any_listener(game, EV_SIDE_START);
     case A_SIDE_ENDS: return !any_listener(game, EV_SIDE_END);
@@ -345,13 +345,13 @@ static void group(struct compiler *compiler, const struct node *node)
         return;
     if (last->sub >= W_ALL_ENEMIES && node->kids->next == last &&
         at_once(compiler->game, node->kids)) {
-        action(compiler, node->kids, AGENT_SET - last->sub);
+        action(compiler, node->kids, COMBATANT_SET - last->sub);
         return;
     }
     struct loop loop;
-    int agent = target(compiler, last, &loop);
+    int combatant = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
-        action(compiler, kid, agent);
+        action(compiler, kid, combatant);
     if (loop.top >= 0)
         end_loop(compiler, loop);
 }
@@ -434,8 +434,8 @@ static void for_each(struct compiler *compiler, struct node *node)
     struct node *set = node->kids;
     int start = compiler->game->code_count;
     struct loop loop;
-    if (set->kind == N_AGENT) {
-        loop = begin_agents(compiler, set->sub, cell(compiler, 1, node), node->b);
+    if (set->kind == N_COMBATANT) {
+        loop = begin_combatants(compiler, set->sub, cell(compiler, 1, node), node->b);
     } else if (set->sub == C_SET) {
         int copy = cell(compiler, SET_CELLS, node);
         emit(compiler, OP_COPY_SET);
@@ -502,7 +502,7 @@ static void emission(struct compiler *compiler, const struct node *node)
         problem_error(
             compiler->problems, node->place, "event '%s' carries other values: 'emit %s%s%s%s%s'",
             node->name, node->name, definition->names[0] ? " NUMBER" : "",
-            definition->names[1] ? " from AGENT" : "", definition->names[2] ? " to AGENT" : "",
+            definition->names[1] ? " from COMBATANT" : "", definition->names[2] ? " to COMBATANT" : "",
             definition->names[3] ? " with CARD" : "");
         return;
     }
@@ -510,8 +510,8 @@ static void emission(struct compiler *compiler, const struct node *node)
     emit(compiler, OP_EMIT);
     emit(compiler, event);
     emit(compiler, amount);
-    emit(compiler, source->kind == N_NONE ? AGENT_SELF : agent_reference(source));
-    emit(compiler, who->kind == N_NONE ? REF_NOTHING : agent_reference(who));
+    emit(compiler, source->kind == N_NONE ? COMBATANT_SELF : combatant_reference(source));
+    emit(compiler, who->kind == N_NONE ? REF_NOTHING : combatant_reference(who));
     emit(compiler, card->kind == N_NONE ? REF_NOTHING : card_reference(card));
 }
 
@@ -528,10 +528,10 @@ static void assign(struct compiler *compiler, const struct node *node)
     bool of_card = node->sub == 1;
     if (holder && (holder->kind == N_CARDS) != of_card)
         problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
-                      of_card ? "a card" : "an agent");
+                      of_card ? "a card" : "a combatant");
     emit(compiler, OP_SET);
     emit(compiler, node->sub);
-    emit(compiler, !holder ? -1 : of_card ? card_reference(holder) : agent_reference(holder));
+    emit(compiler, !holder ? -1 : of_card ? card_reference(holder) : combatant_reference(holder));
     emit(compiler, value);
 }
 
@@ -548,7 +548,7 @@ static void phase(struct compiler *compiler, struct node *node)
         emit(compiler, OP_EMIT);
         emit(compiler, event);
         emit(compiler, REF_NUMBER(0));
-        emit(compiler, AGENT_PLAYER);
+        emit(compiler, COMBATANT_PLAYER);
         emit(compiler, REF_NOTHING);
         emit(compiler, REF_NOTHING);
         patch(compiler, end);
@@ -569,13 +569,13 @@ static void statement(struct compiler *compiler, struct node *node)
     case N_CALL: lone_action(compiler, node); break;
     case N_IF: branch(compiler, node); break;
     case N_REPEAT: repeat(compiler, node); break;
-    case N_FOR_AGENTS:
+    case N_FOR_COMBATANTS:
     case N_FOR_CARDS: for_each(compiler, node); break;
-    case N_CHOOSE_AGENT: target(compiler, node->kids, &loop); break;
+    case N_CHOOSE_COMBATANT: target(compiler, node->kids, &loop); break;
     case N_CHOOSE_CARDS: card_choice(compiler, node->kids, -1, &single); break;
     case N_CHOOSE_STATUS: {
         emit(compiler, OP_ASK_STATUS);
-        emit(compiler, agent_reference(node->kids));
+        emit(compiler, combatant_reference(node->kids));
         emit(compiler, node->sub);
         emit(compiler, node->b);
         break;
@@ -589,17 +589,17 @@ static void statement(struct compiler *compiler, struct node *node)
     compiler->locals = saved; /* cells of one statement are free for the next */
 }
 
-/* How many agents without a name an effect lets the player choose. */
+/* How many combatants without a name an effect lets the player choose. */
 static int count_choices(const struct node *node)
 {
-    int count = node->kind == N_AGENT && node->b < 0 &&
+    int count = node->kind == N_COMBATANT && node->b < 0 &&
                 (node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE);
     for (const struct node *kid = node->kids; kid; kid = kid->next)
         count += count_choices(kid);
     return count;
 }
 
-/* Every chosen agent has a cell of its own, which keeps it: the card may be played again. */
+/* Every chosen combatant has a cell of its own, which keeps it: the card may be played again. */
 void begin_effect(struct compiler *compiler, const struct node *node)
 {
     compiler->choices = node->a;

@@ -2,8 +2,8 @@
  * within, what the avatar has before its eyes, as far as it can see. */
 #include <string.h>
 
-#include "core/canvas.h"
 #include "engines/vgdl/vgdl.h"
+#include "picture/canvas.h"
 
 enum { PAPER = 0xefece4, RIM = 0x1f8a3b, WHITE = 0xffffff };
 

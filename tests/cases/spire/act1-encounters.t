@@ -1,4 +1,4 @@
-# Act 1: whom one meets, and a run through it. The first agent of these battles has summoned the
+# Act 1: whom one meets, and a run through it. The first combatant of these battles has summoned the
 # others and is gone.
 
 case Two Louses: two, each of either colour

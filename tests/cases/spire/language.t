@@ -280,7 +280,7 @@ expect text "Weak 2"
 case an event of the file with typed values
 description spire
 include "_duel.spire"
-event Smite power number, victim agent
+event Smite power number, victim combatant
 rule Thunder
     after Smite if power > 3: wound power to victim
 card Bolt

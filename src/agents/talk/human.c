@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#include "agents/prompt.h"
+#include "agents/talk/prompt.h"
 #include "core/check.h"
 
 struct human {

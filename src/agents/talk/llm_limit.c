@@ -1,6 +1,6 @@
 /* llm_limit.c: how many requests and tokens a minute. A window of 60 seconds slides over the past:
  * a request may start when those inside it are fewer, and used less, than the limits. */
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 #include "core/check.h"
 
 static const double window = 60;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/llm.h"
-#include "agents/wire.h"
+#include "agents/talk/llm.h"
+#include "agents/talk/wire.h"
 #include "core/check.h"
 #include "core/clock.h"
 #include "core/hash.h"

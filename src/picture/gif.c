@@ -1,11 +1,11 @@
-/* picture_gif.c: animated GIF (GIF89a) with its own LZW coder. A frame holds only the smallest
+/* gif.c: animated GIF (GIF89a) with its own LZW coder. A frame holds only the smallest
  * rectangle in which something changed, and in it what did not change is transparent, which
  * compresses to almost nothing. A frame in which nothing changed prolongs the one before it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "core/picture.h"
+#include "picture/picture.h"
 
 enum { PALETTE_MAX = 256, TRANSPARENT = 255, COLOURS_MAX = 255 };
 enum { CODE_BITS = 8, CLEAR = 256, FINISH = 257, CODES_MAX = 4096 };

@@ -10,7 +10,7 @@
 #ifndef LLM_H
 #define LLM_H
 
-#include "agents/prompt.h"
+#include "agents/talk/prompt.h"
 #include "core/game.h"
 
 /* ---- llm_alias.c ---------------------------------------------------------------------------- */

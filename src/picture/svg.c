@@ -1,8 +1,8 @@
-/* picture_svg.c: a canvas as SVG. */
+/* svg.c: a canvas as SVG. */
 #include <string.h>
 
-#include "core/picture.h"
-#include "core/picture_font.h"
+#include "picture/font.h"
+#include "picture/picture.h"
 
 static void put_letters(struct text *out, const char *letters)
 {

@@ -1,6 +1,6 @@
-/* picture_font.c: a tiny bitmap font for the labels of pictures, five dots wide and seven high.
+/* font.c: a tiny bitmap font for the labels of pictures, five dots wide and seven high.
  * A byte is a row from the top; its bits from 0x10 to 0x01 are the dots from left to right. */
-#include "core/picture_font.h"
+#include "picture/font.h"
 
 #include <stdint.h>
 #include <string.h>

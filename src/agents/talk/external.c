@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/child.h"
-#include "agents/prompt.h"
-#include "agents/wire.h"
+#include "agents/talk/child.h"
+#include "agents/talk/prompt.h"
+#include "agents/talk/wire.h"
 #include "core/check.h"
 #include "core/clock.h"
 

@@ -1,5 +1,5 @@
 /* child.c: a program of somebody else, talked to in lines. */
-#include "agents/child.h"
+#include "agents/talk/child.h"
 
 #ifndef __wasi__
 
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "agents/wire.h"
+#include "agents/talk/wire.h"
 #include "core/check.h"
 #include "core/clock.h"
 

@@ -1,5 +1,5 @@
 /* wire.c: what agents share that talk to programs and servers. */
-#include "agents/wire.h"
+#include "agents/talk/wire.h"
 
 #ifndef __wasi__
 

@@ -1,5 +1,5 @@
 /* canvas.c: lists of shapes, and painting them on pixels. */
-#include "core/canvas.h"
+#include "picture/canvas.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "core/picture_font.h"
+#include "picture/font.h"
 
 void canvas_begin(struct canvas *canvas, int width, int height, uint32_t background)
 {

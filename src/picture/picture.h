@@ -5,8 +5,8 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "core/canvas.h"
 #include "core/game.h"
+#include "picture/canvas.h"
 
 /* A canvas whose shapes grow as needed. */
 struct picture {

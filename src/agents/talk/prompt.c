@@ -1,5 +1,5 @@
 /* prompt.c: what a person types, and which action was meant. */
-#include "agents/prompt.h"
+#include "agents/talk/prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

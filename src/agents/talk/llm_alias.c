@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 #include "core/check.h"
 #include "core/hash.h"
 

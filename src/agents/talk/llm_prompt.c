@@ -5,7 +5,7 @@
  * and says how to answer. Only what comes from the game is renamed, not our own words. */
 #include <string.h>
 
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 
 const char *const llm_style_names[STYLE_COUNT] = {"answer", "answer-reason", "reason-answer",
                                                   "strategies"};

@@ -1,9 +1,9 @@
-/* picture_png.c: pixels as PNG (RFC 2083), with a palette if there are at most 256 colours. */
+/* png.c: pixels as PNG (RFC 2083), with a palette if there are at most 256 colours. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "core/picture.h"
+#include "picture/picture.h"
 
 enum { PALETTE_MAX = 256, COLOUR_TRUE = 2, COLOUR_PALETTE = 3 };
 

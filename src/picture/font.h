@@ -1,10 +1,10 @@
-/* picture_font.h: a tiny bitmap font for the labels of pictures. */
+/* font.h: a tiny bitmap font for the labels of pictures. */
 #ifndef PICTURE_FONT_H
 #define PICTURE_FONT_H
 
 #include <stdbool.h>
 
-#include "core/canvas.h"
+#include "picture/canvas.h"
 
 enum { GLYPH_WIDTH = 5, GLYPH_HEIGHT = 7, GLYPH_STEP = 6 };    /* dots */
 

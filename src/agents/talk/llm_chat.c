@@ -1,5 +1,5 @@
 /* llm_chat.c: one exchange with a server that speaks the OpenAI chat protocol, through libcurl. */
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 
 #if defined HAVE_CURL && defined HAVE_JANSSON && !defined __wasi__
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/wire.h"
+#include "agents/talk/wire.h"
 #include "core/check.h"
 #include "core/clock.h"
 

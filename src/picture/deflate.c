@@ -1,10 +1,10 @@
-/* picture_deflate.c: a small compressor: greedy matching against the last place where the same three
+/* deflate.c: a small compressor: greedy matching against the last place where the same three
  * bytes stood, fixed Huffman codes (RFC 1951, 3.2.6), in a zlib frame (RFC 1950). Pictures of games
  * are flat areas, for which this is close to what a large compressor reaches. */
 #include <stdlib.h>
 
 #include "core/check.h"
-#include "core/picture.h"
+#include "picture/picture.h"
 
 enum { HASH_BITS = 15, MATCH_LEAST = 3, MATCH_MOST = 258, WINDOW = 32768 };
 

@@ -5,7 +5,7 @@
  * for the answer first; the exact name of an option. Thinking between <think> tags is not read. */
 #include <string.h>
 
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 
 struct found {
     bool any, negative;

@@ -1,11 +1,11 @@
 /* picture.c: pictures of states. */
-#include "core/picture.h"
+#include "picture/picture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
-#include "core/picture_font.h"
+#include "picture/font.h"
 
 enum { PAPER = 0xf8f6f0, INK = 0x222222 };
 enum { LINE_STEP = 10, MARGIN = 6 };            /* of drawn text, in dots of the font */

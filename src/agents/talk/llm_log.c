@@ -3,7 +3,7 @@
  * A line holds which exchange it was (play, number, seat, ply, hash of the messages), the request
  * as it was sent and what came of it. Failures are logged like successes, so a run from the log
  * goes through the same retries and counts the same. */
-#include "agents/llm.h"
+#include "agents/talk/llm.h"
 
 #if defined HAVE_CURL && defined HAVE_JANSSON && !defined __wasi__
 
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/wire.h"
+#include "agents/talk/wire.h"
 #include "core/check.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
-/* picture_blocks.c: pixels as cells of a terminal. */
+/* blocks.c: pixels as cells of a terminal. */
 
-#include "core/picture.h"
+#include "picture/picture.h"
 
 static uint32_t colour_at(const uint8_t *rgb, int width, int height, int column, int row)
 {
