@@ -20,6 +20,7 @@
 #include "core/text.h"
 
 struct canvas;    /* picture/canvas.h */
+struct lint;      /* core/lint.h */
 
 enum { PLAYERS_MAX = 4, CULPRITS_MAX = 4 };
 enum { OVER = -1 };        /* state.player when nobody is left to decide */
@@ -128,6 +129,8 @@ struct engine {
     const struct option *options;        /* settings of a game */
     int                  option_count;
     bool                 part_settings;  /* keys with a dot (PART.NAME) too, left to load to check */
+    const struct lint   *lints;          /* what load warns of; see lint.h */
+    int                  lint_count;
 
     /* description */
     struct game *(*load)(const struct source *, struct problems *);   /* NULL after an error */
