@@ -38,6 +38,8 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
 FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
+# For planted bugs: quick to compile and to run; see tests/mutants/run.
+FLAGS.mutant  := -O1 -DDEBUG
 FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
@@ -108,6 +110,10 @@ $(OUT)/src/evaluate/store.o: $(SUMMED)
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
 	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
+
+# What a variable holds, for scripts: make -s show-LIBS
+show-%:
+	@echo '$($*)'
 
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
