@@ -7,7 +7,7 @@
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make shared     all but the commands as a library: build/release/libruleplay.so
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
-# make golden     writes the golden plays anew
+# make golden     writes the golden plays and outputs anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
 # make format     clang-format;  make lint: clang-tidy and cppcheck
 # make clean      removes what was built;  make help: this list
@@ -177,10 +177,11 @@ check:
 	@$(MAKE) --no-print-directory CC=gcc builds
 	@tools/run-tests build/debug$(SUFFIX)
 
-# Writes the golden plays anew; see tests/golden.c.
+# Writes the golden plays and outputs anew; see tests/golden.c and tests/outputs.py.
 golden:
-	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden
+	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden build/debug$(SUFFIX)/$(NAME)
 	@build/debug$(SUFFIX)/tests/golden --write
+	@tests/outputs.py build/debug$(SUFFIX)/$(NAME) --write
 
 mutants:
 	@tools/packages check
