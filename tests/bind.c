@@ -362,6 +362,10 @@ static void series_of_plays(void **unused)
     char *other = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 2, 0, 50);
     char *later = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 1, 50, 50);
     assert_string_equal(again, text);
+    char *none = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 1, 0, 0);
+    assert_non_null(none);
+    assert_non_null(strstr(none, "\"plays\": 0"));
+    rp_free(none);
     /* What they add up to differs, not the seed that is told. */
     assert_string_not_equal(strstr(other, "\"hash\""), strstr(text, "\"hash\""));
     assert_string_not_equal(strstr(later, "\"hash\""), strstr(text, "\"hash\""));
