@@ -68,6 +68,11 @@ found=$(grep -nE '^(static )?(unsigned |signed )?(int|long|bool|float|double|cha
     -r src --include='*.c' | grep -vE '\bconst\b|extern')
 report "no variable that outlives a call and changes" "$found"
 
+# Memory that runs out ends with a sentence: see core/heap.h. rp_alloc hands NULL to its caller.
+found=$(grep -nE '(^|[^a-zA-Z0-9_])(malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|open_memstream)\(' \
+    -r src --include='*.[ch]' | grep -vE '^src/core/heap.c:|^src/bind/bind.c:[0-9]+: *return malloc\(size\);')
+report "memory comes from core/heap.h" "$found"
+
 # A longer file says why in its first lines.
 found=$(for file in $(git ls-files 'src/*.[ch]' 'tests/*.[ch]' 2>/dev/null || find src tests -name '*.[ch]'); do
     [ -f "$file" ] || continue
