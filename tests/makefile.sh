@@ -30,4 +30,6 @@ report "a new source is linked though it is older than the library" "$(has newco
 rm src/core/newcomer.c
 report "a source that was deleted is not in the library" "$(not "$(has newcomer)")"
 rm "build/$mode/src/core/rng.o"
-report "an object that was deleted is built anew" "$(has rng_shuffle)"
+has rng_shuffle >/dev/null
+report "an object that was deleted is built anew" \
+    "$([ -f "build/$mode/src/core/rng.o" ] && echo yes || echo no)"
