@@ -4,7 +4,7 @@
  * Which question a decision is follows from the names of its actions:
  *
  *     "play CARD ..."     choose_card           beside it: "end turn", or any other words
- *     "target COMBATANT" choose_combatant
+ *     "target COMBATANT"  choose_combatant
  *     "choose CARD"       choose_card_target    beside it: "done", or any other words
  *
  * Any other game asks choose_card only, with its actions as the options. */
