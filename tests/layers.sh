@@ -16,13 +16,9 @@ report() { # name, what was found (empty: fine)
 allowed() {
     case $1 in
     core) echo "core" ;;
-    picture) echo "core picture" ;;
-    engines) echo "core picture engines" ;;
-    agents) echo "core agents" ;;
-    generate) echo "core generate" ;;
-    evaluate) echo "core agents generate evaluate" ;;
-    evolve | critics | learn) echo "core picture agents generate evaluate $1" ;;
-    cli | bind) echo "core picture agents generate evaluate evolve critics learn $1" ;;
+    engines | learn) echo "core picture $1" ;;
+    picture | agents | generate | evaluate | bind) echo "core $1" ;;
+    cli) echo "core picture agents generate evaluate learn cli" ;;
     *) echo "" ;;
     esac
 }

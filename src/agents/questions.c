@@ -64,7 +64,7 @@ int questions_decide(struct agent *agent, const struct view *view)
     name_options(questions, view);
     int option;
     if (strip(questions, view->action_count, "target ")) {
-        option = answers->choose_agent(agent, &question);
+        option = answers->choose_combatant(agent, &question);
     } else if (strip(questions, view->action_count, "choose ")) {
         option = answers->choose_card_target(agent, &question);
     } else {
