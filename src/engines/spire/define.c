@@ -2,6 +2,8 @@
 
 #include "engines/spire/define.h"
 
+enum { SELECTORS_MAX = 12, ENTRIES_MAX = 64 }; /* nested; in one weighted list */
+
 static void begin_body(struct parser *parser, struct event_definition *event)
 {
     parser->scope = (struct scope){.count = 0};
@@ -441,6 +443,7 @@ static struct node *parse_move_name(struct parser *parser)
 }
 
 static struct node *parse_selector(struct parser *parser, struct enemy_definition *enemy);
+static struct node *parse_selector_here(struct parser *parser, struct enemy_definition *enemy);
 
 static struct node *parse_selectors(struct parser *parser, struct enemy_definition *enemy)
 {
@@ -465,10 +468,14 @@ static struct node *parse_selectors(struct parser *parser, struct enemy_definiti
 }
 
 /* "45 Bellow at_most 1 [if CONDITION] [else SELECTOR]" */
-static struct node *parse_entry(struct parser *parser, struct enemy_definition *enemy)
+static void parse_entry(struct parser *parser, struct enemy_definition *enemy,
+                        struct node *weighted)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *entry = node_new(parser, N_ENTRY);
+    if (++weighted->sub > ENTRIES_MAX)
+        lexer_fail(lexer, "at most %d moves to draw from", ENTRIES_MAX);
+    node_add(weighted, entry);
     node_add(entry, parse_primary(parser));
     node_add(entry, parse_move_name(parser));
     if (lexer_accept(lexer, "at_most")) {
@@ -479,11 +486,24 @@ static struct node *parse_entry(struct parser *parser, struct enemy_definition *
     node_add(entry, lexer_accept(lexer, "if") ? parse_condition(parser) : node_new(parser, N_NONE));
     if (lexer_accept(lexer, "else"))
         node_add(entry, parse_selector(parser, enemy));
-    return entry;
 }
 
 /* One way to choose a move; the caller ends the line unless it holds a block. */
 static struct node *parse_selector(struct parser *parser, struct enemy_definition *enemy)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct node *node;
+    if (parser->depth >= SELECTORS_MAX) {
+        lexer_fail(lexer, "ways to choose a move can be nested %d deep, no deeper", SELECTORS_MAX);
+        return node_new(parser, N_MOVE);
+    }
+    parser->depth++;
+    node = parse_selector_here(parser, enemy);
+    parser->depth--;
+    return node;
+}
+
+static struct node *parse_selector_here(struct parser *parser, struct enemy_definition *enemy)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *node;
@@ -515,7 +535,7 @@ static struct node *parse_selector(struct parser *parser, struct enemy_definitio
         lexer_next(lexer);
         if (lexer_accept(lexer, "(")) {
             do
-                node_add(node, parse_entry(parser, enemy));
+                parse_entry(parser, enemy, node);
             while (lexer_accept(lexer, ",") && !lexer->failed);
             lexer_expect(lexer, ")", "after the moves");
             node->a = 1;
@@ -525,7 +545,7 @@ static struct node *parse_selector(struct parser *parser, struct enemy_definitio
             lexer_fail_expected(lexer, "indented lines with a weight and a move", NULL, 0);
         else
             while (more_lines(parser)) {
-                node_add(node, parse_entry(parser, enemy));
+                parse_entry(parser, enemy, node);
                 end_line(parser);
             }
         return node;
@@ -616,11 +636,10 @@ void parse_encounter(struct parser *parser, int index)
     parser->game->encounters[index].body = parse_body(parser);
 }
 
-/* "action NAME [a, b] [to target]" and its body */
-void parse_action_definition(struct parser *parser, int index)
+/* "[a, b] [to target]" after the name of an action */
+void parse_action_head(struct parser *parser, struct action_definition *action)
 {
     struct lexer *lexer = &parser->lexer;
-    struct action_definition *action = &parser->game->actions[index];
     begin_body(parser, NULL);
     while (lexer->token.type == TOKEN_WORD && !lexer_is(lexer, "to") && !lexer->failed) {
         if (action->parameter_count == PARAMETERS_MAX) {
@@ -637,5 +656,11 @@ void parse_action_definition(struct parser *parser, int index)
         lexer_expect(lexer, "target", "after 'to'");
         action->targeted = true;
     }
+}
+
+void parse_action_definition(struct parser *parser, int index)
+{
+    struct action_definition *action = &parser->game->actions[index];
+    parse_action_head(parser, action);
     action->body = parse_body(parser);
 }

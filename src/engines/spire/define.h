@@ -20,4 +20,6 @@ void parse_action_definition(struct parser *, int index);
 
 bool parse_settings(struct spire_game *, const struct source *, struct problems *);
 
+void parse_action_head(struct parser *, struct action_definition *);
+
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "engines/spire/number.h"
+
 const char *name_of(const struct spire_game *game, const struct definition *definition)
 {
     return game->alias && game->alias[definition->part] ? game->alias[definition->part]
@@ -37,7 +39,7 @@ bool english_constant(const struct english *english, const struct node *node, in
     switch (node->kind) {
     case N_NUMBER: *value = node->a; return true;
     case N_UPGRADED: *value = english->upgrades > 0 ? node->b : node->a; return true;
-    case N_PER_UPGRADE: *value = node->a + node->b * english->upgrades; return true;
+    case N_PER_UPGRADE: *value = number_upgraded(node->a, node->b, english->upgrades); return true;
     case N_VALUE:
         return english->definition &&
                english_constant(english, english->definition->values[node->a].expression, value);
@@ -59,27 +61,21 @@ bool english_constant(const struct english *english, const struct node *node, in
             return false;
         return !node->a;
     case N_NEGATE:
+    case N_NOT:
         if (!english_constant(english, node->kids, value))
             return false;
-        *value = -*value;
+        *value = node->kind == N_NOT ? !*value : -*value;
         return true;
     case N_BINARY:
+    case N_LEAST:
+    case N_MOST:
         if (!english_constant(english, node->kids, &left) ||
             !english_constant(english, node->kids->next, &right))
             return false;
-        switch (node->sub) {
-        case O_ADD: *value = left + right; return true;
-        case O_SUB: *value = left - right; return true;
-        case O_MUL: *value = left * right; return true;
-        case O_DIV: *value = right ? left / right : 0; return true;
-        case O_EQ: *value = left == right; return true;
-        case O_NE: *value = left != right; return true;
-        case O_LT: *value = left < right; return true;
-        case O_LE: *value = left <= right; return true;
-        case O_GT: *value = left > right; return true;
-        case O_GE: *value = left >= right; return true;
-        default: return false;
-        }
+        *value = node->kind == N_BINARY  ? number_binary(node->sub, left, right)
+                 : node->kind == N_LEAST ? (left < right ? left : right)
+                                         : (left > right ? left : right);
+        return true;
     default: return false;
     }
 }

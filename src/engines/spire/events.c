@@ -95,14 +95,13 @@ static inline int64_t changed(int change, int64_t value, int64_t number, int64_t
 {
     int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
     switch (change) {
-    case CHANGE_ADD: return value + whole;
+    case CHANGE_ADD: value += whole; break;
     case CHANGE_SET: return whole;
     case CHANGE_MOST: return value > whole ? whole : value;
     case CHANGE_LEAST: return value < whole ? whole : value;
-    default:
-        value = divisor == 0 ? 0 : value * number / divisor;
-        return value > limit ? limit : value < -limit ? -limit : value;
+    default: value = divisor == 0 ? 0 : value * number / divisor; break;
     }
+    return value > limit ? limit : value < -limit ? -limit : value;
 }
 
 static int64_t apply_change(const struct context *context, const struct listener *listener,

@@ -1,5 +1,6 @@
 /* intent.c: what an enemy is about to do, read from the nodes of its move. */
 #include "engines/spire/english.h"
+#include "engines/spire/number.h"
 
 /* Where in a move the reader is: in the move itself or inside an action of the file. */
 struct reader {
@@ -47,15 +48,8 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
     if (node->kind != N_RANDOM && node->kind != N_BINARY)
         return 0;
     int32_t a = number_of(reader, node->kids), b = number_of(reader, node->kids->next);
-    if (node->kind == N_RANDOM)
-        return (a + b) / 2;
-    switch (node->sub) {
-    case O_ADD: return a + b;
-    case O_SUB: return a - b;
-    case O_MUL: return a * b;
-    case O_DIV: return b ? a / b : 0;
-    default: return 0;
-    }
+    return node->kind == N_RANDOM ? number_clamp((int64_t)a + b) / 2
+                                  : number_binary(node->sub, a, b);
 }
 
 static bool on_own_side(const struct reader *reader, const struct node *combatant)
@@ -110,7 +104,8 @@ static void read_attack(const struct reader *reader, const struct node *node, st
                                   PLAYER, NO_CARD, number_of(reader, node->kids));
     if (intent->damage < 0)
         intent->damage = 0;
-    intent->times += times->kind == N_NONE ? 1 : number_of(reader, times);
+    intent->times =
+        number_clamp((int64_t)intent->times + (times->kind == N_NONE ? 1 : number_of(reader, times)));
 }
 
 static void read_combatant_action(const struct reader *reader, const struct node *node, bool own_side,
@@ -197,7 +192,7 @@ static void read_node(const struct reader *reader, const struct node *node, stru
     case N_REPEAT: {
         int32_t times = number_of(reader, node->kids), was = intent->times;
         read_node(reader, node->kids->next, intent);
-        intent->times = was + (intent->times - was) * times;
+        intent->times = number_clamp(was + (int64_t)(intent->times - was) * times);
         return;
     }
     default: break;

@@ -312,7 +312,7 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
 {
     struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
     parse_prepare(&parser);
-    return parse_text(&parser, source->file, source->text) &&
+    return parse_description(&parser) &&
            choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
            check_scenario(game, problems);
 }

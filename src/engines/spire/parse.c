@@ -52,9 +52,15 @@ static void parse_event_definition(struct parser *parser)
     struct lexer *lexer = &parser->lexer;
     struct place place = lexer->token.place;
     const char *name = parse_name(parser, "the name of an event");
-    if (find_event(parser->game, name) >= 0)
+    int known = find_event(parser->game, name);
+    if (known >= 0 && (known < EV_BUILT_IN || parser->game->events[known].defined))
         lexer_fail(lexer, "there is already an event '%s'", name);
-    struct event_definition *event = &parser->game->events[add_event(parser, name, place)];
+    if (lexer->failed)
+        return;
+    struct event_definition *event =
+        &parser->game->events[known >= 0 ? known : add_event(parser, name, place)];
+    *event = (struct event_definition){
+        .name = name, .place = place, .part = NO_PART, .defined = !parser->declaring};
     while (lexer->token.type == TOKEN_WORD && !lexer->failed) {
         const char *value = parse_name(parser, "the name of a value");
         int type = word_index(types, 3, &lexer->token);
@@ -244,10 +250,18 @@ static bool parse_enemies(struct parser *parser, struct battle *battle)
 static void parse_start_status(struct parser *parser, struct scenario *scenario)
 {
     int amount = small(parser, "an amount", -LIMIT, LIMIT);
+    struct token token = parser->lexer.token;
     const char *name = parse_name(parser, "the name of a status");
     int status = find_status(parser->game, name);
-    if (status < 0 && !parser->lexer.failed)
-        lexer_fail(&parser->lexer, "there is no status '%s' above this line", name);
+    if (status < 0 && !parser->lexer.failed) {
+        const char *names[STATUS_KINDS_MAX];
+        struct hint hint;
+        for (int i = 0; i < parser->game->status_count; i++)
+            names[i] = parser->game->statuses[i].head.name;
+        parser->lexer.token = token;
+        lexer_fail(&parser->lexer, "there is no status '%s'%s", name,
+                   nearest_hint(name, names, (size_t)parser->game->status_count, &hint));
+    }
     if (scenario->start_count == STARTS_MAX) {
         lexer_fail(&parser->lexer, "at most %d statuses at the start", STARTS_MAX);
         return;
@@ -256,7 +270,14 @@ static void parse_start_status(struct parser *parser, struct scenario *scenario)
     scenario->start_amounts[scenario->start_count++] = amount;
 }
 
-static void parse_scenario(struct parser *parser, int index)
+/* A scenario whose lines are read when every card, status and enemy is known. */
+struct later {
+    struct lexer  lexer;     /* at the end of its first line */
+    int           index;
+    struct later *next;
+};
+
+static void read_scenario(struct parser *parser, int index)
 {
     static const char *const words[] = {"player", "hp",    "max_hp", "deck",      "enemies",
                                         "status", "offer", "heal",   "ascension", "text"};
@@ -264,8 +285,6 @@ static void parse_scenario(struct parser *parser, int index)
     struct lexer *lexer = &parser->lexer;
     scenario->hp = 80;
     scenario->character = "Player";
-    if (parser->include_depth == 0 && parser->game->scenario < 0)
-        parser->game->scenario = index;
     if (begin_lines(parser))
         while (more_lines(parser)) {
             if (lexer_accept(lexer, "player")) {
@@ -301,6 +320,47 @@ static void parse_scenario(struct parser *parser, int index)
         }
     if (scenario->max_hp < scenario->hp)
         scenario->max_hp = scenario->hp;
+}
+
+static void skip_lines(struct lexer *lexer)
+{
+    int depth = 0;
+    do {
+        depth += lexer->token.type == TOKEN_INDENT;
+        depth -= lexer->token.type == TOKEN_DEDENT;
+        lexer_next(lexer);
+    } while (!lexer->failed && lexer->token.type != TOKEN_END &&
+             (depth > 0 || lexer->token.type == TOKEN_INDENT ||
+              lexer->token.type == TOKEN_NEWLINE));
+}
+
+static void parse_scenario(struct parser *parser, int index)
+{
+    if (parser->include_depth == 0 && parser->game->scenario < 0)
+        parser->game->scenario = index;
+    struct later *later = memory_get(parser->game->memory, sizeof *later);
+    *later = (struct later){.lexer = parser->lexer, .index = index};
+    lexer_accept(&parser->lexer, ":");
+    if (parser->lexer.token.type != TOKEN_NEWLINE) {
+        end_line(parser);
+        return;
+    }
+    skip_lines(&parser->lexer);
+    if (parser->lexer.failed)
+        return; /* what cannot be cut into words has been said */
+    *(parser->last_later ? &parser->last_later->next : &parser->later) = later;
+    parser->last_later = later;
+}
+
+static bool read_scenarios(struct parser *parser)
+{
+    bool fine = true;
+    for (const struct later *later = parser->later; later; later = later->next) {
+        parser->lexer = later->lexer;
+        read_scenario(parser, later->index);
+        fine = fine && !parser->lexer.failed;
+    }
+    return fine;
 }
 
 /* ---- definitions by kind ---- */
@@ -366,7 +426,9 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
     int *count = (int *)(void *)((char *)game + kind->count), index = 0;
     while (index < *count && strcmp(definition_at(game, kind, index)->name, name) != 0)
         index++;
-    if (index < *count && !again) {
+    bool action = kind->parse == parse_action_definition, declared = action && index < *count &&
+                  !((struct action_definition *)(void *)definition_at(game, kind, index))->body;
+    if (index < *count && !again && !declared) {
         lexer_fail(&parser->lexer,
                    "there is already a %s '%s' (%s, line %d); write 'replace %s' to define it "
                    "anew",
@@ -374,7 +436,7 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
                    definition_at(game, kind, index)->place.line, kind->word);
         return;
     }
-    if (index == *count && again) {
+    if ((index == *count || declared) && again) {
         lexer_fail(&parser->lexer, "there is no %s '%s' to replace", kind->word, name);
         return;
     }
@@ -389,11 +451,9 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
     definition->name = name;
     definition->place = place;
     definition->part = NO_PART;
-    if (!again && kind->parse != parse_action_definition)
+    if (index == *count)
         ++*count;
     kind->parse(parser, index);
-    if (!again && kind->parse == parse_action_definition)
-        ++*count; /* only now: an action cannot call itself */
 }
 
 static void parse_program(struct parser *parser, bool round)
@@ -407,43 +467,143 @@ static void parse_program(struct parser *parser, bool round)
         parser->game->battle = body;
 }
 
+/* ---- includes ---- */
+
+/* The text of that name: the one that was read before, or NULL, with the reason. */
+static struct file *find_file(struct parser *parser, const char *from, const char *name,
+                              struct why *why)
+{
+    for (int i = 0; i < parser->file_count; i++)
+        if (strcmp(parser->files[i].name, name) == 0)
+            return &parser->files[i];
+    struct source here = *parser->source; /* what it includes is looked for beside it */
+    here.file = from;
+    const char *text = source_include(&here, name, why);
+    if (!text)
+        return NULL;
+    if (parser->file_count == INCLUDES_MAX) {
+        snprintf(why->text, sizeof why->text, "at most %d files can be included", INCLUDES_MAX);
+        return NULL;
+    }
+    parser->files[parser->file_count] = (struct file){.name = name, .text = text};
+    return &parser->files[parser->file_count++];
+}
+
+/* Fails if a file is being read already: "a.spire -> b.spire -> a.spire". */
+static bool check_circle(struct parser *parser, const struct file *file)
+{
+    const struct source *source = parser->source;
+    int first = strcmp(file->text, source->text) == 0 ? 0 : -1;
+    for (int i = 1; i <= parser->include_depth; i++)
+        first = strcmp(parser->open[i]->text, file->text) == 0 ? i : first;
+    if (first < 0)
+        return true;
+    struct text chain = TEXT_GROWING;
+    for (int i = first; i <= parser->include_depth; i++)
+        text_add(&chain, "%s -> ", last_of(i == 0 ? source->file : parser->open[i]->name));
+    lexer_fail(&parser->lexer, "'%s' is included by itself: %s%s", file->name, text_of(&chain),
+               last_of(file->name));
+    text_free(&chain);
+    parser->lost = true;
+    return false;
+}
+
+static bool parse_text(struct parser *parser, const char *file, const char *text);
+
 static void parse_include(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
     struct place place = lexer->token.place;
+    struct why why;
     const char *name = parse_string(parser, "the name of a file in quotes");
     if (lexer->failed)
         return;
-    for (int i = 0; i < parser->included_count; i++)
-        if (strcmp(parser->included[i], name) == 0) {
-            end_line(parser); /* every file once */
-            return;
-        }
-    struct source here = *parser->source; /* what it includes is looked for beside it */
-    here.file = lexer->file;
-    struct why why;
-    const char *text = source_include(&here, name, &why);
-    if (!text) {
+    struct file *file = find_file(parser, lexer->file, name, &why);
+    if (!file) {
         lexer->token.place = place;
         lexer_fail(lexer, "%s", why.text);
         parser->lost = true;
         return;
     }
-    if (parser->included_count == INCLUDES_MAX) {
-        lexer_fail(lexer, "at most %d files can be included", INCLUDES_MAX);
-        return;
-    }
-    parser->included[parser->included_count++] = name;
     struct lexer outer = *lexer;
-    parser->include_depth++;
-    bool fine = parse_text(parser, name, text);
-    parser->include_depth--;
+    lexer->token.place = place;
+    if (!check_circle(parser, file))
+        return;
     *lexer = outer;
+    bool fine = true;
+    if (!file->read) { /* every file once */
+        file->read = true;
+        parser->open[++parser->include_depth] = file;
+        fine = parse_text(parser, name, file->text);
+        parser->include_depth--;
+        *lexer = outer;
+    }
     lexer->failed = !fine;
     if (fine)
         end_line(parser);
     else
         lexer->token.type = TOKEN_END;
+}
+
+/* ---- what may be used before it is defined ---- */
+
+/* "NAME [a, b] [to target]": how an action is used. */
+static void declare_action(struct parser *parser)
+{
+    struct spire_game *game = parser->game;
+    const char *name = parse_name(parser, "a name");
+    if (parser->lexer.failed)
+        return;
+    int index = find_action(game, name);
+    if (index < 0 && game->action_count == ACTION_DEFINITIONS_MAX)
+        return;
+    if (index < 0)
+        index = game->action_count++;
+    game->actions[index] = (struct action_definition){.head = {.name = name, .part = NO_PART}};
+    parse_action_head(parser, &game->actions[index]);
+}
+
+static void declare_text(struct parser *parser, const char *file, const char *text);
+
+static void declare_include(struct parser *parser)
+{
+    struct why why;
+    const char *name = parse_string(parser, "the name of a file");
+    struct file *file =
+        parser->lexer.failed ? NULL : find_file(parser, parser->lexer.file, name, &why);
+    if (!file || file->declared)
+        return;
+    file->declared = true;
+    struct lexer outer = parser->lexer;
+    declare_text(parser, name, file->text);
+    parser->lexer = outer;
+}
+
+/* Actions and events are known before anything is read, as cards and statuses are: their order
+ * does not matter. What is wrong is said when they are read in earnest. */
+static void declare_text(struct parser *parser, const char *file, const char *text)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct problems unused = {0}, *problems = lexer->problems;
+    file = file ? memory_text(parser->game->memory, file, strlen(file)) : NULL;
+    lexer_open(lexer, &syntax, file, text, &unused);
+    while (!lexer->failed && lexer->token.type != TOKEN_END) {
+        const char *start = lexer->token.at;
+        bool edge = lexer->token.type == TOKEN_WORD && lexer->token.place.column == 1;
+        if (edge)
+            lexer_accept(lexer, "replace");
+        if (edge && lexer_accept(lexer, "include"))
+            declare_include(parser);
+        else if (edge && lexer_accept(lexer, "action"))
+            declare_action(parser);
+        else if (edge && lexer_accept(lexer, "event"))
+            parse_event_definition(parser);
+        else
+            lexer_next(lexer);
+        if (lexer->failed)
+            lexer_resume(lexer, start);
+    }
+    lexer->problems = problems;
 }
 
 /* After an error: to the next definition, so that one look finds more than one mistake. */
@@ -455,10 +615,10 @@ static bool go_on(struct parser *parser)
     parser->in_where = false;
     parser->depth = 0;
     parser->scope = (struct scope){.count = 0};
-    return !parser->lost && lexer_resume(&parser->lexer);
+    return !parser->lost && lexer_resume(&parser->lexer, parser->start);
 }
 
-bool parse_text(struct parser *parser, const char *file, const char *text)
+static bool parse_text(struct parser *parser, const char *file, const char *text)
 {
     static const char *const words[] = {"include",  "rules",  "event",    "battle", "round",
                                         "replace",  "card",   "status",   "enemy",  "rule",
@@ -478,6 +638,7 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
         }
         if (lexer->token.type == TOKEN_END)
             return fine;
+        parser->start = lexer->token.at;
         if (lexer_accept(lexer, "include")) {
             parse_include(parser);
         } else if (lexer_accept(lexer, "rules")) {
@@ -503,12 +664,19 @@ bool parse_text(struct parser *parser, const char *file, const char *text)
                 continue;
             }
             lexer_next(lexer);
-            if (parser->broken && kinds[kind].parse == parse_scenario)
-                lexer->failed = true;    /* what it names may be what is broken: says nothing */
-            else
-                parse_definition(parser, &kinds[kind], again);
+            parse_definition(parser, &kinds[kind], again);
         }
     }
+}
+
+bool parse_description(struct parser *parser)
+{
+    const struct source *source = parser->source;
+    parser->declaring = true;
+    declare_text(parser, source->file, source->text);
+    parser->declaring = false;
+    /* What a scenario names may be what is broken: then nothing is said of it. */
+    return parse_text(parser, source->file, source->text) && read_scenarios(parser);
 }
 
 /* ---- settings ---- */

@@ -1,7 +1,7 @@
 /* run.c: steps the program of a battle until the player is asked something or it is over. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/number.h"
 
 static int random_bit(struct rng *rng, uint32_t set)
 {
@@ -49,9 +49,7 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
     int32_t value = evaluate(&context, at[3]);
-    int16_t small = (int16_t)(value > STORED_MAX    ? STORED_MAX
-                              : value < -STORED_MAX ? -STORED_MAX
-                                                    : value);
+    int16_t small = (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
     if (at[1] == 0) {
         act_set_amount(machine, frame->slot, value);
     } else if (at[1] == 1) {
@@ -64,12 +62,12 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
             return;
         struct combatant_state *one = &state->combatants[combatant];
         if (at[1] == 2) {
-            one->mode = (uint8_t)small;
+            one->mode = (uint8_t)number_within(value, 0, UINT8_MAX);
             one->since = 0;
         } else if (at[1] == 3) {
             one->memory = small;
         } else if (at[1] == 5) {
-            one->block = (int16_t)(small < 0 ? 0 : small > LIMIT ? LIMIT : small);
+            one->block = (int16_t)number_within(small, 0, LIMIT);
         } else {
             one->hp = small < 1 ? 1 : small > one->max_hp ? one->max_hp : small;
         }
@@ -140,7 +138,9 @@ static int pay(struct machine *machine, const struct card_definition *definition
         (int16_t)(energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
     for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
         state->energy[i] =
-            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+            (int16_t)(state->energy[i] -
+                      number_within(evaluate(&context, definition->extra_cost_refs[i]), 0,
+                                    state->energy[i]));
     return x;
 }
 
@@ -174,6 +174,14 @@ static void note_played(struct machine *machine, const struct card_definition *d
 {
     event_add(machine->log, V_PLAYED, 0, definition->head.part, -1,
               state_cards(machine->state)[card].upgrades);
+}
+
+/* Counts stop where their fields end. */
+static inline void count_played(struct spire_state *state, int type)
+{
+    state->played[type] = (uint8_t)(state->played[type] + (state->played[type] < UINT8_MAX));
+    state->played_battle =
+        (uint16_t)(state->played_battle + (state->played_battle < UINT16_MAX));
 }
 
 /* Starts the effect of a card that is paid for and lies where it should. */
@@ -220,8 +228,7 @@ static void play_card(struct machine *machine, const struct frame *from)
     const struct card_definition *definition = &machine->game->cards[record->definition];
     bool again = from->flags & FRAME_REUSE;
     int x = again ? from->x : pay(machine, definition, card, from->flags & FRAME_FREE);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (!again) {
         card_move(state, card_position(state, card), PILE_PLAY);
         forget_cost(record);
@@ -247,8 +254,7 @@ static void play_from_hand(struct machine *machine, int position)
         forget_cost(record);
     }
     card_to_play(state, position);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (machine->log)
         note_played(machine, definition, card);
     start_card(machine, definition, card, x, 0);

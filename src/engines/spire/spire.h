@@ -65,6 +65,7 @@ struct node {
     int32_t        reference;     /* of a number that was compiled: how it is evaluated */
     const char    *name;
     struct node   *kids, *next;   /* children in order; next sibling */
+    struct node   *last;          /* of its children, where the next one goes */
     struct place   place;
 };
 
@@ -208,6 +209,7 @@ struct event_definition {
     struct place place;
     int          part;
     bool         phase;                 /* made by a phase of the round */
+    bool         defined;               /* not only known to come */
 };
 
 enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
@@ -485,6 +487,11 @@ struct scope {
     int         slots[LOCALS_MAX];
     int         count, slot_count;
 };
+/* A text that is included, by the name that was asked for. */
+struct file {
+    const char *name, *text;
+    bool        declared, read;
+};
 struct parser {
     struct lexer            lexer;
     struct spire_game      *game;
@@ -495,12 +502,16 @@ struct parser {
     int                     depth;
     const struct source    *source;
     int                     include_depth;
-    const char             *included[INCLUDES_MAX];
-    int                     included_count;
+    struct file             files[INCLUDES_MAX];
+    int                     file_count;
+    const struct file      *open[INCLUDES_MAX + 1]; /* being read, each included by the one before */
+    struct later           *later, *last_later;   /* scenarios: read when all they name is known */
+    const char             *start;          /* of the definition that is read */
+    bool                    declaring;      /* only what is defined is looked at, not how */
     bool                    broken;         /* something failed; the rest is read for its errors */
     bool                    lost;           /* so much is missing that reading on tells nothing */
 };
-bool          parse_text(struct parser *, const char *file, const char *text);
+bool          parse_description(struct parser *);
 void          parse_prepare(struct parser *);
 struct node  *node_new(struct parser *, enum node_kind);
 void          node_add(struct node *parent, struct node *kid);
