@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "engines/spire/compile.h"
 
 int emit(struct compiler *compiler, int32_t word)
@@ -11,8 +11,7 @@ int emit(struct compiler *compiler, int32_t word)
     struct spire_game *game = compiler->game;
     if (game->code_count == game->code_capacity) {
         game->code_capacity = game->code_capacity ? game->code_capacity * 2 : 4096;
-        game->code = realloc(game->code, (size_t)game->code_capacity * sizeof *game->code);
-        CHECK(game->code);
+        game->code = heap_grow(game->code, (size_t)game->code_capacity * sizeof *game->code);
     }
     game->code[game->code_count] = word;
     return game->code_count++;
@@ -462,9 +461,8 @@ static void options(struct compiler *compiler, struct node *node)
     emit(compiler, OP_ASK_OPTION);
     emit(compiler, count);
     emit(compiler, game->option_node_count);
-    game->option_nodes = realloc(game->option_nodes, (size_t)(game->option_node_count + 1) *
-                                                         sizeof *game->option_nodes);
-    CHECK(game->option_nodes);
+    game->option_nodes = heap_grow(game->option_nodes, (size_t)(game->option_node_count + 1) *
+                                                           sizeof *game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
     places = game->code_count;
     for (int i = 0; i < count; i++)
