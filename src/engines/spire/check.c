@@ -79,7 +79,7 @@ static bool leads_to(const struct spire_game *game, const struct node *node, int
 static void check_action(const struct check *check, int index)
 {
     const struct action_definition *action = &check->game->actions[index];
-    char seen[ACTIONS_MAX] = {0};
+    char seen[ACTION_DEFINITIONS_MAX] = {0};
     if (leads_to(check->game, action->body, index, seen))
         problem_error(check->problems, action->head.place,
                       "action '%s' calls itself, so it would never end; use 'repeat'",

@@ -2,7 +2,7 @@
 #ifndef SPIRE_CHECK_H
 #define SPIRE_CHECK_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/definitions.h"
 
 /* False if something cannot be done; all of it is noted. */
 bool check_game(const struct spire_game *, struct problems *);

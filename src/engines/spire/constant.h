@@ -2,7 +2,7 @@
 #ifndef SPIRE_CONSTANT_H
 #define SPIRE_CONSTANT_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/definitions.h"
 
 /* What a number may depend on besides itself. */
 struct constants {

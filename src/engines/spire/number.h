@@ -4,7 +4,8 @@
 #ifndef SPIRE_NUMBER_H
 #define SPIRE_NUMBER_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/limits.h"
+#include "engines/spire/nodes.h"
 
 static inline int32_t number_clamp(int64_t number)
 {

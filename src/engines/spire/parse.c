@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/spire/define.h"
+#include "engines/spire/parser.h"
 
-enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, RULE_SETS_MAX = 64 };
+enum { ENEMIES_MAX = 250, RULE_SETS_MAX = 64 };
 
 static const char *const signs[] = {"<=", ">=", "!=", NULL};
 static const struct syntax syntax = {

@@ -2,7 +2,7 @@
 #ifndef SPIRE_WALK_H
 #define SPIRE_WALK_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/definitions.h"
 
 enum effect_of {
     EFFECT_CARD, EFFECT_RULE, EFFECT_START, EFFECT_MOVE, EFFECT_ACTION, EFFECT_ENCOUNTER,
