@@ -128,8 +128,11 @@ static void end_status(struct machine *machine, int slot)
         event_add(machine->log, V_STATUS_REMOVED, status->combatant == PLAYER ? 0 : -1,
                   machine->game->statuses[status->definition].head.part,
                   combatant_part(machine, status->combatant), 0);
+    int fired = machine->fired_count;
     fire(machine, EV_STATUS_REMOVED, NOBODY, status->combatant, NO_CARD, status->amount,
          status->definition);
+    if (machine->fired_count > fired)
+        machine->fired[fired].slot = (uint8_t)slot; /* it hears that it goes */
 }
 
 void act_set_amount(struct machine *machine, int slot, int32_t amount)
@@ -211,7 +214,9 @@ void act_decay(struct machine *machine, int combatant, bool round)
         }
         struct frame frame = status_frame(combatant, i);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
-        act_set_amount(machine, i, number_clamp((int64_t)status->amount - evaluate(&context, kind->decay_ref)));
+        act_set_amount(
+            machine, i,
+            number_clamp((int64_t)status->amount - evaluate(&context, kind->decay_ref)));
     }
 }
 

@@ -122,6 +122,7 @@ void act_discard_hand(struct machine *machine)
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
     }
+    fire(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1);
     if (plain) {
         pile_merge(state, PILE_HAND);
         return;

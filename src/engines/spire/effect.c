@@ -7,7 +7,11 @@
 
 #include "engines/spire/parser.h"
 
-enum { NESTING_MAX = 16, BRANCHES_MAX = 32 };
+enum {
+    NESTING_MAX = 16,
+    BRANCHES_MAX = 32,
+    NODES_MAX = 8000, /* of one effect: some things are looked for in all of it */
+};
 
 const struct action_form action_forms[ACTIONS_COUNT] = {
     [A_ATTACK] = {"attack", "et", true, "to"},
@@ -362,7 +366,11 @@ static struct node *parse_options(struct parser *parser)
         lexer_next(lexer);
         if (lexer->token.type == TOKEN_STRING)
             option->name = parse_name(parser, "a text");
+        struct node *condition =
+            lexer_accept(lexer, "if") ? parse_condition(parser) : node_new(parser, N_NONE);
+        lexer_expect(lexer, ":", "after 'option'");
         node_add(option, parse_block(parser));
+        node_add(option, condition);
         node_add(node, option);
         if (++count > OPTIONS_MAX)
             lexer_fail(lexer, "a choice can have at most %d options", OPTIONS_MAX);
@@ -525,6 +533,10 @@ static struct node *parse_line(struct parser *parser)
     line->sub = BLOCK_LINE;
     do {
         bool combatant = false;
+        if (parser->node_count > NODES_MAX) {
+            lexer_fail(lexer, "an effect this long cannot be read; make actions of its parts");
+            return line;
+        }
         struct node *simple = group ? NULL : parse_simple(parser);
         if (simple) {
             node_add(line, simple);

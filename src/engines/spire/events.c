@@ -39,7 +39,9 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
             return false;
         const struct status *list = state_statuses(state);
         for (int i = *cursor; i < statuses; i++) {
-            if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
+            bool gone = list[i].flags & STATUS_DEAD &&
+                        !(happening == EV_STATUS_REMOVED && i == event->slot);
+            if (list[i].definition != listener->owner || gone ||
                 !has_role(listener->role, list[i].combatant, happening, source, target))
                 continue;
             if (!combatant_alive(state, list[i].combatant) &&

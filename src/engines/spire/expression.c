@@ -68,6 +68,7 @@ struct node *node_new(struct parser *parser, enum node_kind kind)
     struct node *node = memory_get(parser->game->memory, sizeof *node);
     node->kind = kind;
     node->place = parser->lexer.token.place;
+    parser->node_count++;
     return node;
 }
 

@@ -12,8 +12,9 @@ struct reader {
     uint64_t *unsure;              /* which of them chance decides */
     bool own_side;                 /* its target is an enemy */
     int depth;
+    int *calls;                    /* how many more actions of the file it looks into */
 };
-enum { CALLS_MAX = 8 };
+enum { DEPTH_MAX = 8, CALLS_MAX = 64 };
 
 static void read_node(const struct reader *reader, const struct node *node, struct intent *intent);
 
@@ -74,7 +75,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
     const struct context *outer = reader->context;
     int32_t cells[FRAME_CELLS_MAX] = {0};
     int action = find_action(outer->game, node->name), count = 0;
-    if (action < 0 || reader->depth == CALLS_MAX)
+    if (action < 0 || reader->depth == DEPTH_MAX || --*reader->calls < 0)
         return;
     for (const struct node *kid = node->kids; kid && count < PARAMETERS_MAX; kid = kid->next)
         if (kid->kind != N_COMBATANT)
@@ -83,7 +84,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
     frame.target = own_side ? frame.owner : PLAYER;
     struct context context = {outer->game, outer->state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
-    struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1};
+    struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1, reader->calls};
     read_node(&inner, outer->game->actions[action].body, intent);
 }
 
@@ -213,7 +214,9 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     int32_t cells[FRAME_CELLS_MAX] = {0};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
-    struct reader reader = {.context = &context, .cells = cells, .unsure = &unsure};
+    int calls = CALLS_MAX;
+    struct reader reader = {
+        .context = &context, .cells = cells, .unsure = &unsure, .calls = &calls};
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
     rng_seed(&context.state->head.rng, 0);
     if (one->move != NO_MOVE)

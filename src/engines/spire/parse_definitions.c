@@ -9,7 +9,7 @@ static void begin_body(struct parser *parser, struct event_definition *event)
     parser->scope = (struct scope){.count = 0};
     parser->event = event;
     parser->in_where = false;
-    parser->depth = 0;
+    parser->depth = parser->node_count = 0;
 }
 
 /* A whole effect with locals of its own; the root's `a` says how many. */
@@ -118,31 +118,72 @@ static void parse_change(struct parser *parser, struct listener *listener)
     end_line(parser);
 }
 
-/* Events whose listeners can only come after, change or cancel: they happen inside an action. */
-static bool inner_event(int event)
+/* What rules can do about an event; anything else would never happen. */
+enum {
+    CAN_BEFORE = 1 << HOW_BEFORE, CAN_CANCEL = 1 << HOW_CANCEL | 1 << HOW_REPLACE,
+    CAN_CHANGE = 1 << HOW_CHANGE, CAN_AFTER = 1 << HOW_AFTER,
+    CAN_ALL = CAN_BEFORE | CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+};
+static const uint8_t built_in_hows[EV_BUILT_IN] = {
+    [EV_BATTLE_START] = CAN_AFTER,
+    [EV_BATTLE_END] = CAN_AFTER,
+    [EV_ROUND_START] = CAN_AFTER,
+    [EV_ROUND_END] = CAN_AFTER,
+    [EV_SIDE_START] = CAN_AFTER,
+    [EV_SIDE_END] = CAN_AFTER,
+    [EV_TURN_START] = CAN_BEFORE | CAN_AFTER,
+    [EV_TURN_END] = CAN_BEFORE | CAN_AFTER,
+    [EV_DRAW] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_SHUFFLE] = CAN_AFTER,
+    [EV_PLAY] = CAN_BEFORE | 1 << HOW_CANCEL | CAN_AFTER,
+    [EV_DISCARD] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_EXHAUST] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_RETAIN] = CAN_AFTER,
+    [EV_CREATE] = CAN_AFTER,
+    [EV_UPGRADE] = CAN_AFTER,
+    [EV_BLOCK] = CAN_ALL,
+    [EV_BLOCK_LOST] = CAN_CANCEL | CAN_AFTER,
+    [EV_ATTACK] = CAN_ALL,
+    [EV_HIT] = CAN_AFTER,
+    [EV_DAMAGE] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_HP_LOSS] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_HEAL] = CAN_ALL,
+    [EV_STATUS] = CAN_ALL,
+    [EV_STATUS_REMOVED] = CAN_AFTER,
+    [EV_ENERGY] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_DEATH] = CAN_CANCEL | CAN_AFTER,
+    [EV_INTENT] = CAN_AFTER,
+    [EV_COST] = CAN_CHANGE,
+    [EV_DRAW_COUNT] = CAN_CHANGE,
+    [EV_HAND_LIMIT] = CAN_CHANGE,
+    [EV_ENERGY_COUNT] = CAN_CHANGE,
+    [EV_DISCARD_HAND] = CAN_CANCEL | CAN_AFTER,
+};
+
+static int hows_of(const struct event_definition *event, int index)
 {
-    return event == EV_HIT || event == EV_DAMAGE || event == EV_HP_LOSS || event == EV_BLOCK_LOST ||
-           event == EV_DEATH || event == EV_SHUFFLE || event == EV_CREATE || event == EV_UPGRADE ||
-           event == EV_RETAIN || event == EV_STATUS_REMOVED || event == EV_INTENT;
+    if (index < EV_BUILT_IN)
+        return built_in_hows[index];
+    return event->phase ? CAN_BEFORE | CAN_CANCEL | CAN_AFTER
+                        : CAN_CANCEL | CAN_CHANGE | CAN_AFTER;
 }
 
-static bool number_event(int event)
-{
-    return event == EV_COST || event == EV_DRAW_COUNT || event == EV_HAND_LIMIT ||
-           event == EV_ENERGY_COUNT;
-}
-
+/* Fails, saying which ways there are. */
 static void check_listener(struct parser *parser, const struct listener *listener)
 {
-    const char *event = parser->game->events[listener->event].name;
-    if (number_event(listener->event) && listener->how != HOW_CHANGE)
-        lexer_fail(&parser->lexer,
-                   "'%s' is a number, not something that happens: it can only be changed", event);
-    else if (inner_event(listener->event) && listener->how == HOW_BEFORE)
-        lexer_fail(&parser->lexer,
-                   "'%s' happens inside an action; listen to it with 'after', 'change' or "
-                   "'cancel'",
-                   event);
+    const struct event_definition *event = &parser->game->events[listener->event];
+    int hows = hows_of(event, listener->event);
+    if (hows >> listener->how & 1)
+        return;
+    struct text ways = TEXT_GROWING;
+    for (int i = 0; i < HOWS; i++)
+        if (hows >> i & 1)
+            text_add(&ways, "%s'%s'", ways.length == 0 ? "" : hows >> (i + 1) ? ", " : " or ",
+                     how_names[i]);
+    parser->lexer.token.place = listener->place;
+    lexer_fail(&parser->lexer, "there is no '%s' for the event '%s'; write %s",
+               how_names[listener->how], event->name, text_of(&ways));
+    text_free(&ways);
 }
 
 /* One rule; false if the line is something else. */

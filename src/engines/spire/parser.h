@@ -25,6 +25,7 @@ struct parser {
     struct scope            scope;
     bool                    in_where;
     int                     depth;
+    int                     node_count;     /* of the effect that is read */
     const struct source    *source;
     int                     include_depth;
     struct file             files[INCLUDES_MAX];
@@ -67,6 +68,10 @@ void parse_encounter(struct parser *, int index);
 void parse_action_definition(struct parser *, int index);
 void parse_action_head(struct parser *, struct action_definition *);
 
+void parse_scenario(struct parser *, int index);    /* for later */
+bool parse_scenarios(struct parser *);              /* now */
+extern const struct syntax spire_syntax;
+int parse_small(struct parser *, const char *what, int low, int high);
 bool parse_settings(struct spire_game *, const struct source *, struct problems *);
 
 #endif

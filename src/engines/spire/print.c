@@ -447,6 +447,10 @@ static void print_statement(const struct node *node, int indent, struct text *ou
             text_add(out, "option");
             if (kid->name)
                 text_add(out, " \"%s\"", kid->name);
+            if (kid->kids->next->kind != N_NONE) {
+                text_add(out, " if ");
+                print_level(kid->kids->next, 0, out);
+            }
             text_add(out, ":\n");
             print_block(kid->kids, indent + 2, out);
         }

@@ -35,7 +35,7 @@ static bool settle_combatant(struct machine *machine, struct frame *frame, const
         *cell = NOBODY;
     else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, at) & 1)
         *cell = first_target(machine, frame, at);
-    else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_COMBATANT))
+    else if (frame->flags & FRAME_AUTO)
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
         *cell = lowest_bit(set);
@@ -108,6 +108,9 @@ static void emission(struct machine *machine, const struct frame *frame, const i
     int source = resolve_combatant(&context, at[3]), target = resolve_combatant(&context, at[4]);
     int card = resolve_card(&context, at[5]);
     amount = change_value(machine->game, machine->state, at[1], source, target, card, amount);
+    if (!machine->game->events[at[1]].phase && /* whether a phase happens was asked before it */
+        cancelled(machine, at[1], source, target, card, amount, -1))
+        return;
     fire(machine, at[1], source, target, card, amount, -1);
 }
 
@@ -357,7 +360,7 @@ static void roll_offers(struct machine *machine, const struct scenario *scenario
                 pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
             for (int i = 0; i < game->card_count && chosen < 0; i++) {
                 const struct card_definition *card = &game->cards[i];
-                bool taken = card->type >= TYPE_STATUS ||
+                bool taken = card->type >= TYPE_STATUS || card->keywords[0] >> KEY_UNPLAYABLE & 1 ||
                              (scenario->reward_color &&
                               (!card->color || strcmp(card->color, scenario->reward_color) != 0));
                 for (int j = 0; j < k; j++)
@@ -628,11 +631,16 @@ enter:
                 goto question;
             at += 4;
             break;
-        case OP_ASK_OPTION:
-            if (at[1] != 1 && !(frame->flags & FRAME_AUTO))
+        case OP_ASK_OPTION: {
+            uint32_t offered = ask_options(&context, at);
+            bool several = (offered & (offered - 1)) != 0;
+            if (several && !(frame->flags & FRAME_AUTO))
                 goto question;
-            at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            at = code + at[3 + (several   ? random_bit(&state->head.rng, offered)
+                                : offered ? lowest_bit(offered)
+                                          : at[1])];
             break;
+        }
         case OP_CALL:
             call(machine, frame, at);
             at += 4 + at[3];
