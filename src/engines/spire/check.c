@@ -120,10 +120,20 @@ static const struct bound *bound_of(const struct node *node)
     }
 }
 
+/* Whether a number is written as such; what is worked out stops at its bound, as it does in play. */
+static bool is_written(const struct node *number)
+{
+    return number->kind == N_NUMBER || number->kind == N_UPGRADED || number->kind == N_VALUE ||
+           number->kind == N_PER_UPGRADE || number->kind == N_ASCENSION ||
+           (number->kind == N_NEGATE && is_written(number->kids));
+}
+
 static void check_number(const struct check *check, const struct node *number,
                          const struct bound *bound)
 {
     int value = 0;
+    if (!is_written(number))
+        return;
     for (int upgrades = 0; upgrades < 2; upgrades++) {
         const struct constants constants = {check->effect->definition, upgrades,
                                             check->game->ascension};
