@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 static const char *line_end(const char *line)
 {
@@ -15,13 +15,11 @@ static const char *line_end(const char *line)
 int difference_lines(const char *text, const char ***list)
 {
     int count = 0, capacity = 64;
-    *list = malloc((size_t)capacity * sizeof **list);
-    CHECK(*list);
+    *list = heap_raw((size_t)capacity * sizeof **list);
     for (const char *at = text;; at = line_end(at)) {
         if (count == capacity) {
             capacity *= 2;
-            *list = realloc(*list, (size_t)capacity * sizeof **list);
-            CHECK(*list);
+            *list = heap_grow(*list, (size_t)capacity * sizeof **list);
         }
         (*list)[count] = at;
         if (!*at)
@@ -77,8 +75,7 @@ static bool equal_lines(const struct line *a, const struct line *b)
 static void find_partners(const struct pair *pair, const struct hunk *within, int *partner)
 {
     int count = within->gone + within->added;
-    struct line *lines = calloc((size_t)count + 1, sizeof *lines);
-    CHECK(lines);
+    struct line *lines = heap_new((size_t)count + 1, sizeof *lines);
     for (int i = 0; i < count; i++) {
         bool second = i >= within->gone;
         int number = second ? within->two + i - within->gone : within->one + i;
@@ -100,9 +97,8 @@ static void find_partners(const struct pair *pair, const struct hunk *within, in
 /* Keeps the longest rising row of partners, takes away the others (patience sorting). */
 static void keep_rising(int *partner, int count)
 {
-    int *tops = calloc((size_t)count + 1, sizeof *tops), piles = 0;
-    int *before = calloc((size_t)count + 1, sizeof *before);
-    CHECK(tops && before);
+    int *tops = heap_new((size_t)count + 1, sizeof *tops), piles = 0;
+    int *before = heap_new((size_t)count + 1, sizeof *before);
     for (int i = 0; i < count; i++) {
         if (partner[i] < 0)
             continue;
@@ -138,8 +134,7 @@ static void note(struct pair *pair, struct hunk hunk)
         hunk.gone--, hunk.added--;
     if (!hunk.gone && !hunk.added)
         return;
-    pair->list = realloc(pair->list, (size_t)(pair->count + 1) * sizeof *pair->list);
-    CHECK(pair->list);
+    pair->list = heap_grow(pair->list, (size_t)(pair->count + 1) * sizeof *pair->list);
     pair->list[pair->count++] = hunk;
 }
 
@@ -149,8 +144,7 @@ int difference_find(const char *one, const char *two, struct hunk **list)
     struct hunk all = {0};
     all.gone = difference_lines(one, &pair.one);
     all.added = difference_lines(two, &pair.two);
-    int *partner = calloc((size_t)all.gone + 1, sizeof *partner);
-    CHECK(partner);
+    int *partner = heap_new((size_t)all.gone + 1, sizeof *partner);
     find_partners(&pair, &all, partner);
     keep_rising(partner, all.gone);
     struct hunk rest = all;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/difference.h"
 
 static const struct place nowhere = {0};
@@ -178,8 +178,7 @@ static bool read_subject(void *context, const struct subject_row *row)
     bool fine = whole_text(reading, row, &text);
     if (fine) {
         plan_add_subject(plan, row->scenario, row->variant, row->spec, row->engine, text_of(&text));
-        reading->bases = realloc(reading->bases, (size_t)(index + 1) * sizeof *reading->bases);
-        CHECK(reading->bases);
+        reading->bases = heap_grow(reading->bases, (size_t)(index + 1) * sizeof *reading->bases);
         reading->bases[index] = (int)row->base;
     }
     text_free(&text);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "evaluate/difference.h"
 #include "evaluate/pack.h"
 #include "evaluate/store.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
 
@@ -108,7 +108,8 @@ static bool check_tables(struct sqlite *sqlite, struct problems *problems)
                 sqlite3_exec(model, text_of(&sql), NULL, NULL, NULL) == SQLITE_OK &&
                 sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL",
                                    -1, &rows, NULL) == SQLITE_OK;
-    CHECK(fine);
+    if (!fine)
+        heap_failed(0, "the tables of a store");
     while (fine && sqlite3_step(rows) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(rows, 0);
         if (!has_table(sqlite, name, (const char *)sqlite3_column_text(rows, 1)))
@@ -125,11 +126,9 @@ static bool check_tables(struct sqlite *sqlite, struct problems *problems)
 
 static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
 {
-    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
-    CHECK(sqlite);
+    struct sqlite *sqlite = heap_new(1, sizeof *sqlite);
     size_t length = strlen(address);
-    sqlite->address = malloc(length + 1);
-    CHECK(sqlite->address);
+    sqlite->address = heap_raw(length + 1);
     memcpy(sqlite->address, address, length + 1);
     /* Readers too may have to undo the last commit of a run that was killed; a file that may not be
      * written is opened all the same. */
