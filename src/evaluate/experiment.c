@@ -10,7 +10,7 @@
 #include "core/rng.h"
 #include "core/spec.h"
 
-enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
+enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
 const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",

@@ -51,6 +51,18 @@ int ask_statuses(const struct context *context, const int32_t *at, uint8_t *out)
     return count;
 }
 
+uint32_t ask_options(const struct context *context, const int32_t *at)
+{
+    const struct node *option = context->game->option_nodes[at[2]]->kids;
+    uint32_t offered = 0;
+    for (int i = 0; option; option = option->next, i++) {
+        const struct node *condition = option->kids->next;
+        if (condition->kind == N_NONE || evaluate(context, condition->reference))
+            offered |= 1u << i;
+    }
+    return offered;
+}
+
 /* Which cards are meant, if nothing has to be asked (any more). */
 bool settle_cards(struct machine *machine, struct frame *frame, const int32_t *at)
 {
@@ -95,8 +107,9 @@ bool settle_status(struct machine *machine, struct frame *frame, const int32_t *
     int count = ask_statuses(&context, at, found);
     if (count > 1 && !(frame->flags & FRAME_AUTO))
         return false;
+    int chosen = count > 1 ? (int)rng_below(&machine->state->head.rng, (uint32_t)count) : 0;
     machine->cells[frame->base + at[3]] =
-        count == 0 ? -1 : state_statuses(machine->state)[found[0]].definition;
+        count == 0 ? -1 : state_statuses(machine->state)[found[chosen]].definition;
     return true;
 }
 
