@@ -7,8 +7,9 @@
 #include "core/chance.h"
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
-enum { NONE = -1, BUCKETS_FIRST = 1024 };
+enum { NONE = -1, BUCKETS_FIRST = CAPACITY(1024, 4) };
 
 /* What is at hand while a model grows. */
 struct builder {
@@ -71,7 +72,7 @@ static void grow_buckets(struct model *model)
 static void grow_states(struct builder *builder)
 {
     struct model *model = builder->model;
-    builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
+    builder->capacity = builder->capacity ? 2 * builder->capacity : CAPACITY(256, 1);
     size_t bytes = (size_t)builder->capacity * size_of(model);
     model->states = heap_grow(model->states, bytes);
     model->keys = heap_grow(model->keys, bytes);
@@ -126,7 +127,7 @@ static void add_outcome(struct builder *builder, size_t first, int to, double pr
     while (at < model->transition_count && model->transitions[at].to != to)
         at++;
     if (at == model->transition_capacity) {
-        model->transition_capacity = at ? 2 * at : 1024;
+        model->transition_capacity = at ? 2 * at : CAPACITY(1024, 1);
         model->transitions = heap_grow(model->transitions,
                                        model->transition_capacity * sizeof *model->transitions);
     }
