@@ -49,6 +49,11 @@ uint64_t rng_stream(uint64_t seed, uint64_t key)
     return siphash(seed, STREAMS, name, sizeof name);
 }
 
+uint64_t rng_series_seed(uint64_t seed, uint64_t key)
+{
+    return rng_mix(seed ^ key) + rng_mix(seed + (key | 1) * 0x9e3779b97f4a7c15u);
+}
+
 uint64_t rng_play_seed(uint64_t seed, uint64_t index)
 {
     return rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (index * INDEX_FACTOR));

@@ -99,9 +99,10 @@ static inline int32_t rng_range(struct rng *rng, int32_t low, int32_t high)
 uint64_t rng_stream_key(const char *name);
 uint64_t rng_stream(uint64_t seed, uint64_t key);
 
-/* The seed of play `index` of a series; neighbours share nothing. This one can be turned round, on
- * purpose: it numbers plays for people and stores, who may know all seeds. Nobody who plays is given
- * the seed of a play. */
+/* The seed of a named series under `seed`, and of play `index` of a series; neighbours share nothing.
+ * These two can be turned round, on purpose: they number plays for people and stores, who may know
+ * all seeds. Nobody who plays is given the seed of a play or a series. */
+uint64_t rng_series_seed(uint64_t seed, uint64_t key);
 uint64_t rng_play_seed(uint64_t seed, uint64_t index);
 
 /* Puts `count` bytes into any order, each with the same chance (Fisher and Yates, from the end). */
