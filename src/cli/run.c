@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "core/threads.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
@@ -101,7 +102,7 @@ static bool take_options(struct experiment *experiment, const struct call *call,
     const char *against = call_text(call, "against");
     if (against) {
         free(experiment->against);
-        experiment->against = strdup(against);
+        experiment->against = heap_string(against);
     }
     const char *until = call_text(call, "until");
     return !until || experiment_until(experiment, until, problems);
@@ -220,8 +221,10 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
     store_close(store);
     if (!memory)    /* opened anew, because others may write to it */
         results = results_open(address, problems);
-    if (!results)
+    if (!results) {
+        plan_free(plan);
         return complain(problems);
+    }
     struct text out = TEXT_GROWING;
     if (!call_flag(call, "quiet"))
         tables_print(results, &out);

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/endings.h"
 #include "evaluate/pack.h"
 
 /* What is looked for, and what the store says of it. */
 struct wanted {
     const struct plan *plan;
+    struct problems   *problems;
     int                cell;
     int64_t            play;
     bool               found;
@@ -27,8 +28,7 @@ static void take_actions(struct wanted *wanted, const struct chunk *chunk, int i
     int64_t count, action;
     for (int i = 0; at < end && unpack_number(&at, end, &count); i++) {
         if (i == index && count >= 0 && count <= end - at) {
-            wanted->actions = calloc((size_t)count + 1, sizeof *wanted->actions);
-            CHECK(wanted->actions);
+            wanted->actions = heap_new((size_t)count + 1, sizeof *wanted->actions);
             wanted->action_count = count;
         }
         for (int64_t j = 0; j < count && unpack_number(&at, end, &action); j++)
@@ -44,13 +44,16 @@ static bool look(void *context, const struct chunk *chunk)
     struct wanted *wanted = context;
     int64_t size = experiment_chunk(&wanted->plan->experiment);
     int64_t index = wanted->play - chunk->number * size;
+    if (!chunk_check(wanted->plan, chunk, false, false, wanted->problems))
+        return false;
     if (chunk->cell != wanted->cell || index < 0 || index >= chunk->count)
         return true;
     int players = plan_subject(wanted->plan, wanted->cell)->game->players;
     struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
                                            &chunk->hashes);
     if (!endings)
-        return true;
+        return store_damaged(wanted->problems, "chunk %" PRId64 " of cell %d: how its plays ended "
+                             "cannot be read", chunk->number, chunk->cell);
     endings_play(endings, (int)index, &wanted->outcome);
     endings_free(endings);
     take_actions(wanted, chunk, (int)index);
@@ -65,8 +68,7 @@ static bool play_kept(const struct wanted *wanted, const struct game *game, uint
     struct watcher watcher = record_watcher(record);
     struct state *state = state_new(game);
     struct events none = {0};
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-    CHECK(legal);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     state_start(game, state, seed);
     watcher.begin(watcher.context, game, state);
     bool fine = true;
@@ -126,7 +128,7 @@ static struct record *record_of(const struct wanted *wanted, struct problems *pr
 struct record *store_record(struct store *store, const char *id, struct problems *problems)
 {
     struct plan *plan = store_plan(store, problems);
-    struct wanted wanted = {.plan = plan};
+    struct wanted wanted = {.plan = plan, .problems = problems};
     struct record *record = NULL;
     int used = 0;
     if (!plan)

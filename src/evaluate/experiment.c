@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "core/rng.h"
 #include "core/spec.h"
 
-enum { PLAYS_MAX = 1000000000, CHUNK_MAX = 16384, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
+enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
 const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",
@@ -106,8 +106,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
             free(name);
             return false;
         }
-    items->list = realloc(items->list, (size_t)(items->count + 1) * sizeof *items->list);
-    CHECK(items->list);
+    items->list = heap_grow(items->list, (size_t)(items->count + 1) * sizeof *items->list);
     /* A variant without settings is the scenario as it is described. */
     bool bare = kind == BLOCK_VARIANTS && !colon && !strchr(line, '=');
     struct text whole = TEXT_GROWING;

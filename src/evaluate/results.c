@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/pack.h"
+#include "evaluate/runner.h"
 
 static char *copy_of(const char *text)
 {
     size_t length = strlen(text);
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, text, length + 1);
     return copy;
 }
@@ -29,26 +29,36 @@ static void *grown(void *list, int64_t count, size_t size)
 {
     if (count & (count - 1))    /* grows at powers of two */
         return list;
-    list = realloc(list, (size_t)(count ? 2 * count : 1) * size);
-    CHECK(list);
+    list = heap_grow(list, (size_t)(count ? 2 * count : 1) * size);
     return list;
 }
 
+/* What is being read, and where what is wrong with it is told. */
+struct reading {
+    struct results  *results;
+    bool             memory;       /* nothing that is in memory is damaged */
+    struct problems *problems;
+};
+
 static bool add_chunk(void *context, const struct chunk *chunk)
 {
-    struct results *results = context;
-    if (chunk->cell < 0 || chunk->cell >= results->plan->cell_count)
-        return true;
+    struct reading *reading = context;
+    struct results *results = reading->results;
+    if (!reading->memory && !chunk_check(results->plan, chunk, false, false, reading->problems))
+        return false;
     struct cell_results *cell = &results->cells[chunk->cell];
     /* After a gap, or after a chunk that is to be played anew with more plays: not yet part of the
      * beginning that counts. */
-    if (chunk->number * experiment_chunk(&results->plan->experiment) != cell->count)
+    if (chunk->number * experiment_chunk(&results->plan->experiment) != cell->count) {
+        cell->left_out += chunk->count;
         return true;
+    }
     int players = plan_subject(results->plan, chunk->cell)->game->players;
     struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
                                            &chunk->hashes);
     if (!endings)
-        return true;
+        return store_damaged(reading->problems, "chunk %lld of cell %d: how its plays ended cannot be "
+                             "read", (long long)chunk->number, chunk->cell);
     cell->chunks = grown(cell->chunks, cell->chunk_count, sizeof *cell->chunks);
     cell->endings = grown(cell->endings, cell->chunk_count, sizeof *cell->endings);
     cell->endings[cell->chunk_count] = endings;
@@ -58,9 +68,10 @@ static bool add_chunk(void *context, const struct chunk *chunk)
     return true;
 }
 
-static bool add_meta(void *context, const char *key, const char *value)
+static bool add_meta(void *context, const char *key, const char *value, uint64_t sum)
 {
-    struct results *results = context;
+    struct results *results = ((struct reading *)context)->results;
+    (void)sum;    /* judged with the plan */
     char **place = strcmp(key, "command") == 0   ? &results->command
                    : strcmp(key, "version") == 0 ? &results->version
                                                  : NULL;
@@ -80,12 +91,10 @@ static void add_column(struct results *results, const char *name, size_t length,
     int64_t count = results->column_count;
     if (!(count & (count - 1))) {
         size_t capacity = (size_t)(count ? 2 * count : 1);
-        results->columns = realloc(results->columns, capacity * sizeof *results->columns);
-        results->steady = realloc(results->steady, capacity * sizeof *results->steady);
-        CHECK(results->columns && results->steady);
+        results->columns = heap_grow(results->columns, capacity * sizeof *results->columns);
+        results->steady = heap_grow(results->steady, capacity * sizeof *results->steady);
     }
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, name, length);
     copy[length] = '\0';
     results->steady[results->column_count] = steady;
@@ -143,19 +152,64 @@ static void list_columns(struct results *results)
         }
 }
 
+/* Whether nothing is left to be played in a cell. */
+static bool is_done(const struct results *results, int cell)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    const struct cell_results *one = &results->cells[cell];
+    if (one->count >= experiment->plays || !experiment->until)
+        return one->count >= experiment->plays;
+    int64_t count = 0;
+    double sum = 0, squares = 0;
+    for (int64_t i = 0; i < one->chunk_count; i++) {
+        count += one->chunks[i].until_count;
+        sum += one->chunks[i].until_sum;
+        squares += one->chunks[i].until_squares;
+    }
+    return known_within(experiment->until, count, sum, squares, experiment->within);
+}
+
+int results_undone(const struct results *results)
+{
+    int undone = 0;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        undone += !is_done(results, i);
+    return undone;
+}
+
+/* Plays that lack, and plays that are there and do not count, are told of. */
+static void warn_of_gaps(const struct results *results, struct problems *problems)
+{
+    int64_t plays = 0;
+    int gaps = 0, first = -1;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        if (results->cells[i].left_out) {
+            plays += results->cells[i].left_out;
+            gaps++;
+            first = first < 0 ? i : first;
+        }
+    if (gaps)
+        problem_warning(problems, (struct place){0}, "%lld plays of %d cell%s are not counted, because "
+                        "plays before them are missing (the first: play %lld of cell %d); 'run' plays "
+                        "what is missing", (long long)plays, gaps, gaps == 1 ? "" : "s",
+                        (long long)results->cells[first].count, first);
+    else if (results_undone(results))
+        problem_warning(problems, (struct place){0}, "the run is not finished: %d of %d cells lack "
+                        "plays", results_undone(results), results->plan->cell_count);
+}
+
 struct results *results_read(struct store *store, struct plan *plan, struct problems *problems)
 {
-    struct results *results = calloc(1, sizeof *results);
-    CHECK(results);
+    struct results *results = heap_new(1, sizeof *results);
     results->plan = plan ? plan : store_plan(store, problems);
     if (!results->plan) {
         free(results);
         return NULL;
     }
-    results->cells = calloc((size_t)results->plan->cell_count + 1, sizeof *results->cells);
-    CHECK(results->cells);
+    results->cells = heap_new((size_t)results->plan->cell_count + 1, sizeof *results->cells);
+    struct reading reading = {results, store->kind == &memory_store, problems};
     const struct store_reader reader = {
-        .context = results, .meta = add_meta, .chunk = add_chunk,
+        .context = &reading, .meta = add_meta, .chunk = add_chunk,
     };
     if (!store->kind->read(store, &reader, problems)) {
         if (plan)
@@ -163,6 +217,7 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
         results_free(results);
         return NULL;
     }
+    warn_of_gaps(results, problems);
     list_columns(results);
     return results;
 }
@@ -224,8 +279,7 @@ static bool find_packed(const struct text *packed, int count, const char *name,
 double *results_column(const struct results *results, int cell, const char *name)
 {
     const struct cell_results *one = &results->cells[cell];
-    double *values = calloc((size_t)one->count + 1, sizeof *values), *out = values;
-    CHECK(values);
+    double *values = heap_new((size_t)one->count + 1, sizeof *values), *out = values;
     const struct metric *metric = metric_of_column(name);
     if (metric && metric->outcome) {
         outcome_column(results, cell, metric, values);
@@ -431,8 +485,7 @@ int results_compare(const struct results *results, struct comparison **list)
                             list, &count);
         }
     }
-    double *p = calloc((size_t)count + 1, sizeof *p);
-    CHECK(p);
+    double *p = heap_new((size_t)count + 1, sizeof *p);
     for (int i = 0; i < count; i++)
         p[i] = (*list)[i].paired.p;
     holm(p, count);
@@ -446,8 +499,7 @@ int results_compare(const struct results *results, struct comparison **list)
 static void adjust_worth(struct worth *worth)
 {
     int n = worth->count, used = 0;
-    double *p = calloc((size_t)(n + n * n + 1), sizeof *p);
-    CHECK(p);
+    double *p = heap_new((size_t)(n + n * n + 1), sizeof *p);
     for (int i = 0; i < n; i++)
         p[used++] = worth->value_p[i];
     for (int i = 0; worth->synergy && i < n; i++)
@@ -487,8 +539,7 @@ static void find_synergy(struct worth *worth, int at, const struct series *witho
                          const struct series *both)
 {
     int64_t count = lesser(lesser(without->count, both->count), lesser(one->count, two->count));
-    double *terms = calloc((size_t)count + 1, sizeof *terms);
-    CHECK(terms);
+    double *terms = heap_new((size_t)count + 1, sizeof *terms);
     for (int64_t i = 0; i < count; i++) {
         terms[i] = both->values[i] - one->values[i] - two->values[i] + without->values[i];
         worth->none = worth->none && (isnan(terms[i]) || terms[i] == 0);
@@ -504,16 +555,14 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     const struct plan *plan = results->plan;
     const struct value_design *design = &plan->values;
     int n = design->count;
-    struct worth *worth = calloc(1, sizeof *worth);
-    struct series *alone = calloc((size_t)n + 1, sizeof *alone);
+    struct worth *worth = heap_new(1, sizeof *worth);
+    struct series *alone = heap_new((size_t)n + 1, sizeof *alone);
     struct series without =
         series_of(results, plan_cell(plan, scenario, design->base, line_up), column);
-    CHECK(worth && alone);
     worth->count = n;
     worth->none = true;
-    worth->value = calloc((size_t)n + 1, sizeof *worth->value);
-    worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
-    CHECK(worth->value && worth->value_p);
+    worth->value = heap_new((size_t)n + 1, sizeof *worth->value);
+    worth->value_p = heap_new((size_t)n + 1, sizeof *worth->value_p);
     for (int i = 0; i < n; i++) {
         alone[i] = series_of(results, plan_cell(plan, scenario, design->alone[i], line_up), column);
         struct paired paired = paired_compare(without.values, alone[i].values,
@@ -523,9 +572,8 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
         worth->none = worth->none && paired.count && paired.up == 0 && paired.down == 0;
     }
     if (design->pairs) {
-        worth->synergy = calloc((size_t)(n * n), sizeof *worth->synergy);
-        worth->synergy_p = calloc((size_t)(n * n), sizeof *worth->synergy_p);
-        CHECK(worth->synergy && worth->synergy_p);
+        worth->synergy = heap_new((size_t)(n * n), sizeof *worth->synergy);
+        worth->synergy_p = heap_new((size_t)(n * n), sizeof *worth->synergy_p);
     }
     for (int i = 0; i < n; i++)
         for (int j = i + 1; design->pairs && j < n; j++) {

@@ -137,7 +137,8 @@ static bool may_offer(const struct spire_game *game, const struct spire_state *s
                       const char *color, int definition, int offered)
 {
     const struct card_definition *card = &game->cards[definition];
-    if (card->type >= TYPE_STATUS || (color && (!card->color || strcmp(card->color, color) != 0)))
+    if (card->type >= TYPE_STATUS || card->keywords[0] >> KEY_UNPLAYABLE & 1 ||
+        (color && (!card->color || strcmp(card->color, color) != 0)))
         return false;
     for (int i = 0; i < offered; i++)
         if (state->offers[i] == definition + 1)

@@ -31,7 +31,19 @@ int ask_statuses(const struct context *context, const struct code_ask_status *as
     return count;
 }
 
-/* The same for a single card. */
+uint32_t ask_options(const struct context *context, const struct code_ask_option *ask)
+{
+    const struct node *option = context->game->option_nodes[ask->options]->kids;
+    uint32_t offered = 0;
+    for (int i = 0; option; option = option->next, i++) {
+        const struct node *condition = option->kids->next;
+        if (condition->kind == N_NONE || evaluate(context, condition->reference))
+            offered |= 1u << i;
+    }
+    return offered;
+}
+
+/* Which card is meant, if nothing has to be asked. */
 static bool settle_card(struct machine *machine, const struct frame *frame,
                         const struct context *context, const struct code_ask_cards *ask)
 {
@@ -84,8 +96,9 @@ bool settle_status(struct machine *machine, struct frame *frame, const struct co
     int count = ask_statuses(&context, ask, found);
     if (count > 1 && !(frame->flags & FRAME_AUTO))
         return false;
+    int chosen = count > 1 ? (int)rng_below(&machine->state->head.rng, (uint32_t)count) : 0;
     machine->cells[frame->base + ask->cell] =
-        count == 0 ? -1 : state_statuses(machine->state)[found[0]].definition;
+        count == 0 ? -1 : state_statuses(machine->state)[found[chosen]].definition;
     return true;
 }
 

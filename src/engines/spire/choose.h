@@ -8,6 +8,8 @@
 /* What may be chosen; returns how many. */
 int  ask_cards(const struct context *, const struct code_ask_cards *, uint8_t *out);
 int  ask_statuses(const struct context *, const struct code_ask_status *, uint8_t *out);
+/* Which options hold now, as bits. */
+uint32_t ask_options(const struct context *, const struct code_ask_option *);
 /* False if the player has to be asked. */
 bool settle_cards(struct machine *, struct frame *, const struct code_ask_cards *);
 bool settle_status(struct machine *, struct frame *, const struct code_ask_status *);

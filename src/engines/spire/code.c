@@ -5,7 +5,8 @@
 #define LIST(KIND, text) {#text, OPERAND_##KIND, true},
 
 const struct instruction instructions[OP_COUNT] = {
-#define INSTRUCTION(NAME, text, what, list) [OP_##NAME] = {.name = #text, .help = (what), .words = WORDS_##NAME, .operands = {list {0}}},
+#define INSTRUCTION(NAME, text, what, list)                                                        \
+    [OP_##NAME] = {.name = #text, .help = (what), .words = WORDS_##NAME, .operands = {list{0}}},
 #define ACTION INSTRUCTION
 #define ASKING_ACTION ACTION
 #include "engines/spire/instructions.def"
@@ -15,7 +16,9 @@ const struct instruction instructions[OP_COUNT] = {
 };
 
 const struct instruction terms[TERMS] = {
-#define TERM(NAME, text, taken, left, what, list) [X_##NAME] = {.name = #text, .help = (what), .words = TERM_WORDS_##NAME, .takes = (taken), .leaves = (left), .operands = {list {0}}},
+#define TERM(NAME, text, taken, left, what, list)                                                  \
+    [X_##NAME] = {.name = #text, .help = (what), .words = TERM_WORDS_##NAME, .takes = (taken),      \
+                  .leaves = (left), .operands = {list{0}}},
 #include "engines/spire/terms.def"
 #undef TERM
 };

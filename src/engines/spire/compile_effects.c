@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "engines/spire/compile.h"
 
 int emit_words(struct compiler *compiler, const void *words, size_t size, int length)
@@ -12,8 +12,7 @@ int emit_words(struct compiler *compiler, const void *words, size_t size, int le
     int at = game->code_count, end = at + length;
     if (end > game->code_capacity) {
         game->code_capacity = game->code_capacity * 2 + 4096;
-        game->code = realloc(game->code, (size_t)game->code_capacity * sizeof *game->code);
-        CHECK(game->code);
+        game->code = heap_grow(game->code, (size_t)game->code_capacity * sizeof *game->code);
     }
     memset(game->code + at, 0, (size_t)length * sizeof *game->code);
     memcpy(game->code + at, words, size);
@@ -444,18 +443,19 @@ static void options(struct compiler *compiler, struct node *node)
     int ask = emit_ask_option(
         compiler, (struct code_ask_option){.options = game->option_node_count, .count = count});
     emit_words(compiler, places, (size_t)count * sizeof *places, count);
-    game->option_nodes = realloc(game->option_nodes, (size_t)(game->option_node_count + 1) *
-                                                         sizeof *game->option_nodes);
-    CHECK(game->option_nodes);
+    game->option_nodes = heap_grow(game->option_nodes, (size_t)(game->option_node_count + 1) *
+                                                           sizeof *game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
     int index = 0;
     for (struct node *kid = node->kids; kid; kid = kid->next, index++) {
+        compile_reference(compiler, kid->kids->next);
         edit_ask_option(compiler, ask)->places[index] = here(compiler);
         compile_block(compiler, kid->kids);
         ends[index] = emit_jump(compiler, (struct code_jump){0});
     }
     for (int i = 0; i < count; i++)
         edit_jump(compiler, ends[i])->to = here(compiler);
+    edit_ask_option(compiler, ask)->none = here(compiler);
 }
 
 static void emission(struct compiler *compiler, const struct node *node)
@@ -587,8 +587,7 @@ void begin_effect(struct compiler *compiler, const struct node *node)
 void keep_effect(struct compiler *compiler, int at, int locals, int part, const char *role)
 {
     struct spire_game *game = compiler->game;
-    game->effects = realloc(game->effects, (size_t)(game->effect_count + 1) * sizeof *game->effects);
-    CHECK(game->effects);
+    game->effects = heap_grow(game->effects, (size_t)(game->effect_count + 1) * sizeof *game->effects);
     game->effects[game->effect_count++] = (struct effect_code){
         .at = at, .end = here(compiler), .locals = locals, .part = part, .role = role};
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { EXPRESSION_MAX = 400 };
 
@@ -282,6 +282,8 @@ static void count_of(struct compiler *compiler, struct buffer *to, const struct 
 
 static void expression(struct compiler *compiler, struct buffer *to, const struct node *node)
 {
+    if (to->count > EXPRESSION_MAX)
+        return; /* values of values of values: it is too long already */
     switch (node->kind) {
     case N_NUMBER:
     case N_WORD: put_number(to, (struct term_number){.value = node->a}); break;
@@ -351,9 +353,8 @@ static int32_t reference_to(struct compiler *compiler, const struct node *node)
     }
     if (game->expression_count + buffer.count + 1 > game->expression_capacity) {
         game->expression_capacity = game->expression_capacity * 2 + 2 * EXPRESSION_MAX;
-        game->expressions = realloc(game->expressions,
+        game->expressions = heap_grow(game->expressions,
                                     (size_t)game->expression_capacity * sizeof *game->expressions);
-        CHECK(game->expressions);
     }
     if (game->expression_count == 0)
         game->expressions[game->expression_count++] = X_END; /* reference 0 means none */

@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/number.h"
 #include "engines/spire/sets.h"
+
+enum { COST_MAX = 99 }; /* of a cost that an effect has changed */
 
 static void note_card(struct machine *machine, enum verb verb, int card)
 {
@@ -19,7 +22,7 @@ static void act_discard(struct machine *machine, int position)
     if (cancelled(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_DISCARD);
-    state->discarded++;
+    state->discarded = (uint8_t)(state->discarded + (state->discarded < UINT8_MAX));
     note_card(machine, V_DISCARDED, card);
     fire(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1);
 }
@@ -31,7 +34,7 @@ void act_exhaust(struct machine *machine, int position)
     if (cancelled(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_EXHAUST);
-    state->exhausted++;
+    state->exhausted = (uint8_t)(state->exhausted + (state->exhausted < UINT8_MAX));
     note_card(machine, V_EXHAUSTED, card);
     fire(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1);
 }
@@ -60,7 +63,7 @@ bool act_draw(struct machine *machine)
     if (cancelled(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1))
         return false;
     card_move(state, state->ends[PILE_DRAW] - 1, PILE_HAND);
-    state->drawn++;
+    state->drawn = (uint8_t)(state->drawn + (state->drawn < UINT8_MAX));
     note_card(machine, V_DRAWN, card);
     fire(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1);
     return true;
@@ -69,8 +72,9 @@ bool act_draw(struct machine *machine)
 void act_draw_many(struct machine *machine, int32_t count)
 {
     struct spire_state *state = machine->state;
-    if (heard(state, HEAR_BEFORE, EV_DRAW) || heard(state, HEAR_AFTER, EV_DRAW) || heard(state, HEAR_AFTER, EV_SHUFFLE)) {
-        push_frame(machine, F_DRAW)->draw.cards = (int16_t)(count > CARDS_MAX ? CARDS_MAX : count);
+    if (heard(state, HEAR_BEFORE, EV_DRAW) || heard(state, HEAR_AFTER, EV_DRAW) ||
+        heard(state, HEAR_AFTER, EV_SHUFFLE)) {
+        push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, CARDS_MAX);
         return;
     }
     int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
@@ -119,6 +123,7 @@ void act_discard_hand(struct machine *machine)
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
     }
+    fire(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1);
     if (plain) {
         pile_merge(state, PILE_HAND);
         return;
@@ -237,7 +242,7 @@ static void act_upgrade(struct machine *machine, int card)
 static void act_cost(struct machine *machine, int card, int cost, enum duration duration)
 {
     struct card *record = &state_cards(machine->state)[card];
-    uint8_t stored = (uint8_t)((cost < 0 ? 0 : cost > 99 ? 99 : cost) + 1);
+    uint8_t stored = (uint8_t)(number_within(cost, 0, COST_MAX) + 1);
     if (duration == FOR_BATTLE) {
         record->cost_battle = stored;
         machine->state->flags |= FLAG_COSTS_KEPT;
@@ -392,12 +397,12 @@ bool do_cost(struct step *step, const struct code_cost *cost)
     if (card < 0)
         return true;
     const struct card *record = &state_cards(machine->state)[card];
-    int amount = evaluate(&step->context, cost->amount);
+    int64_t amount = evaluate(&step->context, cost->amount);
     if (cost->added)
         amount += record->cost_turn     ? record->cost_turn - 1
                   : record->cost_battle ? record->cost_battle - 1
                                         : card_base_cost(machine->game, machine->state, card);
-    act_cost(step->machine, card, amount, (enum duration)cost->duration);
+    act_cost(step->machine, card, number_clamp(amount), (enum duration)cost->duration);
     return true;
 }
 

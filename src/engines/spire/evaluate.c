@@ -3,6 +3,7 @@
 
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
+#include "engines/spire/number.h"
 #include "engines/spire/sets.h"
 
 /* Oracle tests may replace how weighted choices are drawn. */
@@ -248,31 +249,14 @@ static int global_property(const struct context *context, int property)
     }
 }
 
-static int32_t clamp(int64_t number)
-{
-    return number > NUMBER_MAX ? NUMBER_MAX : number < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)number;
-}
-
 /* A term that makes one number of two; only X_RANDOM draws. */
 static int32_t two(struct rng *rng, int term, int32_t a, int32_t b)
 {
     switch (term) {
-    case X_ADD: return clamp((int64_t)a + b);
-    case X_SUB: return clamp((int64_t)a - b);
-    case X_MUL: return clamp((int64_t)a * b);
-    case X_DIV: return b == 0 ? 0 : a / b;
-    case X_MOD: return b == 0 ? 0 : a % b;
-    case X_EQ: return a == b;
-    case X_NE: return a != b;
-    case X_LT: return a < b;
-    case X_LE: return a <= b;
-    case X_GT: return a > b;
-    case X_GE: return a >= b;
-    case X_AND: return a && b;
-    case X_OR: return a || b;
     case X_LEAST: return b < a ? b : a;
     case X_MOST: return b > a ? b : a;
-    default: return a < b ? rng_range(rng, a, b) : a;
+    case X_RANDOM: return a < b ? rng_range(rng, a, b) : a;
+    default: return number_binary(term, a, b);
     }
 }
 
@@ -283,7 +267,7 @@ static int32_t upgraded(const struct context *context, const struct term_upgrade
 
 static int32_t per_upgrade(const struct context *context, const struct term_per_upgrade *term)
 {
-    return clamp(term->base + (int64_t)term->step * context_upgrades(context));
+    return number_upgraded(term->base, term->step, context_upgrades(context));
 }
 
 static int count_cards(const struct context *context, const struct term_count *term)

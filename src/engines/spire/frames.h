@@ -45,7 +45,8 @@ struct dispatch_frame {
     int16_t rank;                           /* which of the rules is next */
     int16_t statuses;                       /* that were there and hear of it, plus 1; 0: all */
     uint8_t cards;                          /* the same of cards; 0: all */
-    uint8_t spare[5];
+    uint8_t slot;                           /* of a status that is removed: it hears of it too */
+    uint8_t spare[4];
 };
 
 /* Several hits, with whatever each sets off between them. */

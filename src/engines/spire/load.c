@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
+#include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
@@ -320,7 +321,7 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
 {
     struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
     parse_prepare(&parser);
-    return parse_text(&parser, source->file, source->text) &&
+    return parse_description(&parser) &&
            choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
            check_scenario(game, problems);
 }
@@ -369,15 +370,14 @@ static void number_rules(struct spire_game *game)
 
 static struct game *load(const struct source *source, struct problems *problems)
 {
-    struct spire_game *game = calloc(1, sizeof *game);
-    CHECK(game);
+    struct spire_game *game = heap_new(1, sizeof *game);
     game->memory = memory_new();
     bool fine = read(game, source, problems);
     if (fine) {
         number_events(game);
         number_rules(game);
         number_parts(game);
-        fine = compile_game(game, problems);
+        fine = check_game(game, problems) & compile_game(game, problems);
     }
     if (!fine) {
         unload(&game->head);

@@ -1,7 +1,7 @@
 /* play.c: a card that is played, when it is not as simple as in play.h. */
 #include "engines/spire/play.h"
 
-#include "engines/spire/act.h"
+#include "engines/spire/number.h"
 
 /* Pays for a card unless it is free; returns X. */
 int pay(struct machine *machine, const struct card_definition *definition, int card,
@@ -17,7 +17,9 @@ int pay(struct machine *machine, const struct card_definition *definition, int c
         (int16_t)(energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
     for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
         state->energy[i] =
-            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+            (int16_t)(state->energy[i] -
+                      number_within(evaluate(&context, definition->extra_cost_refs[i]), 0,
+                                    state->energy[i]));
     return x;
 }
 
@@ -36,8 +38,7 @@ static void play_card(struct machine *machine, const struct frame *from)
     const struct card_definition *definition = &machine->game->cards[record->definition];
     bool again = from->flags & FRAME_REUSE;
     int x = again ? from->play.x : pay(machine, definition, card, from->flags & FRAME_FREE);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (!again) {
         card_move(state, card_position(state, card), PILE_PLAY);
         forget_cost(record);

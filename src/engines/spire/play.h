@@ -47,6 +47,14 @@ static inline void forget_cost(struct card *record)
     record->flags &= (uint8_t)~CARD_UNTIL_PLAYED;
 }
 
+/* Counts stop where their fields end. */
+static inline void count_played(struct spire_state *state, int type)
+{
+    state->played[type] = (uint8_t)(state->played[type] + (state->played[type] < UINT8_MAX));
+    state->played_battle =
+        (uint16_t)(state->played_battle + (state->played_battle < UINT16_MAX));
+}
+
 /* Starts the effect of a card that is paid for and lies where it should. */
 static inline void start_card(struct machine *machine, const struct card_definition *definition,
                               int card, int x, int flags)
@@ -92,8 +100,7 @@ static inline void play_from_hand(struct machine *machine, int position)
         forget_cost(record);
     }
     card_to_play(state, position);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (machine->log)
         note_played(machine, definition, card);
     start_card(machine, definition, card, x, 0);

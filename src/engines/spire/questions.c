@@ -134,8 +134,8 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
 static int combatant_actions(const struct spire_game *game, const struct spire_state *state,
                          const int32_t *at, int *out)
 {
-    uint32_t set = combatant_set(state, code_ask_combatant(at)->who, context_at(game, state).frame->effect.owner);
-    int count = 0;
+    int owner = context_at(game, state).frame->effect.owner, count = 0;
+    uint32_t set = combatant_set(state, code_ask_combatant(at)->who, owner);
     for (int i = 0; i < COMBATANTS_MAX; i++)
         if (set >> i & 1)
             out[count++] = ACTION_COMBATANT + i;
@@ -156,10 +156,12 @@ static int status_actions(const struct spire_game *game, const struct spire_stat
 static int option_actions(const struct spire_game *game, const struct spire_state *state,
                           const int32_t *at, int *out)
 {
-    (void)game, (void)state;
-    int count = code_ask_option(at)->count;
-    for (int i = 0; i < count; i++)
-        out[i] = ACTION_OPTION + i;
+    struct context context = context_at(game, state);
+    uint32_t offered = ask_options(&context, code_ask_option(at));
+    int count = 0;
+    for (int i = 0; i < code_ask_option(at)->count; i++)
+        if (offered >> i & 1)
+            out[count++] = ACTION_OPTION + i;
     return count;
 }
 

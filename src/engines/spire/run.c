@@ -1,6 +1,7 @@
 /* run.c: steps the program of a battle until the player is asked something or it is over. */
 #include <string.h>
 
+#include "engines/spire/number.h"
 #include "engines/spire/play.h"
 #include "engines/spire/questions.h"
 #include "engines/spire/sets.h"
@@ -36,7 +37,7 @@ static bool settle_combatant(struct machine *machine, struct frame *frame,
         *cell = NOBODY;
     else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, ask->cell) & 1)
         *cell = first_target(machine, frame, ask->cell);
-    else if (frame->flags & FRAME_AUTO || frame->effect.owner != PLAYER)
+    else if (frame->flags & FRAME_AUTO)
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
         *cell = lowest_bit(set);
@@ -61,16 +62,16 @@ static inline void take_first(uint32_t set, int32_t *first, int32_t *rest)
 
 /* ---- instructions of several lines ---- */
 
-static void set_of_combatant(struct combatant_state *one, int target, int16_t value)
+static void set_of_combatant(struct combatant_state *one, int target, int32_t value)
 {
     switch (target) {
     case SET_MODE:
-        one->mode = (uint8_t)value;
+        one->mode = (uint8_t)number_within(value, 0, UINT8_MAX);
         one->since = 0;
         break;
-    case SET_MEMORY: one->memory = value; break;
-    case SET_BLOCK: one->block = (int16_t)(value < 0 ? 0 : value > LIMIT ? LIMIT : value); break;
-    default: one->hp = value < 1 ? 1 : value > one->max_hp ? one->max_hp : value; break;
+    case SET_MEMORY: one->memory = (int16_t)number_within(value, -STORED_MAX, STORED_MAX); break;
+    case SET_BLOCK: one->block = (int16_t)number_within(value, 0, LIMIT); break;
+    default: one->hp = (int16_t)(value < 1 ? 1 : value > one->max_hp ? one->max_hp : value); break;
     }
 }
 
@@ -79,19 +80,17 @@ static void set_number(struct machine *machine, const struct context *context,
 {
     struct spire_state *state = machine->state;
     int32_t value = evaluate(context, set->value);
-    int16_t stored = (int16_t)(value > STORED_MAX    ? STORED_MAX
-                               : value < -STORED_MAX ? -STORED_MAX
-                                                     : value);
     if (set->target == SET_AMOUNT) {
         act_set_amount(machine, context->frame->effect.slot, value);
     } else if (set->target == SET_COUNTER) {
         int card = resolve_card(context, set->holder);
         if (card < state->card_count)
-            state_cards(state)[card].counter = stored;
+            state_cards(state)[card].counter =
+                (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
     } else {
         int combatant = resolve_combatant(context, set->holder);
         if (combatant < COMBATANTS_MAX)
-            set_of_combatant(&state->combatants[combatant], set->target, stored);
+            set_of_combatant(&state->combatants[combatant], set->target, value);
     }
 }
 
@@ -128,15 +127,24 @@ static void emission(struct machine *machine, const struct context *context,
     int source = resolve_combatant(context, emit->source);
     int target = resolve_combatant(context, emit->target), card = resolve_card(context, emit->card);
     amount = change_value(machine->game, machine->state, emit->event, source, target, card, amount);
+    if (!machine->game->events[emit->event].phase && /* whether a phase happens was asked before it */
+        cancelled(machine, emit->event, source, target, card, amount, -1))
+        return;
     fire(machine, emit->event, source, target, card, amount, -1);
 }
 
-/* Where an option that nobody has to be asked for goes on. */
-static int settle_option(struct machine *machine, const struct code_ask_option *ask)
+/* Where an effect goes on at options, or -1 if the player has to be asked. */
+static int settle_option(struct machine *machine, const struct frame *frame,
+                         const struct context *context, const struct code_ask_option *ask)
 {
-    return ask->places[ask->count > 1
-                           ? (int)rng_below(&machine->state->head.rng, (uint32_t)ask->count)
-                           : 0];
+    uint32_t offered = ask_options(context, ask);
+    bool several = (offered & (offered - 1)) != 0;
+    if (offered == 0)
+        return ask->none;
+    if (several && !(frame->flags & FRAME_AUTO))
+        return -1;
+    return ask->places[several ? random_bit(&machine->state->head.rng, offered)
+                               : lowest_bit(offered)];
 }
 
 /* Whether rules act before a phase, or where it goes on. */
@@ -338,11 +346,13 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
                 return wait_here(frame, (int32_t)(at - code));
             at += WORDS_ASK_STATUS;
             break;
-        case OP_ASK_OPTION:
-            if (code_ask_option(at)->count != 1 && !(frame->flags & FRAME_AUTO))
+        case OP_ASK_OPTION: {
+            int chosen = settle_option(machine, frame, context, code_ask_option(at));
+            if (chosen < 0)
                 return wait_here(frame, (int32_t)(at - code));
-            at = code + settle_option(machine, code_ask_option(at));
+            at = code + chosen;
             break;
+        }
         case OP_CALL:
             frame->effect.at = (int32_t)(at - code) + WORDS_CALL + code_call(at)->count;
             call(machine, context, code_call(at));

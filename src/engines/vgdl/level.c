@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/load.h"
 
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
@@ -418,9 +419,8 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
 /* Fixed sprites by type, in order of creation; then the list of each cell. */
 static void index_cells(struct vgdl_game *game)
 {
-    game->cell_x = calloc((size_t)game->cell_count, sizeof *game->cell_x);
-    game->cell_y = calloc((size_t)game->cell_count, sizeof *game->cell_y);
-    CHECK(game->cell_x && game->cell_y);
+    game->cell_x = heap_new((size_t)game->cell_count, sizeof *game->cell_x);
+    game->cell_y = heap_new((size_t)game->cell_count, sizeof *game->cell_y);
     for (int cell = 0; cell < game->cell_count; cell++) {
         game->cell_x[cell] = (cell % game->cell_columns - 1) * game->block;
         game->cell_y[cell] = (cell / game->cell_columns - 1) * game->block;
@@ -429,13 +429,11 @@ static void index_cells(struct vgdl_game *game)
 
 static void index_fixed(struct vgdl_game *game)
 {
-    char *sorted = calloc((size_t)game->fixed_count + 1, (size_t)game->stride);
-    game->fixed_of_type = calloc((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
-    game->fixed_start = calloc((size_t)game->cell_count + 1, sizeof *game->fixed_start);
-    game->fixed_list = calloc((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
-    game->fixed_bits = calloc((size_t)game->cell_count, sizeof *game->fixed_bits);
-    CHECK(sorted && game->fixed_of_type && game->fixed_start && game->fixed_list &&
-          game->fixed_bits);
+    char *sorted = heap_new((size_t)game->fixed_count + 1, (size_t)game->stride);
+    game->fixed_of_type = heap_new((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
+    game->fixed_start = heap_new((size_t)game->cell_count + 1, sizeof *game->fixed_start);
+    game->fixed_list = heap_new((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
+    game->fixed_bits = heap_new((size_t)game->cell_count, sizeof *game->fixed_bits);
     uint32_t count = 0;
     for (int t = 0; t < game->type_count; t++) {
         game->fixed_of_type[t] = count;
@@ -530,10 +528,9 @@ static void build_image(struct loader *loader, const struct drawing *drawing)
     index_cells(game);
     find_fixed(game);
     lay_out(loader, written);
-    game->fixed = calloc((size_t)written + 1, (size_t)game->stride);
-    game->fixed_of_type = calloc((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
-    game->image = calloc(1, game->head.state_size);
-    CHECK(game->fixed && game->fixed_of_type && game->image);
+    game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);
+    game->fixed_of_type = heap_new((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
+    game->image = heap_new(1, game->head.state_size);
     struct tick tick;
     tick_open(&tick, game, game->image, NULL);
     tick.time = tick.state->time = game->dialect == &gvgai_dialect ? -1 : 0;
@@ -554,8 +551,7 @@ static void build_image(struct loader *loader, const struct drawing *drawing)
 
 bool vgdl_load_level(struct loader *loader, const struct tree *tree)
 {
-    struct drawing drawing = {.rows = calloc(ROWS_MAX, sizeof *drawing.rows)};
-    CHECK(drawing.rows);
+    struct drawing drawing = {.rows = heap_new(ROWS_MAX, sizeof *drawing.rows)};
     bool good = find_drawing(loader, tree, &drawing) && measure(loader, &drawing);
     if (good) {
         build_image(loader, &drawing);
