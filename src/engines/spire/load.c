@@ -5,7 +5,14 @@
 
 #include "core/hash.h"
 #include "core/heap.h"
-#include "engines/spire/define.h"
+#include "engines/spire/compile.h"
+#include "engines/spire/english.h"
+#include "engines/spire/events.h"
+#include "engines/spire/memory.h"
+#include "engines/spire/parser.h"
+#include "engines/spire/print.h"
+#include "engines/spire/questions.h"
+#include "engines/spire/view.h"
 
 extern const struct engine spire_engine;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/spire/spire.h"
+#include "engines/spire/memory.h"
 
 enum { BLOCK_SIZE = 1 << 16 };
 

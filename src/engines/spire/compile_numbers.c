@@ -1,4 +1,4 @@
-/* compile.c: nodes to code.
+/* compile_numbers.c: expressions to code, and names to numbers.
  *
  * Statements are instructions in `code`; their numbers are references, either a constant or a
  * place in `expressions`, postfix. Expressions only read the state (and draw chance), so they

@@ -1,4 +1,4 @@
-/* statements.c: compiles effects: one instruction or a few for each statement. */
+/* compile_effects.c: compiles effects: one instruction or a few for each statement. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -517,13 +517,13 @@ static void assign(struct compiler *compiler, const struct node *node)
 {
     int32_t value = compile_reference(compiler, node->kids);
     const struct node *holder = node->kids->next;
-    if (node->sub < 0) {
+    if (node->sub == SET_NAME) {
         emit(compiler, OP_LET);
         emit(compiler, node->a);
         emit(compiler, value);
         return;
     }
-    bool of_card = node->sub == 1;
+    bool of_card = node->sub == SET_COUNTER;
     if (holder && (holder->kind == N_CARDS) != of_card)
         problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
                       of_card ? "a card" : "a combatant");
