@@ -34,12 +34,12 @@ metrics
     field:name=hp
     use
 """
-LOG = ('{"play": 1, "number": %d, "hash": "%016x", "result": "ok", "status": 200, "reply": "1", '
+LOG = ('{"play": "0000000000000001", "number": %d, "hash": "%016x", "result": "ok", "status": 200, "reply": "1", '
        '"problem": ""}\n')
 
 # Name, words, the file that it writes; what stands in braces is a file of the folder of the run.
 COMMANDS = [
-    ("load", ["check", "spire/jaw-worm", "spire/act1", "vgdl/zelda", "kuhn"], None),
+    ("load", ["check", "spire/jaw-worm", "spire/run", "vgdl/zelda", "kuhn"], None),
     ("show", ["show", "vgdl/sokoban", "--json"], None),
     ("sim", ["sim", "spire/minists", "--agent", "greedy", "--games", "6", "--jobs", "2", "--json"], None),
     ("sim mcts", ["sim", "connect/four", "--agent", "mcts:iterations=20", "--agent", "lookahead",
@@ -57,7 +57,7 @@ COMMANDS = [
     ("export", ["export", "{old.db}"], None),
     ("compare", ["compare", "{old.db}", "{old.db}"], None),
     ("learn", ["learn", "vgdl/maze-23", "-o", "{pictures}"], None),
-    ("learn lspi", ["learn", "vgdl/tmaze", "--method", "lspi:steps=400"], None),
+    ("learn lspi", ["learn", "vgdl/tmaze", "--method", "lspi"], None),
     ("learn snes", ["learn", "vgdl/tmaze", "--method", "snes:generations=1,seeds=1"], None),
     ("model", ["model", "connect/tic-tac-toe", "-o", "{model}"], None),
     ("generate", ["generate", "cards", "--count", "30", "--unique", "-o", "{cards.spire}"], "cards.spire"),
@@ -93,15 +93,15 @@ def prepare(folder, store):
         file.write(EXPERIMENT)
     with open(os.path.join(folder, "log.jsonl"), "w", encoding="utf-8") as file:
         for i in range(40):
-            file.write(LOG % (i, i))
+            file.write(LOG % (i + 1, i))
     if store:
         shutil.copy(store, os.path.join(folder, "old.db"))
 
 
 def without_times(out):
     """What may differ between two runs: durations, and the speed that follows from them."""
-    return re.sub(rb"[0-9.]+ ?(s|ms|minutes?|seconds?|plays/s|a second)\b|\"(seconds|plays_per_second|"
-                  rb"speed|per_second)\": ?[0-9.e+-]+", b"", out)
+    return re.sub(rb"[0-9.]+ ?(s|ms|minutes?|seconds?|plays/s|a second)\b|"
+                  rb"\"timing\": .*", b"", out)
 
 
 class Case:
