@@ -254,7 +254,7 @@ static void add_text(const char *text, bool html, struct text *out)
     if (html)
         html_text(out, text);
     else
-        text_add(out, "%s", text);
+        text_safe(out, text, false);
 }
 
 static void add_bold(const char *name, bool html, struct text *out)
