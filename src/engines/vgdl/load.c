@@ -33,6 +33,11 @@ struct place load_place(const struct loader *loader, int line, int column)
     return (struct place){loader->file, line, column};
 }
 
+struct place load_level_place(const struct loader *loader, int line, int column)
+{
+    return (struct place){loader->level_file, line, column};
+}
+
 bool load_fault(struct loader *loader, int line, int column, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
@@ -60,6 +65,16 @@ void load_remark(struct loader *loader, int line, int column, const char *format
     problem_warning(loader->problems, load_place(loader, line, column), "%s", sentence);
 }
 
+void load_level_remark(struct loader *loader, int line, int column, const char *format, ...)
+{
+    char sentence[PROBLEM_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    problem_warning(loader->problems, load_level_place(loader, line, column), "%s", sentence);
+}
+
 /* ---- the sets ---------------------------------------------------------------------------------- */
 
 static void load_game_line(struct loader *loader, const struct tree *tree)
@@ -78,7 +93,8 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
         struct argument argument;
         if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
             continue;
-        int number = atoi(argument.value);
+        double value = 0;
+        int number = vgdl_expression(argument.value, &value) ? (int)value : 0;
         if (strcmp(argument.key, "square_size") == 0 && number > 0 && number <= 1000)
             loader->square_size = number;
         else if (strcmp(argument.key, "no_players") == 0 && (number == 1 || number == 2))
@@ -345,9 +361,9 @@ static void read_own_settings(struct loader *loader, const char *text)
     if (strstr(line, " lenient"))
         game->lenient = true;
     const char *ticks = strstr(line, "ticks=");
-    if (ticks && (!spec || !spec_given(spec, "ticks")) && atoi(ticks + 6) > 0 &&
-        atoi(ticks + 6) <= 1000000)
-        game->ticks_max = atoi(ticks + 6);
+    long number = ticks ? strtol(ticks + 6, NULL, 10) : 0;
+    if (number > 0 && number <= 1000000 && (!spec || !spec_given(spec, "ticks")))
+        game->ticks_max = (int)number;
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 
