@@ -84,15 +84,15 @@ program  = $(patsubst %.c,$(OUT)/%,$(1))
 
 .PHONY: all run check programs builds golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
         install format lint clean help FORCE
-.SECONDARY:
+.PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
 all: $(NAME)
 
 $(NAME): $(OUT)/$(NAME)
 	@ln -sf $< $@
 
-$(OUT)/lib$(NAME).a: $(call object,$(SOURCES))
-	@echo '  ar   $@'; rm -f $@ && $(AR) rcs $@ $^
+$(OUT)/lib$(NAME).a: $(call object,$(SOURCES)) $(OUT)/sources
+	@echo '  ar   $@'; rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
 $(OUT)/$(NAME): $(call object,$(CLI)) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
@@ -103,6 +103,11 @@ SUMMED  := $(sort $(shell find src -name '*.[ch]' ! -path 'src/cli/*' ! -path 's
            src/registry.def
 $(OUT)/src/evaluate/store.o: MORE = -DSOURCES_SUM='"$(shell cat $(SUMMED) | cksum | cut -d' ' -f1)"'
 $(OUT)/src/evaluate/store.o: $(SUMMED)
+
+# What is linked is a dependency: a source that came, however old, or went links anew.
+$(OUT)/sources: FORCE
+	@mkdir -p $(@D); echo '$(SOURCES) $(CLI) $(TESTLIB)' | cmp -s - $@ || \
+	    echo '$(SOURCES) $(CLI) $(TESTLIB)' > $@
 
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
@@ -117,15 +122,15 @@ FORCE:
 # A library for other languages; exports every rp_ function of bind.h and nothing else.
 shared:
 	@$(MAKE) --no-print-directory MODE=release build/release$(SUFFIX)/lib$(NAME).so
-$(OUT)/lib$(NAME).so: $(call object,$(SOURCES))
+$(OUT)/lib$(NAME).so: $(call object,$(SOURCES)) $(OUT)/sources
 	@echo '  ld   $@'; echo '{ global: rp_*; local: *; };' > $(OUT)/exports
-	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $^ $(LIBS)
+	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $(filter %.o,$^) $(LIBS)
 
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
 EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
 wasm:
 	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
-$(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) src/bind/bind.h
+$(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 

@@ -483,7 +483,7 @@ static int asked_target(struct agent *agent, const struct question *question)
 }
 
 static const struct answers asker_answers = {
-    .choose_card = asked_card, .choose_agent = asked_agent, .choose_card_target = asked_target,
+    .choose_card = asked_card, .choose_combatant = asked_agent, .choose_card_target = asked_target,
 };
 static const struct agent_kind asker_kind = {
     .name = "asker", .summary = "for the test", .needs_state = true,

@@ -234,7 +234,7 @@ lacking() {    # the worker's folder has no examples
 }
 check "a machine that lacks an agent's program spoils nothing" lacking
 
-# ---- the recipes of the manual, with an ssh and a Slurm that run everything here ----
+# ---- the recipe of the manual for ssh, with an ssh that runs everything here; Slurm: evaluate_slurm.sh ----
 
 mkdir "$folder/bin"
 ln -s "$program" "$folder/bin/ruleplay"
@@ -259,30 +259,6 @@ by_ssh() {
         [ "$(ask 'SELECT count(*) FROM plays')" = 3600 ]
 }
 check "the recipe for ssh does what it says" by_ssh
-by_slurm() {
-    server_new
-    recipe '#!.bin.bash' >"$folder/job.sh"
-    bash -n "$folder/job.sh" && grep -q '^exec ruleplay work' "$folder/job.sh" || return 1
-    local jobs=() task
-    export SLURM_CPUS_PER_TASK=2
-    # The array waits before the experiment is there.
-    for task in 1 2 3 4; do
-        PATH=$folder/bin:$PATH timeout -k 5 90 bash "$folder/job.sh" 2>/dev/null &
-        jobs+=($!)
-    done
-    run $long --jobs 1 --lease 900 --quiet --store "$store" &
-    local first=$!
-    sleep 0.8
-    kill -TERM "${jobs[0]}" 2>/dev/null    # its time is over; it is put into the queue again
-    wait "${jobs[0]}"
-    case $? in 0 | 130 | 143) ;; *) return 1 ;; esac    # it may be through, or have nothing yet
-    PATH=$folder/bin:$PATH timeout -k 5 90 bash "$folder/job.sh" || return 1
-    for task in "${jobs[@]:1}" $first; do
-        wait "$task" || return 1
-    done
-    equals
-}
-check "the recipe for Slurm does what it says" by_slurm
 other() {
     server_new
     run $small --plays 40 --quiet --store "$store" || return 1

@@ -2,14 +2,13 @@
 #include <stdlib.h>
 
 #include "core/agent.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     (void)spec, (void)game, (void)problems;
-    struct agent *agent = calloc(1, sizeof *agent);
-    CHECK(agent);
+    struct agent *agent = heap_new(1, sizeof *agent);
     return agent;
 }
 

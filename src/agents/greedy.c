@@ -7,7 +7,7 @@
 
 #include "agents/rollout.h"
 #include "core/agent.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 struct greedy {
     struct agent   head;
@@ -37,8 +37,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     (void)problems;
-    struct greedy *greedy = calloc(1, sizeof *greedy);
-    CHECK(greedy);
+    struct greedy *greedy = heap_new(1, sizeof *greedy);
     greedy->samples = (int)spec_integer(spec, options, OPTIONS, "samples");
     if (spec_text(spec, options, OPTIONS, "value")[0] == 'r')
         greedy->rollouts = (int)spec_integer(spec, options, OPTIONS, "rollouts");
@@ -48,8 +47,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     greedy->world = state_new(game);
     greedy->next = state_new(game);
     greedy->trial = state_new(game);
-    greedy->sums = calloc((size_t)game->actions_max, sizeof *greedy->sums);
-    CHECK(greedy->sums);
+    greedy->sums = heap_new((size_t)game->actions_max, sizeof *greedy->sums);
     return &greedy->head;
 }
 

@@ -4,7 +4,7 @@
 
 #include "agents/search.h"
 #include "agents/turns.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 static const struct option options[] = {
     SEARCH_OPTIONS,
@@ -61,8 +61,7 @@ static bool sensible(const struct spec *spec, const struct game *game, bool ways
 
 static struct turns *new_turns(const struct spec *spec, const struct game *game)
 {
-    struct turns *turns = calloc(1, sizeof *turns);
-    CHECK(turns);
+    struct turns *turns = heap_new(1, sizeof *turns);
     struct turns_settings settings = {
         .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON,
         .depth = WAYS_DEPTH,

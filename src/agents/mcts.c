@@ -19,8 +19,8 @@
 #include "agents/sight.h"
 #include "agents/tree.h"
 #include "agents/turns.h"
-#include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
 enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
@@ -266,11 +266,10 @@ static void allocate(struct mcts *mcts)
     const struct game *game = mcts->game;
     mcts->world = state_new(game);
     mcts->sample = state_new(game);
-    mcts->actions = calloc((size_t)game->actions_max, sizeof *mcts->actions);
-    mcts->votes = calloc((size_t)game->actions_max, sizeof *mcts->votes);
+    mcts->actions = heap_new((size_t)game->actions_max, sizeof *mcts->actions);
+    mcts->votes = heap_new((size_t)game->actions_max, sizeof *mcts->votes);
     mcts->path_max = game->plies_max < PATH_MAX_PLIES ? game->plies_max : PATH_MAX_PLIES;
-    mcts->path = calloc((size_t)mcts->path_max, sizeof *mcts->path);
-    CHECK(mcts->actions && mcts->votes && mcts->path);
+    mcts->path = heap_new((size_t)mcts->path_max, sizeof *mcts->path);
 }
 
 /* Whether all that was asked for can be had by turns. */
@@ -320,8 +319,7 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     }
     settings.by_turns = tree[0] == 't' || (strcmp(tree, "auto") == 0 && fit &&
                                            game->engine->resample != NULL);
-    struct mcts *mcts = malloc(sizeof *mcts);
-    CHECK(mcts);
+    struct mcts *mcts = heap_raw(sizeof *mcts);
     *mcts = settings;
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),

@@ -5,16 +5,15 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 struct agent *questions_open(const struct answers *answers, size_t size, const struct game *game)
 {
     CHECK(size >= sizeof(struct questions));
-    struct questions *questions = calloc(1, size);
-    CHECK(questions);
+    struct questions *questions = heap_new(1, size);
     questions->answers = answers;
     questions->names = (struct text)TEXT_GROWING;
-    questions->options = calloc((size_t)game->actions_max, sizeof *questions->options);
-    CHECK(questions->options);
+    questions->options = heap_new((size_t)game->actions_max, sizeof *questions->options);
     return &questions->head;
 }
 
@@ -65,7 +64,7 @@ int questions_decide(struct agent *agent, const struct view *view)
     name_options(questions, view);
     int option;
     if (strip(questions, view->action_count, "target ")) {
-        option = answers->choose_agent(agent, &question);
+        option = answers->choose_combatant(agent, &question);
     } else if (strip(questions, view->action_count, "choose ")) {
         option = answers->choose_card_target(agent, &question);
     } else {

@@ -1,10 +1,10 @@
-/* questions.h: an agent in three functions, for games of cards: which card to play, which agent to
+/* questions.h: an agent in three functions, for games of cards: which card to play, which combatant to
  * aim at, which card to aim at. (These are the three questions of MiniStS.)
  *
  * Which question a decision is follows from the names of its actions:
  *
  *     "play CARD ..."     choose_card           beside it: "end turn", or any other words
- *     "target AGENT"      choose_agent
+ *     "target COMBATANT"  choose_combatant
  *     "choose CARD"       choose_card_target    beside it: "done", or any other words
  *
  * Any other game asks choose_card only, with its actions as the options. */
@@ -22,7 +22,7 @@ struct question {
 /* Each returns the index of an option. */
 struct answers {
     int (*choose_card)(struct agent *, const struct question *);
-    int (*choose_agent)(struct agent *, const struct question *);
+    int (*choose_combatant)(struct agent *, const struct question *);
     int (*choose_card_target)(struct agent *, const struct question *);
 };
 

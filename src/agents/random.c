@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "core/agent.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 struct random_agent {
     struct agent head;
@@ -18,8 +18,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     (void)game, (void)problems;
-    struct random_agent *agent = calloc(1, sizeof *agent);
-    CHECK(agent);
+    struct random_agent *agent = heap_new(1, sizeof *agent);
     agent->salt = (uint64_t)spec_integer(spec, options, 1, "salt");
     return &agent->head;
 }

@@ -13,7 +13,7 @@ enum { OPTIONS = sizeof options / sizeof *options };
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/record_file.h"
 
 enum { ACTION_NAME_MAX = 512 };
@@ -42,8 +42,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
         record_free(record);
         return NULL;
     }
-    struct replay *replay = calloc(1, sizeof *replay);
-    CHECK(replay);
+    struct replay *replay = heap_new(1, sizeof *replay);
     replay->record = record;
     return &replay->head;
 }

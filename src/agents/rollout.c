@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 enum { HABITS = 4096, PROBES = 4 };
 
@@ -31,15 +32,13 @@ void rollout_open(struct rollout *rollout, const struct game *game, const char *
         .game = game, .policy = policy_find(policy), .depth = depth,
         .epsilon = epsilon >= 1 ? UINT32_MAX : (uint32_t)(epsilon * 4294967296.0),
     };
-    rollout->actions = calloc((size_t)game->actions_max, sizeof *rollout->actions);
-    CHECK(rollout->actions);
+    rollout->actions = heap_new((size_t)game->actions_max, sizeof *rollout->actions);
     if (rollout->policy == POLICY_GREEDY)
         rollout->trial = state_new(game);
     if (rollout->policy == POLICY_LEARNED) {
         sight_open(&rollout->sight, game);
-        rollout->habits = calloc(HABITS, sizeof *rollout->habits);
-        rollout->names = calloc((size_t)game->actions_max, sizeof *rollout->names);
-        CHECK(rollout->habits && rollout->names);
+        rollout->habits = heap_new(HABITS, sizeof *rollout->habits);
+        rollout->names = heap_new((size_t)game->actions_max, sizeof *rollout->names);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 /* A turn is a number of decisions that only the game knows; deeper ones are cut. */
 enum { TURN_LEVELS_MAX = 64 };
@@ -350,17 +350,15 @@ int search_decide(struct agent *agent, const struct view *view)
 static void level_open(const struct search *search, struct search_level *level)
 {
     size_t samples = (size_t)search->samples, actions = (size_t)search->game->actions_max;
-    level->worlds = calloc(samples, sizeof *level->worlds);
-    level->next = calloc(samples, sizeof *level->next);
-    level->keys = calloc(samples, sizeof *level->keys);
-    level->groups = calloc(samples, sizeof *level->groups);
-    level->seeds = calloc(samples, sizeof *level->seeds);
-    level->actions = calloc(actions, sizeof *level->actions);
-    level->values = calloc(actions * samples * (size_t)search->game->players,
-                           sizeof *level->values);
-    level->below = calloc(samples * (size_t)search->game->players, sizeof *level->below);
-    CHECK(level->worlds && level->next && level->keys && level->groups && level->seeds &&
-          level->actions && level->values && level->below);
+    level->worlds = heap_new(samples, sizeof *level->worlds);
+    level->next = heap_new(samples, sizeof *level->next);
+    level->keys = heap_new(samples, sizeof *level->keys);
+    level->groups = heap_new(samples, sizeof *level->groups);
+    level->seeds = heap_new(samples, sizeof *level->seeds);
+    level->actions = heap_new(actions, sizeof *level->actions);
+    level->values = heap_new(actions * samples * (size_t)search->game->players,
+                             sizeof *level->values);
+    level->below = heap_new(samples * (size_t)search->game->players, sizeof *level->below);
     for (size_t i = 0; i < samples; i++) {
         level->worlds[i] = i == 0 || !search->sight.open ? state_new(search->game) : NULL;
         level->next[i] = state_new(search->game);
@@ -386,8 +384,7 @@ static void level_close(const struct search *search, struct search_level *level)
 struct agent *search_open(const struct spec *spec, const struct option *options, int option_count,
                           enum unit unit, int depth, const struct game *game)
 {
-    struct search *search = calloc(1, sizeof *search);
-    CHECK(search);
+    struct search *search = heap_new(1, sizeof *search);
     search->game = game;
     search->unit = unit;
     search->depth = depth;
@@ -403,8 +400,7 @@ struct agent *search_open(const struct spec *spec, const struct option *options,
     search->level_count = 1 + (unit == UNIT_DECISION ? depth : TURN_LEVELS_MAX);
     if (search->level_count > game->plies_max + 1)
         search->level_count = game->plies_max + 1;
-    search->levels = calloc((size_t)search->level_count, sizeof *search->levels);
-    CHECK(search->levels);
+    search->levels = heap_new((size_t)search->level_count, sizeof *search->levels);
     for (int i = 0; i < search->level_count; i++)
         level_open(search, &search->levels[i]);
     return &search->head;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 /* Finds the block of the observation whose rows are what actions are about, if there is one. */
 static void find_hand(struct sight *sight)
@@ -27,9 +27,8 @@ void sight_open(struct sight *sight, const struct game *game)
 {
     *sight = (struct sight){.game = game, .open = game->engine->resample == NULL};
     find_hand(sight);
-    sight->observation = calloc((size_t)game->observation_size + 1, sizeof *sight->observation);
-    sight->actions = calloc((size_t)game->actions_max, sizeof *sight->actions);
-    CHECK(sight->observation && sight->actions);
+    sight->observation = heap_new((size_t)game->observation_size + 1, sizeof *sight->observation);
+    sight->actions = heap_new((size_t)game->actions_max, sizeof *sight->actions);
 }
 
 void sight_close(struct sight *sight)

@@ -7,7 +7,7 @@ static int any(struct agent *agent, const struct question *question)
 }
 
 static const struct answers answers = {
-    .choose_card = any, .choose_agent = any, .choose_card_target = any,
+    .choose_card = any, .choose_combatant = any, .choose_card_target = any,
 };
 
 static struct agent *open(const struct spec *spec, const struct game *game,
@@ -18,7 +18,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
 }
 
 const struct agent_kind three_random_agent = {
-    .name = "three_random", .summary = "Answers which card, which agent, which card at random.",
+    .name = "three_random", .summary = "Answers which card, which combatant, which card at random.",
     .needs_state = true,
     .open = open, .close = questions_close, .decide = questions_decide,
 };

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/check.h"
 #include "core/exact.h"
+#include "core/heap.h"
 
 enum { LOGS_MAX = 1 << 14 };
 
@@ -15,15 +15,13 @@ void tree_open(struct tree *tree, const struct game *game, uint32_t capacity, do
     size_t actions = (size_t)game->actions_max;
     *tree = (struct tree){.capacity = capacity, .explore = explore};
     tree->log_count = capacity < LOGS_MAX ? capacity + 1 : LOGS_MAX;
-    tree->nodes = calloc(capacity, sizeof *tree->nodes);
-    tree->logs = calloc(tree->log_count, sizeof *tree->logs);
-    tree->candidates = calloc(actions, sizeof *tree->candidates);
-    tree->untried = calloc(actions, sizeof *tree->untried);
-    CHECK(tree->nodes && tree->logs && tree->candidates && tree->untried);
+    tree->nodes = heap_new(capacity, sizeof *tree->nodes);
+    tree->logs = heap_new(tree->log_count, sizeof *tree->logs);
+    tree->candidates = heap_new(actions, sizeof *tree->candidates);
+    tree->untried = heap_new(actions, sizeof *tree->untried);
     if (keep) {
-        tree->spare = calloc(capacity, sizeof *tree->spare);
-        tree->stack = calloc(capacity, sizeof *tree->stack);
-        CHECK(tree->spare && tree->stack);
+        tree->spare = heap_new(capacity, sizeof *tree->spare);
+        tree->stack = heap_new(capacity, sizeof *tree->stack);
     }
     for (uint32_t i = 1; i < tree->log_count; i++)
         tree->logs[i] = exact_log(i);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/exact.h"
+#include "core/heap.h"
 
 enum { MOMENTS = 256, PLACES = 4096 };
 
@@ -22,10 +22,9 @@ void turns_open(struct turns *turns, const struct game *game,
     sight_open(&turns->sight, game);
     rollout_open(&turns->rollout, game, "learned", settings->epsilon, settings->horizon);
     ways_open(&turns->ways, game, &turns->sight, MOMENTS);
-    turns->places = calloc(PLACES, sizeof *turns->places);
+    turns->places = heap_new(PLACES, sizeof *turns->places);
     turns->world = state_new(game);
-    turns->actions = calloc((size_t)game->actions_max, sizeof *turns->actions);
-    CHECK(turns->places && turns->actions);
+    turns->actions = heap_new((size_t)game->actions_max, sizeof *turns->actions);
 }
 
 void turns_close(struct turns *turns)
@@ -58,8 +57,7 @@ static void *grow(void *list, uint32_t count, uint32_t *room, uint32_t more, siz
     if (count + more <= *room)
         return list;
     *room = 2 * (count + more);
-    list = realloc(list, *room * size);
-    CHECK(list);
+    list = heap_grow(list, *room * size);
     return list;
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 struct moment {
     uint64_t key;
@@ -13,11 +13,10 @@ struct moment {
 void ways_open(struct ways *ways, const struct game *game, struct sight *sight, int moments)
 {
     *ways = (struct ways){.game = game, .sight = sight, .moment_max = moments};
-    ways->moments = calloc((size_t)moments, sizeof *ways->moments);
-    ways->states = calloc(2 * (size_t)moments + 2, sizeof *ways->states);
-    ways->actions = calloc((size_t)game->actions_max, sizeof *ways->actions);
-    ways->exits = calloc((size_t)game->actions_max, sizeof *ways->exits);
-    CHECK(ways->moments && ways->states && ways->actions && ways->exits);
+    ways->moments = heap_new((size_t)moments, sizeof *ways->moments);
+    ways->states = heap_new(2 * (size_t)moments + 2, sizeof *ways->states);
+    ways->actions = heap_new((size_t)game->actions_max, sizeof *ways->actions);
+    ways->exits = heap_new((size_t)game->actions_max, sizeof *ways->exits);
     for (int i = 0; i < 2 * moments + 2; i++)
         ways->states[i] = state_new(game);
 }
@@ -40,13 +39,11 @@ static void add_way(struct ways *ways, int moment, int action)
     int length = ways->moments[moment].length + 1;
     if (ways->count == ways->capacity) {
         ways->capacity = 2 * ways->capacity + 16;
-        ways->list = realloc(ways->list, (size_t)ways->capacity * sizeof *ways->list);
-        CHECK(ways->list);
+        ways->list = heap_grow(ways->list, (size_t)ways->capacity * sizeof *ways->list);
     }
     while (ways->step_count + length > ways->step_capacity) {
         ways->step_capacity = 2 * ways->step_capacity + 64;
-        ways->steps = realloc(ways->steps, (size_t)ways->step_capacity * sizeof *ways->steps);
-        CHECK(ways->steps);
+        ways->steps = heap_grow(ways->steps, (size_t)ways->step_capacity * sizeof *ways->steps);
     }
     ways->list[ways->count++] = (struct way){ways->step_count, length};
     ways->step_count += length;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/batch.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/sim.h"
 
 enum { EVENTS_MAX = 1024 };
@@ -222,8 +222,7 @@ int rp_game_json(const struct game *game, char *out, int capacity)
 
 struct rp_loader *rp_loader_new(void)
 {
-    struct rp_loader *loader = calloc(1, sizeof *loader);
-    CHECK(loader);
+    struct rp_loader *loader = heap_new(1, sizeof *loader);
     return loader;
 }
 
@@ -248,8 +247,7 @@ void rp_loader_include(struct rp_loader *loader, const char *name, const char *t
             return;
         }
     size_t size = ((size_t)loader->count + 1) * sizeof *loader->list;
-    loader->list = realloc(loader->list, size);
-    CHECK(loader->list);
+    loader->list = heap_grow(loader->list, size);
     loader->list[loader->count++] = (struct included){copied(name), copied(text)};
 }
 
@@ -425,8 +423,7 @@ int rp_actions(const struct game *game, const struct state *state, int32_t *out)
 
 static bool is_legal(const struct game *game, const struct state *state, int action)
 {
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-    CHECK(legal);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     int count = state_actions(game, state, legal);
     bool found = false;
     for (int i = 0; i < count && !found; i++)
@@ -448,8 +445,7 @@ int rp_apply_json(const struct game *game, struct state *state, int action, char
 {
     if (!is_legal(game, state, action))
         return -1;
-    struct event *list = calloc(EVENTS_MAX, sizeof *list);
-    CHECK(list);
+    struct event *list = heap_new(EVENTS_MAX, sizeof *list);
     struct events log = {.list = list, .capacity = EVENTS_MAX};
     state_apply(game, state, action, &log);
     struct text json = TEXT_GROWING;
@@ -544,8 +540,7 @@ int rp_agent_decide(struct agent *agent, const struct state *state)
     const struct game *game = agent->game;
     if (state->player != agent->seat)
         return NO_ANSWER;
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-    CHECK(legal);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     struct state *seen = state_new(game);
     state_copy(seen, state);
     state_resample(game, seen, agent->seat, rng_next64(&agent->rng));
@@ -576,8 +571,7 @@ static int cut_specs(char *text, const char **specs)
 
 static char *sim_text(const struct series *series, struct table *table)
 {
-    struct outcome *rows = calloc((size_t)series->count + 1, sizeof *rows);
-    CHECK(rows);
+    struct outcome *rows = heap_new((size_t)series->count + 1, sizeof *rows);
     struct totals totals = {0};
     table_play(table, series->seed, series->first, series->count, NULL, rows);
     totals_add(&totals, series->game->players, rows, series->count);
@@ -630,8 +624,7 @@ struct rp_buffers *rp_buffers_new(float *observations, uint8_t *masks, int32_t *
                                   float *rewards, uint8_t *terminated, uint8_t *truncated,
                                   float *final_observations, float *final_scores)
 {
-    struct rp_buffers *buffers = malloc(sizeof *buffers);
-    CHECK(buffers);
+    struct rp_buffers *buffers = heap_raw(sizeof *buffers);
     buffers->to = (struct batch_buffers){
         .observations = observations, .masks = masks, .players = players, .rewards = rewards,
         .terminated = terminated, .truncated = truncated,

@@ -7,9 +7,9 @@
 
 #include "cli/cli.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/clock.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 static const double least_seconds = 0.3;    /* for a speed that means something */
 
@@ -45,8 +45,7 @@ static void measure_rest(const struct game *game, struct state *state, struct sp
 {
     enum { ROUNDS = 2000 };
     struct state *copy = state_new(game);
-    float *numbers = calloc((size_t)game->observation_size + 1, sizeof *numbers);
-    CHECK(numbers);
+    float *numbers = heap_new((size_t)game->observation_size + 1, sizeof *numbers);
     state_start(game, state, 1);
     state_copy(copy, state);
     double began = clock_seconds();
@@ -70,8 +69,7 @@ static struct speed measure(const struct game *game, uint64_t games, uint64_t se
 {
     struct speed speed = {0};
     struct state *state = state_new(game);
-    int *actions = calloc((size_t)game->actions_max, sizeof *actions);
-    CHECK(actions);
+    int *actions = heap_new((size_t)game->actions_max, sizeof *actions);
     double began = clock_seconds();
     /* The clock is read once in `games` plays, so that it costs nothing. */
     do {

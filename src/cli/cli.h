@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/heap.h"
 #include "core/problem.h"
 #include "core/spec.h"
 
@@ -17,6 +18,7 @@ enum exit_code {
     EXIT_FINE = 0,
     EXIT_FAILED = 1,      /* what was asked about is not so: a replay differs, strict warnings */
     EXIT_USAGE = 2,       /* bad usage or input, with one line on stderr */
+    EXIT_MEMORY = HEAP_EXIT,    /* too little memory, with one line on stderr */
     EXIT_STOPPED = 130,   /* interrupted; what was done so far was printed */
 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/grid.h"
 #include "evaluate/tables.h"
 
@@ -59,13 +59,11 @@ static int compare_all(const struct results *a, const struct results *b, struct 
             if (!column_is_main(a, a->columns[c]) || !a->steady[c] ||
                 !has_column(b, a->columns[c]))
                 continue;
-            *lines = realloc(*lines, (size_t)(count + 1) * sizeof **lines);
-            CHECK(*lines);
+            *lines = heap_grow(*lines, (size_t)(count + 1) * sizeof **lines);
             (*lines)[count++] = compare(a, cell, b, other, a->columns[c]);
         }
     }
-    double *p = calloc((size_t)count + 1, sizeof *p);
-    CHECK(p);
+    double *p = heap_new((size_t)count + 1, sizeof *p);
     for (int i = 0; i < count; i++)
         p[i] = (*lines)[i].found.p;
     holm(p, count);

@@ -5,8 +5,8 @@
 
 #include "cli/cli.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "generate/lot.h"
 #include "generate/trial.h"
 
@@ -254,8 +254,7 @@ static bool check_cards(struct job *job, struct problems *problems)
                                  "generate: cards are tried by their forms name, rules and "
                                  "parts, and this grammar has no form '%s'", names[i]);
     }
-    struct batch *batch = calloc(1, sizeof *batch);
-    CHECK(batch);
+    struct batch *batch = heap_new(1, sizeof *batch);
     batch->job = job;
     batch->faults = (struct text)TEXT_GROWING;
     for (int i = 0; i < TRIAL_CARDS_MAX; i++)

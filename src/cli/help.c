@@ -11,6 +11,7 @@ static const struct {
     {"0", "all is fine"},
     {"1", "what was asked about is not so: a replay differs, or there are warnings (--strict)"},
     {"2", "bad usage or input; one line on the standard error says what"},
+    {"3", "too little memory; one line on the standard error says how much was wanted"},
     {"130", "interrupted; what was done so far was printed"},
 };
 

@@ -4,8 +4,8 @@
 
 #include "cli/cli.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "learn/control.h"
 #include "learn/figure.h"
 #include "learn/lspi.h"
@@ -165,10 +165,9 @@ static void report_lspi(const struct lesson *lesson, const struct model *model,
                         const struct lspi *lspi, double *values)
 {
     size_t count = (size_t)model->state_count;
-    double *wins = calloc(count, sizeof *wins), *lengths = calloc(count, sizeof *lengths);
+    double *wins = heap_new(count, sizeof *wins), *lengths = heap_new(count, sizeof *lengths);
     double discount = number(lesson, "discount"), mean = 0;
     int sure = 0, deciding = 0;
-    CHECK(wins && lengths);
     policy_follow(model, lspi->policy, wins, lengths);
     policy_evaluate(model, lspi->policy, discount, values);
     for (size_t s = 0; s < count; s++)
@@ -212,8 +211,7 @@ static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
     if (!model)
         return false;
     struct lspi *lspi = lspi_learn(model, &options);
-    double *values = calloc((size_t)model->state_count, sizeof *values);
-    CHECK(values);
+    double *values = heap_new((size_t)model->state_count, sizeof *values);
     report_lspi(lesson, model, lspi, values);
     bool fine = keep_values(lesson, model, lspi->values, "learnt", problems) &&
                 keep_values(lesson, model, values, "values", problems);
@@ -283,8 +281,7 @@ static void draw_trails(struct reporting *reporting, int generation, const doubl
     char name[40];
     for (int i = 0; i < TRAILS; i++) {
         trails[i].capacity = control->steps_most + 1;
-        trails[i].places = calloc((size_t)trails[i].capacity, sizeof *trails[i].places);
-        CHECK(trails[i].places);
+        trails[i].places = heap_new((size_t)trails[i].capacity, sizeof *trails[i].places);
         control_play(control, weights, rng_play_seed(reporting->lesson->seed, (uint64_t)i), 0,
                      NULL, &trails[i]);
     }
@@ -349,10 +346,9 @@ static void report_seeds(const struct lesson *lesson, const struct control *cont
 static bool learn_snes(const struct lesson *lesson, struct problems *problems)
 {
     struct control_options options = control_options_of(lesson);
-    int seeds = integer(lesson, "seeds"), *needed = calloc((size_t)seeds, sizeof *needed);
+    int seeds = integer(lesson, "seeds"), *needed = heap_new((size_t)seeds, sizeof *needed);
     struct control *control = control_new(lesson->game, word(lesson, "block"), &options,
                                           lesson->seed, problems);
-    CHECK(needed);
     if (!control) {
         free(needed);
         return false;

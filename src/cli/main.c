@@ -1,8 +1,10 @@
 /* main.c: the command line: reads it and runs one command. */
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/store.h"
 
 /* Everybody on a machine can see the words a program was called with. A password among them is
@@ -16,8 +18,7 @@ static void hide_password(char **word)
     store_shown(address, &shown);
     size_t length = strlen(address);
     if (shown.length < length) {
-        char *copy = strdup(*word);    /* lives as long as the program */
-        CHECK(copy);
+        char *copy = heap_string(*word);    /* lives as long as the program */
         memset(address, 0, length);
         memcpy(address, text_of(&shown), shown.length);
         *word = copy;
@@ -25,8 +26,20 @@ static void hide_password(char **word)
     text_free(&shown);
 }
 
+/* A terminal that was switched to single keys shows what is typed again. */
+static void before_end(const char *sentence)
+{
+    struct termios terminal;
+    (void)sentence;
+    if (tcgetattr(STDIN_FILENO, &terminal) != 0)
+        return;
+    terminal.c_lflag |= ICANON | ECHO | ISIG;
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+}
+
 int main(int count, char **words)
 {
+    heap_on_failure(before_end);
     struct problems problems = {0};
     struct call call;
     for (int i = 1; i < count; i++)

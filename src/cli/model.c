@@ -4,9 +4,9 @@
 
 #include "cli/terminal.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "learn/model.h"
 #include "learn/npy.h"
 
@@ -33,8 +33,7 @@ static void put_states(const struct model *model, struct text *out)
 static void put_observations(const struct model *model, struct text *out)
 {
     size_t size = (size_t)model->game->observation_size;
-    float *row = calloc(size ? size : 1, sizeof *row);
-    CHECK(row);
+    float *row = heap_new(size ? size : 1, sizeof *row);
     npy_begin(out, NPY_F32, (size_t)model->state_count, size, 0);
     for (int s = 0; s < model->state_count; s++) {
         const struct state *state = model_state(model, s);
@@ -75,8 +74,7 @@ static void put_outcomes(const struct model *model, struct text *out)
 static void put_transitions(const struct model *model, struct text *out)
 {
     size_t states = (size_t)model->state_count;
-    double *row = calloc(states, sizeof *row);
-    CHECK(row);
+    double *row = heap_new(states, sizeof *row);
     npy_begin(out, NPY_F64, (size_t)model->action_count, states, states);
     for (int a = 0; a < model->action_count; a++)
         for (int s = 0; s < model->state_count; s++) {

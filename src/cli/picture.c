@@ -4,8 +4,8 @@
 
 #include "cli/cli.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "core/record_file.h"
 #include "picture/picture.h"
 
@@ -95,8 +95,7 @@ static void put_frame(struct drawing *drawing, struct gif **gif, int *width, int
         *width = side(drawing->picture.canvas.width, drawing->scale);
         *height = side(drawing->picture.canvas.height, drawing->scale);
         *gif = gif_new(*width, *height);
-        *rgb = malloc((size_t)*width * (size_t)*height * 3);
-        CHECK(*rgb);
+        *rgb = heap_raw((size_t)*width * (size_t)*height * 3);
     }
     canvas_rasterise(&drawing->picture.canvas, *width, *height, *rgb);
     gif_frame(*gif, *rgb, delay);
@@ -123,10 +122,9 @@ static void put_animation(struct drawing *drawing, struct rng *rng, int *actions
 static bool put_picture(struct drawing *drawing, const char *path, struct text *out,
                         struct problems *problems)
 {
-    int *actions = calloc((size_t)drawing->game->actions_max, sizeof *actions);
+    int *actions = heap_new((size_t)drawing->game->actions_max, sizeof *actions);
     struct rng rng;
     int64_t ply = call_integer(drawing->call, "ply");
-    CHECK(actions);
     bool fine = begin(drawing, problems);
     if (fine) {
         /* Not the play's own chance: the actions must not depend on what they lead to. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/stage.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/record_file.h"
 #include "evaluate/again.h"
 
@@ -23,10 +23,9 @@ static bool replay_shown(const struct call *call, const struct record *record,
 {
     int64_t to = call_integer(call, "to");
     uint32_t last = to >= 0 && to < record->ply_count ? (uint32_t)to : record->ply_count;
-    struct events log = {.list = calloc(EVENTS_MAX, sizeof *log.list), .capacity = EVENTS_MAX};
+    struct events log = {.list = heap_new(EVENTS_MAX, sizeof *log.list), .capacity = EVENTS_MAX};
     struct state *state = state_new(game);
     struct stage stage;
-    CHECK(log.list);
     stage_open(&stage, call);
     bool fine = replay_begin(record, game, state, problems);
     if (fine && (to < 0 || last == 0))

@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "core/threads.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
@@ -101,7 +102,7 @@ static bool take_options(struct experiment *experiment, const struct call *call,
     const char *against = call_text(call, "against");
     if (against) {
         free(experiment->against);
-        experiment->against = strdup(against);
+        experiment->against = heap_string(against);
     }
     const char *until = call_text(call, "until");
     return !until || experiment_until(experiment, until, problems);

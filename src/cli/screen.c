@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "picture/picture.h"
 
 bool screen_suits(const struct game *game)
@@ -41,8 +41,7 @@ void screen_picture(const struct terminal *terminal, const struct game *game,
     int width, height, room = terminal->rows - rows;
     picture_draw(&picture, game, state, viewer);
     fit(&picture.canvas, terminal->columns - 1, room > 4 ? room : 4, &width, &height);
-    uint8_t *rgb = malloc((size_t)width * (size_t)height * 3);
-    CHECK(rgb);
+    uint8_t *rgb = heap_raw((size_t)width * (size_t)height * 3);
     canvas_rasterise(&picture.canvas, width, height, rgb);
     picture_blocks(rgb, width, height, out);
     free(rgb);

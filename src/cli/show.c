@@ -4,7 +4,7 @@
 
 #include "cli/terminal.h"
 #include "core/catalog.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/record.h"
 
 static const char *const kind_names[] = {
@@ -275,8 +275,7 @@ static int run(const struct call *call)
         return complain(&problems);
     showing.game = game;
     showing.state = state_new(game);
-    showing.actions = calloc((size_t)game->actions_max, sizeof *showing.actions);
-    CHECK(showing.actions);
+    showing.actions = heap_new((size_t)game->actions_max, sizeof *showing.actions);
     state_start(game, showing.state, showing.seed);
     showing.action_count = state_actions(game, showing.state, showing.actions);
     if (call_flag(call, "text"))

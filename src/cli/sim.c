@@ -6,9 +6,9 @@
 
 #include "cli/terminal.h"
 #include "core/catalog.h"
-#include "core/check.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "core/record_file.h"
 #include "core/sim_threads.h"
 
@@ -344,8 +344,7 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct terminal terminal = terminal_of(call, stdout);
-    struct job *job = calloc(1, sizeof *job);
-    CHECK(job);
+    struct job *job = heap_new(1, sizeof *job);
     if (!prepare(job, call, &problems)) {
         clean_up(job);
         return complain(&problems);

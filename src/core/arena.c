@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { EVENTS_MAX = 4096 };
 
@@ -25,8 +25,7 @@ struct arena {
 struct arena *arena_new(const struct game *game, struct agent *const *agents)
 {
     static const char *const names[PLAYERS_MAX] = {"agent 0", "agent 1", "agent 2", "agent 3"};
-    struct arena *arena = calloc(1, sizeof *arena);
-    CHECK(arena);
+    struct arena *arena = heap_new(1, sizeof *arena);
     arena->game = game;
     arena->view_key = rng_stream_key("view");
     for (int i = 0; i < game->players; i++) {
@@ -35,10 +34,9 @@ struct arena *arena_new(const struct game *game, struct agent *const *agents)
     }
     arena->state = state_new(game);
     arena->seen = state_new(game);
-    arena->actions = calloc((size_t)game->actions_max, sizeof *arena->actions);
-    arena->log.list = calloc(EVENTS_MAX, sizeof *arena->log.list);
+    arena->actions = heap_new((size_t)game->actions_max, sizeof *arena->actions);
+    arena->log.list = heap_new(EVENTS_MAX, sizeof *arena->log.list);
     arena->log.capacity = EVENTS_MAX;
-    CHECK(arena->actions && arena->log.list);
     return arena;
 }
 

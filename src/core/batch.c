@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 struct slot {
     uint64_t played;          /* plays that ended here */
@@ -24,14 +25,12 @@ struct batch {
 struct batch *batch_new(const struct game *game, int count, uint64_t seed)
 {
     CHECK(count > 0);
-    struct batch *batch = calloc(1, sizeof *batch);
-    CHECK(batch);
+    struct batch *batch = heap_new(1, sizeof *batch);
     *batch = (struct batch){.game = game, .count = count, .seed = seed,
                             .stride = (game->state_size + 15) / 16 * 16};
-    batch->slots = calloc((size_t)count, sizeof *batch->slots);
-    batch->legal = calloc((size_t)count * (size_t)game->actions_max, sizeof *batch->legal);
-    batch->states = calloc((size_t)count, batch->stride);
-    CHECK(batch->slots && batch->legal && batch->states);
+    batch->slots = heap_new((size_t)count, sizeof *batch->slots);
+    batch->legal = heap_new((size_t)count * (size_t)game->actions_max, sizeof *batch->legal);
+    batch->states = heap_new((size_t)count, batch->stride);
     return batch;
 }
 

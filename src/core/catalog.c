@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/check.h"
 #include "core/file.h"
+#include "core/heap.h"
 
 #ifndef RULEPLAY_SHARE
 #define RULEPLAY_SHARE "/usr/local/share/ruleplay"
@@ -148,8 +148,7 @@ static void add_entry(struct list *list, const char *path, const char *relative)
             return;
     if (list->count == list->capacity) {
         list->capacity = list->capacity ? list->capacity * 2 : 64;
-        list->entries = realloc(list->entries, (size_t)list->capacity * sizeof *list->entries);
-        CHECK(list->entries);
+        list->entries = heap_grow(list->entries, (size_t)list->capacity * sizeof *list->entries);
     }
     list->entries[list->count++] = entry;
 }
@@ -308,8 +307,7 @@ static bool report_unknown(const char *name, const struct list *list, struct pro
     if (report_folder(name, list, problems))
         return false;
     size_t count = (size_t)list->count;
-    const char **whole = calloc(2 * count + 1, sizeof *whole), **last = whole + count;
-    CHECK(whole);
+    const char **whole = heap_new(2 * count + 1, sizeof *whole), **last = whole + count;
     for (size_t i = 0; i < count; i++) {
         whole[i] = list->entries[i].name;
         last[i] = last_part(whole[i]);
@@ -505,8 +503,7 @@ struct game *game_open_entry(const struct entry *entry, const struct spec *setti
     char *text = file_read(entry->path, problems);
     if (!text)
         return NULL;
-    struct includes *includes = calloc(1, sizeof *includes);
-    CHECK(includes);
+    struct includes *includes = heap_new(1, sizeof *includes);
     includes->entry = entry;
     struct source source = {
         .file = entry->path, .text = text, .spec = settings,

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { PATH_LENGTH_MAX = 4096 };
 
@@ -50,16 +50,14 @@ static FILE *open_text(const char *path, struct problems *problems)
 static char *read_all(FILE *file, size_t *length)
 {
     size_t capacity = 4096;
-    char *text = malloc(capacity);
-    CHECK(text);
+    char *text = heap_raw(capacity);
     for (*length = 0;;) {
         size_t got = fread(text + *length, 1, capacity - *length - 1, file);
         *length += got;
         if (got == 0 || *length > FILE_SIZE_MAX)
             break;
         if (*length + 1 == capacity) {
-            text = realloc(text, capacity *= 2);
-            CHECK(text);
+            text = heap_grow(text, capacity *= 2);
         }
     }
     text[*length] = '\0';

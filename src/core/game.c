@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 const char *const end_names[END_COUNT] = {
     [END_NONE] = "not over",       [END_RULES] = "by the rules",
@@ -67,8 +68,7 @@ void game_free(struct game *game)
 
 struct state *state_new(const struct game *game)
 {
-    struct state *state = calloc(1, game->state_size);
-    CHECK(state);
+    struct state *state = heap_new(1, game->state_size);
     return state;
 }
 
@@ -148,8 +148,7 @@ void state_fault(struct state *state, enum end how, int culprit)
 
 int action_find(const struct game *game, const struct state *state, const char *name)
 {
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal), found = -1;
-    CHECK(legal);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal), found = -1;
     int count = state_actions(game, state, legal);
     for (int i = 0; i < count && found < 0; i++) {
         char buffer[512];

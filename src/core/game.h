@@ -171,8 +171,6 @@ extern const struct engine *const engines[];
 extern const int engine_count;
 const struct engine *engine_find(const char *name);
 
-/* Loads a description after checking its settings; NULL after an error. Warnings may be noted
- * all the same. */
 /* Asks the source for a text; after NULL, `why` has a sentence for a problem. */
 struct why {
     bool there;                          /* it is there, but cannot be read */
@@ -180,6 +178,8 @@ struct why {
 };
 const char   *source_include(const struct source *, const char *name, struct why *why);
 
+/* Loads a description after checking its settings; NULL after an error. Warnings may be noted
+ * all the same. */
 struct game  *game_load(const struct engine *, const struct source *, struct problems *);
 void          game_free(struct game *);
 

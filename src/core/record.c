@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 enum { NAME_MAX_LENGTH = 512 };    /* as in action_find */
 
@@ -26,8 +27,7 @@ static char *copy_of(const char *string)
 
 struct record *record_new(const struct game *game, const char *spec, bool inline_text)
 {
-    struct record *record = calloc(1, sizeof *record);
-    CHECK(record);
+    struct record *record = heap_new(1, sizeof *record);
     record->file = copy_of("record");
     record->game = copy_of(spec);
     record->names = (struct text)TEXT_GROWING;
@@ -81,8 +81,7 @@ struct record_ply *record_add(struct record *record, int player, const char *nam
 {
     if (record->ply_count == record->ply_capacity) {
         record->ply_capacity = record->ply_capacity ? record->ply_capacity * 2 : 64;
-        record->plies = realloc(record->plies, record->ply_capacity * sizeof *record->plies);
-        CHECK(record->plies);
+        record->plies = heap_grow(record->plies, record->ply_capacity * sizeof *record->plies);
     }
     struct record_ply *ply = &record->plies[record->ply_count++];
     *ply = (struct record_ply){.player = player, .name = record->names.length};

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "core/record.h"
 
@@ -306,8 +306,7 @@ static bool read_all(struct reader *reader)
 
 struct record *record_parse(const char *file, const char *text, struct problems *problems)
 {
-    struct record *record = calloc(1, sizeof *record);
-    CHECK(record);
+    struct record *record = heap_new(1, sizeof *record);
     struct reader reader = {.record = record};
     record->names = (struct text)TEXT_GROWING;
     record->file = text_duplicate(file, strlen(file));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "core/record.h"
 
 enum { NAMES_SHOWN = 8 };
@@ -39,8 +40,7 @@ static bool report_name(const struct record *record, const struct game *game,
 {
     const struct record_ply *ply = &record->plies[state->ply];
     const char *name = record_name(record, state->ply);
-    int *actions = calloc((size_t)game->actions_max, sizeof *actions);
-    CHECK(actions);
+    int *actions = heap_new((size_t)game->actions_max, sizeof *actions);
     int count = state_actions(game, state, actions);
     struct text names = TEXT_GROWING;
     for (int i = 0; i < count && i < NAMES_SHOWN; i++) {

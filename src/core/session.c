@@ -8,18 +8,17 @@
 #include <stdlib.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 struct session *session_new(const struct game *game, const char *spec, bool inline_text,
                             struct agent *const *agents)
 {
-    struct session *session = calloc(1, sizeof *session);
-    CHECK(session);
+    struct session *session = heap_new(1, sizeof *session);
     session->game = game;
     session->state = state_new(game);
     session->seen = state_new(game);
     session->record = record_new(game, spec, inline_text);
-    session->actions = calloc((size_t)game->actions_max, sizeof *session->actions);
-    CHECK(session->actions);
+    session->actions = heap_new((size_t)game->actions_max, sizeof *session->actions);
     for (int p = 0; p < game->players; p++)
         session->agents[p] = agents[p];
     return session;
@@ -115,9 +114,8 @@ void session_apply(struct session *session, int action, struct events *log)
     uint32_t ply = session->state->ply;
     if (ply == session->history_capacity) {
         session->history_capacity = ply ? ply * 2 : 64;
-        session->history = realloc(session->history,
-                                   session->history_capacity * sizeof *session->history);
-        CHECK(session->history);
+        session->history = heap_grow(session->history,
+                                     session->history_capacity * sizeof *session->history);
     }
     session->history[ply] = action;
     record_decision(session->record, session->game, session->state, action);

@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 struct table *table_new(const struct game *game, const char *const *specs, int count,
                         struct problems *problems)
@@ -17,8 +18,7 @@ struct table *table_new(const struct game *game, const char *const *specs, int c
                       game->players, game->players == 1 ? "" : "s");
         return NULL;
     }
-    struct table *table = calloc(1, sizeof *table);
-    CHECK(table);
+    struct table *table = heap_new(1, sizeof *table);
     table->game = game;
     for (int i = 0; i < game->players; i++) {
         table->agents[i] = agent_new(specs[i < count ? i : count - 1], game, problems);

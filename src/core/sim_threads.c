@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { CHUNK_MAX = 1024, SLOTS_PER_JOB = 4 };
 
@@ -80,10 +80,9 @@ bool sim_threads_run(const struct series *series, struct table *const *tables, i
     struct run run = {
         .series = series, .tables = tables, .listener = listener, .totals = totals, .stop = stop,
         .chunk_size = size,
-        .rows = calloc((size_t)slots * size, sizeof *run.rows),
-        .counts = calloc((size_t)slots, sizeof *run.counts),
+        .rows = heap_new((size_t)slots * size, sizeof *run.rows),
+        .counts = heap_new((size_t)slots, sizeof *run.counts),
     };
-    CHECK(run.rows && run.counts);
     struct task task = {
         .context = &run, .chunks = (series->count + size - 1) / size, .slots = slots,
         .stop = stop, .work = work, .merge = merge,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 /* Room for `more` bytes and the NUL; false if the text is bounded and they do not fit. */
 static bool text_reserve(struct text *text, size_t more)
@@ -19,8 +20,7 @@ static bool text_reserve(struct text *text, size_t more)
     size_t capacity = text->capacity ? text->capacity : 256;
     while (capacity < want)
         capacity *= 2;
-    text->at = realloc(text->at, capacity);
-    CHECK(text->at);
+    text->at = heap_grow(text->at, capacity);
     text->capacity = capacity;
     return true;
 }
@@ -51,8 +51,7 @@ void text_add(struct text *text, const char *format, ...)
     if ((size_t)want < sizeof small) {
         text_bytes(text, small, (size_t)want);
     } else {
-        char *large = malloc((size_t)want + 1);
-        CHECK(large);
+        char *large = heap_raw((size_t)want + 1);
         vsnprintf(large, (size_t)want + 1, format, again);
         text_bytes(text, large, (size_t)want);
         free(large);
@@ -108,8 +107,7 @@ void text_free(struct text *text)
 
 char *text_duplicate(const char *string, size_t length)
 {
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, string, length);
     copy[length] = '\0';
     return copy;

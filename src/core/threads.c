@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 struct worker {
     struct threads *threads;
@@ -99,11 +100,9 @@ static void *worker_main(void *argument)
 struct threads *threads_new(int jobs)
 {
     CHECK(jobs >= 1 && jobs <= THREADS_MAX);
-    struct threads *threads = calloc(1, sizeof *threads);
-    CHECK(threads);
+    struct threads *threads = heap_new(1, sizeof *threads);
     threads->jobs = jobs;
-    threads->workers = calloc((size_t)jobs, sizeof *threads->workers);
-    CHECK(threads->workers);
+    threads->workers = heap_new((size_t)jobs, sizeof *threads->workers);
     pthread_mutex_init(&threads->lock, NULL);
     pthread_cond_init(&threads->wake, NULL);
     pthread_cond_init(&threads->room, NULL);
@@ -117,7 +116,8 @@ struct threads *threads_new(int jobs)
         threads->workers[i] = (struct worker){.threads = threads, .number = i};
         int failed = pthread_create(&threads->workers[i].id, NULL, worker_main,
                                     &threads->workers[i]);
-        CHECK(!failed);
+        if (failed)
+            heap_failed(0, "a thread");
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return threads;

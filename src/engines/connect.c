@@ -10,8 +10,8 @@
  * tic-tac-toe is "board 3 3, line 3"; connect four is "board 7 6, line 4, drop". */
 #include <stdlib.h>
 
-#include "core/check.h"
 #include "core/game.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "picture/canvas.h"
 
@@ -132,8 +132,7 @@ static struct game *load(const struct source *source, struct problems *problems)
                         "nobody can win: a line of %d does not fit on a board of %d by %d",
                         shape.line, shape.width, shape.height);
 
-    struct connect_game *connect = calloc(1, sizeof *connect);
-    CHECK(connect);
+    struct connect_game *connect = heap_new(1, sizeof *connect);
     int cells = shape.width * shape.height;
     size_t used = offsetof(struct connect_state, cells) + (size_t)cells;
     connect->shape = shape;

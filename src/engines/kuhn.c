@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/game.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "picture/canvas.h"
 
@@ -77,8 +77,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     if (source->spec && spec_given(source->spec, "cards"))
         cards = spec_integer(source->spec, options, 1, "cards");
 
-    struct kuhn_game *kuhn = calloc(1, sizeof *kuhn);
-    CHECK(kuhn);
+    struct kuhn_game *kuhn = heap_new(1, sizeof *kuhn);
     kuhn->cards = (int)cards;
     kuhn->blocks[0] = (struct block){.name = "hand", .shape = {kuhn->cards, 1, 1}};
     kuhn->blocks[1] = (struct block){.name = "bets", .shape = {2, 1, 1}};

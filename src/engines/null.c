@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/game.h"
+#include "core/heap.h"
 
 struct null_state {
     struct state head;
@@ -19,8 +19,7 @@ static struct game *load(const struct source *source, struct problems *problems)
                       "expected nothing: a null game has an empty description");
         return NULL;
     }
-    struct game *game = calloc(1, sizeof *game);
-    CHECK(game);
+    struct game *game = heap_new(1, sizeof *game);
     *game = (struct game){
         .engine = &null_engine, .name = "null", .players = 1, .actions_max = 1, .plies_max = 1,
         .state_size = sizeof(struct null_state),

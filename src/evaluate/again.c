@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/endings.h"
 #include "evaluate/pack.h"
 
@@ -27,8 +27,7 @@ static void take_actions(struct wanted *wanted, const struct chunk *chunk, int i
     int64_t count, action;
     for (int i = 0; at < end && unpack_number(&at, end, &count); i++) {
         if (i == index && count >= 0 && count <= end - at) {
-            wanted->actions = calloc((size_t)count + 1, sizeof *wanted->actions);
-            CHECK(wanted->actions);
+            wanted->actions = heap_new((size_t)count + 1, sizeof *wanted->actions);
             wanted->action_count = count;
         }
         for (int64_t j = 0; j < count && unpack_number(&at, end, &action); j++)
@@ -65,8 +64,7 @@ static bool play_kept(const struct wanted *wanted, const struct game *game, uint
     struct watcher watcher = record_watcher(record);
     struct state *state = state_new(game);
     struct events none = {0};
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-    CHECK(legal);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     state_start(game, state, seed);
     watcher.begin(watcher.context, game, state);
     bool fine = true;

@@ -6,6 +6,7 @@
 
 #include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 #include "core/sim.h"
 #include "evaluate/endings.h"
 #include "evaluate/metric.h"
@@ -136,8 +137,7 @@ static void keep_end(void *context, const struct game *game, const struct state 
 
 struct worker *worker_new(const struct plan *plan)
 {
-    struct worker *worker = calloc(1, sizeof *worker);
-    CHECK(worker);
+    struct worker *worker = heap_new(1, sizeof *worker);
     worker->plan = plan;
     worker->cell = -1;
     worker->endings = endings_new();

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 /* One way to end, as words, so that two are compared in a few steps:
  *
@@ -29,8 +30,7 @@ struct endings {
 
 struct endings *endings_new(void)
 {
-    struct endings *endings = calloc(1, sizeof *endings);
-    CHECK(endings);
+    struct endings *endings = heap_new(1, sizeof *endings);
     return endings;
 }
 
@@ -61,8 +61,7 @@ static inline uint32_t slot_of(const struct endings *endings, const struct endin
 static void size_slots(struct endings *endings, uint32_t count)
 {
     endings->slot_count = count;
-    endings->slots = realloc(endings->slots, count * sizeof *endings->slots);
-    CHECK(endings->slots);
+    endings->slots = heap_grow(endings->slots, count * sizeof *endings->slots);
     memset(endings->slots, 0, count * sizeof *endings->slots);
 }
 
@@ -81,10 +80,9 @@ void endings_begin(struct endings *endings, int players, int count)
     if (count > endings->capacity) {
         size_t capacity = (size_t)count;
         endings->capacity = count;
-        endings->hashes = realloc(endings->hashes, capacity * sizeof *endings->hashes);
-        endings->numbers = realloc(endings->numbers, capacity * sizeof *endings->numbers);
-        endings->list = realloc(endings->list, capacity * sizeof *endings->list);
-        CHECK(endings->hashes && endings->numbers && endings->list);
+        endings->hashes = heap_grow(endings->hashes, capacity * sizeof *endings->hashes);
+        endings->numbers = heap_grow(endings->numbers, capacity * sizeof *endings->numbers);
+        endings->list = heap_grow(endings->list, capacity * sizeof *endings->list);
     }
     if (!endings->slots)
         size_slots(endings, SLOTS_LEAST);
@@ -328,8 +326,7 @@ static bool read_list(struct endings *endings, const struct text *text)
     while (endings->list_count < most && cursor.fine) {
         if (endings->list_count == capacity) {
             capacity = capacity ? 2 * capacity : 16;
-            endings->list = realloc(endings->list, capacity * sizeof *endings->list);
-            CHECK(endings->list);
+            endings->list = heap_grow(endings->list, capacity * sizeof *endings->list);
         }
         expect(&cursor, endings->list_count ? ',' : '[');
         take_ending(&cursor, endings->players, &endings->list[endings->list_count++]);
@@ -362,9 +359,8 @@ struct endings *endings_read(int players, int count, const struct text *plays,
     struct endings *endings = endings_new();
     endings->players = players;
     endings->capacity = count;
-    endings->hashes = malloc(capacity * sizeof *endings->hashes);
-    endings->numbers = malloc(capacity * sizeof *endings->numbers);
-    CHECK(endings->hashes && endings->numbers);
+    endings->hashes = heap_raw(capacity * sizeof *endings->hashes);
+    endings->numbers = heap_raw(capacity * sizeof *endings->numbers);
     const unsigned char *bytes = (const unsigned char *)text_of(hashes);
     for (int i = 0; i < count; i++)
         endings->hashes[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 |

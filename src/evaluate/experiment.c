@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "core/rng.h"
 #include "core/spec.h"
@@ -106,8 +106,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
             free(name);
             return false;
         }
-    items->list = realloc(items->list, (size_t)(items->count + 1) * sizeof *items->list);
-    CHECK(items->list);
+    items->list = heap_grow(items->list, (size_t)(items->count + 1) * sizeof *items->list);
     /* A variant without settings is the scenario as it is described. */
     bool bare = kind == BLOCK_VARIANTS && !colon && !strchr(line, '=');
     struct text whole = TEXT_GROWING;

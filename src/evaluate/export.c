@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/pack.h"
 #include "evaluate/rows.h"
 
@@ -24,9 +24,8 @@ static void begin_sheet(struct sheet_rows *rows, const struct results *results, 
 {
     *rows = (struct sheet_rows){.results = results};
     size_t count = (size_t)results->column_count + 1;
-    rows->columns = calloc(count, sizeof *rows->columns);
-    rows->values = calloc(count, sizeof *rows->values);
-    CHECK(rows->columns && rows->values);
+    rows->columns = heap_new(count, sizeof *rows->columns);
+    rows->values = heap_new(count, sizeof *rows->values);
     for (int i = 0; i < results->plan->subject_count; i++)
         if (results->plan->subjects[i].game->players > rows->players)
             rows->players = results->plan->subjects[i].game->players;
@@ -217,8 +216,7 @@ bool export_plays(const struct results *results, enum export_format format, bool
         fine = row_end(&row);
         row.head = false;
     }
-    unsigned char *record = calloc(size + 1, 1);
-    CHECK(record);
+    unsigned char *record = heap_new(size + 1, 1);
     for (int i = 0; fine && i < results->plan->cell_count; i++)
         fine = export_cell(&row, &rows, i, size, record);
     free(record);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { GAP = 2, LINE = 80, KEYS = 36, KEY_LEAST = 16, FURTHER_IN = 4 };
 
@@ -12,10 +12,9 @@ void grid_add(struct grid *grid, const char *text)
 {
     size_t length = strlen(text);
     if (!(grid->count & (grid->count - 1)))    /* grows at powers of two */
-        grid->cells = realloc(grid->cells,
-                              (size_t)(grid->count ? 2 * grid->count : 1) * sizeof(char *));
-    char *copy = malloc(length + 1);
-    CHECK(grid->cells && copy);
+        grid->cells = heap_grow(grid->cells,
+                                (size_t)(grid->count ? 2 * grid->count : 1) * sizeof(char *));
+    char *copy = heap_raw(length + 1);
     memcpy(copy, text, length + 1);
     grid->cells[grid->count++] = copy;
 }
@@ -88,9 +87,8 @@ static void print_piece(const struct grid *grid, const int *widths, int from, in
 
 void grid_print(struct grid *grid, struct text *out)
 {
-    int *widths = calloc((size_t)grid->columns + 1, sizeof *widths);
+    int *widths = heap_new((size_t)grid->columns + 1, sizeof *widths);
     int keys = 0, widest = 0;
-    CHECK(widths);
     for (int i = 0; i < grid->columns; i++) {
         widths[i] = column_width(grid, i);
         if (i < grid->keys)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 static const struct place nowhere = {0};
 
@@ -116,8 +116,7 @@ static void explain_lost(const struct items *there, const struct item *lost,
         text_add(out, " here");
         return;
     }
-    const char **names = calloc((size_t)here->count + 1, sizeof *names);
-    CHECK(names);
+    const char **names = heap_new((size_t)here->count + 1, sizeof *names);
     for (int i = 0; i < here->count; i++)
         names[i] = here->list[i].name;
     struct hint hint;
@@ -153,8 +152,7 @@ static bool compare_block(const struct experiment *there, const struct experimen
 /* The keys of all cells of a plan. */
 static struct text *keys_of(const struct plan *plan)
 {
-    struct text *keys = calloc((size_t)plan->cell_count + 1, sizeof *keys);
-    CHECK(keys);
+    struct text *keys = heap_new((size_t)plan->cell_count + 1, sizeof *keys);
     for (int i = 0; i < plan->cell_count; i++) {
         keys[i] = (struct text)TEXT_GROWING;
         plan_print_key(plan, i, &keys[i]);
@@ -175,8 +173,7 @@ static bool find_cells(struct growth *growth, const struct plan *there, const st
                        struct problems *problems)
 {
     struct text *old = keys_of(there), *new = keys_of(plan);
-    bool *taken = calloc((size_t)plan->cell_count + 1, sizeof *taken), fine = true;
-    CHECK(taken);
+    bool *taken = heap_new((size_t)plan->cell_count + 1, sizeof *taken), fine = true;
     for (int i = 0, at = 0; fine && i < there->cell_count; i++) {
         int tries = 0;
         while (tries < plan->cell_count &&
@@ -206,10 +203,9 @@ bool growth_find(struct growth *growth, const struct plan *there, const struct p
 {
     *growth = (struct growth){
         .none = strcmp(there->text, plan->text) == 0, .plays = there->experiment.plays,
-        .numbers = calloc((size_t)there->cell_count + 1, sizeof *growth->numbers),
+        .numbers = heap_new((size_t)there->cell_count + 1, sizeof *growth->numbers),
         .cell_count = there->cell_count,
     };
-    CHECK(growth->numbers);
     bool fine = compare_rest(&there->experiment, &plan->experiment, problems);
     for (int i = 0; fine && i < GROWING_COUNT; i++)
         fine = compare_block(&there->experiment, &plan->experiment, growing[i], problems);

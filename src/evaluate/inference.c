@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/exact.h"
+#include "core/heap.h"
 #include "core/rng.h"
 
 enum { DRAWS = 2000, FLIPS = 4999, BLOCKS_MAX = 2000 };
@@ -14,8 +14,7 @@ static const double least_drawn = 1.0 / (FLIPS + 1);
 
 static void *allocate(size_t count, size_t size)
 {
-    void *memory = calloc(count + 1, size);
-    CHECK(memory);
+    void *memory = heap_new(count + 1, size);
     return memory;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 #include "evaluate/pack.h"
 
 enum { METERS_MAX = 64, COLUMNS_MAX = 60000 };
@@ -119,11 +120,10 @@ static void grow(struct sheet *sheet)
     CHECK(sheet->capacity < COLUMNS_MAX);
     sheet->capacity = sheet->capacity ? 2 * sheet->capacity : 64;
     size_t capacity = (size_t)sheet->capacity;
-    sheet->columns = realloc(sheet->columns, capacity * sizeof *sheet->columns);
-    sheet->touched = realloc(sheet->touched, capacity * sizeof *sheet->touched);
+    sheet->columns = heap_grow(sheet->columns, capacity * sizeof *sheet->columns);
+    sheet->touched = heap_grow(sheet->touched, capacity * sizeof *sheet->touched);
     sheet->slot_count = 4 * sheet->capacity;
-    sheet->slots = realloc(sheet->slots, 4 * capacity * sizeof *sheet->slots);
-    CHECK(sheet->columns && sheet->touched && sheet->slots);
+    sheet->slots = heap_grow(sheet->slots, 4 * capacity * sizeof *sheet->slots);
     for (int i = 0; i < sheet->slot_count; i++)
         sheet->slots[i] = -1;
     for (int i = 0; i < sheet->count; i++)
@@ -168,9 +168,8 @@ int meter_event_column(struct meter *meter, const struct event *event)
 {
     const struct game *game = meter->game;
     if (!meter->columns) {
-        meter->columns = calloc((size_t)game->verb_count * (size_t)game->part_count,
-                                sizeof *meter->columns);
-        CHECK(meter->columns);
+        meter->columns = heap_new((size_t)game->verb_count * (size_t)game->part_count,
+                                  sizeof *meter->columns);
     }
     int *known = &meter->columns[event->verb * game->part_count + event->part];
     if (!*known) {    /* the column plus 1 */
@@ -274,15 +273,12 @@ static void end(void *context, const struct game *game, const struct state *stat
 
 static void *zeroed(size_t size)
 {
-    void *memory = size ? calloc(1, size) : NULL;
-    CHECK(!size || memory);
-    return memory;
+    return size ? heap_new(1, size) : NULL;
 }
 
 struct panel *panel_new(const struct game *game, const char *const *specs, int count)
 {
-    struct panel *panel = calloc(1, sizeof *panel);
-    CHECK(panel);
+    struct panel *panel = heap_new(1, sizeof *panel);
     panel->watcher = (struct watcher){.context = panel, .begin = begin, .end = end};
     for (int i = 0; i < count; i++) {
         struct problems problems = {0};
@@ -337,9 +333,8 @@ void panel_note(struct panel *panel, int index)
         struct column *column = &sheet->columns[sheet->touched[i]];
         if (column->note_count == column->note_capacity) {
             column->note_capacity = column->note_capacity ? 2 * column->note_capacity : 16;
-            column->notes = realloc(column->notes,
-                                    (size_t)column->note_capacity * sizeof *column->notes);
-            CHECK(column->notes);
+            column->notes = heap_grow(column->notes,
+                                      (size_t)column->note_capacity * sizeof *column->notes);
         }
         column->notes[column->note_count++] = (struct note){index, column->value};
         column->touched = false;
@@ -357,9 +352,8 @@ static int by_name(const void *a, const void *b)
 void panel_pack(struct panel *panel, int count, struct text *steady, struct text *unsteady)
 {
     struct sheet *sheet = &panel->sheet;
-    struct column **sorted = calloc((size_t)sheet->count + 1, sizeof *sorted);
-    double *values = calloc((size_t)count + 1, sizeof *values);
-    CHECK(sorted && values);
+    struct column **sorted = heap_new((size_t)sheet->count + 1, sizeof *sorted);
+    double *values = heap_new((size_t)count + 1, sizeof *values);
     int used = 0;
     for (int i = 0; i < sheet->count; i++)
         if (sheet->columns[i].note_count)

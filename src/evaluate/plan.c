@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/catalog.h"
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/sim.h"
 #include "evaluate/metric.h"
 
@@ -13,8 +13,7 @@ static const struct place nowhere = {0};
 
 static char *copy_of(const char *text, size_t length)
 {
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
     return copy;
@@ -82,8 +81,7 @@ static char *subject_spec(const struct item *scenario, const struct item *varian
 static void add_variant(struct plan *plan, const char *name, const char *text)
 {
     struct items *items = &plan->variants;
-    items->list = realloc(items->list, (size_t)(items->count + 1) * sizeof *items->list);
-    CHECK(items->list);
+    items->list = heap_grow(items->list, (size_t)(items->count + 1) * sizeof *items->list);
     items->list[items->count++] = (struct item){
         .name = copy_of(name, strlen(name)), .text = copy_of(text, strlen(text)),
     };
@@ -132,8 +130,7 @@ static void lay_out_values(struct plan *plan)
     struct value_design *values = &plan->values;
     size_t count = (size_t)items->count;
     values->count = items->count;
-    values->alone = calloc(count + 1, sizeof *values->alone);
-    CHECK(values->alone);
+    values->alone = heap_new(count + 1, sizeof *values->alone);
     struct text name = TEXT_GROWING, text = TEXT_GROWING;
     for (int i = 0; i < items->count; i++) {
         values->alone[i] = plan->variants.count;
@@ -142,8 +139,7 @@ static void lay_out_values(struct plan *plan)
         add_variant(plan, text_of(&name), items->list[i].text);
     }
     if (!plan->experiment.singly && count > 1) {
-        values->pairs = calloc(count * count, sizeof *values->pairs);
-        CHECK(values->pairs);
+        values->pairs = heap_new(count * count, sizeof *values->pairs);
         for (int i = 0; i < items->count; i++)
             for (int j = i + 1; j < items->count; j++) {
                 values->pairs[i * items->count + j] = plan->variants.count;
@@ -161,8 +157,7 @@ static void lay_out_values(struct plan *plan)
 /* A plan without subjects and cells. The experiment moves into it. */
 static struct plan *begin(struct experiment *experiment)
 {
-    struct plan *plan = calloc(1, sizeof *plan);
-    CHECK(plan);
+    struct plan *plan = heap_new(1, sizeof *plan);
     plan->experiment = *experiment;
     *experiment = (struct experiment){0};
     struct text text = TEXT_GROWING;
@@ -176,8 +171,7 @@ static struct plan *begin(struct experiment *experiment)
                     blocks[BLOCK_VARIANTS].list[i].text);
     lay_out_values(plan);
     plan->metric_count = blocks[BLOCK_METRICS].count;
-    plan->metrics = calloc((size_t)plan->metric_count + 1, sizeof *plan->metrics);
-    CHECK(plan->metrics);
+    plan->metrics = heap_new((size_t)plan->metric_count + 1, sizeof *plan->metrics);
     for (int i = 0; i < plan->metric_count; i++)
         plan->metrics[i] = blocks[BLOCK_METRICS].list[i].text;
     return plan;
@@ -186,9 +180,8 @@ static struct plan *begin(struct experiment *experiment)
 void plan_add_subject(struct plan *plan, const char *scenario, const char *variant,
                       const char *spec, const char *engine, const char *text)
 {
-    plan->subjects = realloc(plan->subjects,
-                             (size_t)(plan->subject_count + 1) * sizeof *plan->subjects);
-    CHECK(plan->subjects);
+    plan->subjects = heap_grow(plan->subjects,
+                               (size_t)(plan->subject_count + 1) * sizeof *plan->subjects);
     plan->subjects[plan->subject_count++] = (struct subject){
         .scenario = copy_of(scenario, strlen(scenario)),
         .variant = copy_of(variant, strlen(variant)), .spec = copy_of(spec, strlen(spec)),
@@ -198,8 +191,7 @@ void plan_add_subject(struct plan *plan, const char *scenario, const char *varia
 
 void plan_add_cell(struct plan *plan, int subject, const char *agents, const char *seats)
 {
-    plan->cells = realloc(plan->cells, (size_t)(plan->cell_count + 1) * sizeof *plan->cells);
-    CHECK(plan->cells);
+    plan->cells = heap_grow(plan->cells, (size_t)(plan->cell_count + 1) * sizeof *plan->cells);
     struct cell *cell = &plan->cells[plan->cell_count++];
     *cell = (struct cell){.subject = subject, .agents = copy_of(agents, strlen(agents))};
     while (*seats && cell->seat_count < PLAYERS_MAX) {

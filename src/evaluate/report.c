@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/report_style.h"
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
@@ -22,8 +22,7 @@ struct page {
 
 static void *allocate(size_t count, size_t size)
 {
-    void *memory = calloc(count + 1, size);
-    CHECK(memory);
+    void *memory = heap_new(count + 1, size);
     return memory;
 }
 

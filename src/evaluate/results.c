@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/pack.h"
 
 static char *copy_of(const char *text)
 {
     size_t length = strlen(text);
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, text, length + 1);
     return copy;
 }
@@ -29,8 +28,7 @@ static void *grown(void *list, int64_t count, size_t size)
 {
     if (count & (count - 1))    /* grows at powers of two */
         return list;
-    list = realloc(list, (size_t)(count ? 2 * count : 1) * size);
-    CHECK(list);
+    list = heap_grow(list, (size_t)(count ? 2 * count : 1) * size);
     return list;
 }
 
@@ -80,12 +78,10 @@ static void add_column(struct results *results, const char *name, size_t length,
     int64_t count = results->column_count;
     if (!(count & (count - 1))) {
         size_t capacity = (size_t)(count ? 2 * count : 1);
-        results->columns = realloc(results->columns, capacity * sizeof *results->columns);
-        results->steady = realloc(results->steady, capacity * sizeof *results->steady);
-        CHECK(results->columns && results->steady);
+        results->columns = heap_grow(results->columns, capacity * sizeof *results->columns);
+        results->steady = heap_grow(results->steady, capacity * sizeof *results->steady);
     }
-    char *copy = malloc(length + 1);
-    CHECK(copy);
+    char *copy = heap_raw(length + 1);
     memcpy(copy, name, length);
     copy[length] = '\0';
     results->steady[results->column_count] = steady;
@@ -145,15 +141,13 @@ static void list_columns(struct results *results)
 
 struct results *results_read(struct store *store, struct plan *plan, struct problems *problems)
 {
-    struct results *results = calloc(1, sizeof *results);
-    CHECK(results);
+    struct results *results = heap_new(1, sizeof *results);
     results->plan = plan ? plan : store_plan(store, problems);
     if (!results->plan) {
         free(results);
         return NULL;
     }
-    results->cells = calloc((size_t)results->plan->cell_count + 1, sizeof *results->cells);
-    CHECK(results->cells);
+    results->cells = heap_new((size_t)results->plan->cell_count + 1, sizeof *results->cells);
     const struct store_reader reader = {
         .context = results, .meta = add_meta, .chunk = add_chunk,
     };
@@ -224,8 +218,7 @@ static bool find_packed(const struct text *packed, int count, const char *name,
 double *results_column(const struct results *results, int cell, const char *name)
 {
     const struct cell_results *one = &results->cells[cell];
-    double *values = calloc((size_t)one->count + 1, sizeof *values), *out = values;
-    CHECK(values);
+    double *values = heap_new((size_t)one->count + 1, sizeof *values), *out = values;
     const struct metric *metric = metric_of_column(name);
     if (metric && metric->outcome) {
         outcome_column(results, cell, metric, values);
@@ -431,8 +424,7 @@ int results_compare(const struct results *results, struct comparison **list)
                             list, &count);
         }
     }
-    double *p = calloc((size_t)count + 1, sizeof *p);
-    CHECK(p);
+    double *p = heap_new((size_t)count + 1, sizeof *p);
     for (int i = 0; i < count; i++)
         p[i] = (*list)[i].paired.p;
     holm(p, count);
@@ -446,8 +438,7 @@ int results_compare(const struct results *results, struct comparison **list)
 static void adjust_worth(struct worth *worth)
 {
     int n = worth->count, used = 0;
-    double *p = calloc((size_t)(n + n * n + 1), sizeof *p);
-    CHECK(p);
+    double *p = heap_new((size_t)(n + n * n + 1), sizeof *p);
     for (int i = 0; i < n; i++)
         p[used++] = worth->value_p[i];
     for (int i = 0; worth->synergy && i < n; i++)
@@ -487,8 +478,7 @@ static void find_synergy(struct worth *worth, int at, const struct series *witho
                          const struct series *both)
 {
     int64_t count = lesser(lesser(without->count, both->count), lesser(one->count, two->count));
-    double *terms = calloc((size_t)count + 1, sizeof *terms);
-    CHECK(terms);
+    double *terms = heap_new((size_t)count + 1, sizeof *terms);
     for (int64_t i = 0; i < count; i++) {
         terms[i] = both->values[i] - one->values[i] - two->values[i] + without->values[i];
         worth->none = worth->none && (isnan(terms[i]) || terms[i] == 0);
@@ -504,16 +494,14 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
     const struct plan *plan = results->plan;
     const struct value_design *design = &plan->values;
     int n = design->count;
-    struct worth *worth = calloc(1, sizeof *worth);
-    struct series *alone = calloc((size_t)n + 1, sizeof *alone);
+    struct worth *worth = heap_new(1, sizeof *worth);
+    struct series *alone = heap_new((size_t)n + 1, sizeof *alone);
     struct series without =
         series_of(results, plan_cell(plan, scenario, design->base, line_up), column);
-    CHECK(worth && alone);
     worth->count = n;
     worth->none = true;
-    worth->value = calloc((size_t)n + 1, sizeof *worth->value);
-    worth->value_p = calloc((size_t)n + 1, sizeof *worth->value_p);
-    CHECK(worth->value && worth->value_p);
+    worth->value = heap_new((size_t)n + 1, sizeof *worth->value);
+    worth->value_p = heap_new((size_t)n + 1, sizeof *worth->value_p);
     for (int i = 0; i < n; i++) {
         alone[i] = series_of(results, plan_cell(plan, scenario, design->alone[i], line_up), column);
         struct paired paired = paired_compare(without.values, alone[i].values,
@@ -523,9 +511,8 @@ struct worth *results_worth(const struct results *results, int scenario, int lin
         worth->none = worth->none && paired.count && paired.up == 0 && paired.down == 0;
     }
     if (design->pairs) {
-        worth->synergy = calloc((size_t)(n * n), sizeof *worth->synergy);
-        worth->synergy_p = calloc((size_t)(n * n), sizeof *worth->synergy_p);
-        CHECK(worth->synergy && worth->synergy_p);
+        worth->synergy = heap_new((size_t)(n * n), sizeof *worth->synergy);
+        worth->synergy_p = heap_new((size_t)(n * n), sizeof *worth->synergy_p);
     }
     for (int i = 0; i < n; i++)
         for (int j = i + 1; design->pairs && j < n; j++) {

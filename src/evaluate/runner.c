@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 #include "core/sim.h"
 #include "core/statistics.h"
 #include "core/threads.h"
@@ -119,11 +119,9 @@ static bool begin(struct running *running)
     const struct run *run = running->run;
     const struct plan *plan = run->plan;
     running->chunks = plan_chunks(plan);
-    running->cells = calloc((size_t)plan->cell_count, sizeof *running->cells);
-    CHECK(running->cells);
+    running->cells = heap_new((size_t)plan->cell_count, sizeof *running->cells);
     for (int i = 0; i < plan->cell_count; i++) {
-        running->cells[i].pieces = calloc((size_t)running->chunks, sizeof(struct piece));
-        CHECK(running->cells[i].pieces);
+        running->cells[i].pieces = heap_new((size_t)running->chunks, sizeof(struct piece));
         running->cells[i].end = running->chunks;
     }
     running->progress.total = plan->experiment.plays * plan->cell_count;
@@ -191,9 +189,8 @@ static enum run_result run_alone(struct running *running)
     const struct run *run = running->run;
     int threads = any_alone(run->plan) ? 1 : run->threads;
     int slots = threads == 1 ? 1 : 4 * threads;
-    running->workers = calloc((size_t)threads, sizeof *running->workers);
-    running->slots = calloc((size_t)slots, sizeof *running->slots);
-    CHECK(running->workers && running->slots);
+    running->workers = heap_new((size_t)threads, sizeof *running->workers);
+    running->slots = heap_new((size_t)slots, sizeof *running->slots);
     for (int i = 0; i < threads; i++)
         running->workers[i] = worker_new(run->plan);
     running->writer = writer_new(run->store, run->plan);
@@ -341,12 +338,12 @@ static enum run_result run_shared(struct running *running)
     const struct run *run = running->run;
     struct sharing sharing = {.running = running, .result = RUN_DONE};
     int threads = any_alone(run->plan) ? 1 : run->threads;
-    pthread_t *pool = calloc((size_t)threads, sizeof *pool);
-    CHECK(pool);
+    pthread_t *pool = heap_new((size_t)threads, sizeof *pool);
     pthread_mutex_init(&sharing.lock, NULL);
     run->store->stop = run->stop;
     for (int i = 0; i < threads; i++)
-        CHECK(pthread_create(&pool[i], NULL, share, &sharing) == 0);
+        if (pthread_create(&pool[i], NULL, share, &sharing) != 0)
+            heap_failed(0, "a thread");
     for (int i = 0; i < threads; i++)
         pthread_join(pool[i], NULL);
     free(pool);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/store.h"
 
 struct memory {
@@ -15,8 +15,7 @@ struct memory {
 static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
 {
     (void)address, (void)mode, (void)problems;
-    struct memory *memory = calloc(1, sizeof *memory);
-    CHECK(memory);
+    struct memory *memory = heap_new(1, sizeof *memory);
     return &memory->head;
 }
 
@@ -45,9 +44,8 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
     for (int i = 0; i < count; i++) {
         if (memory->count == memory->capacity) {
             memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
-            memory->chunks = realloc(memory->chunks,
-                                     (size_t)memory->capacity * sizeof *memory->chunks);
-            CHECK(memory->chunks);
+            memory->chunks = heap_grow(memory->chunks,
+                                       (size_t)memory->capacity * sizeof *memory->chunks);
         }
         memory->chunks[memory->count++] = chunk_copy(&chunks[i]);
     }

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/runner.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
@@ -144,8 +144,7 @@ static void close_store(struct store *store)
 static struct store *open_store(const char *address, enum store_mode mode,
                                 struct problems *problems)
 {
-    struct postgres *postgres = calloc(1, sizeof *postgres);
-    CHECK(postgres);
+    struct postgres *postgres = heap_new(1, sizeof *postgres);
     postgres->head.lease = 600;
     postgres->head.patience = 60;
     postgres->link = link_open(address, &postgres->head, problems);

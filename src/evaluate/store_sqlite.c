@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
 
@@ -83,11 +83,9 @@ static void close(struct store *store)
 
 static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
 {
-    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
-    CHECK(sqlite);
+    struct sqlite *sqlite = heap_new(1, sizeof *sqlite);
     size_t length = strlen(address);
-    sqlite->address = malloc(length + 1);
-    CHECK(sqlite->address);
+    sqlite->address = heap_raw(length + 1);
     memcpy(sqlite->address, address, length + 1);
     /* Readers too may have to undo the last commit of a run that was killed; a file that may not be
      * written is opened all the same. */

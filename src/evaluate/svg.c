@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { WIDTH = 720, MARGIN = 12, ROW = 22, LABEL_MAX = 34, BINS_MAX = 40 };
 
@@ -338,8 +339,7 @@ void svg_histograms(struct text *out, const char *title, const struct svg_bars *
     }
     begin(out, title, (int)bottom + 22);
     axis_below(out, &x, top, bottom, false);
-    int64_t *hits = calloc((size_t)bins + 1, sizeof *hits);
-    CHECK(hits);
+    int64_t *hits = heap_new((size_t)bins + 1, sizeof *hits);
     for (int i = 0; i < count; i++) {
         int64_t most = 1, all = 0;
         memset(hits, 0, (size_t)bins * sizeof *hits);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
@@ -438,8 +438,7 @@ static int add_sentences(const struct results *results, const struct comparison 
                          bool html, struct text *out)
 {
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
-    const struct comparison **sorted = calloc((size_t)count + 1, sizeof *sorted);
-    CHECK(sorted);
+    const struct comparison **sorted = heap_new((size_t)count + 1, sizeof *sorted);
     int changes = list_certain(results, list, count, true, sorted);
     int others = list_certain(results, list, count, false, sorted + changes), shown = 0;
     int half = SENTENCES_MAX / 2, room = SENTENCES_MAX - others > half ? SENTENCES_MAX - others : half;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 /* A group is full with so many chunks or bytes, whichever comes first. One that is not waits until
  * the last commit is this long past: a disk that is forced hundreds of times a second is slow. */
@@ -97,8 +97,7 @@ static void *write_groups(void *context)
 
 struct writer *writer_new(struct store *store, const struct plan *plan)
 {
-    struct writer *writer = calloc(1, sizeof *writer);
-    CHECK(writer);
+    struct writer *writer = heap_new(1, sizeof *writer);
     writer->store = store;
     writer->plan = plan;
     pthread_mutex_init(&writer->lock, NULL);
@@ -111,7 +110,8 @@ struct writer *writer_new(struct store *store, const struct plan *plan)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    CHECK(pthread_create(&writer->thread, NULL, write_groups, writer) == 0);
+    if (pthread_create(&writer->thread, NULL, write_groups, writer) != 0)
+        heap_failed(0, "a thread");
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return writer;
 }

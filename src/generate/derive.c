@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 #include "generate/compiled.h"
 
 enum {
@@ -30,12 +30,10 @@ static int make_node(struct derivation *, const struct plan *);
 
 struct derivation *derivation_new(const struct grammar *grammar)
 {
-    struct derivation *derivation = calloc(1, sizeof *derivation);
-    CHECK(derivation);
+    struct derivation *derivation = heap_new(1, sizeof *derivation);
     derivation->grammar = grammar;
     size_t refusals = (size_t)(grammar->statements_count + grammar->symbols_count);
-    derivation->refusals = calloc(refusals, sizeof *derivation->refusals);
-    CHECK(derivation->refusals);
+    derivation->refusals = heap_new(refusals, sizeof *derivation->refusals);
     return derivation;
 }
 

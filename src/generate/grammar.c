@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "generate/compiled.h"
 
 enum { ENDLESS = 1000000, PRODUCTIONS_MAX = 1024 };
@@ -96,8 +97,7 @@ static bool check_heights(const struct grammar *grammar, struct problems *proble
 
 static void mark_used(struct grammar *grammar, int symbol)
 {
-    int *stack = malloc((size_t)grammar->symbols_count * sizeof *stack), count = 0;
-    CHECK(stack);
+    int *stack = heap_raw((size_t)grammar->symbols_count * sizeof *stack), count = 0;
     stack[count++] = symbol;
     grammar->symbols[symbol].used = true;
     while (count > 0) {
@@ -132,8 +132,7 @@ static bool sum_weights(struct grammar *grammar, struct symbol *symbol, struct p
         return true;
     size_t count = (size_t)symbol->production_count;
     CHECK(count <= PRODUCTIONS_MAX);
-    symbol->cumulative = calloc(count, sizeof *symbol->cumulative);
-    CHECK(symbol->cumulative);
+    symbol->cumulative = heap_new(count, sizeof *symbol->cumulative);
     uint64_t total = 0;
     for (int i = 0; i < symbol->production_count; i++) {
         total += (uint64_t)grammar->productions[symbol->production + i].weight.coefficient;

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 #include "generate/compiled.h"
 
 enum { REPEATS_MAX = 10000, REDRAWS_MAX = 60 };
@@ -44,8 +44,7 @@ static void seen_add(struct seen *seen, uint64_t key)
 {
     if ((seen->count + 1) * 3 > seen->capacity * 2) {
         struct seen larger = {.capacity = seen->capacity ? seen->capacity * 2 : 256};
-        larger.keys = calloc(larger.capacity, sizeof *larger.keys);
-        CHECK(larger.keys);
+        larger.keys = heap_new(larger.capacity, sizeof *larger.keys);
         for (size_t i = 0; i < seen->capacity; i++)
             if (seen->keys[i])
                 larger.keys[seen_place(&larger, seen->keys[i])] = seen->keys[i];
@@ -60,8 +59,7 @@ static void seen_add(struct seen *seen, uint64_t key)
 struct lot *lot_new(const struct grammar *grammar, const struct aims *aims, uint64_t seed,
                     bool unique)
 {
-    struct lot *lot = calloc(1, sizeof *lot);
-    CHECK(lot);
+    struct lot *lot = heap_new(1, sizeof *lot);
     lot->grammar = grammar;
     lot->aims = aims;
     lot->seed = seed;

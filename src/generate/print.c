@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "generate/compiled.h"
 
 /* A text may name a child twice, and so may the child's: such texts double with every level. What
@@ -76,8 +77,7 @@ static void print_joint(const struct printer *printer, const struct piece *piece
 static void print_sorted(const struct printer *printer, const struct piece *piece, int node,
                          int64_t count, int indent)
 {
-    struct text *texts = calloc((size_t)count + 1, sizeof *texts);
-    CHECK(texts);
+    struct text *texts = heap_new((size_t)count + 1, sizeof *texts);
     for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
         texts[i] = (struct text)TEXT_GROWING;
         struct printer inner = {printer->derivation, printer->form, &texts[i], printer->left};

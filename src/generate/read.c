@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
@@ -28,8 +29,7 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size)
     if (count < *capacity)
         return list;
     *capacity = *capacity ? *capacity * 2 : 16;
-    list = realloc(list, (size_t)*capacity * size);
-    CHECK(list);
+    list = heap_grow(list, (size_t)*capacity * size);
     return list;
 }
 
@@ -385,8 +385,7 @@ static bool finish_production(struct reader *reader, int symbol, struct producti
             production->templates[i] = production->templates[grammar->forms[i].fallback];
     size_t size = (size_t)reader->slot_count * sizeof *production->slots;
     production->slot_count = reader->slot_count;
-    production->slots = malloc(size + 1);
-    CHECK(production->slots);
+    production->slots = heap_raw(size + 1);
     memcpy(production->slots, reader->slots, size);
     *LIST_ADD(grammar, productions) = *production;
     return true;
@@ -496,8 +495,7 @@ static bool add_word(struct reader *reader, void *context, const struct token *t
     *LIST_ADD(grammar, templates) = (struct template){first, 2};
     for (int i = 0; i < FORMS_MAX; i++)
         production.templates[i] = grammar->templates_count - 1;
-    production.slots = malloc(1);
-    CHECK(production.slots);
+    production.slots = heap_raw(1);
     *LIST_ADD(grammar, productions) = production;
     symbol->production_count++;
     return true;
@@ -648,8 +646,7 @@ static bool read_statement(struct reader *reader, enum pass pass)
 
 struct grammar *grammar_load(const struct source *source, struct problems *problems)
 {
-    struct grammar *grammar = calloc(1, sizeof *grammar);
-    CHECK(grammar);
+    struct grammar *grammar = heap_new(1, sizeof *grammar);
     grammar->canonical = -1;
     grammar->opening = (struct text)TEXT_GROWING;
     grammar->depth = 40;

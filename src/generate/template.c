@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
@@ -162,8 +162,7 @@ static bool read_simple(struct reader *reader, struct lexer *lexer, struct piece
 static char *open_stretch(struct reader *reader, struct stretch stretch, struct lexer *lexer)
 {
     int margin = stretch.place.column - 1;
-    char *copy = malloc((size_t)(margin + stretch.length) + 1);
-    CHECK(copy);
+    char *copy = heap_raw((size_t)(margin + stretch.length) + 1);
     memset(copy, ' ', (size_t)margin);
     memcpy(copy + margin, stretch.at, (size_t)stretch.length);
     copy[margin + stretch.length] = '\0';

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { PARTS_MAX = 48, TURNS = 3, MOMENTS = 1 + TURNS * 4, EVENTS_MAX = 256, LEGAL_MAX = 1024 };
 
@@ -272,8 +273,7 @@ bool trial_run(const char *opening, const struct source *include, const struct t
     struct game *game = load(opening, include, cards, count, parts, part_count, problems);
     if (!game)
         return false;
-    struct table *table = calloc(1, sizeof *table);
-    CHECK(table);
+    struct table *table = heap_new(1, sizeof *table);
     open_table(table, game);
     struct moments with, without;
     play(table, "Trial Nothing", &without);

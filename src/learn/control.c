@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 enum { SCOUTS = 100, SCOUT_STEPS = 2000 };    /* plays by chance that find out what can be seen */
 
@@ -78,9 +78,8 @@ static bool is_telling(const struct scouting *found, int first, int size, int ki
 static void choose(struct control *control, const struct scouting *found, int first, int size,
                    int kinds)
 {
-    control->inputs = calloc((size_t)size, sizeof *control->inputs);
-    control->actions = calloc((size_t)control->game->actions_max, sizeof *control->actions);
-    CHECK(control->inputs && control->actions);
+    control->inputs = heap_new((size_t)size, sizeof *control->inputs);
+    control->actions = heap_new((size_t)control->game->actions_max, sizeof *control->actions);
     for (int i = first; i < first + size; i++)
         if (is_telling(found, first, size, kinds, i))
             control->inputs[control->input_count++] = i;
@@ -102,13 +101,12 @@ struct control *control_new(const struct game *game, const char *block,
         return NULL;
     }
     size_t width = (size_t)game->observation_size;
-    struct control *control = calloc(1, sizeof *control);
-    struct scouting found = {.low = calloc(width, sizeof(float)),
-                             .high = calloc(width, sizeof(float)),
-                             .used = calloc((size_t)game->actions_max, sizeof(bool))};
-    float *seen = calloc(width, sizeof *seen);
-    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
-    CHECK(control && found.low && found.high && found.used && seen && legal);
+    struct control *control = heap_new(1, sizeof *control);
+    struct scouting found = {.low = heap_new(width, sizeof(float)),
+                             .high = heap_new(width, sizeof(float)),
+                             .used = heap_new((size_t)game->actions_max, sizeof(bool))};
+    float *seen = heap_new(width, sizeof *seen);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     for (uint64_t i = 0; i < SCOUTS; i++)
         scout_play(game, SCOUT_STEPS, rng_play_seed(seed, i), &found, seen, legal);
     control->game = game;
@@ -187,13 +185,12 @@ double control_play(const struct control *control, const double *weights, uint64
 {
     const struct game *game = control->game;
     struct state *state = state_new(game);
-    float *seen = calloc((size_t)game->observation_size, sizeof *seen);
+    float *seen = heap_new((size_t)game->observation_size, sizeof *seen);
     float inputs[NETWORK_UNITS_MAX];
     double outputs[NETWORK_UNITS_MAX], sum = 0, worth = 1;
     size_t places = 2 * (size_t)control->steps_most + 1;
-    uint64_t *met = control->curiosity > 0 ? calloc(places, sizeof *met) : NULL;
+    uint64_t *met = control->curiosity > 0 ? heap_new(places, sizeof *met) : NULL;
     struct rng rng;
-    CHECK(seen && (met || control->curiosity <= 0));
     rng_seed(&rng, rng_stream(seed, rng_stream_key("controller")));
     scatter_start(control, state, seed, scatter, &rng);
     float score = state->score[0];
@@ -254,11 +251,10 @@ int control_train(struct control *control, const struct control_options *options
         .rate = options->rate, .deviation_rate = options->deviation_rate,
         .mirrored = options->mirrored}, seed);
     int population = snes_population(snes);
-    double *fitness = calloc((size_t)population, sizeof *fitness), best = 0;
-    double *weights = calloc((size_t)size, sizeof *weights);
+    double *fitness = heap_new((size_t)population, sizeof *fitness), best = 0;
+    double *weights = heap_new((size_t)size, sizeof *weights);
     uint64_t plays = rng_stream(seed, rng_stream_key("fitness"));
     uint64_t checks = rng_stream(seed, rng_stream_key("checks"));
-    CHECK(fitness && weights);
     for (int number = 1; number <= options->generations_most; number++) {
         struct generation generation = {.number = number};
         snes_ask(snes);

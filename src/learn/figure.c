@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { CELL = 40, WALL = 0x000000, GOAL = 0x7a0010, DIRECTIONS = 4 };
 
@@ -60,9 +61,8 @@ static int direction_of(const float *avatar)
 static void fill(struct map *map, const struct model *model, const double *values)
 {
     const struct game *game = model->game;
-    float *seen = calloc((size_t)game->observation_size, sizeof *seen);
+    float *seen = heap_new((size_t)game->observation_size, sizeof *seen);
     bool begun = false;
-    CHECK(seen);
     for (int s = 0; s < model->state_count; s++) {
         const float *avatar = seen + map->places.avatar;
         game->engine->observe(game, model_state(model, s), 0, seen);
@@ -132,10 +132,9 @@ void figure_values(struct picture *picture, const struct model *model, const dou
     struct map map = {0};
     CHECK(find_places(model->game, &map.places));
     size_t slots = (size_t)map.places.rows * (size_t)map.places.columns * DIRECTIONS;
-    map.values = calloc(slots, sizeof *map.values);
-    map.known = calloc(slots, sizeof *map.known);
-    map.final = calloc(slots, sizeof *map.final);
-    CHECK(map.values && map.known && map.final);
+    map.values = heap_new(slots, sizeof *map.values);
+    map.known = heap_new(slots, sizeof *map.known);
+    map.final = heap_new(slots, sizeof *map.final);
     fill(&map, model, values);
     do {
         draw_map(&map, &picture->canvas);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { TESTS = 5 };    /* plays from each state to see how good a policy is */
 
@@ -38,8 +39,7 @@ static int find_observation(struct learner *learner, const float *seen)
     for (int i = 0; i < count; i++)
         if (memcmp(learner->seen + (size_t)i * size, seen, size * sizeof *seen) == 0)
             return i;
-    learner->seen = realloc(learner->seen, (size_t)(count + 1) * size * sizeof *seen);
-    CHECK(learner->seen);
+    learner->seen = heap_grow(learner->seen, (size_t)(count + 1) * size * sizeof *seen);
     memcpy(learner->seen + (size_t)count * size, seen, size * sizeof *seen);
     return learner->result->observation_count++;
 }
@@ -47,9 +47,8 @@ static int find_observation(struct learner *learner, const float *seen)
 static void look(struct learner *learner)
 {
     const struct model *model = learner->model;
-    float *whole = calloc((size_t)model->game->observation_size, sizeof *whole);
-    learner->observation = calloc((size_t)model->state_count, sizeof *learner->observation);
-    CHECK(whole && learner->observation);
+    float *whole = heap_new((size_t)model->game->observation_size, sizeof *whole);
+    learner->observation = heap_new((size_t)model->state_count, sizeof *learner->observation);
     for (int s = 0; s < model->state_count; s++) {
         const struct state *state = model_state(model, s);
         learner->observation[s] = -1;
@@ -74,8 +73,7 @@ static void add_step(struct learner *learner, const struct step *step)
     size_t count = (size_t)learner->result->step_count++;
     if (count == learner->step_room) {
         learner->step_room = count ? 2 * count : 4096;
-        learner->steps = realloc(learner->steps, learner->step_room * sizeof *learner->steps);
-        CHECK(learner->steps);
+        learner->steps = heap_grow(learner->steps, learner->step_room * sizeof *learner->steps);
     }
     learner->steps[count] = *step;
 }
@@ -94,9 +92,8 @@ static int take(struct learner *learner, int from, int action, float weight)
 static void try_all(struct learner *learner)
 {
     const struct model *model = learner->model;
-    learner->legal = calloc((size_t)learner->result->observation_count *
-                            (size_t)model->action_count + 1, 1);    /* there may be no choice */
-    CHECK(learner->legal);
+    learner->legal = heap_new((size_t)learner->result->observation_count *
+                              (size_t)model->action_count + 1, 1);    /* there may be no choice */
     for (int s = 0; s < model->state_count; s++)
         for (int a = 0; a < model->action_count; a++) {
             if (!is_legal(model, s, a))
@@ -228,9 +225,8 @@ static void note_result(struct learner *learner, int *at, double *value)
 {
     struct lspi *result = learner->result;
     size_t count = (size_t)learner->model->state_count;
-    result->policy = calloc(count, sizeof *result->policy);
-    result->values = calloc(count, sizeof *result->values);
-    CHECK(result->policy && result->values);
+    result->policy = heap_new(count, sizeof *result->policy);
+    result->values = heap_new(count, sizeof *result->values);
     for (size_t s = 0; s < count; s++) {
         int observation = learner->observation[s];
         result->policy[s] = observation < 0 ? -1 : learner->choice[observation];
@@ -295,9 +291,8 @@ static void practise(struct learner *learner, int *at, double *value, size_t roo
     const struct lspi_options *options = learner->options;
     struct lspi *result = learner->result;
     size_t bytes = (size_t)result->observation_count * sizeof(int);
-    int *best = malloc(bytes + 1), first = result->step_count, length;
+    int *best = heap_raw(bytes + 1), first = result->step_count, length;
     long total, least;
-    CHECK(best);
     memcpy(best, learner->choice, bytes);
     result->reached = test_policy(learner, &least);
     for (int round = 1; round <= options->practice; round++) {
@@ -329,12 +324,11 @@ static void learn(struct learner *learner)
     learner->unknowns = result->feature_count * actions;
     size_t unknowns = (size_t)learner->unknowns, room = (size_t)learner->options->block_size + 1;
     /* One more than needed, because nothing at all would be no memory. */
-    learner->matrix = calloc(unknowns * (unknowns + 1) + 1, sizeof(double));
-    learner->weights = calloc(unknowns + 1, sizeof(double));
-    learner->choice = calloc((size_t)result->observation_count + 1, sizeof(int));
-    int *at = calloc(2 * room, sizeof *at);
-    double *value = calloc(2 * room, sizeof *value);
-    CHECK(learner->matrix && learner->weights && learner->choice && at && value);
+    learner->matrix = heap_new(unknowns * (unknowns + 1) + 1, sizeof(double));
+    learner->weights = heap_new(unknowns + 1, sizeof(double));
+    learner->choice = heap_new((size_t)result->observation_count + 1, sizeof(int));
+    int *at = heap_new(2 * room, sizeof *at);
+    double *value = heap_new(2 * room, sizeof *value);
     for (int o = 0; o < result->observation_count; o++)
         while (!learner->legal[o * actions + learner->choice[o]])
             learner->choice[o]++;
@@ -353,8 +347,8 @@ static void learn(struct learner *learner)
 struct lspi *lspi_learn(const struct model *model, const struct lspi_options *options)
 {
     struct learner learner = {.model = model, .options = options,
-                              .result = calloc(1, sizeof *learner.result)};
-    CHECK(learner.result && model->game->players == 1);
+                              .result = heap_new(1, sizeof *learner.result)};
+    CHECK(model->game->players == 1);
     rng_seed(&learner.rng, options->seed);
     look(&learner);
     try_all(&learner);

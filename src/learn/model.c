@@ -6,6 +6,7 @@
 
 #include "core/chance.h"
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { NONE = -1, BUCKETS_FIRST = 1024 };
 
@@ -60,8 +61,7 @@ static size_t bucket_of(const struct model *model, const struct state *key)
 static void grow_buckets(struct model *model)
 {
     model->bucket_count = model->bucket_count ? 2 * model->bucket_count : BUCKETS_FIRST;
-    model->buckets = realloc(model->buckets, model->bucket_count * sizeof(int));
-    CHECK(model->buckets);
+    model->buckets = heap_grow(model->buckets, model->bucket_count * sizeof(int));
     for (size_t i = 0; i < model->bucket_count; i++)
         model->buckets[i] = NONE;
     for (int i = 0; i < model->state_count; i++)
@@ -73,10 +73,9 @@ static void grow_states(struct builder *builder)
     struct model *model = builder->model;
     builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
     size_t bytes = (size_t)builder->capacity * size_of(model);
-    model->states = realloc(model->states, bytes);
-    model->keys = realloc(model->keys, bytes);
-    model->depth = realloc(model->depth, (size_t)builder->capacity * sizeof *model->depth);
-    CHECK(model->states && model->keys && model->depth);
+    model->states = heap_grow(model->states, bytes);
+    model->keys = heap_grow(model->keys, bytes);
+    model->depth = heap_grow(model->depth, (size_t)builder->capacity * sizeof *model->depth);
 }
 
 /* The index of a state, new or known; NONE if there is no room for a new one. */
@@ -128,9 +127,8 @@ static void add_outcome(struct builder *builder, size_t first, int to, double pr
         at++;
     if (at == model->transition_capacity) {
         model->transition_capacity = at ? 2 * at : 1024;
-        model->transitions = realloc(model->transitions,
-                                     model->transition_capacity * sizeof *model->transitions);
-        CHECK(model->transitions);
+        model->transitions = heap_grow(model->transitions,
+                                       model->transition_capacity * sizeof *model->transitions);
     }
     struct transition *transition = &model->transitions[at];
     if (at == model->transition_count) {
@@ -281,8 +279,7 @@ static void build(struct builder *builder)
     for (int i = 0; i < model->state_count && model->complete; i++) {
         if ((size_t)i >= room) {
             room = 2 * (size_t)model->state_count;
-            model->first = realloc(model->first, (room * columns + 1) * sizeof *model->first);
-            CHECK(model->first);
+            model->first = heap_grow(model->first, (room * columns + 1) * sizeof *model->first);
         }
         expand(builder, i);
     }
@@ -293,14 +290,13 @@ static void build(struct builder *builder)
 struct model *model_new(const struct game *game, const struct model_options *options,
                         struct problems *problems)
 {
-    struct model *model = calloc(1, sizeof *model);
+    struct model *model = heap_new(1, sizeof *model);
     struct builder builder = {
         .model = model, .options = options, .next = state_new(game), .key = state_new(game),
         .from = state_new(game), .end = state_new(game), .other = state_new(game),
-        .end_key = state_new(game), .actions = calloc((size_t)game->actions_max, sizeof(int)),
-        .actions_next = calloc((size_t)game->actions_max, sizeof(int)),
+        .end_key = state_new(game), .actions = heap_new((size_t)game->actions_max, sizeof(int)),
+        .actions_next = heap_new((size_t)game->actions_max, sizeof(int)),
     };
-    CHECK(model && builder.actions && builder.actions_next);
     model->game = game;
     model->action_count = game->actions_max;
     model->complete = true;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 
 enum { SWEEPS_MAX = 100000 };
 static const double SMALL = 1e-13;     /* change of a value in a sweep that ends evaluation */
@@ -68,13 +69,11 @@ static bool improve(const struct model *model, struct policy *policy)
 struct policy *policy_iterate(const struct model *model, double discount)
 {
     CHECK(model->game->players == 1 && discount >= 0 && discount < 1);
-    struct policy *policy = calloc(1, sizeof *policy);
-    CHECK(policy);
+    struct policy *policy = heap_new(1, sizeof *policy);
     policy->state_count = model->state_count;
     policy->discount = discount;
-    policy->actions = calloc((size_t)model->state_count, sizeof *policy->actions);
-    policy->values = calloc((size_t)model->state_count, sizeof *policy->values);
-    CHECK(policy->actions && policy->values);
+    policy->actions = heap_new((size_t)model->state_count, sizeof *policy->actions);
+    policy->values = heap_new((size_t)model->state_count, sizeof *policy->values);
     for (int s = 0; s < model->state_count; s++) {
         const struct transition *outcomes;
         int action = 0;

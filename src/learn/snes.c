@@ -5,6 +5,7 @@
 
 #include "core/check.h"
 #include "core/exact.h"
+#include "core/heap.h"
 #include "learn/network.h"
 
 struct snes {
@@ -32,8 +33,8 @@ static void set_utilities(struct snes *snes)
 
 struct snes *snes_new(const struct snes_options *options, uint64_t seed)
 {
-    struct snes *snes = calloc(1, sizeof *snes);
-    CHECK(snes && options->size > 0);
+    struct snes *snes = heap_new(1, sizeof *snes);
+    CHECK(options->size > 0);
     snes->options = *options;
     double size = options->size;
     if (!options->population)
@@ -41,14 +42,12 @@ struct snes *snes_new(const struct snes_options *options, uint64_t seed)
     if (options->deviation_rate == 0)
         snes->options.deviation_rate = (3 + exact_log(size)) / (5 * exact_sqrt(size));
     size_t row = (size_t)options->size, count = (size_t)snes->options.population;
-    snes->center = calloc(row, sizeof(double));
-    snes->deviation = calloc(row, sizeof(double));
-    snes->noise = calloc(row * count, sizeof(double));
-    snes->samples = calloc(row * count, sizeof(double));
-    snes->utility = calloc(count, sizeof(double));
-    snes->ranks = calloc(count, sizeof(int));
-    CHECK(snes->center && snes->deviation && snes->noise && snes->samples && snes->utility &&
-          snes->ranks);
+    snes->center = heap_new(row, sizeof(double));
+    snes->deviation = heap_new(row, sizeof(double));
+    snes->noise = heap_new(row * count, sizeof(double));
+    snes->samples = heap_new(row * count, sizeof(double));
+    snes->utility = heap_new(count, sizeof(double));
+    snes->ranks = heap_new(count, sizeof(int));
     for (size_t i = 0; i < row; i++)
         snes->deviation[i] = options->deviation;
     set_utilities(snes);

@@ -3,7 +3,7 @@
  * are flat areas, for which this is close to what a large compressor reaches. */
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "picture/picture.h"
 
 enum { HASH_BITS = 15, MATCH_LEAST = 3, MATCH_MOST = 258, WINDOW = 32768 };
@@ -120,8 +120,7 @@ static void compress(struct bits *bits, const uint8_t *bytes, size_t count, size
 void picture_deflate(const uint8_t *bytes, size_t count, struct text *out)
 {
     struct bits bits = {.out = out};
-    size_t *last = calloc((size_t)1 << HASH_BITS, sizeof *last);
-    CHECK(last);
+    size_t *last = heap_new((size_t)1 << HASH_BITS, sizeof *last);
     put_bits(&bits, 0x0178, 16);    /* deflate, window of 32 KiB, fastest */
     put_bits(&bits, 1, 1);          /* the only block, */
     put_bits(&bits, 1, 2);          /* with fixed codes */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "picture/picture.h"
 
 enum { PALETTE_MAX = 256, TRANSPARENT = 255, COLOURS_MAX = 255 };
@@ -36,13 +37,12 @@ static void put16(struct text *out, int value)
 
 struct gif *gif_new(int width, int height)
 {
-    struct gif *gif = calloc(1, sizeof *gif);
-    CHECK(gif && width > 0 && height > 0 && width <= DELAY_MAX && height <= DELAY_MAX);
+    struct gif *gif = heap_new(1, sizeof *gif);
+    CHECK(width > 0 && height > 0 && width <= DELAY_MAX && height <= DELAY_MAX);
     gif->width = width;
     gif->height = height;
-    gif->shown = calloc((size_t)width * (size_t)height, 1);
-    gif->next = calloc((size_t)width * (size_t)height, 1);
-    CHECK(gif->shown && gif->next);
+    gif->shown = heap_new((size_t)width * (size_t)height, 1);
+    gif->next = heap_new((size_t)width * (size_t)height, 1);
     gif->out = (struct text)TEXT_GROWING;
     text_add(&gif->out, "GIF89a");
     put16(&gif->out, width);

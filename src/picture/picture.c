@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "picture/font.h"
 
 enum { PAPER = 0xf8f6f0, INK = 0x222222 };
@@ -17,8 +18,7 @@ bool picture_grow(struct picture *picture)
     if (canvas->count <= canvas->capacity)
         return false;
     canvas->capacity = canvas->count;
-    canvas->shapes = realloc(canvas->shapes, (size_t)canvas->capacity * sizeof *canvas->shapes);
-    CHECK(canvas->shapes);
+    canvas->shapes = heap_grow(canvas->shapes, (size_t)canvas->capacity * sizeof *canvas->shapes);
     return true;
 }
 
@@ -85,8 +85,7 @@ uint8_t *picture_smooth(const struct canvas *canvas, double scale, int *width, i
     *width = side(canvas->width * scale);
     *height = side(canvas->height * scale);
     size_t wide = (size_t)*width * SAMPLES, high = (size_t)*height * SAMPLES;
-    uint8_t *fine = malloc(wide * high * 3), *rgb = malloc(wide * high * 3 / (SAMPLES * SAMPLES));
-    CHECK(fine && rgb);
+    uint8_t *fine = heap_raw(wide * high * 3), *rgb = heap_raw(wide * high * 3 / (SAMPLES * SAMPLES));
     canvas_rasterise(canvas, (int)wide, (int)high, fine);
     for (size_t row = 0; row < (size_t)*height; row++)
         for (size_t at = 0; at < (size_t)*width * 3; at++) {

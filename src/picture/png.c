@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "core/heap.h"
 #include "picture/picture.h"
 
 enum { PALETTE_MAX = 256, COLOUR_TRUE = 2, COLOUR_PALETTE = 3 };
@@ -67,8 +68,7 @@ static int find_palette(const uint8_t *rgb, size_t pixels, uint8_t palette[][3],
 /* Rows, each after a byte that says that it is not filtered. */
 static void put_rows(struct text *out, const uint8_t *bytes, size_t row_size, size_t rows)
 {
-    uint8_t *raw = malloc(rows * (row_size + 1));
-    CHECK(raw);
+    uint8_t *raw = heap_raw(rows * (row_size + 1));
     for (size_t i = 0; i < rows; i++) {
         raw[i * (row_size + 1)] = 0;
         memcpy(raw + i * (row_size + 1) + 1, bytes + i * row_size, row_size);
@@ -83,8 +83,8 @@ static void put_rows(struct text *out, const uint8_t *bytes, size_t row_size, si
 void picture_png(const uint8_t *rgb, int width, int height, struct text *out)
 {
     size_t columns = (size_t)width, rows = (size_t)height;
-    uint8_t palette[PALETTE_MAX][3], *indices = malloc(columns * rows);
-    CHECK(indices && width > 0 && height > 0);
+    uint8_t palette[PALETTE_MAX][3], *indices = heap_raw(columns * rows);
+    CHECK(width > 0 && height > 0);
     int colours = find_palette(rgb, columns * rows, palette, indices);
     text_bytes(out, "\x89PNG\r\n\x1a\n", 8);
     put_header(out, width, height, colours ? COLOUR_PALETTE : COLOUR_TRUE);

@@ -18,8 +18,8 @@
 #include "agents/talk/child.h"
 #include "agents/talk/prompt.h"
 #include "agents/talk/wire.h"
-#include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 
 enum { PROTOCOL = 1 };
 
@@ -69,11 +69,9 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                       "external:command='python3 examples/agents/random_agent.py'");
         return NULL;
     }
-    struct external *external = calloc(1, sizeof *external);
-    CHECK(external);
-    external->command = strdup(command);
-    external->floats = calloc((size_t)game->observation_size + 1, sizeof *external->floats);
-    CHECK(external->command && external->floats);
+    struct external *external = heap_new(1, sizeof *external);
+    external->command = heap_string(command);
+    external->floats = heap_new((size_t)game->observation_size + 1, sizeof *external->floats);
     external->timeout = spec_number(spec, options, OPTIONS, "timeout") / 1000;
     external->restarts_left = (int)spec_integer(spec, options, OPTIONS, "restart");
     external->observation = spec_flag(spec, options, OPTIONS, "observation");

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "agents/talk/prompt.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 struct human {
     struct agent  head;
@@ -33,8 +33,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     struct agent *adviser = agent_new(spec_text(spec, options, OPTIONS, "hint"), game, problems);
     if (!adviser)
         return NULL;
-    struct human *human = calloc(1, sizeof *human);
-    CHECK(human);
+    struct human *human = heap_new(1, sizeof *human);
     human->adviser = adviser;
     human->line = (struct text)TEXT_GROWING;
     return &human->head;

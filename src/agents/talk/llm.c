@@ -12,9 +12,9 @@
 
 #include "agents/talk/llm.h"
 #include "agents/talk/wire.h"
-#include "core/check.h"
 #include "core/clock.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 enum {
     HISTORY_MAX = 64,        /* decisions, whatever the number of turns */
@@ -216,10 +216,8 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     const char *log = spec_text(spec, options, OPTIONS, "log");
-    struct llm *llm = calloc(1, sizeof *llm);
-    CHECK(llm);
-    llm->model = strdup(setting(spec, "model", "RULEPLAY_LLM_MODEL"));
-    CHECK(llm->model);
+    struct llm *llm = heap_new(1, sizeof *llm);
+    llm->model = heap_string(setting(spec, "model", "RULEPLAY_LLM_MODEL"));
     llm->reply = (struct chat_reply)CHAT_REPLY_NONE;
     llm->system = llm->question = llm->messages = (struct text)TEXT_GROWING;
     llm->body = llm->reason = (struct text)TEXT_GROWING;
@@ -363,8 +361,7 @@ static char *reply_start(const struct llm *llm)
 {
     size_t length = llm->reply.content.length;
     length = length < REPLY_KEPT ? length : REPLY_KEPT;
-    char *copy = calloc(1, length + 1);
-    CHECK(copy);
+    char *copy = heap_new(1, length + 1);
     memcpy(copy, text_of(&llm->reply.content), length);
     return copy;
 }
@@ -376,9 +373,8 @@ static void remember(struct llm *llm, uint32_t turn)
     if (llm->past_count == HISTORY_MAX)
         forget(llm, 1);
     struct past *past = &llm->past[llm->past_count++];
-    *past = (struct past){.turn = turn, .question = strdup(text_of(&llm->question)),
+    *past = (struct past){.turn = turn, .question = heap_string(text_of(&llm->question)),
                           .reply = reply_start(llm)};
-    CHECK(past->question);
 }
 
 /* Starts the conversation for one decision: the game, the last turns, the question. */

@@ -10,6 +10,7 @@
 #include "agents/talk/llm.h"
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/heap.h"
 
 enum { ALIAS_SIZE = 12, TRIES_MAX = 1000 };
 
@@ -99,8 +100,7 @@ static int longest_first(const void *a, const void *b)
 struct aliases *aliases_new(const struct game *game, uint64_t seed)
 {
     size_t room = (size_t)game->part_count + 1;
-    struct aliases *aliases = calloc(1, sizeof *aliases + room * sizeof *aliases->list);
-    CHECK(aliases);
+    struct aliases *aliases = heap_new(1, sizeof *aliases + room * sizeof *aliases->list);
     for (int i = 0; i < game->part_count; i++)
         add(aliases, game->parts[i].name);
     add(aliases, game->name);

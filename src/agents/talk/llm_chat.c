@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "agents/talk/wire.h"
-#include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 
 enum {
     BYTES_MAX = 4 << 20,     /* of a reply; no honest one is as long */
@@ -102,13 +102,14 @@ struct chat *chat_new(const char *base, const char *key, double timeout,
                       base);
         return NULL;
     }
-    struct chat *chat = calloc(1, sizeof *chat);
-    CHECK(chat);
-    CHECK(curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK);    /* counts its calls */
+    struct chat *chat = heap_new(1, sizeof *chat);
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)    /* counts its calls */
+        heap_failed(0, "libcurl");
     chat->curl = curl_easy_init();
     chat->received = (struct text)TEXT_GROWING;
-    chat->key = strdup(key ? key : "");
-    CHECK(chat->curl && chat->key);
+    chat->key = heap_string(key ? key : "");
+    if (!chat->curl)
+        heap_failed(0, "libcurl");
     chat->headers = curl_slist_append(NULL, "Content-Type: application/json");
     chat->headers = curl_slist_append(chat->headers, "Expect:");    /* no wait for 100 Continue */
     if (!add_key(chat, problems)) {

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "agents/talk/wire.h"
-#include "core/check.h"
+#include "core/heap.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -34,8 +34,7 @@ struct llm_log *llm_log_open(const char *path, struct problems *problems)
                       strerror(errno));
         return NULL;
     }
-    struct llm_log *log = calloc(1, sizeof *log);
-    CHECK(log);
+    struct llm_log *log = heap_new(1, sizeof *log);
     log->file = file;
     log->line = (struct text)TEXT_GROWING;
     return log;
@@ -137,9 +136,8 @@ static bool read_entry(const json_t *object, struct entry *entry)
     entry->prompt_tokens = read_number(object, "prompt_tokens");
     entry->completion_tokens = read_number(object, "completion_tokens");
     entry->seconds = read_number(object, "seconds");
-    entry->reply = strdup(reply);
-    entry->problem = strdup(problem);
-    CHECK(entry->reply && entry->problem);
+    entry->reply = heap_string(reply);
+    entry->problem = heap_string(problem);
     return true;
 }
 
@@ -147,9 +145,8 @@ static struct entry *new_entry(struct cassette *cassette)
 {
     if (cassette->count == cassette->capacity) {
         cassette->capacity = cassette->capacity ? 2 * cassette->capacity : 64;
-        cassette->entries = realloc(cassette->entries,
-                                    cassette->capacity * sizeof *cassette->entries);
-        CHECK(cassette->entries);
+        cassette->entries = heap_grow(cassette->entries,
+                                      cassette->capacity * sizeof *cassette->entries);
     }
     struct entry *entry = &cassette->entries[cassette->count];
     *entry = (struct entry){0};
@@ -222,8 +219,7 @@ struct cassette *cassette_open(const char *path, struct problems *problems)
                       strerror(errno));
         return NULL;
     }
-    struct cassette *cassette = calloc(1, sizeof *cassette);
-    CHECK(cassette);
+    struct cassette *cassette = heap_new(1, sizeof *cassette);
     new_entry(cassette);    /* makes room, so that the list is never NULL */
     bool good = read_file(cassette, file, path, problems);
     fclose(file);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum {
     LIST_WIDTH = 78,        /* of a terminal, less a margin */
@@ -17,9 +17,8 @@ void prompt_open(struct prompt *prompt, const struct game *game, const struct st
 {
     size_t room = count > 0 ? (size_t)count : 1;
     *prompt = (struct prompt){.count = count, .text = TEXT_GROWING};
-    prompt->actions = calloc(room, sizeof *prompt->actions);
-    prompt->names = calloc(room, sizeof *prompt->names);
-    CHECK(prompt->actions && prompt->names);
+    prompt->actions = heap_new(room, sizeof *prompt->actions);
+    prompt->names = heap_new(room, sizeof *prompt->names);
     for (int i = 0; i < count; i++) {
         prompt->actions[i] = actions[i];
         game->engine->render_action(game, state, actions[i], &prompt->text);

@@ -2,7 +2,25 @@
 #ifndef SPIRE_ACT_H
 #define SPIRE_ACT_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/choose.h"
+#include "engines/spire/events.h"
+
+/* actions.c: one action; false if it has to come again: rules act before it, or the player is
+ * asked. */
+typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
+extern action_function *const action_table[ACTIONS_COUNT];
+
+/* act.c, deck.c */
+void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
+void     act_wound(struct machine *, int source, int target, int32_t amount);
+int      act_apply(struct machine *, int source, int target, int definition, int32_t amount);
+void     act_kill(struct machine *, int source, int target);
+void     check_end(struct machine *);      /* whether one side is gone */
+void     act_exhaust(struct machine *, int position);
+bool     act_draw(struct machine *);
+void     act_summon(struct machine *, int definition, int32_t hp);
+void     act_encounter(struct machine *, int code, int locals, int part);
+void     act_set_amount(struct machine *, int slot, int32_t amount);
 
 static inline int16_t limited(int32_t number)
 {

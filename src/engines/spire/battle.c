@@ -1,7 +1,7 @@
 /* battle.c: sets up battles. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/act.h"
 
 enum { FIRST_ROOM = 8 };
 

@@ -1,5 +1,5 @@
 /* choose.c: which cards and statuses an effect is about: asked for, drawn, all or the top ones. */
-#include "engines/spire/spire.h"
+#include "engines/spire/choose.h"
 
 /* ---- sets of cards: 256 bits in eight cells ---- */
 

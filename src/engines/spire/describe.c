@@ -1,5 +1,6 @@
 /* describe.c: prints a whole game as one description; loading it gives the same game. */
-#include "engines/spire/spire.h"
+#include "engines/spire/english.h"
+#include "engines/spire/print.h"
 
 static void print_values(const struct spire_game *game, const struct definition *definition,
                          struct text *out)
@@ -25,7 +26,7 @@ static void print_piles(int piles, struct text *out)
         const char *between = "in ";
         for (int i = 0; i < PILES; i++)
             if (piles >> i & 1) {
-                text_add(out, "%s%s", between, place_names[i]);
+                text_add(out, "%s%s", between, destination_names[i]);
                 between = " or ";
             }
         text_add(out, " ");

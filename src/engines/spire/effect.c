@@ -5,7 +5,7 @@
  * Actions are joined by "and"; those that need a target share the next "to". Which operands an
  * action takes is said once, in action_forms. */
 
-#include "engines/spire/spire.h"
+#include "engines/spire/parser.h"
 
 enum { NESTING_MAX = 16 };
 
@@ -61,7 +61,7 @@ static struct node *parse_word_of(struct parser *parser, const char *const *word
 {
     struct node *node = node_new(parser, N_WORD);
     node->a = word_index(words, count, &parser->lexer.token);
-    node->sub = 3;
+    node->sub = WORD_OPERAND;
     if (node->a < 0)
         lexer_fail_expected(&parser->lexer, what, words, (size_t)count);
     else
@@ -101,7 +101,7 @@ static struct node *parse_energy_kind(struct parser *parser)
                    : word_index(rules->energy_names, rules->energy_kinds, &parser->lexer.token);
     if (kind >= 0) {
         node->kind = N_WORD;
-        node->sub = 3;
+        node->sub = WORD_OPERAND;
         node->a = kind;
         node->name = parse_name(parser, "a kind of energy");
     }
@@ -163,7 +163,7 @@ static struct node *parse_operand(struct parser *parser, const struct node *acti
         return parse_word_of(parser, durations, 3, "'turn', 'battle' or 'until_played'");
     case 'p':
         lexer_expect(lexer, "to", "before the place");
-        return parse_word_of(parser, place_names, PLACE_COUNT,
+        return parse_word_of(parser, destination_names, DESTINATIONS,
                              "a place (hand, draw, discard, exhaust, top, bottom or away)");
     case 'n':
         node = node_new(parser, N_CARD_NAME);
@@ -286,10 +286,11 @@ static struct node *parse_set(struct parser *parser)
     }
     lexer_expect(lexer, "to", "before the new value");
     struct node *value = parse_expression(parser);
-    static const char *const places[] = {"amount", "counter", "mode", "memory", "hp", "block"};
-    int place = word_index_of(places, 6, node->name);
-    node->sub = place;
-    if (place < 0) {
+    static const char *const targets[SET_TARGETS] = {
+        [SET_AMOUNT] = "amount", [SET_COUNTER] = "counter", [SET_MODE] = "mode",
+        [SET_MEMORY] = "memory", [SET_HP] = "hp",           [SET_BLOCK] = "block"};
+    node->sub = word_index_of(targets, SET_TARGETS, node->name);
+    if (node->sub == SET_NAME) {
         int slot = scope_find(parser, node->name, &type);
         if (slot >= 0 && type != 'n')
             lexer_fail(lexer, "'%s' is not a number", node->name);
@@ -312,7 +313,9 @@ static struct node *parse_choice(struct parser *parser)
         node = node_new(parser, N_CHOOSE_STATUS);
         lexer_next(lexer);
         lexer_next(lexer);
-        node->sub = lexer_accept(lexer, "buff") ? 1 : lexer_accept(lexer, "debuff") ? 2 : 0;
+        node->sub = lexer_accept(lexer, "buff")     ? SORT_BUFF
+                    : lexer_accept(lexer, "debuff") ? SORT_DEBUFF
+                                                    : SORT_ANY;
         lexer_expect(lexer, "of", "before whose status");
         struct node *combatant = parse_combatant(parser);
         if (!combatant || combatant->sub > W_LOCAL)
@@ -508,7 +511,7 @@ static struct node *parse_line(struct parser *parser)
     if (control)
         return control;
     struct node *line = node_new(parser, N_BLOCK), *group = NULL;
-    line->sub = 1;
+    line->sub = BLOCK_LINE;
     do {
         bool combatant = false;
         struct node *simple = group ? NULL : parse_simple(parser);

@@ -286,8 +286,8 @@ static void lone_action_text(const struct english *english, const struct node *n
         text_add(out, "put ");
         english_cards(english, first, out);
         text_add(out,
-                 first->next->a == PLACE_TOP      ? " on top of your draw pile"
-                 : first->next->a == PLACE_BOTTOM ? " on the bottom of your draw pile"
+                 first->next->a == TO_TOP      ? " on top of your draw pile"
+                 : first->next->a == TO_BOTTOM ? " on the bottom of your draw pile"
                  : first->next->a == PILE_AWAY    ? " out of the battle"
                                                   : " into %s",
                  english_piles[first->next->a]);
@@ -326,7 +326,7 @@ static void clause(const struct english *english, const struct node *node, struc
 static bool unsaid(const struct english *english, const struct node *node)
 {
     if (node->kind == N_SET)
-        return node->sub < 0 ? english_set_value(english, node->a) != NULL
+        return node->sub == SET_NAME ? english_set_value(english, node->a) != NULL
                              : strcmp(node->name, "mode") == 0 || strcmp(node->name, "memory") == 0;
     if (node->kind == N_CHOOSE_COMBATANT)
         return node->kids->sub == W_CHOOSE_ENEMY;
@@ -502,8 +502,8 @@ static void clause(const struct english *english, const struct node *node, struc
         break;
     case N_CHOOSE_STATUS:
         text_add(out, "choose one of %s %s", english_possessive(english, kid),
-                 node->sub == 1   ? "buffs"
-                 : node->sub == 2 ? "debuffs"
+                 node->sub == SORT_BUFF     ? "buffs"
+                 : node->sub == SORT_DEBUFF ? "debuffs"
                                   : "status effects");
         break;
     case N_CHOOSE_ONE:

@@ -2,9 +2,28 @@
 #ifndef SPIRE_ENGLISH_H
 #define SPIRE_ENGLISH_H
 
-#include "engines/spire/spire.h"
+#include "engines/spire/state.h"
 
-extern const char *const english_piles[PLACE_COUNT];
+struct english {
+    const struct spire_game *game;
+    const struct definition *definition;
+    int                      upgrades;
+    bool                     status;     /* self is the owner of a status */
+    int                      self;       /* 0 the player's, 1 an enemy's */
+    const struct node       *effect;     /* the whole, in which names are looked up */
+};
+void     english_number(const struct english *, const struct node *, struct text *);
+void     english_condition(const struct english *, const struct node *, struct text *);
+void     english_effect(const struct english *, const struct node *, struct text *);
+void     english_card(const struct spire_game *, int card, int upgrades, struct text *);
+void     english_status(const struct spire_game *, int status, struct text *);
+void     english_move(const struct spire_game *, int enemy, int move, struct text *);
+/* "2 Wounds to your discard pile": what an action adds, the number given. */
+void     english_added(const struct spire_game *, const struct node *add, int count, struct text *);
+const char *name_of(const struct spire_game *, const struct definition *);
+const char *combatant_name(const struct spire_game *, const struct spire_state *, int combatant);
+
+extern const char *const english_piles[DESTINATIONS];
 
 /* A number known without a state; false if it depends on one. */
 bool english_constant(const struct english *, const struct node *, int *value);

@@ -1,5 +1,6 @@
 /* english_words.c: numbers, conditions, whom and which, in English. */
 #include "engines/spire/english.h"
+#include "engines/spire/print.h"
 
 #include <string.h>
 
@@ -105,7 +106,7 @@ const struct node *english_simplified(const struct english *english, const struc
 static const struct node *find_set(const struct node *node, int slot, int *found)
 {
     const struct node *value = NULL;
-    if (node->kind == N_SET && node->sub < 0 && node->a == slot) {
+    if (node->kind == N_SET && node->sub == SET_NAME && node->a == slot) {
         (*found)++;
         value = node->kids;
     }
@@ -260,7 +261,7 @@ void english_number(const struct english *english, const struct node *node, stru
 
 /* ---- who and which ---- */
 
-const char *const english_piles[PLACE_COUNT] = {
+const char *const english_piles[DESTINATIONS] = {
     "your draw pile", "your hand", "your discard pile",         "your exhaust pile",
     "play",           "nowhere",   "the top of your draw pile", "the bottom of your draw pile"};
 

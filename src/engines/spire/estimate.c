@@ -5,7 +5,10 @@
  * comes by itself, for rules nobody has seen before. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/code.h"
+#include "engines/spire/machine.h"
+#include "engines/spire/questions.h"
+#include "engines/spire/view.h"
 
 enum { ROUNDS = 5, ANSWERS = 12, PLENTY = 20000, COPY_MAX = 8192 };
 

@@ -1,7 +1,8 @@
 /* evaluate.c: numbers read from the state: expressions, costs, candidates, the next move. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/events.h"
 
 /* Oracle tests may replace how weighted choices are drawn. */
 #ifndef RNG_WEIGHTED
@@ -176,7 +177,7 @@ static int property_of_no_card(int property)
     switch (property) {
     case P_TYPE: return TYPES;
     case P_RARITY: return RARITIES;
-    case P_PILE: return PLACE_COUNT;
+    case P_PILE: return DESTINATIONS;
     case P_NAME:
     case P_COLOR: return DEFINITIONS_MAX;
     default: return 0;

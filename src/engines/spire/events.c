@@ -4,7 +4,8 @@
  * are looked up at once and only read the state. Rules with an effect run as frames: one frame
  * walks the table and puts a frame for each rule on top of itself, so that a rule may ask the
  * player something and what is left waits in the state. */
-#include "engines/spire/spire.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/events.h"
 
 enum { FRACTION_BITS = 12 }; /* of numbers while several rules change them */
 

@@ -4,7 +4,7 @@
  * that they may be used before they are defined; names of values and locals are known at once. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/parser.h"
 
 enum { DEPTH_MAX = 40 };
 
@@ -60,7 +60,7 @@ const char *const type_names[TYPES] = {"attack", "skill", "power", "status_card"
 const char *const rarity_names[RARITIES] = {"starter", "common", "uncommon", "rare", "special"};
 const char *const keyword_names[KEYWORDS] = {"exhaust", "ethereal", "innate", "retain",
                                              "unplayable"};
-const char *const place_names[PLACE_COUNT] = {"draw", "hand", "discard", "exhaust",
+const char *const destination_names[DESTINATIONS] = {"draw", "hand", "discard", "exhaust",
                                               "play", "away", "top",     "bottom"};
 
 struct node *node_new(struct parser *parser, enum node_kind kind)
@@ -248,9 +248,9 @@ int parse_piles(struct parser *parser)
     struct lexer *lexer = &parser->lexer;
     int first = -1, set = PILE_SET;
     do {
-        int pile = word_index(place_names, PILE_PLAY, &lexer->token);
+        int pile = word_index(destination_names, PILE_PLAY, &lexer->token);
         if (pile < 0) {
-            lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", place_names,
+            lexer_fail_expected(lexer, "a pile (draw, hand, discard or exhaust)", destination_names,
                                 PILE_PLAY);
             return 0;
         }
@@ -408,8 +408,9 @@ static struct node *parse_property(struct parser *parser, int property)
 static struct node *parse_word_constant(struct parser *parser)
 {
     struct token *token = &parser->lexer.token;
-    const char *const *lists[] = {type_names, rarity_names, place_names};
-    const int counts[] = {TYPES, RARITIES, PILE_PLAY};
+    const char *const *lists[] = {
+        [WORD_TYPE] = type_names, [WORD_RARITY] = rarity_names, [WORD_PILE] = destination_names};
+    const int counts[] = {[WORD_TYPE] = TYPES, [WORD_RARITY] = RARITIES, [WORD_PILE] = PILE_PLAY};
     for (int i = 0; i < 3; i++) {
         int index = word_index(lists[i], counts[i], token);
         if (index < 0)

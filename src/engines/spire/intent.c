@@ -1,5 +1,8 @@
 /* intent.c: what an enemy is about to do, read from the nodes of its move. */
 #include "engines/spire/english.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/events.h"
+#include "engines/spire/intent.h"
 
 /* Where in a move the reader is: in the move itself or inside an action of the file. */
 struct reader {
@@ -191,7 +194,7 @@ static void read_node(const struct reader *reader, const struct node *node, stru
     case N_ACTION: read_lone_action(reader, node, intent); return;
     case N_IF: read_branches(reader, node, intent); return;
     case N_SET:
-        if (node->sub < 0)
+        if (node->sub == SET_NAME)
             read_name(reader, node);
         return;
     case N_REPEAT: {

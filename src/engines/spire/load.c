@@ -3,9 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
-#include "engines/spire/define.h"
+#include "core/heap.h"
+#include "engines/spire/compile.h"
+#include "engines/spire/english.h"
+#include "engines/spire/events.h"
+#include "engines/spire/memory.h"
+#include "engines/spire/parser.h"
+#include "engines/spire/print.h"
+#include "engines/spire/questions.h"
+#include "engines/spire/view.h"
 
 extern const struct engine spire_engine;
 
@@ -361,8 +368,7 @@ static void number_rules(struct spire_game *game)
 
 static struct game *load(const struct source *source, struct problems *problems)
 {
-    struct spire_game *game = calloc(1, sizeof *game);
-    CHECK(game);
+    struct spire_game *game = heap_new(1, sizeof *game);
     game->memory = memory_new();
     bool fine = read(game, source, problems);
     if (fine) {

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "engines/spire/spire.h"
+#include "core/heap.h"
+#include "engines/spire/memory.h"
 
 enum { BLOCK_SIZE = 1 << 16 };
 
@@ -17,8 +17,7 @@ struct memory {
 
 struct memory *memory_new(void)
 {
-    struct memory *memory = calloc(1, sizeof *memory);
-    CHECK(memory);
+    struct memory *memory = heap_new(1, sizeof *memory);
     return memory;
 }
 
@@ -29,8 +28,7 @@ void *memory_get(struct memory *memory, size_t size)
     if (!chunk || chunk->size - chunk->used < size) {
         size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE,
                head = (sizeof *chunk + 15) & ~(size_t)15;
-        chunk = calloc(1, head + room);
-        CHECK(chunk);
+        chunk = heap_new(1, head + room);
         chunk->used = head;
         chunk->size = head + room;
         chunk->next = memory->chunks;

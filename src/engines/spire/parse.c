@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/spire/define.h"
+#include "engines/spire/parser.h"
 
 enum { ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250, RULE_SETS_MAX = 64 };
 

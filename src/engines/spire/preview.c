@@ -1,6 +1,9 @@
 /* preview.c: what a card in hand would do now: its damage and block as rules change them, where
  * that is not what its text says. */
 #include "engines/spire/english.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/events.h"
+#include "engines/spire/view.h"
 
 /* Whether a number is known before the card is played: nothing chosen, drawn or named counts. */
 static bool is_known(const struct definition *owner, const struct node *node)

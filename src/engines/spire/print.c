@@ -2,7 +2,7 @@
  * nodes; that is how describe works and what the round-trip test checks. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/print.h"
 
 static const char *const signs[] = {
     "+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or"};
@@ -65,7 +65,7 @@ static void print_piles(int piles, struct text *out)
     const char *between = "";
     for (int i = 0; i < PILES; i++)
         if (piles & PILE_SET ? piles >> i & 1 : piles == i) {
-            text_add(out, "%s%s", between, place_names[i]);
+            text_add(out, "%s%s", between, destination_names[i]);
             between = " or ";
         }
 }
@@ -319,9 +319,9 @@ static void print_simple(const struct node *node, struct text *out)
     case N_CHOOSE_CARDS: print_cards(kid, out); break;
     case N_CHOOSE_STATUS:
         text_add(out, "choose status%s of ",
-                 node->sub == 1   ? " buff"
-                 : node->sub == 2 ? " debuff"
-                                  : "");
+                 node->sub == SORT_BUFF     ? " buff"
+                 : node->sub == SORT_DEBUFF ? " debuff"
+                                            : "");
         print_combatant(kid, out);
         text_add(out, " as %s", node->name);
         break;
@@ -383,7 +383,7 @@ static void print_statement(const struct node *node, int indent, struct text *ou
     const struct node *kid = node->kids;
     switch (node->kind) {
     case N_BLOCK:
-        if (node->sub != 1) {
+        if (node->sub != BLOCK_LINE) {
             print_block(node, indent, out);
             return;
         }

@@ -2,7 +2,11 @@
  * status, which option, which reward. Each is an action of its own. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/choose.h"
+#include "engines/spire/code.h"
+#include "engines/spire/english.h"
+#include "engines/spire/events.h"
+#include "engines/spire/questions.h"
 
 enum { PLAIN_HAND = 12 }; /* cards in a hand that is looked through fast */
 enum question { ASK_PLAY, ASK_COMBATANT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };

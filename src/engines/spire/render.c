@@ -2,7 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/english.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/intent.h"
+#include "engines/spire/memory.h"
+#include "engines/spire/view.h"
 
 /* ---- text ---- */
 
@@ -62,7 +66,7 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
                         struct text *out)
 {
     bool first = true;
-    text_add(out, "%s pile (%d):", place_names[pile], pile_count(state, pile));
+    text_add(out, "%s pile (%d):", destination_names[pile], pile_count(state, pile));
     for (int definition = 0; definition < game->card_count; definition++)
         for (int level = 0; level < 2; level++) {
             int count = 0;

@@ -1,7 +1,8 @@
 /* run.c: steps the program of a battle until the player is asked something or it is over. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/act.h"
+#include "engines/spire/questions.h"
 
 static int random_bit(struct rng *rng, uint32_t set)
 {

@@ -5,7 +5,8 @@
  * decisions, the frames of the running program. Rooms grow when they are full. */
 #include <string.h>
 
-#include "engines/spire/spire.h"
+#include "engines/spire/machine.h"
+#include "engines/spire/state.h"
 
 enum { ROOM_STEP = 8, SMALL_HAND = 16 };
 
@@ -94,7 +95,7 @@ static void forget_card(struct spire_state *state, int position)
 void card_move(struct spire_state *state, int position, int place)
 {
     int from = card_pile(state, position);
-    int to = place == PLACE_TOP || place == PLACE_BOTTOM ? PILE_DRAW : place;
+    int to = place == TO_TOP || place == TO_BOTTOM ? PILE_DRAW : place;
     if (from == PILE_DRAW)
         forget_card(state, position);
     if (from <= to) {
@@ -109,11 +110,11 @@ void card_move(struct spire_state *state, int position, int place)
     if (to != PILE_DRAW)
         return;
     int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
-    if (place == PLACE_TOP) {
+    if (place == TO_TOP) {
         if (state->known_bottom == top)
             state->known_bottom++;
         state->known_top++;
-    } else if (place == PLACE_BOTTOM) {
+    } else if (place == TO_BOTTOM) {
         rotate(state->zone, top, 0);
         if (state->known_top == top)
             state->known_top++;

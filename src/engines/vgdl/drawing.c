@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
+
 enum { PICTURE_SIDE = 800, BLOCK_LEAST = 2 };    /* pixels: GVGAI fits the longer side into 800 */
 
 /* ---- the text --------------------------------------------------------------------------------- */
@@ -22,8 +24,7 @@ static bool cut_rows(struct loader *loader, struct drawing *drawing, const char 
                      bool inside)
 {
     int most = count_rows(text);
-    drawing->rows = calloc((size_t)most, sizeof *drawing->rows);
-    CHECK(drawing->rows);
+    drawing->rows = heap_new((size_t)most, sizeof *drawing->rows);
     for (; *text; line++) {
         const char *end = strchr(text, '\n');
         size_t length = end ? (size_t)(end - text) : strlen(text);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/estimate.h"
 
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
@@ -78,9 +79,8 @@ static float most_score(const struct effect *effect)
 static void expand_rules(struct study *study)
 {
     const struct vgdl_game *game = study->game;
-    study->pairs = calloc(PAIRS_MAX, sizeof *study->pairs);
-    study->gain = calloc(PAIRS_MAX, sizeof *study->gain);
-    CHECK(study->pairs && study->gain);
+    study->pairs = heap_new(PAIRS_MAX, sizeof *study->pairs);
+    study->gain = heap_new(PAIRS_MAX, sizeof *study->gain);
     for (int i = 0; i < game->rule_count; i++) {
         const struct rule_pair *rule = &game->rules[i];
         if (rule->second == NO_TYPE)
@@ -349,8 +349,7 @@ static void study_carrying(struct study *study)
     struct insight *insight = study->insight;
     size_t types = (size_t)game->type_count;
     bool any = false;
-    insight->carry = calloc(types * types, sizeof *insight->carry);
-    CHECK(insight->carry);
+    insight->carry = heap_new(types * types, sizeof *insight->carry);
     for (int i = 0; i < study->pair_count; i++) {
         int first = study->pairs[i].first, second = study->pairs[i].second;
         if (is_avatar(study, first) || is_avatar(study, second))
@@ -433,8 +432,7 @@ static void study_board(struct study *study, int avatar)
         seeker->cost[t] = (uint8_t)(cost > COST_FREE ? cost : 0);
         seeker->changing |= cost > COST_FREE;
     }
-    seeker->board = malloc((size_t)insight->cells);
-    CHECK(seeker->board);
+    seeker->board = heap_raw((size_t)insight->cells);
     block_cells(study, never, seeker->board);
 }
 
@@ -476,8 +474,7 @@ static void find_seen(struct study *study)
         for (int i = 0; i < insight->seeker_count; i++)
             insight->seen[t] |= insight->seekers[i].wish[t] > 0 || insight->seekers[i].cost[t] > 0;
     }
-    insight->still = calloc((size_t)game->fixed_count + 1, sizeof *insight->still);
-    CHECK(insight->still);
+    insight->still = heap_new((size_t)game->fixed_count + 1, sizeof *insight->still);
     for (int i = 0; i < game->fixed_count; i++) {
         const struct sprite *sprite =
             (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride);
@@ -500,9 +497,8 @@ static void find_avatars(struct study *study)
 
 struct insight *vgdl_insight_new(const struct vgdl_game *game)
 {
-    struct study *study = calloc(1, sizeof *study);
-    struct insight *insight = calloc(1, sizeof *insight);
-    CHECK(study && insight);
+    struct study *study = heap_new(1, sizeof *study);
+    struct insight *insight = heap_new(1, sizeof *insight);
     *study = (struct study){.game = game, .insight = insight};
     insight->cells = game->columns * game->rows;
     find_avatars(study);

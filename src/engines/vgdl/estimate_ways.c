@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/estimate.h"
 
 static const int step_x[4] = {0, 0, -1, 1}, step_y[4] = {-1, 1, 0, 0};
@@ -74,8 +75,7 @@ uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost, bool 
 {
     size_t cells = (size_t)(game->columns * game->rows);
     CHECK(cells <= TABLE_CELLS_MAX);
-    uint8_t *steps = malloc(cells * cells);
-    CHECK(steps);
+    uint8_t *steps = heap_raw(cells * cells);
     memset(steps, FAR, cells * cells);
     struct queue queue;
     for (size_t goal = 0; goal < cells; goal++)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
+
 #include "engines/vgdl/load.h"
 
 /* ---- what can change -------------------------------------------------------------------------- */
@@ -142,9 +144,8 @@ void fixed_add(struct tick *tick, struct vgdl_game *game, int type_index, int x,
 /* In order of type and, within it, of creation. */
 static void sort_by_type(struct vgdl_game *game)
 {
-    char *sorted = calloc((size_t)game->fixed_count + 1, (size_t)game->stride);
+    char *sorted = heap_new((size_t)game->fixed_count + 1, (size_t)game->stride);
     uint32_t next[TYPES_MAX];
-    CHECK(sorted);
     for (int i = 0; i < game->fixed_count; i++)
         game->fixed_of_type[fixed_at(game, (unsigned)i)->type + 1]++;
     for (int t = 0; t < game->type_count; t++)
@@ -160,8 +161,7 @@ static void sort_by_type(struct vgdl_game *game)
 /* The sprites of each cell, in the order they have now. */
 static void list_by_cell(struct vgdl_game *game)
 {
-    uint32_t *next = calloc((size_t)game->cell_count + 1, sizeof *next);
-    CHECK(next);
+    uint32_t *next = heap_new((size_t)game->cell_count + 1, sizeof *next);
     for (int i = 0; i < game->fixed_count; i++) {
         struct sprite *sprite = fixed_slot(game, i);
         sprite->cell = (uint16_t)((sprite->y / game->block + 1) * game->cell_columns +
@@ -179,10 +179,9 @@ static void list_by_cell(struct vgdl_game *game)
 
 void fixed_index(struct vgdl_game *game)
 {
-    game->fixed_start = calloc((size_t)game->cell_count + 1, sizeof *game->fixed_start);
-    game->fixed_list = calloc((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
-    game->fixed_bits = calloc((size_t)game->cell_count, sizeof *game->fixed_bits);
-    CHECK(game->fixed_start && game->fixed_list && game->fixed_bits);
+    game->fixed_start = heap_new((size_t)game->cell_count + 1, sizeof *game->fixed_start);
+    game->fixed_list = heap_new((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
+    game->fixed_bits = heap_new((size_t)game->cell_count, sizeof *game->fixed_bits);
     sort_by_type(game);
     list_by_cell(game);
     for (int g = 0; g < game->type_count; g++)

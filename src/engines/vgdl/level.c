@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/drawing.h"
 #include "engines/vgdl/fixed.h"
 
@@ -189,9 +190,8 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
 
 static void index_cells(struct vgdl_game *game)
 {
-    game->cell_x = calloc((size_t)game->cell_count, sizeof *game->cell_x);
-    game->cell_y = calloc((size_t)game->cell_count, sizeof *game->cell_y);
-    CHECK(game->cell_x && game->cell_y);
+    game->cell_x = heap_new((size_t)game->cell_count, sizeof *game->cell_x);
+    game->cell_y = heap_new((size_t)game->cell_count, sizeof *game->cell_y);
     for (int cell = 0; cell < game->cell_count; cell++) {
         game->cell_x[cell] = (cell % game->cell_columns - 1) * game->block;
         game->cell_y[cell] = (cell / game->cell_columns - 1) * game->block;
@@ -267,10 +267,9 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
     index_cells(game);
     fixed_find(game);
     lay_out(loader, written);
-    game->fixed = calloc((size_t)written + 1, (size_t)game->stride);
-    game->fixed_of_type = calloc((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
-    game->image = calloc(1, game->head.state_size);
-    CHECK(game->fixed && game->fixed_of_type && game->image);
+    game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);
+    game->fixed_of_type = heap_new((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
+    game->image = heap_new(1, game->head.state_size);
     struct tick tick;
     tick_open(&tick, game, game->image, NULL);
     tick.time = tick.state->time = game->dialect == &gvgai_dialect ? -1 : 0;

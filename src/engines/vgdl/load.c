@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/estimate.h"
 #include "engines/vgdl/load.h"
 
@@ -191,8 +192,7 @@ static void load_sets(struct loader *loader, const struct tree *tree)
 
 static char *keep(struct vgdl_game *game, char *string)
 {
-    game->strings = realloc(game->strings, (size_t)(game->string_count + 1) * sizeof(char *));
-    CHECK(game->strings && string);
+    game->strings = heap_grow(game->strings, (size_t)(game->string_count + 1) * sizeof(char *));
     return game->strings[game->string_count++] = string;
 }
 
@@ -213,8 +213,7 @@ static char *line_text(struct vgdl_game *game, const char *text, int line)
 static void make_parts(struct vgdl_game *game, const char *text)
 {
     int most = game->type_count + game->effect_count + game->termination_count, count = 0;
-    game->parts = calloc((size_t)most + 1, sizeof *game->parts);
-    CHECK(game->parts);
+    game->parts = heap_new((size_t)most + 1, sizeof *game->parts);
     for (int t = 0; t < game->type_count; t++) {
         struct sprite_type *type = &game->types[t];
         type->part = count;
@@ -243,8 +242,7 @@ static void make_parts(struct vgdl_game *game, const char *text)
 static void make_fields(struct vgdl_game *game)
 {
     int count = 0;
-    struct field *fields = calloc(8 + (size_t)game->type_count, sizeof *fields);
-    CHECK(fields);
+    struct field *fields = heap_new(8 + (size_t)game->type_count, sizeof *fields);
     uint32_t players = (uint32_t)game->players;
     fields[count++] = (struct field){"time", KIND_I32, offsetof(struct vgdl_state, time), 1, 0};
     fields[count++] =
@@ -259,8 +257,7 @@ static void make_fields(struct vgdl_game *game)
     fields[count++] = (struct field){"sprites", KIND_U16,
                                      offsetof(struct vgdl_state, sprite_count), 1, 0};
     for (int t = 0; t < game->type_count; t++) {
-        char *name = malloc(48);
-        CHECK(name);
+        char *name = heap_raw(48);
         snprintf(name, 48, "count.%s", game->types[t].name);
         fields[count++] = (struct field){
             keep(game, name), KIND_U16,
@@ -427,8 +424,7 @@ static bool check_dotted(struct loader *loader)
 static char *tree_text(const char *text, const struct tree *tree)
 {
     size_t length = tree->levels ? (size_t)(tree->levels - text) : strlen(text);
-    char *copy = malloc(length + 2);
-    CHECK(copy);
+    char *copy = heap_raw(length + 2);
     memcpy(copy, text, length);
     strcpy(copy + length, length && copy[length - 1] != '\n' ? "\n" : "");
     return copy;
@@ -436,15 +432,13 @@ static char *tree_text(const char *text, const struct tree *tree)
 
 struct game *vgdl_load(const struct source *source, struct problems *problems)
 {
-    struct vgdl_game *game = calloc(1, sizeof *game);
-    CHECK(game);
+    struct vgdl_game *game = heap_new(1, sizeof *game);
     game->players = 1;
-    game->types = calloc(TYPES_MAX, sizeof *game->types);
-    game->effects = calloc(EFFECTS_MAX, sizeof *game->effects);
-    game->rules = calloc(RULES_MAX, sizeof *game->rules);
-    game->edge_rules = calloc(RULES_MAX, sizeof *game->edge_rules);
-    game->terminations = calloc(TERMINATIONS_MAX, sizeof *game->terminations);
-    CHECK(game->types && game->effects && game->rules && game->edge_rules && game->terminations);
+    game->types = heap_new(TYPES_MAX, sizeof *game->types);
+    game->effects = heap_new(EFFECTS_MAX, sizeof *game->effects);
+    game->rules = heap_new(RULES_MAX, sizeof *game->rules);
+    game->edge_rules = heap_new(RULES_MAX, sizeof *game->edge_rules);
+    game->terminations = heap_new(TERMINATIONS_MAX, sizeof *game->terminations);
     struct loader loader = {.game = game, .source = source, .problems = problems,
                             .file = source->file ? source->file : "game"};
     struct tree tree;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/load.h"
 
 struct heap {
@@ -117,14 +118,12 @@ void vgdl_find_paths(struct loader *loader)
         return;
     load_types(loader, loader->obstacle_names, 1, 1, &loader->obstacles);
     struct search search = {
-        .blocked = calloc(cells, sizeof(bool)), .seen = calloc(cells, sizeof(bool)),
-        .cost = calloc(cells, sizeof(int)), .queue = calloc(cells + 1, sizeof(int)),
-        .step = calloc(cells, 1),
+        .blocked = heap_new(cells, sizeof(bool)), .seen = heap_new(cells, sizeof(bool)),
+        .cost = heap_new(cells, sizeof(int)), .queue = heap_new(cells + 1, sizeof(int)),
+        .step = heap_new(cells, 1),
     };
-    game->path = calloc(cells, cells);
+    game->path = heap_new(cells, cells);
     game->path_cells = (int)cells;
-    CHECK(search.blocked && search.seen && search.cost && search.queue && search.step &&
-          game->path);
     struct tick tick;
     tick_open(&tick, game, game->image, NULL);
     block_cells(loader, &tick, search.blocked);

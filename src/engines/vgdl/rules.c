@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/load.h"
 
 static bool is_edge(const struct loader *loader, const char *name)
@@ -266,9 +267,8 @@ void load_rule_order(struct loader *loader)
     struct vgdl_game *game = loader->game;
     if (!game->dialect->rules_grouped)
         return;
-    struct rule_pair *sorted = calloc((size_t)game->rule_count + 1, sizeof *sorted);
-    bool *taken = calloc((size_t)game->rule_count + 1, sizeof *taken);
-    CHECK(sorted && taken);
+    struct rule_pair *sorted = heap_new((size_t)game->rule_count + 1, sizeof *sorted);
+    bool *taken = heap_new((size_t)game->rule_count + 1, sizeof *taken);
     int count = 0;
     for (int i = 0; i < game->rule_count; i++)
         for (int k = i; k < game->rule_count && !taken[i]; k++)
@@ -283,8 +283,7 @@ void load_rule_order(struct loader *loader)
     free(taken);
     free(sorted);
     int lines = game->edge_rule_count;
-    struct rule_pair *edges = calloc((size_t)lines * (size_t)lines + 1, sizeof *edges);
-    CHECK(edges);
+    struct rule_pair *edges = heap_new((size_t)lines * (size_t)lines + 1, sizeof *edges);
     count = 0;
     for (int i = 0; i < lines; i++)
         for (int k = 0; k < lines; k++)

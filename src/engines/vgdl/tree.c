@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 static bool is_blank(char c)
 {
@@ -69,8 +69,7 @@ bool vgdl_tree_read(struct tree *tree, const char *text, int tab_width, const ch
                struct problems *problems)
 {
     memset(tree, 0, sizeof *tree);
-    tree->nodes = calloc((size_t)count_lines(text), sizeof *tree->nodes);
-    CHECK(tree->nodes);
+    tree->nodes = heap_new((size_t)count_lines(text), sizeof *tree->nodes);
     int line = 0;
     for (const char *at = text; *at;) {
         const char *end = strchr(at, '\n');

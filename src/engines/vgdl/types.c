@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "engines/vgdl/load.h"
 
 enum { DEPTH_MAX = PARENTS_MAX - 1, ARGUMENTS_MAX = 96 };
@@ -262,8 +263,7 @@ static bool load_line(struct loader *loader, const struct node *node,
         return problem_error(loader->problems, load_place(loader, node->line, node->column),
                              "sprites are nested more than %d deep", DEPTH_MAX);
     struct heritage own = *above;
-    own.arguments = malloc(ARGUMENTS_MAX * sizeof *own.arguments);
-    CHECK(own.arguments);
+    own.arguments = heap_raw(ARGUMENTS_MAX * sizeof *own.arguments);
     memcpy(own.arguments, above->arguments,
            (size_t)above->argument_count * sizeof *own.arguments);
     const struct sprite_class *written = NULL;
@@ -362,8 +362,7 @@ static void add_member(struct sprite_type *group, int type)
 static void gather_members(struct vgdl_game *game, int group_index, const uint8_t *by_line)
 {
     struct sprite_type *group = &game->types[group_index];
-    group->members = calloc((size_t)game->type_count, 1);
-    CHECK(group->members);
+    group->members = heap_new((size_t)game->type_count, 1);
     if (game->dialect->members_with_parents)
         for (int i = 0; i < group->parent_count; i++)
             add_member(group, group->parents[i]);
@@ -399,8 +398,7 @@ void load_type_groups(struct loader *loader)
         gather_members(game, t, by_line);
     for (int t = 0; t < game->type_count; t++) {
         struct sprite_type *type = &game->types[t];
-        type->groups = calloc((size_t)game->type_count, 1);
-        CHECK(type->groups);
+        type->groups = heap_new((size_t)game->type_count, 1);
         for (int g = 0; g < game->type_count; g++)
             if (type_is(&game->types[g], t))
                 type->groups[type->group_count++] = (uint8_t)g;

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "core/catalog.h"
-#include "engines/spire/spire.h"
+#include "engines/spire/questions.h"
+#include "engines/spire/state.h"
 
 enum { LINE_MAX_BYTES = 1 << 20, FAILURES_SHOWN = 20 };
 

@@ -1,6 +1,6 @@
-/* define.c: reads cards, statuses, enemies and the rules that listen to events. */
+/* parse_definitions.c: reads cards, statuses, enemies and the rules that listen to events. */
 
-#include "engines/spire/define.h"
+#include "engines/spire/parser.h"
 
 static void begin_body(struct parser *parser, struct event_definition *event)
 {
@@ -156,9 +156,9 @@ static bool parse_listener(struct parser *parser, int owner_kind, int owner)
     if (owner_kind == OWNER_CARD && lexer_accept(lexer, "in")) {
         listener.piles = 0;
         do {
-            int pile = word_index(place_names, PILES, &lexer->token);
+            int pile = word_index(destination_names, PILES, &lexer->token);
             if (pile < 0 && !lexer_is(lexer, "anywhere")) {
-                lexer_fail_expected(lexer, "a pile or 'anywhere'", place_names, PILES);
+                lexer_fail_expected(lexer, "a pile or 'anywhere'", destination_names, PILES);
                 return true;
             }
             listener.piles |= pile < 0 ? 0xff : 1 << pile;

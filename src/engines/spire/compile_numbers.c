@@ -1,4 +1,4 @@
-/* compile.c: nodes to code.
+/* compile_numbers.c: expressions to code, and names to numbers.
  *
  * Statements are instructions in `code`; their numbers are references, either a constant or a
  * place in `expressions`, postfix. Expressions only read the state (and draw chance), so they
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 
 enum { STACK_DEPTH_MAX = 24, EXPRESSION_MAX = 400 };
 
@@ -342,9 +342,8 @@ static int32_t reference_to(struct compiler *compiler, const struct node *node)
     }
     if (game->expression_count + buffer.count + 1 > game->expression_capacity) {
         game->expression_capacity = game->expression_capacity * 2 + 2 * EXPRESSION_MAX;
-        game->expressions = realloc(game->expressions,
+        game->expressions = heap_grow(game->expressions,
                                     (size_t)game->expression_capacity * sizeof *game->expressions);
-        CHECK(game->expressions);
     }
     if (game->expression_count == 0)
         game->expressions[game->expression_count++] = X_END; /* reference 0 means none */

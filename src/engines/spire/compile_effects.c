@@ -1,9 +1,9 @@
-/* statements.c: compiles effects: one instruction or a few for each statement. */
+/* compile_effects.c: compiles effects: one instruction or a few for each statement. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "engines/spire/compile.h"
 
 int emit(struct compiler *compiler, int32_t word)
@@ -11,8 +11,7 @@ int emit(struct compiler *compiler, int32_t word)
     struct spire_game *game = compiler->game;
     if (game->code_count == game->code_capacity) {
         game->code_capacity = game->code_capacity ? game->code_capacity * 2 : 4096;
-        game->code = realloc(game->code, (size_t)game->code_capacity * sizeof *game->code);
-        CHECK(game->code);
+        game->code = heap_grow(game->code, (size_t)game->code_capacity * sizeof *game->code);
     }
     game->code[game->code_count] = word;
     return game->code_count++;
@@ -462,9 +461,8 @@ static void options(struct compiler *compiler, struct node *node)
     emit(compiler, OP_ASK_OPTION);
     emit(compiler, count);
     emit(compiler, game->option_node_count);
-    game->option_nodes = realloc(game->option_nodes, (size_t)(game->option_node_count + 1) *
-                                                         sizeof *game->option_nodes);
-    CHECK(game->option_nodes);
+    game->option_nodes = heap_grow(game->option_nodes, (size_t)(game->option_node_count + 1) *
+                                                           sizeof *game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
     places = game->code_count;
     for (int i = 0; i < count; i++)
@@ -519,13 +517,13 @@ static void assign(struct compiler *compiler, const struct node *node)
 {
     int32_t value = compile_reference(compiler, node->kids);
     const struct node *holder = node->kids->next;
-    if (node->sub < 0) {
+    if (node->sub == SET_NAME) {
         emit(compiler, OP_LET);
         emit(compiler, node->a);
         emit(compiler, value);
         return;
     }
-    bool of_card = node->sub == 1;
+    bool of_card = node->sub == SET_COUNTER;
     if (holder && (holder->kind == N_CARDS) != of_card)
         problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
                       of_card ? "a card" : "a combatant");

@@ -1,8 +1,9 @@
-/* definitions.c: compiles cards, statuses, enemies and the program of a battle; sorts rules. */
+/* compile_definitions.c: compiles cards, statuses, enemies and the program of a battle; sorts rules. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/spire/compile.h"
+#include "engines/spire/memory.h"
 
 enum { WARNINGS_MAX = 12 };
 

@@ -1,0 +1,174 @@
+/* definitions.h: what a description defines, and all of it together: the compiled game. */
+#ifndef SPIRE_DEFINITIONS_H
+#define SPIRE_DEFINITIONS_H
+
+#include "core/game.h"
+#include "engines/spire/limits.h"
+#include "engines/spire/nodes.h"
+
+enum how { HOW_BEFORE, HOW_CANCEL, HOW_REPLACE, HOW_CHANGE, HOW_AFTER, HOWS };
+enum role { ROLE_ANY, ROLE_BY, ROLE_TO };
+enum change { CHANGE_ADD, CHANGE_TIMES, CHANGE_SET, CHANGE_MOST, CHANGE_LEAST };
+enum event_id {
+    EV_BATTLE_START, EV_BATTLE_END, EV_ROUND_START, EV_ROUND_END, EV_SIDE_START, EV_SIDE_END,
+    EV_TURN_START, EV_TURN_END, EV_DRAW, EV_SHUFFLE, EV_PLAY, EV_DISCARD, EV_EXHAUST, EV_RETAIN,
+    EV_CREATE, EV_UPGRADE, EV_BLOCK, EV_BLOCK_LOST, EV_ATTACK, EV_HIT, EV_DAMAGE, EV_HP_LOSS, EV_HEAL,
+    EV_STATUS, EV_STATUS_REMOVED, EV_ENERGY, EV_DEATH, EV_INTENT, EV_COST, EV_DRAW_COUNT,
+    EV_HAND_LIMIT, EV_ENERGY_COUNT, EV_DISCARD_HAND, EV_BUILT_IN,
+};
+
+enum owner_kind { OWNER_STATUS, OWNER_CARD, OWNER_RULE, OWNER_ENEMY };
+struct listener {
+    int          event, how, role, order, owner_kind, owner, change, piles, sequence;
+    bool         ordered;               /* the order was stated */
+    bool         simple;                /* a change by constants or the status's amount alone */
+    uint64_t     status_bit;            /* where the state says that such a status is there */
+    int          status_word;
+    struct node *condition, *body;      /* body: effect, or the operand of a change */
+    int          condition_ref, body_ref, divisor_ref, locals, part;
+    struct node *divisor;
+    struct place place;
+};
+
+struct value { const char *name; struct node *expression; };
+
+/* What cards, statuses and enemies have in common. */
+struct definition {
+    const char  *name, *text;           /* text: overrides the English made from the effect */
+    struct place place;
+    struct value values[VALUES_MAX];
+    int          value_count, part;
+    uint64_t     hears[3];              /* events it listens to: change, before, after */
+};
+
+struct card_definition {
+    struct definition head;
+    struct node *cost, *extra_costs[ENERGIES_MAX], *playable, *effect;
+    int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
+    bool         x_cost, extra;
+    int          type, rarity, upgrade_limit;
+    const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
+    uint64_t     tags;                  /* as bits, numbered by the game */
+    uint8_t      keywords[2];           /* bits: before and after an upgrade */
+};
+
+/* What is asked of cards all the time. */
+struct card_quick { int8_t cost; uint8_t keywords; };
+enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
+enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
+
+enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
+enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
+struct status_definition {
+    struct definition head;
+    enum stack   stack;
+    enum ends    ends;
+    struct node *end_condition, *decay;
+    int          end_ref, decay_ref;
+    bool         each_round, unless_fresh, hidden, debuff, buff;
+};
+
+struct move {
+    const char  *name, *text;
+    struct node *effect;
+    int          code, locals, part;
+    bool         attacks;
+    struct place place;
+};
+struct enemy_definition {
+    struct definition head;
+    struct node *hp_low, *hp_high, *next, *offset, *start;
+    int          hp_low_ref, hp_high_ref, offset_ref, start_code, start_locals;
+    struct move  moves[MOVES_MAX];
+    int          move_count;
+};
+
+struct action_definition {
+    struct definition head;
+    const char  *parameters[PARAMETERS_MAX];
+    int          parameter_count, code, locals;
+    bool         targeted;
+    struct node *body;
+};
+/* Who is met, where chance decides: an effect that summons. */
+struct encounter_definition {
+    struct definition head;
+    struct node *body;
+    int          code, locals;
+};
+struct event_definition {
+    const char  *name;
+    const char  *names[4];              /* of number, source, target, card; NULL: not there */
+    struct place place;
+    int          part;
+    bool         phase;                 /* made by a phase of the round */
+};
+
+enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */
+struct battle {
+    int enemies[COMBATANTS_MAX], enemy_count;
+    int code;                           /* that brings them in, if an encounter is among them; or -1 */
+};
+struct deck_entry { int card, count, upgrades; };
+struct scenario {
+    struct definition head;
+    struct deck_entry deck[DECK_MAX];
+    int               deck_count, hp, max_hp, battle_count;
+    struct battle     battles[BATTLES_MAX];
+    int               start_statuses[STARTS_MAX], start_amounts[STARTS_MAX], start_count;
+    int               offers, heal, ascension;
+    const char       *reward_color, *character;
+};
+
+struct rules {
+    const char *title;
+    int  energy[ENERGIES_MAX], energy_kinds, draw, hand_limit, plies, turns;
+    const char *energy_names[ENERGIES_MAX];
+    bool duplicates_apart, targets_asked, round_each, starts_in_discard;
+};
+
+struct range { int first, count; };
+
+struct spire_game {
+    struct game               head;
+    struct memory            *memory;        /* every node and string, freed at once */
+    struct rules              rules;
+    struct card_definition   *cards;      int card_count;
+    struct status_definition *statuses;   int status_count;
+    struct enemy_definition  *enemies;    int enemy_count;
+    struct action_definition *actions;    int action_count;
+    struct encounter_definition *encounters; int encounter_count;
+    struct event_definition  *events;     int event_count;      /* built in, phases, declared */
+    struct definition        *rule_sets;  int rule_set_count;
+    struct scenario          *scenarios;  int scenario_count;
+    struct listener          *listeners;  int listener_count;   /* sorted by event, how, order */
+    struct range              ranges[EVENTS_MAX][HOWS];
+    const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
+    struct node              *battle, *round;
+    int                       battle_code, round_code, battle_locals;
+    int                       scenario, ascension;
+    int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
+    int32_t                  *code;       int code_count, code_capacity;
+    int32_t                  *expressions; int expression_count, expression_capacity;
+    struct node             **option_nodes; int option_node_count;
+    uint64_t                  rule_hears[3];
+    bool                      cards_hear;     /* some card listens to something */
+    bool                      cards_stay;     /* some card may not be discarded with the hand */
+    uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
+    struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
+    const char              **alias;                            /* anonymous names, or NULL */
+    struct part              *part_list;
+    struct rule              *rule_list;
+};
+
+int           find_card(const struct spire_game *, const char *name);
+int           find_status(const struct spire_game *, const char *name);
+int           find_enemy(const struct spire_game *, const char *name);
+int           find_event(const struct spire_game *, const char *name);
+int           find_encounter(const struct spire_game *, const char *name);   /* or -1 */
+int           find_action(const struct spire_game *, const char *name);
+
+/* A hint at an enemy or encounter of nearly that name. */
+const char   *enemy_hint(const struct spire_game *, const char *name, struct hint *);
+
+#endif

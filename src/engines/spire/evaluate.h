@@ -1,0 +1,53 @@
+/* evaluate.h: numbers read from a state: expressions, costs, candidates, the next move. */
+#ifndef SPIRE_EVALUATE_H
+#define SPIRE_EVALUATE_H
+
+#include "engines/spire/code.h"
+#include "engines/spire/state.h"
+
+struct context {
+    const struct spire_game  *game;
+    struct spire_state       *state;       /* chance is drawn from it, nothing else changes */
+    const struct frame       *frame;
+    const int32_t            *cells;
+    int                       it;          /* the card a filter looks at */
+};
+int32_t       evaluate_code(const struct context *, int at);
+static inline int context_upgrades(const struct context *context)
+{
+    int card = context->frame->card;
+    return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
+}
+static inline int32_t evaluate(const struct context *context, int32_t reference)
+{
+    if ((reference & 3) == REF_CONSTANT)
+        return reference >> 2;
+    if ((reference & 3) == REF_PAIR)
+        return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
+    if (reference == REF_AMOUNT)
+        return context->frame->slot < context->state->status_count
+                   ? state_statuses(context->state)[context->frame->slot].amount : 0;
+    if (reference == REF_FIRST)
+        return context->frame->owner < COMBATANTS_MAX &&
+               context->state->combatants[context->frame->owner].moves == 0;
+    return evaluate_code(context, reference >> 2);
+}
+int           resolve_other(const struct context *, int reference);
+static inline int resolve_combatant(const struct context *context, int reference)
+{
+    if (reference >= 0)
+        return context->cells[context->frame->base + reference] & 0xff;
+    if (reference == COMBATANT_SELF)
+        return context->frame->owner;
+    return reference == COMBATANT_PLAYER ? PLAYER : resolve_other(context, reference);
+}
+int           resolve_card(const struct context *, int reference);
+int           card_cost(const struct spire_game *, const struct spire_state *, int card);
+int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
+int           hand_limit(const struct spire_game *, struct spire_state *);
+bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
+bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
+int           set_candidates(const struct context *, int pile, int32_t where, uint8_t *out);
+int           select_move(const struct context *, int combatant);
+
+#endif

@@ -1,0 +1,20 @@
+/* intent.h: what an enemy is about to do. */
+#ifndef SPIRE_INTENT_H
+#define SPIRE_INTENT_H
+
+#include "engines/spire/state.h"
+
+enum {
+    INTENT_BLOCK, INTENT_HEAL, INTENT_BUFF, INTENT_DEBUFF, INTENT_HURT, INTENT_CARDS, INTENT_SUMMON,
+    INTENT_FLEE, INTENT_DIE, INTENTS,
+};
+struct intent {
+    int32_t            damage, times;        /* of each hit, and how many */
+    bool               does[INTENTS];
+    const struct node *added;                /* the action that adds cards, or NULL */
+    int32_t            added_count;
+};
+struct intent intent_of(const struct spire_game *, const struct spire_state *, int combatant);
+void     english_intent(const struct spire_game *, const struct spire_state *, int combatant, struct text *);
+
+#endif

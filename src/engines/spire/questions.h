@@ -1,0 +1,13 @@
+/* questions.h: what the player is asked, and the numbers of the answers. */
+#ifndef SPIRE_QUESTIONS_H
+#define SPIRE_QUESTIONS_H
+
+#include "engines/spire/machine.h"
+
+int      question_actions(const struct game *, const struct state *, int *out);
+void     question_answer(struct machine *, int action);
+void     question_render_action(const struct game *, const struct state *, int action, struct text *out);
+enum { ACTION_CARD = 0, ACTION_COMBATANT = 256, ACTION_STATUS = 264, ACTION_OPTION = 384,
+       ACTION_DONE = 392, ACTION_END = 393, ACTION_COUNT = 394 };
+
+#endif

@@ -1,0 +1,178 @@
+/* state.h: a battle as flat bytes: combatants, piles, cards, statuses and the frames of its program. */
+#ifndef SPIRE_STATE_H
+#define SPIRE_STATE_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "engines/spire/definitions.h"
+
+enum { CARD_DECK = 1, CARD_RETAIN = 2, CARD_UNTIL_PLAYED = 4, CARD_LEVEL_SHIFT = 4 };
+struct card {
+    uint16_t definition;
+    uint8_t  upgrades, flags;            /* high four bits of flags: upgrades in the deck */
+    uint8_t  cost_battle, cost_turn;     /* cost + 1, 0: as defined */
+    int16_t  counter;
+};
+
+/* A card as one number: equal cards have equal ones. */
+static inline uint64_t card_word(const struct card *card)
+{
+    uint64_t word;
+    memcpy(&word, card, sizeof word);
+    return word;
+}
+
+enum { STATUS_FRESH = 1, STATUS_DEAD = 2 };
+struct status {
+    uint16_t definition;
+    uint8_t  combatant, flags;
+    int16_t  amount;
+    uint16_t card;                       /* remembered: definition + 512 * upgrades + 1, 0: none */
+};
+
+enum { NO_MOVE = 255 };
+struct combatant_state {
+    int16_t  hp, max_hp, block;
+    uint16_t definition;
+    uint8_t  move, mode, offset, last[LAST_MOVES];
+    uint8_t  pad[2];
+    uint16_t moves, since;               /* moves made; made since the mode was set */
+    int16_t  memory, spare;
+};
+
+enum frame_kind { F_CODE, F_DISPATCH, F_ATTACK, F_PLAY, F_DRAW };
+struct frame {
+    int32_t pc, amount;
+    int16_t base, rank;                  /* first local; cursor of a dispatch */
+    uint8_t kind, owner, card, slot;     /* whose effect this is */
+    uint8_t source, target, event_card, event;
+    uint8_t cursor, stage, x, flags;
+    int16_t status, left;
+    int16_t part;
+    int16_t hearers;                     /* of an event: statuses that hear of it, plus 1; 0: all */
+};
+
+struct spire_state {
+    struct state       head;
+    uint64_t           hears[3];          /* events anyone present listens to */
+    uint64_t           present[STATUS_KINDS_MAX / 64];
+    struct combatant_state combatants[COMBATANTS_MAX];
+    uint8_t            combatant_count, status_count, card_count, frame_count;
+    uint8_t            ends[PILES];       /* where each pile ends in the zone */
+    uint8_t            card_room, status_room;
+    uint8_t            known_top;         /* cards on top of the draw pile the player knows */
+    uint8_t            battle, flags, last_target;
+    uint8_t            alive;             /* combatants that live, as bits */
+    uint16_t           cell_count;
+    int16_t            energy[ENERGIES_MAX];
+    uint8_t            played[TYPES];     /* cards played this turn by type */
+    uint8_t            discarded, exhausted, drawn;
+    uint16_t           times_hurt, played_battle, offers[OFFERS_MAX];
+    uint16_t           turn;              /* of this battle */
+    uint8_t            costing;           /* 1 while rules work out a cost or the hand limit, else 0 */
+    uint8_t            known_bottom;      /* cards at the bottom of the draw pile the player knows */
+    uint8_t            zone[];            /* zone, cards, statuses, frames, cells */
+};
+enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLAG_CLOSED = 16,
+       FLAG_COSTS = 32, /* some card costs something else this turn */
+       FLAG_AFTER_TURN = 64, /* the player's turn is over, the next round has not begun */
+       FLAG_COSTS_KEPT = 128 /* some card costs something else for longer than this turn */ };
+enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
+       FRAME_CARD = 32, /* the effect of a card that is being played */
+       FRAME_ENCOUNTER = 64 };
+
+static inline struct card *state_cards(const struct spire_state *state)
+{
+    return (struct card *)(uintptr_t)(state->zone + state->card_room);
+}
+static inline struct status *state_statuses(const struct spire_state *state)
+{
+    return (struct status *)(void *)(state_cards(state) + state->card_room);
+}
+static inline struct frame *state_frames(const struct spire_state *state)
+{
+    return (struct frame *)(void *)(state_statuses(state) + state->status_room);
+}
+static inline int32_t *state_cells(const struct spire_state *state)
+{
+    return (int32_t *)(void *)(state_frames(state) + state->frame_count);
+}
+static inline int pile_start(const struct spire_state *state, int pile)
+{
+    return pile == 0 ? 0 : state->ends[pile - 1];
+}
+static inline int pile_count(const struct spire_state *state, int pile)
+{
+    return state->ends[pile] - pile_start(state, pile);
+}
+static inline bool combatant_alive(const struct spire_state *state, int combatant)
+{
+    return combatant < COMBATANTS_MAX && (state->alive >> combatant & 1);
+}
+/* Of a set of combatants that is not empty, the first. */
+extern const uint8_t lowest_bits[1 << COMBATANTS_MAX];
+static inline int lowest_bit(uint32_t set)
+{
+    return lowest_bits[set & ((1u << COMBATANTS_MAX) - 1)];
+}
+/* In a run every battle won counts more than all hit points, so that going on is always better. */
+static inline float run_score(const struct spire_state *state, float rest)
+{
+    return (float)(BATTLE_WORTH * state->battle) + rest;
+}
+/* Whether some card costs something else now than its text says, or rules may say so. */
+static inline bool costs_open(const struct spire_state *state)
+{
+    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || state->hears[0] >> EV_COST & 1;
+}
+/* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
+static inline bool heard(const struct spire_state *state, int group, int event)
+{
+    return state->hears[group] >> event & 1;
+}
+
+/* Frames that are not run: what the expressions of a card, an enemy or a status refer to. */
+static inline struct frame card_frame(int card)
+{
+    return (struct frame){.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
+                          .target = NOBODY, .event_card = (uint8_t)card};
+}
+static inline struct frame enemy_frame(int combatant)
+{
+    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = NO_SLOT,
+                          .source = (uint8_t)combatant, .target = PLAYER, .event_card = NO_CARD};
+}
+static inline struct frame status_frame(int combatant, int slot)
+{
+    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = (uint8_t)slot,
+                          .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
+}
+
+/* A set of living combatants, as bits. */
+static inline uint32_t combatant_set(const struct spire_state *state, int who, int self)
+{
+    uint32_t set = state->alive;
+    if (who == W_ALL_ENEMIES) /* nearly always */
+        return set & ~1u;
+    switch (who) {
+    case W_OTHER_ENEMIES: return set & ~1u & ~(1u << (self & 31));
+    case W_OPPONENTS: return self == PLAYER ? set & ~1u : set & 1u;
+    default: return set;
+    }
+}
+
+int            card_position(const struct spire_state *, int card);
+int            card_pile(const struct spire_state *, int position);
+void           card_move(struct spire_state *, int position, int place);
+void           pile_shuffle(struct spire_state *, int pile);
+void           pile_merge(struct spire_state *, int from);
+void           pile_draw(struct spire_state *, int count);
+int            card_create(const struct spire_game *, struct spire_state *, int definition, int upgrades);
+int            status_amount(const struct spire_state *, int combatant, int definition);
+int            status_find(const struct spire_state *, int combatant, int definition);
+struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
+void           status_sweep(const struct spire_game *, struct spire_state *);
+size_t         state_room(const struct spire_game *);
+
+#endif

@@ -1,0 +1,16 @@
+/* view.h: what the player sees of a battle, and how good it looks. */
+#ifndef SPIRE_VIEW_H
+#define SPIRE_VIEW_H
+
+#include "engines/spire/state.h"
+
+/* preview.c: " [9 damage now]", if a card would do something else than its text says */
+void     preview_card(const struct spire_game *, const struct spire_state *, int card, struct text *out);
+
+/* render.c, estimate.c */
+void     spire_render(const struct game *, const struct state *, int viewer, struct text *out);
+void     spire_observe(const struct game *, const struct state *, int viewer, float *out);
+float    spire_estimate(const struct game *, const struct state *, int player);
+void     observation_prepare(struct spire_game *);
+
+#endif
