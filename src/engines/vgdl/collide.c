@@ -111,9 +111,11 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
                                         int below, int before_x, int before_y)
 {
     int block = game->block, cell = sprite->cell;
-    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1 && below <= block) {
         int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
         int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        DCHECK(cell % game->cell_columns + right < game->cell_columns &&
+               cell / game->cell_columns + down < game->cell_rows);
         return (struct cells){cell - before_y * game->cell_columns - before_x,
                               1 + before_x + right, 1 + before_y + down};
     }

@@ -112,6 +112,18 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
     }
 }
 
+/* Both systems only warn, and some of their games rely on it. */
+static void report_mapped(struct loader *loader, int line, int column, const char *name,
+                          unsigned char c)
+{
+    struct hint hint;
+    const char *names[TYPES_MAX];
+    for (int i = 0; i < loader->game->type_count; i++)
+        names[i] = loader->game->types[i].name;
+    load_remark(loader, line, column, "there is no sprite '%s'%s; '%c' is mapped without it", name,
+                nearest_hint(name, names, (size_t)loader->game->type_count, &hint), c);
+}
+
 static void load_mapping_line(struct loader *loader, const struct node *node)
 {
     struct vgdl_game *game = loader->game;
@@ -131,9 +143,12 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     for (int i = 1; i < words.count; i++) {
         int type = type_find(game, words.list[i]);
         if (type == NO_TYPE)
+            report_mapped(loader, node->line, words.columns[i], words.list[i], c);
+        else if (game->mapping_count[c] == LIST_MAX)
             load_remark(loader, node->line, words.columns[i],
-                        "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
-        else if (game->mapping_count[c] < LIST_MAX)
+                        "'%c' stands for at most %d sprites; '%s' is left out", c, LIST_MAX,
+                        words.list[i]);
+        else
             game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
     }
 }
