@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "core/heap.h"
 #include "evaluate/fit.h"
 #include "evaluate/sequential.h"
 
@@ -14,9 +14,7 @@ const double findings_certain = 0.05;
 
 static void *allocate(size_t count, size_t size)
 {
-    void *memory = calloc(count + 1, size);
-    CHECK(memory);
-    return memory;
+    return heap_new(count + 1, size);
 }
 
 /* ---- comparisons of cells ---- */
@@ -28,9 +26,8 @@ static void compare(struct findings *findings, const char *column, int a, int b)
         return;
     int count = findings->compared_count;
     if (!(count & (count - 1))) {    /* grows at powers of two */
-        findings->compared = realloc(findings->compared, (size_t)(count ? 2 * count : 1) *
-                                                             sizeof *findings->compared);
-        CHECK(findings->compared);
+        findings->compared = heap_grow(findings->compared, (size_t)(count ? 2 * count : 1) *
+                                                               sizeof *findings->compared);
     }
     findings->compared[findings->compared_count++] = (struct comparison){
         .a = a, .b = b, .column = column,

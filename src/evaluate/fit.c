@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/exact.h"
+#include "core/heap.h"
 #include "evaluate/normal.h"
 
 /* More blocks of seeds than that say nothing more; more spreads than that neither. */
@@ -47,9 +47,7 @@ struct solved {
 
 static double *numbers(size_t count)
 {
-    double *list = calloc(count + 1, sizeof *list);
-    CHECK(list);
-    return list;
+    return heap_new(count + 1, sizeof(double));
 }
 
 /* The unknowns in a cell: the level, each of its things, and the luck of its size. Play i of all
@@ -369,7 +367,8 @@ static double square_rather(const struct board *board, const double *square, int
     return square[(thing + 1) * size + thing + 1] - 2 * mine / n + all / n / n;
 }
 
-/* The variances, by seeds, of each unknown, of each value less the mean of all, and of each cell less the sum of its unknowns. */
+/* The variances, by seeds, of each unknown, of each value less the mean of all, and of each cell less
+ * the sum of its unknowns. */
 static void judge_by_seeds(const struct board *board, const struct solved *solved, double *of_beta,
                            double *of_rather, double *of_cell)
 {
@@ -563,13 +562,11 @@ static struct fit *fit_new(int things)
         .interval = {(double)NAN, (double)NAN, (double)NAN}, .deviation = (double)NAN, .p = 1,
     };
     size_t n = (size_t)things;
-    struct fit *fit = calloc(1, sizeof *fit);
-    CHECK(fit);
+    struct fit *fit = heap_new(1, sizeof *fit);
     fit->things = things;
-    fit->value = calloc(n + 1, sizeof *fit->value);
-    fit->rather = calloc(n + 1, sizeof *fit->rather);
-    fit->synergy = calloc(n * n + 1, sizeof *fit->synergy);
-    CHECK(fit->value && fit->rather && fit->synergy);
+    fit->value = heap_new(n + 1, sizeof *fit->value);
+    fit->rather = heap_new(n + 1, sizeof *fit->rather);
+    fit->synergy = heap_new(n * n + 1, sizeof *fit->synergy);
     for (size_t i = 0; i < n; i++)
         fit->value[i] = fit->rather[i] = unknown;
     for (size_t i = 0; i < n * n; i++)
@@ -580,8 +577,7 @@ static struct fit *fit_new(int things)
 static void write_answers(const struct board *board, const struct mixture *mixture,
                           const int *number, struct fit *fit)
 {
-    int n = fit->things, *back = calloc((size_t)n + 1, sizeof *back);
-    CHECK(back);
+    int n = fit->things, *back = heap_new((size_t)n + 1, sizeof *back);
     for (int i = 0; i < n; i++)
         if (number[i] >= 0) {
             back[number[i]] = i;
@@ -602,16 +598,14 @@ static void write_answers(const struct board *board, const struct mixture *mixtu
 struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
 {
     struct fit *fit = fit_new(things);
-    struct fit_cell *kept = calloc((size_t)cell_count + 1, sizeof *kept);
-    int *number = calloc((size_t)things + 1, sizeof *number);
-    CHECK(kept && number);
+    struct fit_cell *kept = heap_new((size_t)cell_count + 1, sizeof *kept);
+    int *number = heap_new((size_t)things + 1, sizeof *number);
     struct board board = {.cells = kept};
     board.count = list_cells(cells, cell_count, kept, number, things);
     board.things = largest(number, things) + 1;
     board.size = 1 + board.things + SIZES;
     board.mean = numbers((size_t)board.count);
-    board.plays = calloc((size_t)board.count + 1, sizeof *board.plays);
-    CHECK(board.plays);
+    board.plays = heap_new((size_t)board.count + 1, sizeof *board.plays);
     struct mixture mixture = {
         .mean = numbers((size_t)(2 * board.things + board.count)),
         .square = numbers((size_t)(2 * board.things + board.count)),
