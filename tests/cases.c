@@ -424,12 +424,27 @@ static void expect_event(struct run *run, const char *rest, bool wanted)
     text_free(&found);
 }
 
+/* No warning, or none with this part of a sentence. */
+static void expect_no_warning(struct run *run, const char *rest)
+{
+    char part[WORD_SIZE] = "";
+    load(run);
+    next_word(&rest, part);
+    for (int i = 0; i < run->problems.count; i++)
+        if (run->problems.list[i].warning && strstr(run->problems.list[i].text, part))
+            wrong(run, "expected no warning with \"%s\", found: %s", part,
+                  run->problems.list[i].text);
+}
+
+/* "[FILE] LINE:COLUMN "part of the sentence"" */
 static void expect_problem(struct run *run, const char *rest, bool warning)
 {
     int line = 0, column = 0, used = 0;
-    char part[WORD_SIZE];
+    char part[WORD_SIZE], file[WORD_SIZE] = "";
     struct text found = TEXT_GROWING;
     load(run);
+    if (*rest < '0' || *rest > '9')
+        next_word(&rest, file);
     if (sscanf(rest, "%d:%d%n", &line, &column, &used) != 2) {
         wrong(run, "expected LINE:COLUMN, found '%s'", rest);
         return;
@@ -442,7 +457,7 @@ static void expect_problem(struct run *run, const char *rest, bool warning)
     for (int i = 0; i < run->problems.count; i++) {
         const struct problem *problem = &run->problems.list[i];
         if (problem->warning == warning && problem->line == line && problem->column == column &&
-            strstr(problem->text, part)) {
+            (!*file || strcmp(problem->file, file) == 0) && strstr(problem->text, part)) {
             text_free(&found);
             return;
         }
@@ -542,6 +557,8 @@ static int run_line(struct run *run, int index)
             expect_problem(run, more, false);
         else if ((more = after(rest, "warning")))
             expect_problem(run, more, true);
+        else if ((more = after(rest, "not warning")))
+            expect_no_warning(run, more);
         else if ((more = after(rest, "not")))
             expect_state(run, more, false);
         else

@@ -645,10 +645,11 @@ void report_page(const struct results *results, struct text *out)
              results->plan->cell_count == 1 ? "" : "s", page.scenarios, page.scenarios == 1 ? "" : "s",
              page.variants, page.variants == 1 ? "" : "s", page.agents,
              page.agents == 1 ? "" : "s");
-    int64_t all = experiment->plays * results->plan->cell_count;
-    if (!experiment->until && plays < all)
-        text_add(out, "<p><b>The run is not finished:</b> these are %lld of %lld plays.</p>\n",
-                 (long long)plays, (long long)all);
+    if (results_undone(results))
+        text_add(out, "<p><b>The run is not finished:</b> %d of %d cells lack plays; of all %lld that "
+                 "were asked for, %lld count.</p>\n", results_undone(results),
+                 results->plan->cell_count,
+                 (long long)experiment->plays * results->plan->cell_count, (long long)plays);
     struct comparison *list;
     int count = results_compare(results, &list);
     links(&page, count > 0);

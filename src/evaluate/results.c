@@ -8,6 +8,7 @@
 
 #include "core/heap.h"
 #include "evaluate/pack.h"
+#include "evaluate/runner.h"
 
 static char *copy_of(const char *text)
 {
@@ -32,21 +33,32 @@ static void *grown(void *list, int64_t count, size_t size)
     return list;
 }
 
+/* What is being read, and where what is wrong with it is told. */
+struct reading {
+    struct results  *results;
+    bool             memory;       /* nothing that is in memory is damaged */
+    struct problems *problems;
+};
+
 static bool add_chunk(void *context, const struct chunk *chunk)
 {
-    struct results *results = context;
-    if (chunk->cell < 0 || chunk->cell >= results->plan->cell_count)
-        return true;
+    struct reading *reading = context;
+    struct results *results = reading->results;
+    if (!reading->memory && !chunk_check(results->plan, chunk, false, false, reading->problems))
+        return false;
     struct cell_results *cell = &results->cells[chunk->cell];
     /* After a gap, or after a chunk that is to be played anew with more plays: not yet part of the
      * beginning that counts. */
-    if (chunk->number * experiment_chunk(&results->plan->experiment) != cell->count)
+    if (chunk->number * experiment_chunk(&results->plan->experiment) != cell->count) {
+        cell->left_out += chunk->count;
         return true;
+    }
     int players = plan_subject(results->plan, chunk->cell)->game->players;
     struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
                                            &chunk->hashes);
     if (!endings)
-        return true;
+        return store_damaged(reading->problems, "chunk %lld of cell %d: how its plays ended cannot be "
+                             "read", (long long)chunk->number, chunk->cell);
     cell->chunks = grown(cell->chunks, cell->chunk_count, sizeof *cell->chunks);
     cell->endings = grown(cell->endings, cell->chunk_count, sizeof *cell->endings);
     cell->endings[cell->chunk_count] = endings;
@@ -56,9 +68,10 @@ static bool add_chunk(void *context, const struct chunk *chunk)
     return true;
 }
 
-static bool add_meta(void *context, const char *key, const char *value)
+static bool add_meta(void *context, const char *key, const char *value, uint64_t sum)
 {
-    struct results *results = context;
+    struct results *results = ((struct reading *)context)->results;
+    (void)sum;    /* judged with the plan */
     char **place = strcmp(key, "command") == 0   ? &results->command
                    : strcmp(key, "version") == 0 ? &results->version
                                                  : NULL;
@@ -139,6 +152,52 @@ static void list_columns(struct results *results)
         }
 }
 
+/* Whether nothing is left to be played in a cell. */
+static bool is_done(const struct results *results, int cell)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    const struct cell_results *one = &results->cells[cell];
+    if (one->count >= experiment->plays || !experiment->until)
+        return one->count >= experiment->plays;
+    int64_t count = 0;
+    double sum = 0, squares = 0;
+    for (int64_t i = 0; i < one->chunk_count; i++) {
+        count += one->chunks[i].until_count;
+        sum += one->chunks[i].until_sum;
+        squares += one->chunks[i].until_squares;
+    }
+    return known_within(experiment->until, count, sum, squares, experiment->within);
+}
+
+int results_undone(const struct results *results)
+{
+    int undone = 0;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        undone += !is_done(results, i);
+    return undone;
+}
+
+/* Plays that lack, and plays that are there and do not count, are told of. */
+static void warn_of_gaps(const struct results *results, struct problems *problems)
+{
+    int64_t plays = 0;
+    int gaps = 0, first = -1;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        if (results->cells[i].left_out) {
+            plays += results->cells[i].left_out;
+            gaps++;
+            first = first < 0 ? i : first;
+        }
+    if (gaps)
+        problem_warning(problems, (struct place){0}, "%lld plays of %d cell%s are not counted, because "
+                        "plays before them are missing (the first: play %lld of cell %d); 'run' plays "
+                        "what is missing", (long long)plays, gaps, gaps == 1 ? "" : "s",
+                        (long long)results->cells[first].count, first);
+    else if (results_undone(results))
+        problem_warning(problems, (struct place){0}, "the run is not finished: %d of %d cells lack "
+                        "plays", results_undone(results), results->plan->cell_count);
+}
+
 struct results *results_read(struct store *store, struct plan *plan, struct problems *problems)
 {
     struct results *results = heap_new(1, sizeof *results);
@@ -148,8 +207,9 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
         return NULL;
     }
     results->cells = heap_new((size_t)results->plan->cell_count + 1, sizeof *results->cells);
+    struct reading reading = {results, store->kind == &memory_store, problems};
     const struct store_reader reader = {
-        .context = results, .meta = add_meta, .chunk = add_chunk,
+        .context = &reading, .meta = add_meta, .chunk = add_chunk,
     };
     if (!store->kind->read(store, &reader, problems)) {
         if (plan)
@@ -157,6 +217,7 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
         results_free(results);
         return NULL;
     }
+    warn_of_gaps(results, problems);
     list_columns(results);
     return results;
 }

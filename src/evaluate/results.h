@@ -12,6 +12,7 @@ struct cell_results {
     struct endings **endings;      /* of each */
     int64_t       chunk_count;
     int64_t       count;           /* plays */
+    int64_t       left_out;        /* plays that are there after a gap, and do not count */
     double        seconds;         /* it took, summed over threads */
 };
 
@@ -31,6 +32,9 @@ struct results *results_read(struct store *, struct plan *plan, struct problems 
 /* Reads all of the store at an address, as it is at one moment; NULL after an error. */
 struct results *results_open(const char *address, struct problems *);
 void            results_free(struct results *);
+
+/* Cells in which something is left to be played. */
+int             results_undone(const struct results *);
 
 /* The values of a column in the plays of a cell, in order; free them. All 0, or all lacking, if the
  * cell has no such column. */
