@@ -147,6 +147,8 @@ bool drawing_measure(struct loader *loader, struct drawing *drawing)
                              CELLS_MOST, drawing->count, drawing->columns,
                              cells >= 1 && cells <= CELLS_MOST ? ", too long for its width" : "");
     remark_ragged(loader, drawing);
+    for (int i = 0; i < drawing->count; i++)
+        loader->row_lines[i] = drawing->rows[i].line;
     game->columns = drawing->columns;
     game->rows = drawing->count;
     int longer = game->columns > game->rows ? game->columns : game->rows;

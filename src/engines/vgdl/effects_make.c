@@ -265,7 +265,8 @@ EFFECT(transform_to_singleton)
 enum { MAKES = MAKES_STYPE | NEEDS_STYPE };
 
 const struct effect_kind vgdl_make_effects[] = {
-    {.name = "cloneSprite", .systems = SYSTEMS_ALL, .act = clone_sprite},
+    {.name = "cloneSprite", .systems = SYSTEMS_ALL, .act = clone_sprite,
+     .flags = CLONES},
     {.name = "spawn", .systems = GVGAI, .parameters = "stype prob", .act = spawn, .flags = MAKES},
     {.name = "spawnBehind", .systems = GVGAI, .parameters = "stype prob", .act = spawn_behind,
      .flags = MAKES | NEEDS_SECOND},
@@ -287,18 +288,18 @@ const struct effect_kind vgdl_make_effects[] = {
     {.name = "updateSpawnType", .systems = GVGAI, .parameters = "stype spawnPoint",
      .act = update_spawn_type, .flags = MAKES | NEEDS_SECOND},
     {.name = "transformTo", .systems = SYSTEMS_ALL, .act = transform_to,
-     .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND},
+     .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND | ENDS_FIRST},
     {.name = "transformToAll", .systems = GVGAI, .act = transform_to_all,
      .parameters = "stype stypeTo killSecond forceOrientation",
      .flags = MAKES | CHANGES_STYPE | CHANGES_SECOND | NO_FIRST},
     {.name = "TransformOthersTo", .systems = PYVGDL2, .act = transform_others_to,
      .parameters = "target stype", .flags = MAKES | CHANGES_STYPE},
     {.name = "transformToRandomChild", .systems = GVGAI, .act = transform_to_random_child,
-     .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND},
+     .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND | ENDS_FIRST},
     {.name = "transformIfCount", .systems = GVGAI, .act = transform_if_count,
      .parameters = "stype estype stypeCount geq leq killSecond forceOrientation",
-     .defaults = "geq=0 leq=10000", .flags = MAKES | CHANGES_SECOND | NEEDS_SECOND},
+     .defaults = "geq=0 leq=10000", .flags = MAKES | CHANGES_SECOND | NEEDS_SECOND | ENDS_FIRST},
     {.name = "transformToSingleton", .systems = GVGAI, .act = transform_to_singleton,
-     .parameters = "stype stype_other takeOrientation", .flags = MAKES | CHANGES_STYPE | NEEDS_SECOND},
+     .parameters = "stype stype_other takeOrientation", .flags = MAKES | CHANGES_STYPE | NEEDS_SECOND | ENDS_FIRST},
     {.name = NULL},
 };

@@ -26,7 +26,7 @@ static void mark_list(bool *changes, const struct vgdl_game *game, const struct 
         mark(changes, game, list->list[i]);
 }
 
-static bool changes_second(const struct effect *effect)
+bool effect_changes_second(const struct effect *effect)
 {
     if (!(effect->kind->flags & CHANGES_SECOND))
         return false;
@@ -73,7 +73,7 @@ void fixed_find(struct vgdl_game *game)
         const struct effect *effect = &game->effects[game->rules[i].effect];
         if (!effect->idle)
             mark(changes, game, game->rules[i].first);
-        if (changes_second(effect))
+        if (effect_changes_second(effect))
             mark(changes, game, game->rules[i].second);
     }
     for (int i = 0; i < game->edge_rule_count; i++)
