@@ -1,7 +1,9 @@
 /* catalog.c: finds games by path or by short name, and opens them. */
+#define _XOPEN_SOURCE 700    /* for realpath */
 #include "core/catalog.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,10 +201,19 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* What is in a folder, in order; -1 if it cannot be read. */
+static int scan(const char *folder, struct dirent ***items)
+{
+    int count = scandir(folder, items, visible, by_name);
+    if (count < 0 && errno == ENOMEM)
+        heap_failed(0, "the list of games");
+    return count;
+}
+
 static void walk(struct list *list, const char *folder, size_t root_length, int depth)
 {
     struct dirent **items;
-    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    int count = depth < DEPTH_MAX ? scan(folder, &items) : -1;
     for (int i = 0; i < count; i++) {
         char path[CATALOG_PATH_MAX];
         if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
@@ -222,7 +233,7 @@ static void add_texts(const char *folder, size_t root_length, const char *extens
                       struct text *out)
 {
     struct dirent **items;
-    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    int count = depth < DEPTH_MAX ? scan(folder, &items) : -1;
     for (int i = 0; i < count; i++) {
         char path[CATALOG_PATH_MAX], *dot;
         if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
@@ -514,6 +525,50 @@ static bool find_include(const struct includes *includes, const char *file, cons
     return false;
 }
 
+/* Whether a file lies in a folder or below it, after all links are followed. */
+static bool lies_in(const char *whole_path, const char *folder)
+{
+    char whole_folder[FILE_PATH_MAX];
+    if (!*folder || !realpath(folder, whole_folder))
+        return false;
+    size_t length = strlen(whole_folder);
+    return strncmp(whole_path, whole_folder, length) == 0 &&
+           (whole_path[length] == '/' || strcmp(whole_folder, "/") == 0);
+}
+
+static bool lies_in_any(const char *whole_path, const char *folders)
+{
+    for (; folders && *folders; folders += *folders == ':') {
+        size_t length = strcspn(folders, ":");
+        char *folder = text_duplicate(folders, length);
+        bool inside = lies_in(whole_path, folder);
+        free(folder);
+        if (inside)
+            return true;
+        folders += length;
+    }
+    return false;
+}
+
+bool catalog_allows(const char *path, const char *file, struct problems *problems)
+{
+    char whole[FILE_PATH_MAX], home[CATALOG_PATH_MAX];
+    const char *slash = strrchr(file, '/');
+    struct roots roots;
+    if (!realpath(path, whole))
+        return true;    /* reading it says why not */
+    if (!make_path(home, "%.*s", slash ? (int)(slash - file) + 1 : 1, slash ? file : "."))
+        return false;
+    if (lies_in(whole, home) || lies_in_any(whole, getenv("RULEPLAY_INCLUDE_FROM")))
+        return true;
+    find_roots(&roots);
+    for (int i = 0; i < roots.count; i++)
+        if (lies_in(whole, roots.path[i]))
+            return true;
+    return problem_error(problems, (struct place){0}, "it lies outside the folder of the game and the "
+                         "folders of games; --include-from DIR allows another");
+}
+
 static char *copy_of(const char *string)
 {
     return text_duplicate(string, strlen(string));
@@ -531,7 +586,8 @@ static const char *include(const struct source *source, const char *name,
                       INCLUDES_MAX);
         return NULL;
     }
-    char *text = file_read(path, problems);
+    char *text = catalog_allows(path, includes->entry->path, problems) ? file_read(path, problems)
+                                                                       : NULL;
     if (!text)
         return NULL;
     includes->list[includes->count].name = copy_of(name);

@@ -37,6 +37,11 @@ bool catalog_find(const char *name, struct entry *out, struct problems *);
 bool catalog_path(const char *name, const char *extension, char path[CATALOG_PATH_MAX],
                   struct problems *);
 
+/* Whether a text may be included that is not the caller's choice but a file's: it lies in the folder of
+ * that file, in the folders of games, or in one of $RULEPLAY_INCLUDE_FROM (separated by colons), links
+ * followed. False after one error. */
+bool catalog_allows(const char *path, const char *file, struct problems *);
+
 /* Opens a game by path or short name with settings; NULL after an error. Texts it includes are
  * looked for beside the including file, beside the game, then in the folders of games. All texts
  * and names given to the engine go away after load: an engine copies what it keeps. */
