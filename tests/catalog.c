@@ -306,7 +306,8 @@ static void record_with_text(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names), cmocka_unit_test(stock_games), cmocka_unit_test(bad_names), cmocka_unit_test(walk),
+        cmocka_unit_test(names), cmocka_unit_test(stock_games), cmocka_unit_test(bad_names),
+        cmocka_unit_test(walk),
         cmocka_unit_test(includes), cmocka_unit_test(files), cmocka_unit_test(record_with_text),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

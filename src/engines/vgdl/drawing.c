@@ -9,7 +9,7 @@
 
 enum { PICTURE_SIDE = 800, BLOCK_LEAST = 2 };    /* pixels: GVGAI fits the longer side into 800 */
 
-/* ---- the text --------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 static int count_rows(const char *text)
 {
@@ -108,7 +108,7 @@ void drawing_free(struct drawing *drawing)
     free(drawing->rows);
 }
 
-/* ---- its size --------------------------------------------------------------------------------- */
+/* ---- its size -------------------------------------------------------------------------------- */
 
 static void drop_empty_rows(struct drawing *drawing)
 {

@@ -9,7 +9,7 @@
 
 #include "engines/vgdl/load.h"
 
-/* ---- what can change -------------------------------------------------------------------------- */
+/* ---- what can change ------------------------------------------------------------------------- */
 
 static void mark(bool *changes, const struct vgdl_game *game, int group)
 {
@@ -97,7 +97,7 @@ void fixed_find(struct vgdl_game *game)
         game->types[t].fixed = !changes[t];
 }
 
-/* ---- adding them, and finding them again ------------------------------------------------------- */
+/* ---- adding them, and finding them again ------------------------------------------------------ */
 
 static struct sprite *fixed_slot(struct vgdl_game *game, int index)
 {

@@ -27,7 +27,7 @@ const struct lint vgdl_lints[VGDL_LINTS] = {
     [LINT_NEVER_HELD] = {"never-held", "a resource that is asked for and that nobody can get"},
 };
 
-/* ---- places ----------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* Where in a line of the description a word begins; 1 if it is not there. */
 static int column_of_word(const char *text, int line, const char *word)
@@ -70,7 +70,7 @@ void lint_level(struct loader *loader, enum vgdl_lint lint, int line, int level_
                     sentence, vgdl_lints[lint].name);
 }
 
-/* ---- ends ------------------------------------------------------------------------------------- */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 static bool is_named(const struct termination *termination, const char *name)
 {
@@ -199,7 +199,7 @@ static void lint_ends(struct linter *linter)
                   game->ticks_max);
 }
 
-/* ---- sprites ---------------------------------------------------------------------------------- */
+/* ---- sprites --------------------------------------------------------------------------------- */
 
 static bool is_held(const struct vgdl_game *game, int type)
 {
@@ -296,7 +296,7 @@ static void lint_classes(struct linter *linter)
     }
 }
 
-/* ---- shots ------------------------------------------------------------------------------------ */
+/* ---- shots ----------------------------------------------------------------------------------- */
 
 /* Whether a rule lets a shot of the type do something besides to itself. */
 static bool matters_in(const struct linter *linter, const struct rule_pair *rule, int shot)
@@ -366,7 +366,7 @@ static void lint_shots(struct linter *linter)
     }
 }
 
-/* ---- effects ---------------------------------------------------------------------------------- */
+/* ---- effects --------------------------------------------------------------------------------- */
 
 static void lint_amounts(struct linter *linter, const struct effect *effect)
 {
@@ -417,7 +417,7 @@ static void lint_effects(struct linter *linter)
         lint_partner(linter, &game->effects[game->timed[i]], "by the clock");
 }
 
-/* ---- resources -------------------------------------------------------------------------------- */
+/* ---- resources ------------------------------------------------------------------------------- */
 
 /* Whether some rule can raise what a sprite holds of the resource. */
 static bool can_be_got(const struct linter *linter, int resource)
@@ -487,7 +487,7 @@ static void lint_resources(struct linter *linter)
     }
 }
 
-/* ---- all of them ------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static void lint_avatar(struct linter *linter)
 {

@@ -11,7 +11,7 @@
 #include "engines/vgdl/fixed.h"
 #include "engines/vgdl/lint.h"
 
-/* ---- who goes how ----------------------------------------------------------------------------- */
+/* ---- who goes how ---------------------------------------------------------------------------- */
 
 static bool is_avatar_there(const struct linter *linter, int type)
 {
@@ -107,7 +107,7 @@ static bool avatars_walk(const struct linter *linter)
     return some;
 }
 
-/* ---- walls ------------------------------------------------------------------------------------ */
+/* ---- walls ----------------------------------------------------------------------------------- */
 
 static bool stops(const struct linter *linter, int avatar, int wall)
 {
@@ -135,7 +135,7 @@ static bool is_wall(const struct linter *linter, int type)
     return true;
 }
 
-/* ---- the board -------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 enum { OPEN, WALL, REACHED };
 
@@ -197,7 +197,7 @@ static bool is_met(const struct vgdl_game *game, const struct board *board, int 
     return false;
 }
 
-/* ---- what must be met ------------------------------------------------------------------------- */
+/* ---- what must be met ------------------------------------------------------------------------ */
 
 static bool named_by(const struct vgdl_game *game, const struct effect *effect, int type)
 {

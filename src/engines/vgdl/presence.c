@@ -38,7 +38,7 @@ bool presence_fires(const struct presence *presence, const struct rule_pair *rul
            (rule->second == NO_TYPE || presence_of(presence, rule->second));
 }
 
-/* ---- one step --------------------------------------------------------------------------------- */
+/* ---- one step -------------------------------------------------------------------------------- */
 
 /* Marks a type and all kinds of it; says whether that was new. */
 static bool mark_group(const struct vgdl_game *game, bool *marks, int group)
@@ -115,7 +115,7 @@ static bool follow_class(struct presence *presence, int t)
     return new;
 }
 
-/* ---- all of them ------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool follow_timed(struct presence *presence)
 {
