@@ -384,7 +384,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         fine = check_game(game, problems) & compile_game(game, problems);
     }
     if (fine)
-        lint_game(game, parser, problems);
+        lint_description(game, parser, problems);
     if (!fine) {
         unload(&game->head);
         return NULL;
