@@ -10,7 +10,9 @@
 
 /* Atomic, so that setting it while a thread fails is no race. */
 static _Atomic(heap_handler *) on_failure;
+#ifndef __wasi__
 static atomic_flag ending = ATOMIC_FLAG_INIT;
+#endif
 
 void heap_on_failure(heap_handler *handler)
 {
@@ -48,8 +50,10 @@ void heap_failed(size_t wanted, const char *what)
     heap_handler *handler = on_failure;
     if (handler)
         handler(sentence);
+#ifndef __wasi__
     while (atomic_flag_test_and_set(&ending))    /* another thread is at it: one sentence is enough */
         sleep(1);
+#endif
     /* Not by stdio: another thread may hold its lock. */
     if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
         _Exit(HEAP_EXIT);
