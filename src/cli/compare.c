@@ -163,6 +163,7 @@ static int run(const struct call *call)
         free(lines);
         free(one);
         free(two);
+        warn(&problems);
     } else {
         code = complain(&problems);
     }

@@ -123,6 +123,42 @@ static const struct engine *engine_of(const char *path)
     return dot && dot[1] ? engine_find(dot + 1) : NULL;
 }
 
+/* The first word of a text that is neither blank nor a comment. */
+static size_t first_word(const char *text, const char **word)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        text += strspn(text, " \t\r\n");
+        if (*text == '#')
+            continue;
+        *word = text;
+        return strcspn(text, " \t\r\n");
+    }
+    return 0;
+}
+
+static bool word_among(const char *words, const char *word, size_t length)
+{
+    for (; words && *words; words += strcspn(words, " "), words += *words == ' ')
+        if (strcspn(words, " ") == length && strncmp(words, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The engine of a file of another extension by how its text begins, or NULL. */
+static const struct engine *engine_by_text(const char *path)
+{
+    struct problems unread = {0};
+    const struct engine *found = NULL;
+    const char *word = NULL;
+    char *text = file_read(path, &unread);
+    size_t length = text ? first_word(text, &word) : 0;
+    for (int i = 0; length && i < engine_count && !found; i++)
+        if (word_among(engines[i]->first_words, word, length))
+            found = engines[i];
+    free(text);
+    return found;
+}
+
 /* The short name of a file given relative to its root: no extension, and "a/b/b" is "a/b". */
 static bool short_name(const char *relative, char *name)
 {
@@ -363,12 +399,17 @@ static bool find_last(const char *name, struct entry *out, struct problems *prob
 
 static bool report_engine(const char *path, struct problems *problems)
 {
-    struct text names = TEXT_GROWING;
-    for (int i = 0; i < engine_count; i++)
+    struct text names = TEXT_GROWING, words = TEXT_GROWING;
+    for (int i = 0; i < engine_count; i++) {
         text_add(&names, "%s.%s", i ? ", " : "", engines[i]->name);
+        if (engines[i]->first_words)
+            text_add(&words, "%s%s", words.length ? " " : "", engines[i]->first_words);
+    }
     problem_error(problems, (struct place){.file = path},
-                  "expected a name that ends in the engine that reads it: %s", text_of(&names));
+                  "expected a name that ends in the engine that reads it (%s), or a text whose first "
+                  "word is one of: %s", text_of(&names), text_of(&words));
     text_free(&names);
+    text_free(&words);
     return false;
 }
 
@@ -383,7 +424,10 @@ static bool find_path(const char *name, struct entry *out, struct problems *prob
     if (stat(name, &about) == 0 && S_ISDIR(about.st_mode))
         return problem_error(problems, (struct place){.file = name},
                              "is a directory, expected a file");
-    return (out->engine = engine_of(name)) != NULL || report_engine(name, problems);
+    out->engine = engine_of(name);
+    if (!out->engine)
+        out->engine = engine_by_text(name);
+    return out->engine != NULL || report_engine(name, problems);
 }
 
 bool catalog_find(const char *name, struct entry *out, struct problems *problems)

@@ -7,7 +7,8 @@
  *     four                          the only game of that last name
  *     connect/four:width=9          with settings
  *
- * The extension names the engine. Folders of games, in this order: $RULEPLAY_GAMES, ./games, those
+ * The extension names the engine; a file of another extension, given by its path, is known by its
+ * first word (struct engine). Folders of games, in this order: $RULEPLAY_GAMES, ./games, those
  * beside and above the program, the installed one. Files and folders whose names begin with '_' or
  * '.' hold texts for games to include and are not listed. Not part of the WebAssembly module. */
 #ifndef CATALOG_H

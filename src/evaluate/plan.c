@@ -248,12 +248,16 @@ static bool add_subject(struct plan *plan, const struct item *scenario,
     char *spec = subject_spec(scenario, variant, problems);
     if (!spec)
         return false;
-    struct game *game = game_open(spec, problems);
+    struct problems found = {0};
+    struct game *game = game_open(spec, &found);
+    if (!game && !problems->error_count)
+        *problems = found;
     if (game) {
         struct text text = TEXT_GROWING;
         game->engine->describe(game, &text);
         plan_add_subject(plan, scenario->name, variant->name, spec, game->engine->name,
                          text_of(&text));
+        plan->subjects[plan->subject_count - 1].warnings = found.warning_count;
         text_free(&text);
     }
     game_free(game);
@@ -308,9 +312,12 @@ static bool load_subject(struct subject *subject, struct problems *problems)
         return problem_error(problems, nowhere, "this program has no engine '%s'",
                              subject->engine);
     struct source source = {.file = subject->spec, .text = subject->text};
-    subject->game = game_load(engine, &source, problems);
-    if (!subject->game)
+    struct problems found = {0};    /* warnings were given when it was opened */
+    subject->game = game_load(engine, &source, &found);
+    if (!subject->game) {
+        *problems = found;
         return false;
+    }
     struct text text = TEXT_GROWING;
     engine->describe(subject->game, &text);
     bool same = strcmp(text_of(&text), subject->text) == 0;
