@@ -69,6 +69,38 @@ late() {
     cmp <("$program" export "$folder/one.db") <("$program" export "$server_address")
 }
 check "work done twice counts once" late
+
+# refused STATEMENT: whatever opens a store that was damaged so refuses it in one line.
+refused() {
+    server_new
+    run $small --quiet --plays 40 --store "$server_address" || return 1
+    "$server_bin/psql" -q -h "$folder" -U tester -d results -c "$1" || return 1
+    for command in report export "compare $folder/one.db" "run $small --plays 40 --store"; do
+        says "the store is damaged: " timeout 60 "$program" $command "$server_address" || return 1
+    done
+}
+while IFS= read -r statement; do
+    check "refused: $statement" refused "$statement"
+done <<'END'
+DELETE FROM cells WHERE cell = 1
+DELETE FROM subjects
+DELETE FROM times WHERE cell = 1 AND chunk = 0
+DELETE FROM chunks WHERE cell = 1 AND chunk = 0
+UPDATE cells SET seats = 'first' WHERE cell = 0
+UPDATE subjects SET description = description || ' '
+UPDATE meta SET value = value || ' ' WHERE key = 'command'
+UPDATE chunks SET count = count - 1 WHERE cell = 1 AND chunk = 0
+UPDATE chunks SET hashes = substr(hashes, 2) WHERE cell = 1 AND chunk = 0
+UPDATE chunks SET cell = 70000 WHERE cell = 1 AND chunk = 0
+END
+hostile_lease() {
+    server_new
+    run $small --quiet --plays 40 --store "$server_address" || return 1
+    "$server_bin/psql" -q -h "$folder" -U tester -d results -c "INSERT INTO leases VALUES($1)" &&
+        says "the store is damaged: " timeout 60 "$program" work --store "$server_address"
+}
+check "a lease of more plays than a chunk has is refused" hostile_lease "0, 5, 2000000000"
+check "a lease of a cell that is not there is refused" hostile_lease "-7, 0, 5"
 check "killed workers and a restarted server change nothing" \
     bash tests/evaluate/workers.sh "$program" 12
 finish

@@ -262,7 +262,9 @@ check "the recipe for ssh does what it says" by_ssh
 other() {
     server_new
     run $small --plays 40 --quiet --store "$store" || return 1
-    ask "UPDATE meta SET value = '$2' WHERE key = '$1'"
+    sum=$(python3 -B -c 'import sys; sys.path.insert(0, "tests"); import evaluate_damage
+print(evaluate_damage.total_of(*sys.argv[1:]))' "$1" "$2") || return 1
+    ask "UPDATE meta SET value = '$2', sum = $sum WHERE key = '$1'"
     says "$3" work --store "$store" && says "$3" run $small --plays 40 --store "$store"
 }
 check "another version of the program is refused" other version 0.0.9 "version 0.0.9"

@@ -21,6 +21,7 @@ static int run(const struct call *call)
     results_free(results);
     if (!fine)
         return complain(&problems);
+    warn(&problems);
     if (path)
         printf("report: %s\n", path);
     return EXIT_FINE;

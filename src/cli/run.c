@@ -221,8 +221,10 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
     store_close(store);
     if (!memory)    /* opened anew, because others may write to it */
         results = results_open(address, problems);
-    if (!results)
+    if (!results) {
+        plan_free(plan);
         return complain(problems);
+    }
     struct text out = TEXT_GROWING;
     if (!call_flag(call, "quiet"))
         tables_print(results, &out);

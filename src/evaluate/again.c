@@ -12,6 +12,7 @@
 /* What is looked for, and what the store says of it. */
 struct wanted {
     const struct plan *plan;
+    struct problems   *problems;
     int                cell;
     int64_t            play;
     bool               found;
@@ -43,13 +44,16 @@ static bool look(void *context, const struct chunk *chunk)
     struct wanted *wanted = context;
     int64_t size = experiment_chunk(&wanted->plan->experiment);
     int64_t index = wanted->play - chunk->number * size;
+    if (!chunk_check(wanted->plan, chunk, false, false, wanted->problems))
+        return false;
     if (chunk->cell != wanted->cell || index < 0 || index >= chunk->count)
         return true;
     int players = plan_subject(wanted->plan, wanted->cell)->game->players;
     struct endings *endings = endings_read(players, chunk->count, &chunk->plays, &chunk->endings,
                                            &chunk->hashes);
     if (!endings)
-        return true;
+        return store_damaged(wanted->problems, "chunk %" PRId64 " of cell %d: how its plays ended "
+                             "cannot be read", chunk->number, chunk->cell);
     endings_play(endings, (int)index, &wanted->outcome);
     endings_free(endings);
     take_actions(wanted, chunk, (int)index);
@@ -124,7 +128,7 @@ static struct record *record_of(const struct wanted *wanted, struct problems *pr
 struct record *store_record(struct store *store, const char *id, struct problems *problems)
 {
     struct plan *plan = store_plan(store, problems);
-    struct wanted wanted = {.plan = plan};
+    struct wanted wanted = {.plan = plan, .problems = problems};
     struct record *record = NULL;
     int used = 0;
     if (!plan)

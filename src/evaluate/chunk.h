@@ -23,6 +23,11 @@ struct chunk {
     struct text times;             /* packed columns */
     struct text time_tallies;
     double      seconds;
+
+    /* Of the rows in a store (store_sum.h); of one that is read, what was found there. */
+    int64_t     first;             /* index of the first play in the cell */
+    uint64_t    body, sum, times_sum;
+    bool        timed;             /* it has a row in `times` */
 };
 
 void         chunk_free(struct chunk *);

@@ -27,7 +27,7 @@
 #include "core/problem.h"
 #include "core/text.h"
 
-enum { EXPERIMENT_SEED_DEFAULT = 1, EXPERIMENT_PLAYS_DEFAULT = 1000 };
+enum { EXPERIMENT_SEED_DEFAULT = 1, EXPERIMENT_PLAYS_DEFAULT = 1000, CHUNK_MAX = 16384 };
 
 /* One line of a block: "name: text", or a text that is its own name. */
 struct item {

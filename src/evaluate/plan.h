@@ -14,6 +14,7 @@ struct subject {
     char        *spec;                   /* what it was opened by */
     char        *engine, *text;          /* the whole description */
     struct game *game;                   /* NULL until plan_load */
+    int          warnings;               /* about the game, when it was opened */
 };
 
 struct cell {

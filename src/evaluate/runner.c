@@ -92,25 +92,28 @@ static bool advance(struct running *running, int index)
     return true;
 }
 
-static bool note(void *context, const struct chunk *chunk)
+static void note(struct running *running, const struct chunk *chunk)
 {
-    struct running *running = context;
-    if (chunk->cell < 0 || chunk->cell >= running->run->plan->cell_count || chunk->number < 0 ||
-        (chunk->number >= running->chunks && !running->run->store->kind->shared))
-        return problem_error(running->problems, (struct place){0},
-                             "chunk %lld of cell %d in the store is not of this experiment: it is "
-                             "damaged, or has just been given a larger one",
-                             (long long)chunk->number, chunk->cell);
     /* Of more plays than this run knows of: somebody raised them meanwhile. */
     if (chunk->number >= running->chunks)
-        return true;
+        return;
     /* The last chunk of a smaller run may be short; it is played anew. */
     if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
-        return true;
+        return;
     running->cells[chunk->cell].pieces[chunk->number] = (struct piece){
         true, chunk->count, chunk->until_count, chunk->until_sum, chunk->until_squares,
     };
     running->progress.done += chunk->count;
+}
+
+static bool find(void *context, const struct chunk *chunk)
+{
+    struct running *running = context;
+    const struct run *run = running->run;
+    if (run->store->kind != &memory_store &&
+        !chunk_check(run->plan, chunk, true, run->store->kind->shared, running->problems))
+        return false;
+    note(running, chunk);
     return true;
 }
 
@@ -125,7 +128,7 @@ static bool begin(struct running *running)
         running->cells[i].end = running->chunks;
     }
     running->progress.total = plan->experiment.plays * plan->cell_count;
-    const struct store_reader reader = {.context = running, .chunk = note, .keys_only = true};
+    const struct store_reader reader = {.context = running, .chunk = find, .keys_only = true};
     bool fine = run->store->kind->read(run->store, &reader, running->problems);
     for (int i = 0; fine && i < plan->cell_count; i++)
         fine = advance(running, i);
@@ -157,8 +160,8 @@ static void merge(void *context, uint64_t number, int slot)
     int cell = chunk->cell;
     running->progress.here += chunk->count;
     running->progress.cell = cell;
-    running->failed = !note(running, chunk) || !writer_add(running->writer, chunk) ||
-                      !advance(running, cell);
+    note(running, chunk);
+    running->failed = !writer_add(running->writer, chunk) || !advance(running, cell);
     if (running->failed) {
         running->halt = true;
         return;
@@ -351,12 +354,25 @@ static enum run_result run_shared(struct running *running)
     return sharing.result;
 }
 
+/* What was read did not fit the plan because another run let the experiment grow meanwhile. */
+static enum run_result outdated(const struct run *run, struct problems *problems)
+{
+    *problems = (struct problems){0};
+    if (run->store->kind->shared)
+        return RUN_OUTDATED;
+    problem_error(problems, (struct place){0}, "another run has given the store a larger experiment; "
+                  "every chunk stored before is kept, and running that experiment goes on from there");
+    return RUN_FAILED;
+}
+
 enum run_result run_all(const struct run *run, struct problems *problems)
 {
     struct running running = {.run = run, .problems = problems};
     enum run_result result = RUN_FAILED;
     if (begin(&running))
         result = run->store->kind->shared ? run_shared(&running) : run_alone(&running);
+    else if (store_moved_on(run->store, run->plan))
+        result = outdated(run, problems);
     for (int i = 0; running.cells && i < run->plan->cell_count; i++)
         free(running.cells[i].pieces);
     free(running.cells);

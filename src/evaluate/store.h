@@ -11,6 +11,7 @@
 
 #include "evaluate/chunk.h"
 #include "evaluate/growth.h"
+#include "evaluate/store_sum.h"
 
 /* One that is opened for reading stays as it was when it was read first, until it is closed. */
 enum store_mode { STORE_READ, STORE_WRITE };
@@ -27,11 +28,11 @@ enum taking {
 /* Someone who reads a store. Any member may be NULL; what nobody wants is not read. */
 struct store_reader {
     void *context;
-    bool (*meta)(void *context, const char *key, const char *value);
-    bool (*subject)(void *context, const char *scenario, const char *variant, const char *spec,
-                    const char *engine, const char *text);
-    bool (*cell)(void *context, int subject, const char *agents, const char *seats);
-    /* In order of cell and number; what is packed is valid during the call. */
+    bool (*meta)(void *context, const char *key, const char *value, uint64_t sum);
+    bool (*subject)(void *context, const struct subject_row *);
+    bool (*cell)(void *context, const struct cell_row *);
+    /* In order of cell and number; what is packed is valid during the call. Judge it by chunk_check
+     * before use. */
     bool (*chunk)(void *context, const struct chunk *);
     bool  keys_only;               /* chunks without what is packed in them */
     const struct chunk *only;      /* the one chunk, by cell and number, that is wanted; NULL: all */
@@ -92,6 +93,14 @@ bool          store_begun(struct store *, struct problems *);
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);
 
+/* Whether a chunk that was read is of the plan and undamaged, as far as it was read; false after an
+ * error that says what is wrong with it. `ahead`: the experiment may have more plays by now. */
+bool          chunk_check(const struct plan *, const struct chunk *, bool keys_only, bool ahead,
+                          struct problems *);
+
+/* Whether the experiment in a store is no longer that of the plan. */
+bool          store_moved_on(struct store *, const struct plan *);
+
 /* The plays kept together in the store at an address, if it holds an experiment already; else 0. */
 int           store_chunk(const char *address);
 
@@ -99,8 +108,19 @@ int           store_chunk(const char *address);
 bool          store_growth(struct store *, const struct plan *, struct growth *,
                            struct problems *);
 
+/* For kinds: the rows of a plan, with their sums. What a row points at is in `text`, or the plan's. */
+struct subject_row store_subject(const struct plan *, int subject, struct text *text);
+struct cell_row    store_cell(const struct plan *, int cell, struct text *text);
+
+/* For kinds: a chunk as it is to be kept, with its sums; it shares the texts of the one given. */
+struct chunk       store_sealed(const struct plan *, const struct chunk *);
+
+/* For kinds: an error that begins with "the store is damaged: ". Returns false. */
+bool               store_damaged(struct problems *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* What every store says it was made by; the version has a sum of the sources. */
-enum { STORE_FORMAT = 3 };
+enum { STORE_FORMAT = 4 };
 extern const char *const store_version;
 
 #endif

@@ -188,6 +188,22 @@ static struct text bytes_at(const PGresult *result, int row, int column)
     };
 }
 
+/* The numbers of a chunk, first in what store_select reads. */
+static struct chunk head_at(const PGresult *result, int row)
+{
+    return (struct chunk){
+        .cell = (int)integer_at(result, row, CHUNK_CELL),
+        .number = integer_at(result, row, CHUNK_NUMBER),
+        .first = integer_at(result, row, CHUNK_FIRST),
+        .count = (int)integer_at(result, row, CHUNK_COUNT),
+        .until_count = (int)integer_at(result, row, CHUNK_UNTIL_COUNT),
+        .until_sum = number_at(result, row, CHUNK_UNTIL_SUM),
+        .until_squares = number_at(result, row, CHUNK_UNTIL_SQUARES),
+        .body = (uint64_t)integer_at(result, row, CHUNK_BODY),
+        .sum = (uint64_t)integer_at(result, row, CHUNK_SUM),
+    };
+}
+
 /* ---- the plan ---- */
 
 static bool insert_meta(struct postgres *postgres, const char *key, const char *value,
@@ -196,36 +212,44 @@ static bool insert_meta(struct postgres *postgres, const char *key, const char *
     struct values values = {0};
     add_string(&values, key);
     add_string(&values, value);
-    return execute(postgres, "INSERT INTO meta VALUES($1, $2)", &values, problems);
+    add_integer(&values, (int64_t)sum_meta(key, value));
+    return execute(postgres, "INSERT INTO meta VALUES($1, $2, $3)", &values, problems);
 }
 
-static bool insert_subject(struct postgres *postgres, int index, const struct subject *subject,
+static bool insert_subject(struct postgres *postgres, const struct plan *plan, int index,
                            struct problems *problems)
 {
     struct values values = {0};
-    add_integer(&values, index);
-    add_string(&values, subject->scenario);
-    add_string(&values, subject->variant);
-    add_string(&values, subject->spec);
-    add_string(&values, subject->engine);
-    add_integer(&values, subject->game->players);
-    add_string(&values, subject->text);
-    return execute(postgres, "INSERT INTO subjects VALUES($1, $2, $3, $4, $5, $6, $7)", &values,
-                   problems);
+    struct text text = TEXT_GROWING;
+    const struct subject_row row = store_subject(plan, index, &text);
+    add_integer(&values, row.subject);
+    add_string(&values, row.scenario);
+    add_string(&values, row.variant);
+    add_string(&values, row.spec);
+    add_string(&values, row.engine);
+    add_integer(&values, row.players);
+    add_integer(&values, row.base);
+    add_string(&values, row.description);
+    add_integer(&values, (int64_t)row.sum);
+    bool fine = execute(postgres, "INSERT INTO subjects VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                        &values, problems);
+    text_free(&text);
+    return fine;
 }
 
-static bool insert_cell(struct postgres *postgres, int index, const struct cell *cell,
+static bool insert_cell(struct postgres *postgres, const struct plan *plan, int index,
                         struct problems *problems)
 {
     struct values values = {0};
-    struct text seats = TEXT_GROWING;
-    cell_print_seats(cell, &seats);
-    add_integer(&values, index);
-    add_integer(&values, cell->subject);
-    add_string(&values, cell->agents);
-    add_string(&values, text_of(&seats));
-    bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4)", &values, problems);
-    text_free(&seats);
+    struct text text = TEXT_GROWING;
+    const struct cell_row row = store_cell(plan, index, &text);
+    add_integer(&values, row.cell);
+    add_integer(&values, row.subject);
+    add_string(&values, row.agents);
+    add_string(&values, row.seats);
+    add_integer(&values, (int64_t)row.sum);
+    bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4, $5)", &values, problems);
+    text_free(&text);
     return fine;
 }
 
@@ -252,7 +276,7 @@ static bool make_tables(struct postgres *postgres, struct problems *problems)
 static bool is_of_plan(const struct plan *plan, int cell, const char *key)
 {
     struct text ours = TEXT_GROWING;
-    if (cell < plan->cell_count)
+    if (cell >= 0 && cell < plan->cell_count)
         plan_print_key(plan, cell, &ours);
     bool same = strcmp(text_of(&ours), key) == 0;
     text_free(&ours);
@@ -272,6 +296,19 @@ static void release(struct store *store, int cell, int64_t number)
             "AND owner = $3", &values, &unheard);
 }
 
+/* Whether a lease can be one of an experiment; the plan may have fewer plays. */
+static bool lease_check(const struct plan *plan, int cell, int64_t number, int count, bool no_cell,
+                        struct problems *problems)
+{
+    int size = experiment_chunk(&plan->experiment);
+    if (no_cell || cell < 0)
+        return store_damaged(problems, "a lease is of cell %d, which is not there", cell);
+    if (number < 0 || number >= INT64_MAX / CHUNK_MAX || count < 1 || count > size)
+        return store_damaged(problems, "the lease of chunk %lld of cell %d has %d plays, where 1 to %d "
+                             "are possible", (long long)number, cell, count, size);
+    return true;
+}
+
 /* One try to take a chunk. */
 static enum taking try_take(struct postgres *postgres, const struct plan *plan, int *cell,
                             int64_t *number, int *count, struct problems *problems)
@@ -285,14 +322,19 @@ static enum taking try_take(struct postgres *postgres, const struct plan *plan, 
         "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
         "RETURNING l.cell, l.chunk, l.count, (SELECT " STORE_CELL_KEY " FROM cells c JOIN "
         "subjects s USING(subject) WHERE c.cell = l.cell)", &values, problems);
-    bool taken = row && PQntuples(row) > 0, ours = false;
+    bool taken = row && PQntuples(row) > 0, ours = false, fine = true;
     if (taken) {
         *cell = (int)integer_at(row, 0, 0);
         *number = integer_at(row, 0, 1);
         *count = (int)integer_at(row, 0, 2);
         ours = is_of_plan(plan, *cell, PQgetvalue(row, 0, 3));
+        fine = lease_check(plan, *cell, *number, *count, PQgetisnull(row, 0, 3), problems);
     }
     PQclear(row);
+    if (!fine) {
+        release(&postgres->head, *cell, *number);
+        return TAKING_FAILED;
+    }
     if (!row || ours)
         return row ? TAKING_DONE : TAKING_FAILED;
     if (taken) {
@@ -365,15 +407,20 @@ static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int
 {
     struct values values = {0};
     add_integer(&values, cell);
-    PGresult *rows = query(postgres, "SELECT chunk, until_count, until_sum, until_squares FROM chunks "
-                           "WHERE cell = $1 ORDER BY chunk", &values, problems);
+    PGresult *rows = query(postgres, "SELECT " STORE_CHUNK_HEAD " FROM chunks c WHERE cell = $1 "
+                           "ORDER BY chunk", &values, problems);
     int64_t count = 0;
     double sum = 0, squares = 0;
     bool fine = rows != NULL;
-    for (int i = 0; fine && i < PQntuples(rows) && integer_at(rows, i, 0) == i; i++) {
-        count += integer_at(rows, i, 1);
-        sum += number_at(rows, i, 2);
-        squares += number_at(rows, i, 3);
+    for (int i = 0; fine && i < PQntuples(rows) && integer_at(rows, i, CHUNK_NUMBER) == i; i++) {
+        const struct chunk chunk = head_at(rows, i);
+        if (!chunk_check(plan, &chunk, true, true, problems)) {
+            fine = false;
+            break;
+        }
+        count += chunk.until_count;
+        sum += chunk.until_sum;
+        squares += chunk.until_squares;
         if (known_within(plan->experiment.until, count, sum, squares, plan->experiment.within)) {
             fine = delete_from(postgres, plan, cell, i + 1, problems);
             break;
@@ -451,9 +498,9 @@ static bool write_plan(struct postgres *postgres, const struct plan *plan,
                 insert_meta(postgres, "command", command, problems) &&
                 insert_meta(postgres, "experiment", plan->text, problems);
     for (int i = 0; fine && i < plan->subject_count; i++)
-        fine = insert_subject(postgres, i, &plan->subjects[i], problems);
+        fine = insert_subject(postgres, plan, i, problems);
     for (int i = 0; fine && i < plan->cell_count; i++)
-        fine = insert_cell(postgres, i, &plan->cells[i], problems);
+        fine = insert_cell(postgres, plan, i, problems);
     text_free(&sql);
     return fine && lay_out(postgres, plan, growth->plays, problems);
 }
@@ -484,12 +531,13 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
 }
 
 static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
-                         const struct chunk *chunk, struct problems *problems)
+                         const struct chunk *played, struct problems *problems)
 {
+    const struct chunk sealed = store_sealed(plan, played), *chunk = &sealed;
     struct values values = {0}, times = {0};
     add_integer(&values, chunk->cell);
     add_integer(&values, chunk->number);
-    add_integer(&values, chunk->number * experiment_chunk(&plan->experiment));
+    add_integer(&values, chunk->first);
     add_integer(&values, chunk->count);
     add_string(&values, text_of(&chunk->plays));
     add_string(&values, text_of(&chunk->endings));
@@ -501,14 +549,17 @@ static bool insert_chunk(struct postgres *postgres, const struct plan *plan,
     add_integer(&values, chunk->until_count);
     add_number(&values, chunk->until_sum);
     add_number(&values, chunk->until_squares);
+    add_integer(&values, (int64_t)chunk->body);
+    add_integer(&values, (int64_t)chunk->sum);
     add_integer(&times, chunk->cell);
     add_integer(&times, chunk->number);
     add_number(&times, chunk->seconds);
     add_bytes(&times, &chunk->times);
     add_string(&times, text_of(&chunk->time_tallies));
+    add_integer(&times, (int64_t)chunk->times_sum);
     return execute(postgres, "INSERT INTO chunks VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
-                   "$11, $12, $13, $14)", &values, problems) &&
-           execute(postgres, "INSERT INTO times VALUES($1, $2, $3, $4, $5)", &times, problems);
+                   "$11, $12, $13, $14, $15, $16)", &values, problems) &&
+           execute(postgres, "INSERT INTO times VALUES($1, $2, $3, $4, $5, $6)", &times, problems);
 }
 
 /* One try to put a chunk. A chunk whose lease is gone was put by somebody else, or is not needed, or
@@ -589,42 +640,51 @@ static bool cut(struct store *store, const struct plan *plan, int cell, int64_t 
 
 /* ---- reading ---- */
 
+/* Stores of older formats have no sums. */
 static bool row_meta(const struct store_reader *reader, const PGresult *rows, int i)
 {
-    return reader->meta(reader->context, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1));
+    return reader->meta(reader->context, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1),
+                        PQnfields(rows) > 2 ? (uint64_t)integer_at(rows, i, 2) : 0);
 }
 
 static bool row_subject(const struct store_reader *reader, const PGresult *rows, int i)
 {
-    return reader->subject(reader->context, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1),
-                           PQgetvalue(rows, i, 2), PQgetvalue(rows, i, 3),
-                           PQgetvalue(rows, i, 4));
+    const struct subject_row subject = {
+        .subject = integer_at(rows, i, 0), .scenario = PQgetvalue(rows, i, 1),
+        .variant = PQgetvalue(rows, i, 2), .spec = PQgetvalue(rows, i, 3),
+        .engine = PQgetvalue(rows, i, 4), .players = integer_at(rows, i, 5),
+        .base = integer_at(rows, i, 6), .description = PQgetvalue(rows, i, 7),
+        .sum = (uint64_t)integer_at(rows, i, 8),
+    };
+    return reader->subject(reader->context, &subject);
 }
 
 static bool row_cell(const struct store_reader *reader, const PGresult *rows, int i)
 {
-    return reader->cell(reader->context, (int)integer_at(rows, i, 0), PQgetvalue(rows, i, 1),
-                        PQgetvalue(rows, i, 2));
+    const struct cell_row cell = {
+        .cell = integer_at(rows, i, 0), .subject = integer_at(rows, i, 1),
+        .agents = PQgetvalue(rows, i, 2), .seats = PQgetvalue(rows, i, 3),
+        .sum = (uint64_t)integer_at(rows, i, 4),
+    };
+    return reader->cell(reader->context, &cell);
 }
 
 static bool row_chunk(const struct store_reader *reader, const PGresult *rows, int i)
 {
-    struct chunk chunk = {
-        .cell = (int)integer_at(rows, i, 0), .number = integer_at(rows, i, 1),
-        .count = (int)integer_at(rows, i, 2), .until_count = (int)integer_at(rows, i, 3),
-        .until_sum = number_at(rows, i, 4), .until_squares = number_at(rows, i, 5),
-    };
+    struct chunk chunk = head_at(rows, i);
     if (!reader->keys_only) {
-        chunk.plays = bytes_at(rows, i, 6);
-        chunk.endings = bytes_at(rows, i, 7);
-        chunk.hashes = bytes_at(rows, i, 8);
-        chunk.columns = bytes_at(rows, i, 9);
-        chunk.decisions = bytes_at(rows, i, 10);
-        chunk.events = bytes_at(rows, i, 11);
-        chunk.tallies = bytes_at(rows, i, 12);
-        chunk.seconds = number_at(rows, i, 13);
-        chunk.times = bytes_at(rows, i, 14);
-        chunk.time_tallies = bytes_at(rows, i, 15);
+        chunk.plays = bytes_at(rows, i, CHUNK_PLAYS);
+        chunk.endings = bytes_at(rows, i, CHUNK_ENDINGS);
+        chunk.hashes = bytes_at(rows, i, CHUNK_HASHES);
+        chunk.columns = bytes_at(rows, i, CHUNK_COLUMNS);
+        chunk.decisions = bytes_at(rows, i, CHUNK_DECISIONS);
+        chunk.events = bytes_at(rows, i, CHUNK_EVENTS);
+        chunk.tallies = bytes_at(rows, i, CHUNK_TALLIES);
+        chunk.timed = !PQgetisnull(rows, i, TIMES_CELL);
+        chunk.seconds = number_at(rows, i, TIMES_SECONDS);
+        chunk.times = bytes_at(rows, i, TIMES_COLUMNS);
+        chunk.time_tallies = bytes_at(rows, i, TIMES_TALLIES);
+        chunk.times_sum = (uint64_t)integer_at(rows, i, TIMES_SUM);
     }
     return reader->chunk(reader->context, &chunk);
 }
@@ -651,6 +711,18 @@ static bool read_rows(struct postgres *postgres, const struct store_reader *read
     return fine;
 }
 
+/* Whether there are times of a chunk that is not there. */
+static bool find_orphan(struct postgres *postgres, struct problems *problems)
+{
+    PGresult *rows = query(postgres, STORE_ORPHANS, NULL, problems);
+    bool fine = rows != NULL;
+    if (fine && PQntuples(rows) > 0)
+        fine = store_damaged(problems, "chunk %lld of cell %lld is missing, and its times are there",
+                             (long long)integer_at(rows, 0, 1), (long long)integer_at(rows, 0, 0));
+    PQclear(rows);
+    return fine;
+}
+
 static bool read_chunks(struct postgres *postgres, const struct store_reader *reader,
                         struct problems *problems)
 {
@@ -658,7 +730,7 @@ static bool read_chunks(struct postgres *postgres, const struct store_reader *re
     store_select(reader, &sql);
     bool fine = read_rows(postgres, reader, text_of(&sql), row_chunk, problems);
     text_free(&sql);
-    return fine;
+    return fine && (reader->keys_only || reader->only || find_orphan(postgres, problems));
 }
 
 static bool read_store(struct store *store, const struct store_reader *reader,
@@ -676,14 +748,10 @@ static bool read_store(struct store *store, const struct store_reader *reader,
             return there != NULL;
     }
     return (!reader->meta ||
-            read_rows(postgres, reader, "SELECT key, value FROM meta ORDER BY key", row_meta,
-                      problems)) &&
+            read_rows(postgres, reader, "SELECT * FROM meta ORDER BY key", row_meta, problems)) &&
            (!reader->subject ||
-            read_rows(postgres, reader, "SELECT scenario, variant, spec, engine, description FROM "
-                      "subjects ORDER BY subject", row_subject, problems)) &&
-           (!reader->cell ||
-            read_rows(postgres, reader, "SELECT subject, agents, seats FROM cells ORDER BY cell",
-                      row_cell, problems)) &&
+            read_rows(postgres, reader, STORE_SUBJECTS, row_subject, problems)) &&
+           (!reader->cell || read_rows(postgres, reader, STORE_CELLS, row_cell, problems)) &&
            (!reader->chunk || read_chunks(postgres, reader, problems));
 }
 

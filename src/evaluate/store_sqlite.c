@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/sqlite_heap.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
 
@@ -42,6 +43,7 @@ static bool fail(const struct sqlite *sqlite, struct problems *problems)
                                                            : "it cannot be opened";
         break;
     case SQLITE_NOTADB: why = "it is not a store"; break;
+    case SQLITE_CORRUPT: why = "it is damaged: parts of the file are not those of a database"; break;
     case SQLITE_IOERR:
         advice = "; every chunk stored before is kept, and the same command goes on from there";
         break;
@@ -81,6 +83,48 @@ static void close(struct store *store)
     free(sqlite);
 }
 
+static bool has_table(struct sqlite *sqlite, const char *name, const char *sql)
+{
+    sqlite3_stmt *statement;
+    bool found = false;
+    if (sqlite3_prepare_v2(sqlite->base, "SELECT 1 FROM sqlite_master WHERE name = ?1 AND sql = ?2",
+                           -1, &statement, NULL) == SQLITE_OK) {
+        sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, sql, -1, SQLITE_STATIC);
+        found = sqlite3_step(statement) == SQLITE_ROW;
+    }
+    sqlite3_finalize(statement);
+    return found;
+}
+
+/* Whether the tables are made as ours are, so that what is read is what was meant: compared with those
+ * of an empty store in memory. Others may be beside them, but nothing that acts by itself. */
+static bool check_tables(struct sqlite *sqlite, struct problems *problems)
+{
+    sqlite3 *model;
+    sqlite3_stmt *rows = NULL;
+    struct text sql = TEXT_GROWING;
+    store_tables(DIALECT_SQLITE, &sql);
+    bool fine = sqlite3_open(":memory:", &model) == SQLITE_OK &&
+                sqlite3_exec(model, text_of(&sql), NULL, NULL, NULL) == SQLITE_OK &&
+                sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL",
+                                   -1, &rows, NULL) == SQLITE_OK;
+    if (!fine)
+        heap_failed(0, "the tables of a store");
+    while (fine && sqlite3_step(rows) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(rows, 0);
+        if (!has_table(sqlite, name, (const char *)sqlite3_column_text(rows, 1)))
+            fine = store_damaged(problems, "table '%s' of %s is missing or made differently", name,
+                                 sqlite->address);
+    }
+    sqlite3_finalize(rows);
+    sqlite3_close(model);
+    text_free(&sql);
+    if (fine && number(sqlite, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'") > 0)
+        fine = store_damaged(problems, "%s has a trigger, which stores have not", sqlite->address);
+    return fine;
+}
+
 static struct store *open(const char *address, enum store_mode mode, struct problems *problems)
 {
     struct sqlite *sqlite = heap_new(1, sizeof *sqlite);
@@ -90,8 +134,11 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     /* Readers too may have to undo the last commit of a run that was killed; a file that may not be
      * written is opened all the same. */
     int flags = SQLITE_OPEN_READWRITE | (mode == STORE_READ ? 0 : SQLITE_OPEN_CREATE);
+    sqlite_use_heap();
     int code = sqlite3_open_v2(address, &sqlite->base, flags, NULL);
     sqlite3_busy_timeout(sqlite->base, WAIT_MILLISECONDS);
+    sqlite3_exec(sqlite->base, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", NULL, NULL,
+                 NULL);
     int64_t tables = code == SQLITE_OK ? number(sqlite, "SELECT count(*) FROM sqlite_master") : 0;
     bool fine = code == SQLITE_OK && (sqlite3_errcode(sqlite->base) == SQLITE_ROW ||
                                       sqlite3_errcode(sqlite->base) == SQLITE_DONE ||
@@ -101,8 +148,13 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     else if (tables > 0 && number(sqlite, "PRAGMA application_id") != APPLICATION)
         fine = problem_error(problems, nowhere, "store %s: it is a database, but not a store",
                              address);
+    else if (tables == 0 && number(sqlite, "PRAGMA application_id") == APPLICATION)
+        fine = store_damaged(problems, "%s has lost its tables", address);
     else if (tables == 0 && mode == STORE_READ)
         fine = problem_error(problems, nowhere, "store %s: it is empty", address);
+    else if (tables > 0 &&    /* others are refused by their format */
+             number(sqlite, "SELECT value FROM meta WHERE key = 'format'") == STORE_FORMAT)
+        fine = check_tables(sqlite, problems);
     if (fine && (mode == STORE_WRITE ||
                  execute(sqlite, "PRAGMA query_only = ON; BEGIN", problems)))
         return &sqlite->head;
@@ -119,49 +171,59 @@ static bool insert_meta(struct sqlite *sqlite, const char *key, const char *valu
                         struct problems *problems)
 {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO meta VALUES(?, ?)", -1, &statement, NULL))
+    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO meta VALUES(?, ?, ?)", -1, &statement, NULL))
         return fail(sqlite, problems);
     bind_text(statement, 1, key);
     bind_text(statement, 2, value);
+    sqlite3_bind_int64(statement, 3, (int64_t)sum_meta(key, value));
     sqlite3_step(statement);
     return sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
 }
 
-static bool insert_subject(struct sqlite *sqlite, int index, const struct subject *subject,
+static bool insert_subject(struct sqlite *sqlite, const struct plan *plan, int index,
                            struct problems *problems)
 {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO subjects VALUES(?, ?, ?, ?, ?, ?, ?)", -1,
-                           &statement, NULL))
-        return fail(sqlite, problems);
-    sqlite3_bind_int(statement, 1, index);
-    bind_text(statement, 2, subject->scenario);
-    bind_text(statement, 3, subject->variant);
-    bind_text(statement, 4, subject->spec);
-    bind_text(statement, 5, subject->engine);
-    sqlite3_bind_int(statement, 6, subject->game->players);
-    bind_text(statement, 7, subject->text);
-    sqlite3_step(statement);
-    return sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
+    struct text text = TEXT_GROWING;
+    const struct subject_row row = store_subject(plan, index, &text);
+    bool fine = !sqlite3_prepare_v2(sqlite->base, "INSERT INTO subjects VALUES(?, ?, ?, ?, ?, ?, ?, "
+                                    "?, ?)", -1, &statement, NULL);
+    if (fine) {
+        sqlite3_bind_int64(statement, 1, row.subject);
+        bind_text(statement, 2, row.scenario);
+        bind_text(statement, 3, row.variant);
+        bind_text(statement, 4, row.spec);
+        bind_text(statement, 5, row.engine);
+        sqlite3_bind_int64(statement, 6, row.players);
+        sqlite3_bind_int64(statement, 7, row.base);
+        bind_text(statement, 8, row.description);
+        sqlite3_bind_int64(statement, 9, (int64_t)row.sum);
+        sqlite3_step(statement);
+        fine = sqlite3_finalize(statement) == SQLITE_OK;
+    }
+    text_free(&text);
+    return fine || fail(sqlite, problems);
 }
 
-static bool insert_cell(struct sqlite *sqlite, int index, const struct cell *cell,
+static bool insert_cell(struct sqlite *sqlite, const struct plan *plan, int index,
                         struct problems *problems)
 {
     sqlite3_stmt *statement;
-    struct text seats = TEXT_GROWING;
-    if (sqlite3_prepare_v2(sqlite->base, "INSERT INTO cells VALUES(?, ?, ?, ?)", -1, &statement,
-                           NULL))
-        return fail(sqlite, problems);
-    cell_print_seats(cell, &seats);
-    sqlite3_bind_int(statement, 1, index);
-    sqlite3_bind_int(statement, 2, cell->subject);
-    bind_text(statement, 3, cell->agents);
-    bind_text(statement, 4, text_of(&seats));
-    sqlite3_step(statement);
-    bool fine = sqlite3_finalize(statement) == SQLITE_OK || fail(sqlite, problems);
-    text_free(&seats);
-    return fine;
+    struct text text = TEXT_GROWING;
+    const struct cell_row row = store_cell(plan, index, &text);
+    bool fine = !sqlite3_prepare_v2(sqlite->base, "INSERT INTO cells VALUES(?, ?, ?, ?, ?)", -1,
+                                    &statement, NULL);
+    if (fine) {
+        sqlite3_bind_int64(statement, 1, row.cell);
+        sqlite3_bind_int64(statement, 2, row.subject);
+        bind_text(statement, 3, row.agents);
+        bind_text(statement, 4, row.seats);
+        sqlite3_bind_int64(statement, 5, (int64_t)row.sum);
+        sqlite3_step(statement);
+        fine = sqlite3_finalize(statement) == SQLITE_OK;
+    }
+    text_free(&text);
+    return fine || fail(sqlite, problems);
 }
 
 static bool make_tables(struct sqlite *sqlite, struct problems *problems)
@@ -192,9 +254,9 @@ static bool write_plan(struct sqlite *sqlite, const struct plan *plan,
                 insert_meta(sqlite, "command", command, problems) &&
                 insert_meta(sqlite, "experiment", plan->text, problems);
     for (int i = 0; fine && i < plan->subject_count; i++)
-        fine = insert_subject(sqlite, i, &plan->subjects[i], problems);
+        fine = insert_subject(sqlite, plan, i, problems);
     for (int i = 0; fine && i < plan->cell_count; i++)
-        fine = insert_cell(sqlite, i, &plan->cells[i], problems);
+        fine = insert_cell(sqlite, plan, i, problems);
     text_free(&sql);
     return fine;
 }
@@ -223,9 +285,9 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
         return false;
     }
     if (sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO chunks SELECT ?1, ?2, ?3, ?4, ?5,"
-                           " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14" UNLESS_THERE, -1,
+                           " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16" UNLESS_THERE, -1,
                            &sqlite->put_chunk, NULL) ||
-        sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO times SELECT ?1, ?2, ?3, ?5, ?6"
+        sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO times SELECT ?1, ?2, ?3, ?5, ?6, ?7"
                            UNLESS_THERE, -1, &sqlite->put_times, NULL) ||
         sqlite3_prepare_v2(sqlite->base, "SELECT 1 FROM cells c JOIN subjects s USING(subject) "
                            "WHERE c.cell = ?1 AND " STORE_CELL_KEY " = ?2", -1,
@@ -260,13 +322,12 @@ static void bind_bytes(sqlite3_stmt *statement, int index, const struct text *by
     sqlite3_bind_blob64(statement, index, text_of(bytes), bytes->length, SQLITE_STATIC);
 }
 
-static bool insert_chunk(struct sqlite *sqlite, const struct plan *plan,
-                         const struct chunk *chunk)
+static bool insert_chunk(struct sqlite *sqlite, const struct chunk *chunk)
 {
     sqlite3_stmt *put = sqlite->put_chunk, *times = sqlite->put_times;
     sqlite3_bind_int(put, 1, chunk->cell);
     sqlite3_bind_int64(put, 2, chunk->number);
-    sqlite3_bind_int64(put, 3, chunk->number * experiment_chunk(&plan->experiment));
+    sqlite3_bind_int64(put, 3, chunk->first);
     sqlite3_bind_int(put, 4, chunk->count);
     bind_text(put, 5, text_of(&chunk->plays));
     bind_text(put, 6, text_of(&chunk->endings));
@@ -278,12 +339,15 @@ static bool insert_chunk(struct sqlite *sqlite, const struct plan *plan,
     sqlite3_bind_int(put, 12, chunk->until_count);
     sqlite3_bind_double(put, 13, chunk->until_sum);
     sqlite3_bind_double(put, 14, chunk->until_squares);
+    sqlite3_bind_int64(put, 15, (int64_t)chunk->body);
+    sqlite3_bind_int64(put, 16, (int64_t)chunk->sum);
     sqlite3_bind_int(times, 1, chunk->cell);
     sqlite3_bind_int64(times, 2, chunk->number);
     sqlite3_bind_double(times, 3, chunk->seconds);
     sqlite3_bind_int(times, 4, chunk->count);
     bind_bytes(times, 5, &chunk->times);
     bind_text(times, 6, text_of(&chunk->time_tallies));
+    sqlite3_bind_int64(times, 7, (int64_t)chunk->times_sum);
     /* Times first: whether they belong is asked of the other table. */
     bool fine = sqlite3_step(times) == SQLITE_DONE && sqlite3_step(put) == SQLITE_DONE;
     sqlite3_reset(times);
@@ -297,9 +361,11 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
     if (!execute(sqlite, "BEGIN IMMEDIATE", problems))
         return false;
     bool fine = true;
-    for (int i = 0; fine && i < count; i++)
-        fine = check_number(sqlite, plan, chunks[i].cell, problems) &&
-               (insert_chunk(sqlite, plan, &chunks[i]) || fail(sqlite, problems));
+    for (int i = 0; fine && i < count; i++) {
+        const struct chunk sealed = store_sealed(plan, &chunks[i]);
+        fine = check_number(sqlite, plan, sealed.cell, problems) &&
+               (insert_chunk(sqlite, &sealed) || fail(sqlite, problems));
+    }
     if (fine && execute(sqlite, "COMMIT", problems))
         return true;
     sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
@@ -340,41 +406,65 @@ static struct text bytes_at(sqlite3_stmt *statement, int index)
     };
 }
 
+/* Stores of older formats have no sums. */
 static bool row_meta(const struct store_reader *reader, sqlite3_stmt *row)
 {
-    return reader->meta(reader->context, text_at(row, 0), text_at(row, 1));
+    return reader->meta(reader->context, text_at(row, 0), text_at(row, 1),
+                        (uint64_t)sqlite3_column_int64(row, 2));
 }
 
 static bool row_subject(const struct store_reader *reader, sqlite3_stmt *row)
 {
-    return reader->subject(reader->context, text_at(row, 0), text_at(row, 1), text_at(row, 2),
-                           text_at(row, 3), text_at(row, 4));
+    const struct subject_row subject = {
+        .subject = sqlite3_column_int64(row, 0), .scenario = text_at(row, 1),
+        .variant = text_at(row, 2), .spec = text_at(row, 3), .engine = text_at(row, 4),
+        .players = sqlite3_column_int64(row, 5), .base = sqlite3_column_int64(row, 6),
+        .description = text_at(row, 7), .sum = (uint64_t)sqlite3_column_int64(row, 8),
+    };
+    return reader->subject(reader->context, &subject);
 }
 
 static bool row_cell(const struct store_reader *reader, sqlite3_stmt *row)
 {
-    return reader->cell(reader->context, sqlite3_column_int(row, 0), text_at(row, 1),
-                        text_at(row, 2));
+    const struct cell_row cell = {
+        .cell = sqlite3_column_int64(row, 0), .subject = sqlite3_column_int64(row, 1),
+        .agents = text_at(row, 2), .seats = text_at(row, 3),
+        .sum = (uint64_t)sqlite3_column_int64(row, 4),
+    };
+    return reader->cell(reader->context, &cell);
+}
+
+/* A number that is none is -1, which no part of a chunk is. */
+static int int_at(sqlite3_stmt *row, int column)
+{
+    int64_t number = sqlite3_column_int64(row, column);
+    return number >= 0 && number <= INT32_MAX ? (int)number : -1;
 }
 
 static bool row_chunk(const struct store_reader *reader, sqlite3_stmt *row)
 {
     struct chunk chunk = {
-        .cell = sqlite3_column_int(row, 0), .number = sqlite3_column_int64(row, 1),
-        .count = sqlite3_column_int(row, 2), .until_count = sqlite3_column_int(row, 3),
-        .until_sum = sqlite3_column_double(row, 4), .until_squares = sqlite3_column_double(row, 5),
+        .cell = int_at(row, CHUNK_CELL), .number = sqlite3_column_int64(row, CHUNK_NUMBER),
+        .first = sqlite3_column_int64(row, CHUNK_FIRST), .count = int_at(row, CHUNK_COUNT),
+        .until_count = int_at(row, CHUNK_UNTIL_COUNT),
+        .until_sum = sqlite3_column_double(row, CHUNK_UNTIL_SUM),
+        .until_squares = sqlite3_column_double(row, CHUNK_UNTIL_SQUARES),
+        .body = (uint64_t)sqlite3_column_int64(row, CHUNK_BODY),
+        .sum = (uint64_t)sqlite3_column_int64(row, CHUNK_SUM),
     };
     if (!reader->keys_only) {
-        chunk.plays = bytes_at(row, 6);
-        chunk.endings = bytes_at(row, 7);
-        chunk.hashes = bytes_at(row, 8);
-        chunk.columns = bytes_at(row, 9);
-        chunk.decisions = bytes_at(row, 10);
-        chunk.events = bytes_at(row, 11);
-        chunk.tallies = bytes_at(row, 12);
-        chunk.seconds = sqlite3_column_double(row, 13);
-        chunk.times = bytes_at(row, 14);
-        chunk.time_tallies = bytes_at(row, 15);
+        chunk.plays = bytes_at(row, CHUNK_PLAYS);
+        chunk.endings = bytes_at(row, CHUNK_ENDINGS);
+        chunk.hashes = bytes_at(row, CHUNK_HASHES);
+        chunk.columns = bytes_at(row, CHUNK_COLUMNS);
+        chunk.decisions = bytes_at(row, CHUNK_DECISIONS);
+        chunk.events = bytes_at(row, CHUNK_EVENTS);
+        chunk.tallies = bytes_at(row, CHUNK_TALLIES);
+        chunk.timed = sqlite3_column_type(row, TIMES_CELL) != SQLITE_NULL;
+        chunk.seconds = sqlite3_column_double(row, TIMES_SECONDS);
+        chunk.times = bytes_at(row, TIMES_COLUMNS);
+        chunk.time_tallies = bytes_at(row, TIMES_TALLIES);
+        chunk.times_sum = (uint64_t)sqlite3_column_int64(row, TIMES_SUM);
     }
     return reader->chunk(reader->context, &chunk);
 }
@@ -396,6 +486,24 @@ static bool read_rows(struct sqlite *sqlite, const struct store_reader *reader, 
     return fine;
 }
 
+/* Whether there are times of a chunk that is not there. */
+static bool find_orphan(struct sqlite *sqlite, struct problems *problems)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(sqlite->base, STORE_ORPHANS, -1, &statement, NULL) != SQLITE_OK)
+        return fail(sqlite, problems);
+    int code = sqlite3_step(statement);
+    bool fine = code == SQLITE_DONE;
+    if (code == SQLITE_ROW)
+        store_damaged(problems, "chunk %lld of cell %lld is missing, and its times are there",
+                      (long long)sqlite3_column_int64(statement, 1),
+                      (long long)sqlite3_column_int64(statement, 0));
+    else if (!fine)
+        fail(sqlite, problems);
+    sqlite3_finalize(statement);
+    return fine;
+}
+
 static bool read_chunks(struct sqlite *sqlite, const struct store_reader *reader,
                         struct problems *problems)
 {
@@ -403,7 +511,7 @@ static bool read_chunks(struct sqlite *sqlite, const struct store_reader *reader
     store_select(reader, &sql);
     bool fine = read_rows(sqlite, reader, text_of(&sql), row_chunk, problems);
     text_free(&sql);
-    return fine;
+    return fine && (reader->keys_only || reader->only || find_orphan(sqlite, problems));
 }
 
 static bool read(struct store *store, const struct store_reader *reader,
@@ -411,14 +519,10 @@ static bool read(struct store *store, const struct store_reader *reader,
 {
     struct sqlite *sqlite = (struct sqlite *)store;
     return (!reader->meta ||
-            read_rows(sqlite, reader, "SELECT key, value FROM meta ORDER BY key", row_meta,
-                      problems)) &&
+            read_rows(sqlite, reader, "SELECT * FROM meta ORDER BY key", row_meta, problems)) &&
            (!reader->subject ||
-            read_rows(sqlite, reader, "SELECT scenario, variant, spec, engine, description FROM "
-                      "subjects ORDER BY subject", row_subject, problems)) &&
-           (!reader->cell ||
-            read_rows(sqlite, reader, "SELECT subject, agents, seats FROM cells ORDER BY cell",
-                      row_cell, problems)) &&
+            read_rows(sqlite, reader, STORE_SUBJECTS, row_subject, problems)) &&
+           (!reader->cell || read_rows(sqlite, reader, STORE_CELLS, row_cell, problems)) &&
            (!reader->chunk || read_chunks(sqlite, reader, problems));
 }
 

@@ -7,21 +7,21 @@
 #include "core/game.h"
 
 static const char tables[] =
-    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);\n"
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL, sum BIGINT NOT NULL);\n"
     "CREATE TABLE subjects(subject INTEGER PRIMARY KEY, scenario TEXT NOT NULL,"
     " variant TEXT NOT NULL, spec TEXT NOT NULL, engine TEXT NOT NULL, players INTEGER NOT NULL,"
-    " description TEXT NOT NULL);\n"
+    " base INTEGER NOT NULL, description TEXT NOT NULL, sum BIGINT NOT NULL);\n"
     "CREATE TABLE cells(cell INTEGER PRIMARY KEY, subject INTEGER NOT NULL, agents TEXT NOT NULL,"
-    " seats TEXT NOT NULL);\n"
+    " seats TEXT NOT NULL, sum BIGINT NOT NULL);\n"
     "CREATE TABLE chunks(cell INTEGER NOT NULL, chunk BIGINT NOT NULL, first BIGINT NOT NULL,"
     " count INTEGER NOT NULL, plays TEXT NOT NULL, endings TEXT NOT NULL, hashes @ NOT NULL,"
     " columns @ NOT NULL, decisions @ NOT NULL, events @ NOT NULL, tallies TEXT NOT NULL,"
     " until_count INTEGER NOT NULL, until_sum DOUBLE PRECISION NOT NULL,"
-    " until_squares DOUBLE PRECISION NOT NULL,"
+    " until_squares DOUBLE PRECISION NOT NULL, body BIGINT NOT NULL, sum BIGINT NOT NULL,"
     " PRIMARY KEY(cell, chunk));\n"
     "CREATE TABLE times(cell INTEGER NOT NULL, chunk BIGINT NOT NULL,"
     " seconds DOUBLE PRECISION NOT NULL, columns @ NOT NULL, tallies TEXT NOT NULL,"
-    " PRIMARY KEY(cell, chunk));\n";
+    " sum BIGINT NOT NULL, PRIMARY KEY(cell, chunk));\n";
 
 /* `count`: plays of the chunk, so that a worker whose plan is older plays it in full. */
 static const char leases[] =
@@ -97,14 +97,13 @@ void store_tables(enum dialect dialect, struct text *out)
 
 void store_select(const struct store_reader *reader, struct text *out)
 {
-    text_add(out, "SELECT c.cell, c.chunk, c.count, c.until_count, c.until_sum, "
-             "c.until_squares");
+    text_add(out, "SELECT " STORE_CHUNK_HEAD);
     if (!reader->keys_only)
         text_add(out, ", c.plays, c.endings, c.hashes, c.columns, c.decisions, c.events, c.tallies, "
-                 "t.seconds, t.columns, t.tallies");
+                 "t.cell, t.seconds, t.columns, t.tallies, t.sum");
     text_add(out, " FROM chunks c");
     if (!reader->keys_only)
-        text_add(out, " JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk");
+        text_add(out, " LEFT JOIN times t ON t.cell = c.cell AND t.chunk = c.chunk");
     if (reader->only)
         text_add(out, " WHERE c.cell = %d AND c.chunk = %lld", reader->only->cell,
                  (long long)reader->only->number);

@@ -14,9 +14,29 @@ enum dialect { DIALECT_SQLITE, DIALECT_POSTGRES };
 /* The statements that make all tables and the view `plays`. */
 void store_tables(enum dialect, struct text *out);
 
-/* The statement that reads chunks: cell, chunk, count, until_count, until_sum, until_squares and,
- * unless only keys are wanted, plays, endings, hashes, columns, decisions, events, tallies, then of
- * times seconds, columns, tallies. */
+/* What is read of a chunk even if only keys are wanted. */
+#define STORE_CHUNK_HEAD "c.cell, c.chunk, c.first, c.count, c.until_count, c.until_sum, " \
+                         "c.until_squares, c.body, c.sum"
+
+/* The places of columns in what store_select reads. */
+enum chunk_column {
+    CHUNK_CELL, CHUNK_NUMBER, CHUNK_FIRST, CHUNK_COUNT, CHUNK_UNTIL_COUNT, CHUNK_UNTIL_SUM,
+    CHUNK_UNTIL_SQUARES, CHUNK_BODY, CHUNK_SUM,
+    /* unless only keys are wanted: */
+    CHUNK_PLAYS, CHUNK_ENDINGS, CHUNK_HASHES, CHUNK_COLUMNS, CHUNK_DECISIONS, CHUNK_EVENTS,
+    CHUNK_TALLIES, TIMES_CELL, TIMES_SECONDS, TIMES_COLUMNS, TIMES_TALLIES, TIMES_SUM
+};
+
+/* The statement that reads chunks with their times, which lack in damaged stores. */
 void store_select(const struct store_reader *, struct text *out);
+
+/* The statement that reads cell and number of one chunk that has times and nothing else. */
+#define STORE_ORPHANS "SELECT t.cell, t.chunk FROM times t WHERE NOT EXISTS (SELECT 1 FROM chunks c " \
+                      "WHERE c.cell = t.cell AND c.chunk = t.chunk) ORDER BY t.cell, t.chunk LIMIT 1"
+
+/* The statements that read the rows of a plan. */
+#define STORE_SUBJECTS "SELECT subject, scenario, variant, spec, engine, players, base, description, " \
+                       "sum FROM subjects ORDER BY subject"
+#define STORE_CELLS "SELECT cell, subject, agents, seats, sum FROM cells ORDER BY cell"
 
 #endif

@@ -32,7 +32,7 @@ tables() {
     sqlite3 "$1" "SELECT key, value FROM meta WHERE key <> 'command' ORDER BY key;
         SELECT * FROM subjects ORDER BY subject; SELECT * FROM cells ORDER BY cell;
         SELECT cell, chunk, first, count, plays, endings, hex(hashes), hex(columns), hex(decisions), hex(events),
-        tallies, until_count, until_sum, until_squares FROM chunks ORDER BY cell, chunk;"
+        tallies, until_count, until_sum, until_squares, body, sum FROM chunks ORDER BY cell, chunk;"
 }
 
 # says TEXT COMMAND...: the command fails, in one line on stderr that contains TEXT.

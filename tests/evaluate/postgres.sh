@@ -48,6 +48,6 @@ server_new() {
 server_tables() {
     "$server_bin/psql" -qAt -h "$folder" -U tester -d results -c \
         "SELECT cell, chunk, first, count, plays, endings, encode(hashes, 'hex'), encode(columns, 'hex'),
-        encode(decisions, 'hex'), encode(events, 'hex'), tallies, until_count, until_sum, until_squares
-        FROM chunks ORDER BY cell, chunk"
+        encode(decisions, 'hex'), encode(events, 'hex'), tallies, until_count, until_sum, until_squares,
+        body, sum FROM chunks ORDER BY cell, chunk"
 }

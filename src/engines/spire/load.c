@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "core/heap.h"
 #include "core/hidden.h"
+#include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
@@ -310,6 +311,7 @@ static void unload(struct game *head)
 {
     struct spire_game *game = (struct spire_game *)head;
     free(game->code);
+    free(game->effects);
     free(game->expressions);
     free(game->option_nodes);
     memory_free(game->memory);
@@ -320,7 +322,7 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
 {
     struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
     parse_prepare(&parser);
-    return parse_text(&parser, source->file, source->text) &&
+    return parse_description(&parser) &&
            choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
            check_scenario(game, problems);
 }
@@ -376,7 +378,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         number_events(game);
         number_rules(game);
         number_parts(game);
-        fine = compile_game(game, problems);
+        fine = check_game(game, problems) & compile_game(game, problems);
     }
     if (!fine) {
         unload(&game->head);
