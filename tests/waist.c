@@ -25,7 +25,7 @@ static struct game *open_game(const char *spec)
 
 /* ---- batches --------------------------------------------------------------------------------- */
 
-enum { SLOTS = 5, STEPS = 300 };
+enum { SLOTS = 5, STEPS = 300, SHORT = 6 };
 static const uint64_t batch_seed = 9;
 
 /* The buffers of a batch, and the same plays stepped one by one beside it. */
@@ -37,7 +37,7 @@ struct beside {
     float               *seen;
     int                 *legal;
     int32_t              actions[SLOTS];
-    long                 ends;
+    long                 ends, cuts;
 };
 
 static void *zeroed(size_t count, size_t size)
@@ -132,43 +132,89 @@ static void check_taken(struct beside *beside, int i)
     }
     if (over) {
         beside->ends++;
+        beside->cuts += cut;
         uint64_t index = (uint64_t)i + ++beside->played[i] * SLOTS;
         state_start(game, state, rng_play_seed(batch_seed, index));
     }
+}
+
+/* Steps a batch and the same plays beside it; returns how many were cut off. */
+static long step_beside(const struct game *game, int steps)
+{
+    struct beside beside;
+    struct rng pick;
+    open_beside(&beside, game);
+    rng_seed(&pick, 4);
+    struct batch *batch = batch_new(game, SLOTS, batch_seed);
+    batch_start(batch, &beside.out);
+    for (int step = 0; step < steps; step++) {
+        for (int i = 0; i < SLOTS; i++)
+            check_slot(&beside, i, &pick);
+        assert_int_equal(batch_illegal(batch, beside.actions), -1);
+        batch_step_range(batch, 0, 2, beside.actions, &beside.out);
+        batch_step_range(batch, 2, SLOTS - 2, beside.actions, &beside.out);
+        for (int i = 0; i < SLOTS; i++)
+            check_taken(&beside, i);
+    }
+    for (int i = 0; i < SLOTS; i++)
+        assert_true(state_equal(batch_state(batch, i), beside.states[i]));
+    if (game->plies_max <= steps)
+        assert_true(beside.ends > 0);
+    batch_free(batch);
+    close_beside(&beside);
+    return beside.cuts;
 }
 
 static void batch_equals_plays(void **state)
 {
     (void)state;
     struct games games = games_all();
+    long cuts = 0;
     for (int g = 0; g < games.count; g++) {
         struct problems problems = {0};
         struct game *game = game_open_entry(&games.list[g], NULL, &problems);
         assert_non_null(game);
-        struct beside beside;
-        struct rng pick;
-        open_beside(&beside, game);
-        rng_seed(&pick, 4);
-        struct batch *batch = batch_new(game, SLOTS, batch_seed);
-        batch_start(batch, &beside.out);
-        for (int step = 0; step < STEPS; step++) {
-            for (int i = 0; i < SLOTS; i++)
-                check_slot(&beside, i, &pick);
-            assert_int_equal(batch_illegal(batch, beside.actions), -1);
-            batch_step_range(batch, 0, 2, beside.actions, &beside.out);
-            batch_step_range(batch, 2, SLOTS - 2, beside.actions, &beside.out);
-            for (int i = 0; i < SLOTS; i++)
-                check_taken(&beside, i);
-        }
-        for (int i = 0; i < SLOTS; i++)
-            assert_true(state_equal(batch_state(batch, i), beside.states[i]));
-        if (game->plies_max <= STEPS)
-            assert_true(beside.ends > 0);
-        batch_free(batch);
-        close_beside(&beside);
+        step_beside(game, STEPS);
+        /* Few plays are so long that they are cut off: here nearly all are. */
+        game->plies_max = game->plies_max < SHORT ? game->plies_max : SHORT;
+        cuts += step_beside(game, 2 * SHORT);
         game_free(game);
     }
+    assert_true(cuts > games.count);
     games_free(&games);
+}
+
+/* A play that is cut off is no end by the rules: a learner treats it as if it went on. */
+static void batch_tells_cut_plays_apart(void **state)
+{
+    (void)state;
+    struct game *game = open_game("connect/tic-tac-toe");
+    uint8_t terminated[2], truncated[2];
+    float scores[4] = {9, 9, 9, 9};
+    struct batch_buffers out = {.terminated = terminated, .truncated = truncated,
+                                .final_scores = scores};
+    int32_t actions[6][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}, {0, 5}};
+    game->plies_max = 6;
+    struct batch *batch = batch_new(game, 2, 1);
+    batch_start(batch, &out);
+    for (int i = 0; i < 6; i++) {
+        batch_step(batch, actions[i], &out);
+        assert_int_equal(terminated[0], i == 4);    /* three in a row */
+        assert_int_equal(truncated[0], 0);
+        assert_int_equal(terminated[1], i == 5);    /* likewise, in the last decision there is */
+        assert_int_equal(truncated[1], 0);
+    }
+    batch_start(batch, &out);
+    for (int i = 0; i < 6; i++) {
+        int32_t draw[6] = {0, 1, 2, 4, 3, 5};
+        batch_step(batch, (int32_t[2]){draw[i], draw[i]}, &out);
+        assert_true(terminated[0] == 0 && terminated[1] == 0);
+        assert_true(truncated[0] == (i == 5) && truncated[1] == (i == 5));
+    }
+    assert_true(scores[0] == 0 && scores[3] == 0);
+    assert_int_equal(batch_state(batch, 1)->ply, 0);    /* the next play */
+    batch_free(batch);
+    game_free(game);
 }
 
 static void batch_finds_illegal_actions(void **state)
@@ -452,6 +498,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_equals_plays),
+        cmocka_unit_test(batch_tells_cut_plays_apart),
         cmocka_unit_test(batch_finds_illegal_actions),
         cmocka_unit_test(states_are_bytes),
         cmocka_unit_test(tic_tac_toe_has_255168_plays),

@@ -31,13 +31,17 @@ char *heap_string(const char *string);
 /* Whether so much could be had now: for sizes that a caller from outside chooses. */
 bool  heap_fits(size_t count, size_t size);
 
+/* An amount of memory for people: "13.8 GB". */
+struct amount { char text[32]; };
+const char *heap_amount(size_t bytes, struct amount *buffer);
+
 /* Ends the program as above; `wanted` bytes (0: not known), `what` for (NULL: not said). For libraries
  * that say themselves that there is no memory. */
 _Noreturn void heap_failed(size_t wanted, const char *what);
 
 /* Called with the sentence before it is printed; NULL: nobody. It may leave by longjmp and so keep the
  * program alive, with the memory lost that the interrupted call had taken. Set once, before there are
- * threads: it is the one variable of the program that outlives a call. */
+ * threads: it is the one setting of the program that outlives a call. */
 typedef void heap_handler(const char *sentence);
 void heap_on_failure(heap_handler *handler);
 

@@ -59,7 +59,7 @@ bool lint_constant(const struct definition *definition, const struct node *node,
     return true;
 }
 
-void lint_game(const struct spire_game *game, const struct parser *parser,
+void lint_description(const struct spire_game *game, const struct parser *parser,
                struct problems *problems)
 {
     const struct source *source = parser->source;

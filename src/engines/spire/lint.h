@@ -60,6 +60,6 @@ void lint_reach(const struct linter *);
 void lint_definitions(const struct linter *);
 
 /* Everything that was read without an error is looked at. */
-void lint_game(const struct spire_game *, const struct parser *, struct problems *);
+void lint_description(const struct spire_game *, const struct parser *, struct problems *);
 
 #endif

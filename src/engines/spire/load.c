@@ -385,7 +385,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         fine = compile_game(game, problems) && possible;
     }
     if (fine)
-        lint_game(game, parser, problems);
+        lint_description(game, parser, problems);
     if (!fine) {
         unload(&game->head);
         return NULL;

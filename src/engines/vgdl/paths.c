@@ -46,8 +46,6 @@ static int heap_take(struct heap *heap)
     return taken;
 }
 
-enum { CELLS_MAX = 4096 };    /* the table has a byte for every pair of them: 16 MB */
-
 struct search {
     bool *blocked, *seen;
     int  *cost, *queue;
@@ -90,7 +88,7 @@ static void block_cells(const struct loader *loader, const struct tick *tick, bo
     const struct vgdl_game *game = loader->game;
     for (int i = 0; i < loader->obstacles.count; i++) {
         struct walk walk;
-        for (struct sprite *s = walk_exact(&walk, tick, loader->obstacles.list[i]); s;
+        for (const struct sprite *s = walk_exact(&walk, tick, loader->obstacles.list[i]); s;
              s = walk_next(&walk, tick)) {
             int x = s->x / game->block, y = s->y / game->block;
             if (x >= 0 && y >= 0 && x < game->columns && y < game->rows)
@@ -114,7 +112,7 @@ void vgdl_find_paths(struct loader *loader)
     bool chasers = false;
     for (int t = 0; t < game->type_count; t++)
         chasers |= game->types[t].class && strstr(game->types[t].class->name, "Path") != NULL;
-    if (!chasers || !*loader->obstacle_names || cells > CELLS_MAX)
+    if (!chasers || !*loader->obstacle_names || cells > PATH_CELLS_MAX)
         return;
     load_types(loader, loader->obstacle_names, 1, 1, &loader->obstacles);
     struct search search = {

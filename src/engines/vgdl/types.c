@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/vgdl/load.h"
+#include "engines/vgdl/lint.h"
 
 enum { DEPTH_MAX = PARENTS_MAX - 1, ARGUMENTS_MAX = 96 };
 
@@ -121,8 +121,10 @@ static bool check_known(struct loader *loader, const struct sprite_type *type,
         return true;
     if (loader->game->dialect == &pyvgdl_dialect && strcmp(argument->key, "limit") == 0)
         return true;
-    load_remark(loader, argument->line, argument->column,
-                "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
+    struct hint hint;
+    lint_line(loader, LINT_UNREAD_PARAMETER, argument->line, argument->key,
+              "%s has no parameter '%s'%s; it is ignored", type->class->name, argument->key,
+              parameter_hint(type->class->parameters, argument->key, &hint));
     if (loader->game->dialect == &gvgai_dialect)
         loader->game->load_warnings++;
     return loader->game->dialect == &pyvgdl_dialect;
@@ -168,6 +170,8 @@ static void set_parameters(struct loader *loader, struct sprite_type *type,
         given->max_health = given->max_health ? given->max_health : given->health;
     if (given->health > given->max_health)
         given->health = given->max_health;
+    if (given->time_to_live > INT16_MAX)
+        given->time_to_live = INT16_MAX;    /* a play of more ticks is rare */
     if (given->mass == 0)
         given->mass = 1;
     type->avatar = type->class->control != NULL;
@@ -228,7 +232,10 @@ static bool read_line(struct loader *loader, const struct words *words, int line
         if (!load_argument(loader, words->list[i], line, words->columns[i], &argument))
             return false;
         if (strcmp(argument.key, "singleton") == 0) {
-            *single = strcmp(argument.value, "True") == 0 || strcmp(argument.value, "true") == 0;
+            if (!load_flag(loader, argument.value, single))
+                load_remark(loader, line, words->columns[i],
+                            "singleton expects True or False, found '%s'; it is ignored",
+                            argument.value);
             continue;
         }
         if (own->argument_count == ARGUMENTS_MAX) {
