@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/learn.h"
+#include "cli/states.h"
 #include "core/catalog.h"
 #include "core/file.h"
 #include "core/heap.h"
@@ -68,19 +69,13 @@ static bool keep_values(const struct lesson *lesson, const struct model *model,
 
 static struct model *make_model(const struct lesson *lesson, struct problems *problems)
 {
-    struct model_options options = {
-        .states_most = (int)call_integer(lesson->call, "states"),
-        .samples = (int)call_integer(lesson->call, "samples"), .seed = lesson->seed,
-        .reward = strcmp(call_text(lesson->call, "reward"), "result") == 0 ? REWARD_RESULT
-                                                                           : REWARD_SCORE,
-    };
     if (lesson->game->players != 1) {
         problem_error(problems, (struct place){0},
                       "learn: %s is for %d players; this method learns for one alone",
                       lesson->game->name, lesson->game->players);
         return NULL;
     }
-    return model_new(lesson->game, &options, problems);
+    return states_list(lesson->call, lesson->game, lesson->seed, problems);
 }
 
 /* ---- policy iteration ---- */
@@ -186,18 +181,24 @@ static void report_lspi(const struct lesson *lesson, const struct model *model,
 static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
 {
     struct lspi_options options = {
-        .features = strcmp(lesson_word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
+        .features =
+            strcmp(lesson_word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
         .discount = lesson_number(lesson, "discount"), .tries = lesson_integer(lesson, "tries"),
         .rounds_most = lesson_integer(lesson, "rounds"), .seed = lesson->seed,
-        .practice = lesson_integer(lesson, "practice"), .exploring = lesson_number(lesson, "exploring"),
-        .play_length = lesson_integer(lesson, "length"),
+        .practice = lesson_integer(lesson, "practice"),
+        .exploring = lesson_number(lesson, "exploring"),
+        .play_length = lesson_integer(lesson, "length"), .bytes_most = states_memory(lesson->call),
     };
     if (!find_block(lesson->game, lesson_word(lesson, "block"), &options, problems))
         return false;
     struct model *model = make_model(lesson, problems);
     if (!model)
         return false;
-    struct lspi *lspi = lspi_learn(model, &options);
+    struct lspi *lspi = lspi_learn(model, &options, problems);
+    if (!lspi) {
+        model_free(model);
+        return false;
+    }
     double *values = heap_new((size_t)model->state_count, sizeof *values);
     report_lspi(lesson, model, lspi, values);
     bool fine = keep_values(lesson, model, lspi->values, "learnt", problems) &&

@@ -526,7 +526,7 @@ void lint_game(struct loader *loader)
     lint_shots(&linter);
     lint_effects(&linter);
     lint_resources(&linter);
-    lint_reach(&linter);
+    lint_walls(&linter);
     lint_check_comments(loader->problems, vgdl_lints, VGDL_LINTS, loader->file,
                         loader->source->text);
 }

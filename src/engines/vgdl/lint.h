@@ -33,7 +33,7 @@ void lint_line(struct loader *, enum vgdl_lint, int line, const char *word, cons
 void lint_level(struct loader *, enum vgdl_lint, int line, int level_line, int column,
                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* lint_reach.c: goals behind walls. */
-void lint_reach(struct linter *);
+/* lint_walls.c: goals behind walls. */
+void lint_walls(struct linter *);
 
 #endif

@@ -1,4 +1,4 @@
-/* lint_reach.c: warns of things that must be met to win and that no avatar can get to.
+/* lint_walls.c: warns of things that must be met to win and that no avatar can get to.
  *
  * Only what is sure counts. Avatars must go by steps of at most a cell, and nothing may carry them,
  * or make one elsewhere; walls are sprites that never change and put every avatar back; the outside of
@@ -272,7 +272,7 @@ static void lint_goal(struct linter *linter, const struct board *board,
                game->types[hidden->type].name, termination->kind->name, termination->line);
 }
 
-void lint_reach(struct linter *linter)
+void lint_walls(struct linter *linter)
 {
     const struct vgdl_game *game = linter->game;
     bool asked = false;
