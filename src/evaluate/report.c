@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/report_cells.h"
 #include "evaluate/report_style.h"
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
 
-enum { LINES_MAX = SVG_COLOURS, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60, TALLIES_SHOWN = 64 };
+enum { LINES_MAX = SVG_COLOURS, ROWS_MAX = 24, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60 };
 
 struct page {
     const struct results *results;
@@ -35,84 +36,42 @@ static void row_name(const struct page *page, int cell, struct text *out)
         text_add(out, ", %s", plan_subject(page->plan, cell)->variant);
 }
 
-typedef void add_value(struct text *, const struct interval *, bool rate);
-
-static void cell_interval(struct text *out, const struct interval *interval, bool rate,
-                          add_value *add)
-{
-    if (isnan(interval->value)) {
-        text_add(out, "<td>–</td>");
-        return;
-    }
-    text_add(out, "<td data-v=\"%.9g\">", interval->value);
-    add(out, interval, rate);
-    text_add(out, " <small>");
-    tables_range(out, interval, rate);
-    text_add(out, "</small></td>");
-}
-
-static void cell_name(struct text *out, const char *name)
-{
-    text_add(out, "<td class=\"name\">");
-    html_text(out, name);
-    text_add(out, "</td>");
-}
-
-static void cell_p(struct text *out, double p)
-{
-    struct text text = TEXT_GROWING;
-    tables_p(&text, p);
-    text_add(out, "<td data-v=\"%.9g\">", p);
-    html_text(out, text_of(&text) + strspn(text_of(&text), "p ="));
-    text_add(out, "</td>");
-    text_free(&text);
-}
-
-/* Headings over names stand to the left, as the names do. */
-static bool over_names(const char *heading)
-{
-    static const char *const names[] = {"agents", "variant", "scenario", "first", "second",
-                                        "column", "seats", "what", "count"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], heading) == 0)
-            return true;
-    return false;
-}
-
-static void head_cells(struct text *out, const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++) {
-        text_add(out, "<th scope=\"col\"%s>", over_names(names[i]) ? " class=\"name\"" : "");
-        html_text(out, names[i]);
-        text_add(out, "</th>");
-    }
-}
-
 /* ---- one scenario ---- */
 
-static void scenario_table(const struct page *page, int scenario)
+/* Who played what: one name, with the variant below where there are several line-ups too. */
+static void cell_row(const struct page *page, int cell)
+{
+    const char *variant = plan_subject(page->plan, cell)->variant;
+    if (page->variants == 1 || page->agents == 1) {
+        cell_name(page->out, page->variants == 1 ? page->plan->cells[cell].agents : variant);
+        return;
+    }
+    text_add(page->out, "<td class=\"name\">");
+    html_text(page->out, page->plan->cells[cell].agents);
+    text_add(page->out, " <small>");
+    html_text(page->out, variant);
+    text_add(page->out, "</small></td>");
+}
+
+/* The cells of some variants of a scenario. */
+static void scenario_table(const struct page *page, int scenario, int from, int to)
 {
     const struct results *results = page->results;
     struct text *out = page->out;
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    bool variants = page->variants > 1;
-    head_cells(out, (const char *const[]){"agents"}, 1);
-    if (variants)
-        head_cells(out, (const char *const[]){"variant"}, 1);
-    head_cells(out, (const char *const[]){"plays"}, 1);
+    head_cells(out, (const char *const[]){page->variants == 1 ? "agents"
+                                          : page->agents == 1 ? "variant" : "agents, variant",
+                                          "plays"}, 2);
     for (int c = 0; c < results->column_count; c++)
         if (column_is_main(results, results->columns[c]))
             head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
     text_add(out, "</tr></thead><tbody>\n");
-    for (int v = 0; v < page->variants; v++)
+    for (int v = from; v < to; v++)
         for (int a = 0; a < page->agents; a++) {
             int cell = plan_cell(page->plan, scenario, v, a);
-            long long plays = (long long)results->cells[cell].count;
             text_add(out, "<tr>");
-            cell_name(out, page->plan->cells[cell].agents);
-            if (variants)
-                cell_name(out, page->plan->variants.list[v].name);
-            text_add(out, "<td data-v=\"%lld\">%lld</td>", plays, plays);
+            cell_row(page, cell);
+            cell_integer(out, (long long)results->cells[cell].count);
             for (int c = 0; c < results->column_count; c++)
                 if (column_is_main(results, results->columns[c])) {
                     struct interval mean = results_mean(results, cell, results->columns[c]);
@@ -123,58 +82,85 @@ static void scenario_table(const struct page *page, int scenario)
     text_add(out, "</tbody></table></div>\n");
 }
 
+/* Rows of a drawing: line-ups side by side with their variants, which `values` added left out. */
+static int drawn_rows(const struct page *page)
+{
+    return page->plan->experiment.blocks[BLOCK_VARIANTS].count * page->agents;
+}
+
+static int drawn_cell(const struct page *page, int scenario, int row)
+{
+    int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+    return plan_cell(page->plan, scenario, row % variants, row / variants);
+}
+
+static void drawn_name(const struct page *page, int cell, struct text *out)
+{
+    text_clear(out);
+    if (page->plan->experiment.blocks[BLOCK_VARIANTS].count > 1 && page->agents == 1)
+        text_add(out, "%s", plan_subject(page->plan, cell)->variant);
+    else if (page->plan->experiment.blocks[BLOCK_VARIANTS].count == 1)
+        text_add(out, "%s", page->plan->cells[cell].agents);
+    else
+        row_name(page, cell, out);
+}
+
+static void add_rows_shown(const struct page *page, int shown, struct text *out)
+{
+    if (shown < drawn_rows(page))
+        text_add(out, " (the first %d of %d rows; the table has all)", shown, drawn_rows(page));
+}
+
 static void scenario_intervals(const struct page *page, int scenario, const char *column)
 {
-    int count = page->variants * page->agents;
-    struct svg_row *rows = allocate((size_t)count, sizeof *rows);
-    struct text *names = allocate((size_t)count, sizeof *names);
-    struct text *notes = allocate((size_t)count, sizeof *notes), title = TEXT_GROWING;
+    int count = drawn_rows(page) < ROWS_MAX ? drawn_rows(page) : ROWS_MAX;
+    struct svg_row rows[ROWS_MAX];
+    struct text names[ROWS_MAX], notes[ROWS_MAX], title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
+        int cell = drawn_cell(page, scenario, i);
         struct interval mean = results_mean(page->results, cell, column);
-        names[i].grows = notes[i].grows = true;
-        row_name(page, cell, &names[i]);
+        names[i] = notes[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         tables_interval(&notes[i], &mean, column_is_rate(column));
         rows[i] = (struct svg_row){
-            .label = text_of(&names[i]), .note = text_of(&notes[i]), .group = i % page->agents,
-            .interval = mean,
+            .label = text_of(&names[i]), .note = text_of(&notes[i]), .interval = mean,
+            .group = i / page->plan->experiment.blocks[BLOCK_VARIANTS].count,
         };
     }
     text_add(&title, "%s: %s with its 95 %% interval", column_label(column),
              column_is_rate(column) ? "share of plays" : "mean");
+    add_rows_shown(page, count, &title);
     svg_intervals(page->out, text_of(&title), rows, count, column_is_rate(column));
     text_free(&title);
     for (int i = 0; i < count; i++) {
         text_free(&names[i]);
         text_free(&notes[i]);
     }
-    free(names);
-    free(notes);
-    free(rows);
 }
 
-/* One drawing for a variant, with at most LINES_MAX line-ups. */
-static void scenario_histograms(const struct page *page, int scenario, int variant,
-                                const char *column)
+/* All in one drawing, so that they have the same axes. */
+static void scenario_histograms(const struct page *page, int scenario, const char *column)
 {
-    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
-    struct svg_bars bars[LINES_MAX];
-    struct text title = TEXT_GROWING;
+    int count = drawn_rows(page) < ROWS_MAX ? drawn_rows(page) : ROWS_MAX;
+    struct svg_bars bars[ROWS_MAX];
+    struct text names[ROWS_MAX], title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, variant, i);
+        int cell = drawn_cell(page, scenario, i);
+        names[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         bars[i] = (struct svg_bars){
-            .label = page->plan->cells[cell].agents, .count = page->results->cells[cell].count,
-            .values = results_column(page->results, cell, column), .group = i,
+            .label = text_of(&names[i]), .count = page->results->cells[cell].count,
+            .values = results_column(page->results, cell, column),
+            .group = i / page->plan->experiment.blocks[BLOCK_VARIANTS].count,
         };
     }
     text_add(&title, "How %s is distributed", column_label(column));
-    if (page->plan->variants.count > 1)
-        text_add(&title, ", %s", page->plan->variants.list[variant].name);
-    if (count < page->agents)
-        text_add(&title, " (%d of %d line-ups)", count, page->agents);
+    add_rows_shown(page, count, &title);
     svg_histograms(page->out, text_of(&title), bars, count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         free((double *)(uintptr_t)bars[i].values);
+        text_free(&names[i]);
+    }
     text_free(&title);
 }
 
@@ -208,15 +194,17 @@ static int running_mean(const struct results *results, int cell, const char *col
 
 static void scenario_curves(const struct page *page, int scenario, const char *column)
 {
-    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
+    int count = drawn_rows(page) < LINES_MAX ? drawn_rows(page) : LINES_MAX;
     double (*numbers)[4][POINTS] = allocate((size_t)count, sizeof *numbers);
     struct svg_line lines[LINES_MAX];
-    struct text title = TEXT_GROWING;
+    struct text names[LINES_MAX], title = TEXT_GROWING;
     bool some = false, bands = count <= BANDS_MAX;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, 0, i);
+        int cell = drawn_cell(page, scenario, i);
+        names[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         lines[i] = (struct svg_line){
-            .label = page->plan->cells[cell].agents, .x = numbers[i][0], .y = numbers[i][1],
+            .label = text_of(&names[i]), .x = numbers[i][0], .y = numbers[i][1],
             .low = bands ? numbers[i][2] : NULL, .high = bands ? numbers[i][3] : NULL,
         };
         lines[i].count = running_mean(page->results, cell, column, numbers[i][0], numbers[i][1],
@@ -225,12 +213,11 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
     }
     text_add(&title, "How %s settles as plays are added%s", column_label(column),
              bands ? " (95 % band)" : "");
-    if (page->plan->variants.count > 1)
-        text_add(&title, ", %s", page->plan->variants.list[0].name);
-    if (count < page->agents)
-        text_add(&title, " (%d of %d line-ups)", count, page->agents);
+    add_rows_shown(page, count, &title);
     if (some)
         svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
+    for (int i = 0; i < count; i++)
+        text_free(&names[i]);
     text_free(&title);
     free(numbers);
 }
@@ -244,7 +231,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
     double *values = allocate(n * n, sizeof *values);
     const char **labels = allocate(n, sizeof *labels);
     const char **notes = allocate(n * n, sizeof *notes);
-    bool *sure = allocate(n * n, sizeof *sure);
+    enum certainty *certain = allocate(n * n, sizeof *certain);
     struct text *texts = allocate(n * n, sizeof *texts), title = TEXT_GROWING;
     bool rate = column_is_rate(column);
     for (size_t i = 0; i < n; i++) {
@@ -261,20 +248,22 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             text_add(note, ", ");
             tables_p(note, p);
             values[i * n + j] = one->value;
-            sure[i * n + j] = p < 0.05;
+            certain[i * n + j] = p < 0.05                         ? CERTAINTY_SURE
+                                 : one->low > 0 || one->high < 0 ? CERTAINTY_LIKELY
+                                                                 : CERTAINTY_NONE;
             notes[i * n + j] = text_of(note);
         }
     }
-    text_add(&title, "Synergy by %s%s; the value alone on the diagonal; bold: p below 0.05",
+    text_add(&title, "Synergy by %s%s; the value alone on the diagonal",
              column_label(column), rate ? " (points)" : "");
-    svg_heat(page->out, text_of(&title), labels, values, notes, sure, worth->count, rate);
+    html_heat(page->out, text_of(&title), labels, values, notes, certain, worth->count, rate);
     for (size_t i = 0; i < n * n; i++)
         text_free(&texts[i]);
     text_free(&title);
     free(values);
     free(labels);
     free(notes);
-    free(sure);
+    free(certain);
     free(texts);
 }
 
@@ -391,9 +380,9 @@ static void use_table(const struct page *page, int scenario, const char *metric)
             struct interval *mean = &means[c * cells + i];
             *mean = plain_mean(results, plan_cell(page->plan, scenario, i / page->agents,
                                                   i % page->agents), results->columns[c]);
-            most = mean->value > most ? mean->value : most;
+            most = fabs(mean->value) > most ? fabs(mean->value) : most;
         }
-        if (most > 0)
+        if (most >= 0)
             uses[count++] = (struct use){c, most};
     }
     qsort(uses, (size_t)count, sizeof *uses, by_most);
@@ -479,22 +468,24 @@ static void comparison_table(const struct page *page, const struct comparison *l
              "were none; the last column allows for the number of comparisons (Holm). Bold rows "
              "have p below 0.05 then.</p>\n"
              "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
-    head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
-               "plays", "p", "p, adjusted"}, 8);
+    if (page->scenarios > 1)
+        head_cells(out, (const char *const[]){"scenario"}, 1);
+    head_cells(out, (const char *const[]){"first", "second", "column", "difference", "plays", "p",
+               "p, adjusted"}, 7);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < count; i++) {
         const struct comparison *one = &list[i];
         struct text name = TEXT_GROWING;
         text_add(out, "<tr%s>", one->adjusted < 0.05 ? " class=\"sure\"" : "");
-        cell_name(out, plan_subject(page->plan, one->a)->scenario);
+        if (page->scenarios > 1)
+            cell_name(out, plan_subject(page->plan, one->a)->scenario);
         row_name(page, one->a, &name);
         cell_name(out, text_of(&name));
         row_name(page, one->b, &name);
         cell_name(out, text_of(&name));
         cell_name(out, column_label(one->column));
         cell_interval(out, &one->paired.difference, column_is_rate(one->column), tables_change);
-        text_add(out, "<td data-v=\"%lld\">%lld</td>", (long long)one->paired.count,
-                 (long long)one->paired.count);
+        cell_integer(out, (long long)one->paired.count);
         cell_p(out, one->paired.p);
         cell_p(out, one->adjusted);
         text_add(out, "</tr>\n");
@@ -508,8 +499,8 @@ static void tally_table(const struct page *page)
     struct text *out = page->out;
     bool begun = false;
     for (int cell = 0; cell < page->plan->cell_count; cell++) {
-        struct tally_sum sums[TALLIES_SHOWN];
-        int count = results_tallies(page->results, cell, sums, TALLIES_SHOWN);
+        struct tally_sum sums[TALLY_LINES_MAX];
+        int count = results_tallies(page->results, cell, sums);
         double plays = (double)page->results->cells[cell].count;
         struct text name = TEXT_GROWING;
         row_name(page, cell, &name);
@@ -525,7 +516,7 @@ static void tally_table(const struct page *page)
             text_add(out, "<tr>");
             cell_name(out, plan_subject(page->plan, cell)->scenario);
             cell_name(out, text_of(&name));
-            text_add(out, "<td data-v=\"%d\">%d</td>", sums[i].seat, sums[i].seat);
+            cell_integer(out, sums[i].seat);
             cell_name(out, sums[i].name);
             text_add(out, "<td data-v=\"%.9g\">%.6g</td><td data-v=\"%.9g\">%.4g</td></tr>\n",
                      sums[i].sum, sums[i].sum, sums[i].sum / plays, sums[i].sum / plays);
@@ -536,50 +527,6 @@ static void tally_table(const struct page *page)
         text_add(out, "</tbody></table></div>\n");
 }
 
-static void repeat_section(const struct page *page)
-{
-    struct text *out = page->out;
-    const char *command = page->results->command, *version = page->results->version;
-    text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>Version %s of ruleplay; seed %llu. "
-             "Play <i>i</i> of a scenario has the same seed for all agents and variants. Any play "
-             "can be looked at by its cell and number:</p>\n<pre>", version ? version : store_version,
-             (unsigned long long)page->plan->experiment.seed);
-    html_text(out, command ? command : "ruleplay run this.experiment");
-    text_add(out, "\nruleplay replay --store STORE 0.0</pre>\n<p>The experiment:</p>\n<pre>");
-    html_text(out, page->plan->text);
-    text_add(out, "</pre>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"agents", "scenario", "variant", "cell", "seats",
-               "seconds"}, 6);
-    text_add(out, "</tr></thead><tbody>\n");
-    for (int i = 0; i < page->plan->cell_count; i++) {
-        struct text seats = TEXT_GROWING;
-        cell_print_seats(&page->plan->cells[i], &seats);
-        for (size_t j = 0; j < seats.length; j++)
-            if (seats.at[j] == '\n')
-                seats.at[j] = ' ';
-        text_add(out, "<tr>");
-        cell_name(out, page->plan->cells[i].agents);
-        cell_name(out, plan_subject(page->plan, i)->scenario);
-        cell_name(out, plan_subject(page->plan, i)->variant);
-        text_add(out, "<td data-v=\"%d\">%d</td>", i, i);
-        cell_name(out, text_of(&seats));
-        text_add(out, "<td data-v=\"%.3f\">%.3g</td></tr>\n", page->results->cells[i].seconds,
-                 page->results->cells[i].seconds);
-        text_free(&seats);
-    }
-    text_add(out, "</tbody></table></div>\n");
-    for (int i = 0; i < page->plan->subject_count; i++) {
-        const struct subject *subject = &page->plan->subjects[i];
-        text_add(out, "<details><summary>Description of ");
-        html_text(out, subject->scenario);
-        text_add(out, ", ");
-        html_text(out, subject->variant);
-        text_add(out, "</summary><pre>");
-        html_text(out, subject->text);
-        text_add(out, "</pre></details>\n");
-    }
-}
-
 static void scenario_sections(const struct page *page)
 {
     const struct results *results = page->results;
@@ -587,19 +534,29 @@ static void scenario_sections(const struct page *page)
         text_add(page->out, "<h2 id=\"scenario-%d\">", s);
         html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
         text_add(page->out, "</h2>\n");
-        scenario_table(page, s);
-        for (int c = 0, shown = 0; c < results->column_count; c++) {
+        int given = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+        scenario_table(page, s, 0, given);
+        if (given < page->variants) {
+            text_add(page->out, "<details><summary>%d more variants, played to find values</summary>\n",
+                     page->variants - given);
+            scenario_table(page, s, given, page->variants);
+            text_add(page->out, "</details>\n");
+        }
+        text_add(page->out, "<div class=\"charts\">\n");
+        for (int c = 0; c < results->column_count; c++) {
             const char *column = results->columns[c];
             if (!column_is_main(results, column))
                 continue;
             scenario_intervals(page, s, column);
-            /* Those that values added would be too many. */
-            int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
-            for (int v = 0; v < variants && !column_is_rate(column); v++)
-                scenario_histograms(page, s, v, column);
-            if (shown++ < 2)
-                scenario_curves(page, s, column);
+            if (!column_is_rate(column))
+                scenario_histograms(page, s, column);
         }
+        text_add(page->out, "</div>\n<details><summary>How means settle as plays are added</summary>"
+                 "<div class=\"charts\">\n");
+        for (int c = 0; c < results->column_count; c++)
+            if (column_is_main(results, results->columns[c]))
+                scenario_curves(page, s, results->columns[c]);
+        text_add(page->out, "</div></details>\n");
     }
 }
 
@@ -636,7 +593,7 @@ void report_page(const struct results *results, struct text *out)
              "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
     html_text(out, title);
     text_add(out, "</title>\n<style>\n");
-    text_bytes(out, report_style, strlen(report_style));
+    text_add(out, "%s%s", report_style, report_drawings);
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
     text_add(out, "</h1>\n<p class=\"soft\">%lld play%s in %d cell%s: %d scenario%s × %d variant%s × "
@@ -662,7 +619,7 @@ void report_page(const struct results *results, struct text *out)
     use_sections(&page);
     comparison_table(&page, list, count);
     tally_table(&page);
-    repeat_section(&page);
+    report_repeat(results, out);
     text_add(out, "<script>\n");
     text_bytes(out, report_script, strlen(report_script));
     text_add(out, "</script></body></html>\n");

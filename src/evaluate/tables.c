@@ -10,7 +10,7 @@
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
-enum { SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
+enum { SENTENCES_MAX = 12 };
 static const double certain = 0.05;
 
 /* Decimals that show half the width of an interval in so many digits. */
@@ -222,8 +222,8 @@ static void print_tallies(const struct results *results, struct text *out)
     bool variants = results->plan->variants.count > 1;
     struct grid grid = {.columns = 6 + variants, .keys = 4 + variants};
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
-        struct tally_sum sums[TALLIES_SHOWN];
-        int count = results_tallies(results, cell, sums, TALLIES_SHOWN);
+        struct tally_sum sums[TALLY_LINES_MAX];
+        int count = results_tallies(results, cell, sums);
         for (int i = 0; i < count; i++) {
             char text[64];
             double plays = (double)results->cells[cell].count;
