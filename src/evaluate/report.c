@@ -432,8 +432,7 @@ static void use_sections(const struct page *page)
         if (!spec_parse(&spec, page->plan->metrics[m], &problems))
             continue;
         const struct metric *metric = metric_find(spec.name);
-        bool several = metric && !metric->outcome && !metric->unsteady &&
-                       strcmp(spec.name, "field") != 0 && strcmp(spec.name, "branching") != 0;
+        bool several = metric && metric->many;
         for (int k = 0; several && k < m; k++)
             several = strncmp(page->plan->metrics[k], page->plan->metrics[m],
                               strlen(spec.name)) != 0;

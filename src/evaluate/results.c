@@ -305,15 +305,16 @@ bool column_is_rate(const char *name)
 
 const char *column_label(const char *name)
 {
-    return strncmp(name, "field: ", 7) == 0 ? name + 7 : name;
+    const struct metric *metric = metric_of_column(name);
+    size_t prefix = metric ? strlen(metric->name) + 2 : 0;    /* "field: " */
+    return metric && metric->bare && strlen(name) > prefix ? name + prefix : name;
 }
 
 bool column_is_main(const struct results *results, const char *name)
 {
     (void)results;
-    size_t length = strcspn(name, ":");
-    return name[length] == '\0' || strncmp(name, "field", length) == 0 ||
-           strncmp(name, "time", length) == 0;
+    const struct metric *metric = metric_of_column(name);
+    return metric && !metric->many;
 }
 
 int results_main_columns(const struct results *results)
