@@ -391,7 +391,7 @@ static void a_cheat_finds_nothing(void **state)
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* Notes the first draw of its generator and the key of the state it is given. */
+/* Notes the first draw of its generator and the keys of the states it is given. */
 struct spy {
     struct agent head;
     uint64_t     draw, keys[8];
@@ -435,10 +435,15 @@ static void every_stream_is_its_own(void **state)
             for (int j = 0; j < i; j++)
                 assert_true(spies[s].keys[i] != spies[s].keys[j]);
         }
-    uint64_t first = spies[0].keys[0];
+    uint64_t first = spies[0].keys[0], draw = spies[0].draw;
     spies[0].count = spies[1].count = 0;
     arena_play(arena, seed, NULL, &outcome);
-    assert_true(spies[0].keys[0] == first);
+    assert_true(spies[0].keys[0] == first && spies[0].draw == draw);
+    /* Whatever the seed of the play: nothing was hidden and the decisions were the same, so the
+     * views are. Only the agents' own chance is another. */
+    spies[0].count = spies[1].count = 0;
+    arena_play(arena, seed + 1, NULL, &outcome);
+    assert_true(spies[0].keys[0] == first && spies[0].draw != draw);
     arena_free(arena);
     game_free(game);
 }

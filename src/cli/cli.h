@@ -76,7 +76,7 @@ double      call_number(const struct call *, const char *name);
 /* Every value of an option that may be given several times; returns how many. */
 int         call_all(const struct call *, const char *name, const char **values, int most);
 
-/* A seed: all 64 bits, decimal or after 0x. */
+/* A seed: all 64 bits, decimal or after 0x, or drawn from the system and printed on stderr. */
 bool        call_seed(const struct call *, uint64_t *seed, struct problems *);
 
 /* Prints the first error as one line on stderr and returns EXIT_USAGE. */

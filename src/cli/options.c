@@ -1,4 +1,6 @@
 /* options.c: the one table of options, and reading a command line against it. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +18,7 @@ const struct flag flags[] = {
               .help = "how many plays (sim: 1000, watch: 1, bench: 200)"},
      .letter = 'n', .value = "N", .commands = " sim watch bench "},
     {.base = {.name = "seed", .type = OPTION_TEXT, .fallback = "1",
-              .help = "where chance begins: 64 bits, decimal or after 0x"},
+              .help = "where chance begins: 64 bits, decimal or after 0x; random: drawn, and printed"},
      .letter = 's', .value = "S",
      .commands = " sim watch play bench show run generate picture model learn "},
     {.base = {.name = "first", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e15,
@@ -394,13 +396,31 @@ int call_all(const struct call *call, const char *name, const char **values, int
     return count;
 }
 
+/* A seed from the system that nobody can guess; it is printed, so that the run can be repeated. */
+static bool draw_seed(const struct call *call, uint64_t *seed, struct problems *problems)
+{
+    FILE *file = fopen("/dev/urandom", "rb");
+    bool drawn = file && fread(seed, sizeof *seed, 1, file) == 1;
+    if (file)
+        fclose(file);
+    if (!drawn)
+        return problem_error(problems, (struct place){0},
+                             "%s: --seed random: the system gives no random numbers "
+                             "(/dev/urandom cannot be read)", call->command->name);
+    fprintf(stderr, "seed %" PRIu64 " was drawn; --seed %" PRIu64 " does the same again\n", *seed,
+            *seed);
+    return true;
+}
+
 bool call_seed(const struct call *call, uint64_t *seed, struct problems *problems)
 {
     const char *value = call_text(call, "seed");
+    if (strcmp(value, "random") == 0)
+        return draw_seed(call, seed, problems);
     if (!seed_parse(value, seed))
         return problem_error(problems, (struct place){0},
                              "%s: --seed '%.40s': expected a whole number of 0 to "
-                             "18446744073709551615, or hexadecimal after 0x",
+                             "18446744073709551615, hexadecimal after 0x, or 'random'",
                              call->command->name, value);
     return true;
 }

@@ -125,6 +125,13 @@ void state_resample(const struct game *game, struct state *state, int viewer, ui
         game->engine->resample(game, state, viewer);
 }
 
+void state_view(const struct game *game, struct state *state, int viewer)
+{
+    state_resample(game, state, viewer, 0);
+    uint64_t known = hash_bytes((uint64_t)(viewer + 1), state, state->size);
+    state_resample(game, state, viewer, known);
+}
+
 float state_estimate(const struct game *game, const struct state *state, int player)
 {
     if (!game->engine->estimate)

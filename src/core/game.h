@@ -195,8 +195,15 @@ int           state_actions(const struct game *, const struct state *, int *out)
 void          state_apply(const struct game *, struct state *, int action, struct events *log);
 
 /* Turns the state into one the viewer cannot tell from it: what is hidden from the viewer and
- * all chance to come are redrawn, under another seed. This is what agents search on. */
+ * all chance to come are redrawn, under another seed. This is what agents search on. The result
+ * depends on what the viewer may know and on the seed alone: two states that the viewer cannot tell
+ * apart become equal bytes. */
 void          state_resample(const struct game *, struct state *, int viewer, uint64_t seed);
+
+/* Turns the state into what an agent is given. The seed it is redrawn under is a hash of what the
+ * viewer may know, so the view tells nothing else: neither the seed of the play nor the true state
+ * has any part in it. */
+void          state_view(const struct game *, struct state *, int viewer);
 
 /* The engine's estimate, or the score if it has none. */
 float         state_estimate(const struct game *, const struct state *, int player);

@@ -23,12 +23,16 @@ static bool among(const char *set, char c)
     return set && c && strchr(set, c);
 }
 
-/* The column of a character, counted in characters of UTF-8. */
-static int column_of(const struct lexer *lexer, const char *at)
+/* The column of a character, counted in characters of UTF-8, from where it was counted last: long
+ * lines stay linear. */
+static int column_of(struct lexer *lexer, const char *at)
 {
-    int column = 1;
-    for (const char *c = lexer->line_start; c < at; c++)
+    bool known = lexer->column_at && lexer->column_at >= lexer->line_start && lexer->column_at <= at;
+    int column = known ? lexer->column : 1;
+    for (const char *c = known ? lexer->column_at : lexer->line_start; c < at; c++)
         column += ((unsigned char)*c & 0xc0) != 0x80;
+    lexer->column_at = at;
+    lexer->column = column;
     return column;
 }
 
@@ -302,20 +306,28 @@ bool lexer_fail(struct lexer *lexer, const char *format, ...)
     return false;
 }
 
-bool lexer_resume(struct lexer *lexer)
+bool lexer_resume(struct lexer *lexer, const char *start)
 {
-    const char *newline = strchr(lexer->next, '\n');
-    for (; newline; newline = strchr(newline + 1, '\n')) {
-        next_line(lexer, newline);
-        if (is_letter(newline[1])) {
-            lexer->failed = false;
-            lexer->indent_count = 1;
-            lexer->dedents = 0;
-            lexer_next(lexer);
-            return true;
+    const char *line = lexer->token.at;
+    lexer->line = lexer->token.place.line;
+    if (line <= start || line[-1] != '\n') /* then not the line it is in */
+        line = strchr(line, '\n');
+    while (line && !is_letter(*line)) {
+        line = *line == '\n' ? line : strchr(line, '\n');
+        if (line) {
+            next_line(lexer, line);
+            line++;
         }
     }
-    return false;
+    if (!line)
+        return false;
+    lexer->next = lexer->line_start = line;
+    lexer->fresh = true;
+    lexer->failed = false;
+    lexer->indent_count = 1;
+    lexer->dedents = 0;
+    lexer_next(lexer);
+    return true;
 }
 
 bool lexer_fail_expected(struct lexer *lexer, const char *what, const char *const *candidates,

@@ -44,6 +44,8 @@ struct lexer {
     struct problems     *problems;
     const char          *file, *next, *line_start;
     int                  line;
+    const char          *column_at;   /* the last place whose column was asked for, and that */
+    int                  column;
     int                  indents[INDENTS_MAX], indent_count, dedents;
     bool                 fresh;       /* at the start of a line */
     bool                 failed;
@@ -80,8 +82,9 @@ bool lexer_fail_expected(struct lexer *, const char *what, const char *const *ca
                          size_t count);
 
 /* After an error, where lines matter: goes on at the next line that begins at the left edge, so that
- * one look finds more than one mistake. False, and still failed, if there is none. */
-bool lexer_resume(struct lexer *);
+ * one look finds more than one mistake. That may be the line of the token that failed, if it lies
+ * behind `start`, where what failed began. False, and still failed, if there is none. */
+bool lexer_resume(struct lexer *, const char *start);
 
 /* The rest of the current line as it is written, from the current token on; then goes on after it.
  * For languages whose levels are drawings. */

@@ -245,7 +245,9 @@ static bool read_seed(struct experiment *experiment, struct lexer *lexer)
     bool fine = seed_parse(text, &experiment->seed);
     if (!fine)
         problem_error(lexer->problems, place, "expected a seed of 0 to 18446744073709551615, or "
-                      "hexadecimal after 0x, found '%.40s'", text);
+                      "hexadecimal after 0x, found '%.40s'%s", text,
+                      strncmp(text, "random", strlen("random")) == 0
+                          ? "; 'ruleplay run --seed random' draws one" : "");
     free(line);
     return fine;
 }
@@ -338,7 +340,7 @@ int experiment_chunk(const struct experiment *experiment)
 
 uint64_t experiment_stream(const struct experiment *experiment, const char *scenario)
 {
-    return rng_stream(experiment->seed, rng_stream_key(scenario));
+    return rng_series_seed(experiment->seed, rng_stream_key(scenario));
 }
 
 static void print_block(const struct experiment *experiment, enum block_kind kind,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/number.h"
 
 static int part_of(const struct machine *machine)
 {
@@ -64,7 +65,7 @@ void act_wound(struct machine *machine, int source, int target, int32_t amount)
     int lost = amount < combatant->hp ? amount : combatant->hp;
     combatant->hp = (int16_t)(combatant->hp - lost);
     if (target == PLAYER)
-        state->times_hurt++;
+        count_hurt(state);
     note(machine, V_HP_LOST, source, combatant_part(machine, target), lost);
     fire(machine, EV_HP_LOSS, source, target, NO_CARD, lost, -1);
     if (combatant->hp == 0)
@@ -127,8 +128,11 @@ static void end_status(struct machine *machine, int slot)
         event_add(machine->log, V_STATUS_REMOVED, status->combatant == PLAYER ? 0 : -1,
                   machine->game->statuses[status->definition].head.part,
                   combatant_part(machine, status->combatant), 0);
+    int fired = machine->fired_count;
     fire(machine, EV_STATUS_REMOVED, NOBODY, status->combatant, NO_CARD, status->amount,
          status->definition);
+    if (machine->fired_count > fired)
+        machine->fired[fired].slot = (uint8_t)slot; /* it hears that it goes */
 }
 
 void act_set_amount(struct machine *machine, int slot, int32_t amount)
@@ -210,7 +214,9 @@ void act_decay(struct machine *machine, int combatant, bool round)
         }
         struct frame frame = status_frame(combatant, i);
         struct context context = {machine->game, state, &frame, NULL, NO_CARD};
-        act_set_amount(machine, i, status->amount - evaluate(&context, kind->decay_ref));
+        act_set_amount(
+            machine, i,
+            number_clamp((int64_t)status->amount - evaluate(&context, kind->decay_ref)));
     }
 }
 
@@ -330,7 +336,7 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     struct frame frame = enemy_frame(combatant);
     struct context context = {machine->game, state, &frame, NULL, NO_CARD};
     if (enemy->offset)
-        one->offset = (uint8_t)evaluate(&context, enemy->offset_ref);
+        one->offset = (uint8_t)number_within(evaluate(&context, enemy->offset_ref), 0, UINT8_MAX);
     if (hp <= 0) {
         int32_t low = evaluate(&context, enemy->hp_low_ref),
                 high = evaluate(&context, enemy->hp_high_ref);

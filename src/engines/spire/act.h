@@ -27,6 +27,12 @@ static inline int16_t limited(int32_t number)
     return (int16_t)(number > LIMIT ? LIMIT : number < -LIMIT ? -LIMIT : number);
 }
 
+/* How often the player was hurt; the count stops where its field ends. */
+static inline void count_hurt(struct spire_state *state)
+{
+    state->times_hurt = (uint16_t)(state->times_hurt + (state->times_hurt < UINT16_MAX));
+}
+
 /* act.c: combatants */
 void act_note(struct machine *, enum verb, int combatant, int target, int amount);
 static inline void note(struct machine *machine, enum verb verb, int combatant, int target, int amount)
@@ -60,7 +66,7 @@ static inline void quiet_damage(struct machine *machine, int source, int target,
     amount -= combatant->block;
     combatant->block = 0;
     if (target == PLAYER)
-        machine->state->times_hurt++;
+        count_hurt(machine->state);
     combatant->hp = (int16_t)(amount < combatant->hp ? combatant->hp - amount : 0);
     if (combatant->hp == 0)
         act_kill(machine, source, target);

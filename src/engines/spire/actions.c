@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/number.h"
 
 /* Several hits, with whatever each sets off between them. */
 static void push_hits(struct machine *machine, int source, int target, int card, int32_t amount,
@@ -96,8 +97,10 @@ static void refill(struct machine *machine)
     const struct rules *rules = &machine->game->rules;
     for (int i = 1; i < rules->energy_kinds; i++)
         state->energy[i] = (int16_t)rules->energy[i];
-    state->energy[0] = limited(change_value(machine->game, state, EV_ENERGY_COUNT, PLAYER, PLAYER,
-                                            NO_CARD, rules->energy[0]));
+    state->energy[0] = (int16_t)number_within(change_value(machine->game, state, EV_ENERGY_COUNT,
+                                                           PLAYER, PLAYER, NO_CARD,
+                                                           rules->energy[0]),
+                                              0, LIMIT);
 }
 
 /* ---- one function an action ---- */

@@ -51,6 +51,18 @@ int ask_statuses(const struct context *context, const int32_t *at, uint8_t *out)
     return count;
 }
 
+uint32_t ask_options(const struct context *context, const int32_t *at)
+{
+    const struct node *option = context->game->option_nodes[at[2]]->kids;
+    uint32_t offered = 0;
+    for (int i = 0; option; option = option->next, i++) {
+        const struct node *condition = option->kids->next;
+        if (condition->kind == N_NONE || evaluate(context, condition->reference))
+            offered |= 1u << i;
+    }
+    return offered;
+}
+
 /* Which cards are meant, if nothing has to be asked (any more). */
 bool settle_cards(struct machine *machine, struct frame *frame, const int32_t *at)
 {
@@ -95,8 +107,9 @@ bool settle_status(struct machine *machine, struct frame *frame, const int32_t *
     int count = ask_statuses(&context, at, found);
     if (count > 1 && !(frame->flags & FRAME_AUTO))
         return false;
+    int chosen = count > 1 ? (int)rng_below(&machine->state->head.rng, (uint32_t)count) : 0;
     machine->cells[frame->base + at[3]] =
-        count == 0 ? -1 : state_statuses(machine->state)[found[0]].definition;
+        count == 0 ? -1 : state_statuses(machine->state)[found[chosen]].definition;
     return true;
 }
 
@@ -158,21 +171,37 @@ void top_cards(struct machine *machine, const struct frame *frame, const int32_t
         state->known_top = (uint8_t)count;
 }
 
-/* The next card of a set, in the order of the piles; false when it is empty. */
+/* Of a set that is not empty the first card in the order of the piles, or NO_CARD. Cards of the draw
+ * pile whose place is hidden come by number: what an effect does one after the other, such as
+ * making copies, must not tell how they lie. */
+static int first_in_set(const struct spire_state *state, const int32_t *cells)
+{
+    int hidden_end = state->ends[PILE_DRAW] - state->known_top, lowest = NO_CARD;
+    for (int i = 0; i < state->card_count; i++) {
+        int card = state->zone[i];
+        bool hidden = i >= state->known_bottom && i < hidden_end;
+        if (!hidden && lowest != NO_CARD)
+            return lowest;
+        if (!set_has(cells, card))
+            continue;
+        if (!hidden)
+            return card;
+        lowest = card < lowest ? card : lowest;
+    }
+    return lowest;
+}
+
+/* Takes the next card of a set out of it; false when it is empty. */
 bool next_card(struct machine *machine, const struct frame *frame, const int32_t *at)
 {
-    const struct spire_state *state = machine->state;
     int32_t *cells = machine->cells + frame->base + at[1];
     int32_t left = 0;
     for (int i = 0; i < SET_CELLS; i++)
         left |= cells[i];
-    for (int i = 0; left && i < state->card_count; i++) {
-        int card = state->zone[i];
-        if (!set_has(cells, card))
-            continue;
-        cells[card / 32] &= (int32_t) ~(1u << (card % 32));
-        machine->cells[frame->base + at[2]] = card;
-        return true;
-    }
-    return false;
+    int card = left ? first_in_set(machine->state, cells) : NO_CARD;
+    if (card == NO_CARD)
+        return false;
+    cells[card / 32] &= (int32_t) ~(1u << (card % 32));
+    machine->cells[frame->base + at[2]] = card;
+    return true;
 }

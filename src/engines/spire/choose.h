@@ -8,6 +8,8 @@
 void     set_add(int32_t *cells, int card);
 int      set_count(const int32_t *cells);
 int      ask_cards(const struct context *, const int32_t *at, uint8_t *out);
+/* Which options hold now, as bits. */
+uint32_t ask_options(const struct context *, const int32_t *at);
 int      ask_statuses(const struct context *, const int32_t *at, uint8_t *out);
 bool     settle_cards(struct machine *, struct frame *, const int32_t *at);   /* false: to be asked */
 bool     settle_status(struct machine *, struct frame *, const int32_t *at);

@@ -465,10 +465,11 @@ static void options(struct compiler *compiler, struct node *node)
                                                            sizeof *game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
     places = game->code_count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i <= count; i++) /* of each option, and where to go on if none is offered */
         emit(compiler, 0);
     int index = 0;
     for (struct node *kid = node->kids; kid; kid = kid->next, index++) {
+        compile_reference(compiler, kid->kids->next);
         patch(compiler, places + index);
         compile_block(compiler, kid->kids);
         emit(compiler, OP_JUMP);
@@ -476,6 +477,7 @@ static void options(struct compiler *compiler, struct node *node)
     }
     for (int i = 0; i < count; i++)
         patch(compiler, ends[i]);
+    patch(compiler, places + count);
 }
 
 static void emission(struct compiler *compiler, const struct node *node)

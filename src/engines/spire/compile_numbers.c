@@ -265,6 +265,8 @@ static void count_of(struct compiler *compiler, struct buffer *to, const struct 
 
 static void expression(struct compiler *compiler, struct buffer *to, const struct node *node)
 {
+    if (to->count > EXPRESSION_MAX)
+        return; /* values of values of values: it is too long already */
     switch (node->kind) {
     case N_NUMBER:
     case N_WORD:

@@ -2,6 +2,9 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/number.h"
+
+enum { COST_MAX = 99 }; /* of a cost that an effect has changed */
 
 static void note_card(struct machine *machine, enum verb verb, int card)
 {
@@ -18,7 +21,7 @@ static void act_discard(struct machine *machine, int position)
     if (cancelled(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_DISCARD);
-    state->discarded++;
+    state->discarded = (uint8_t)(state->discarded + (state->discarded < UINT8_MAX));
     note_card(machine, V_DISCARDED, card);
     fire(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1);
 }
@@ -30,7 +33,7 @@ void act_exhaust(struct machine *machine, int position)
     if (cancelled(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_EXHAUST);
-    state->exhausted++;
+    state->exhausted = (uint8_t)(state->exhausted + (state->exhausted < UINT8_MAX));
     note_card(machine, V_EXHAUSTED, card);
     fire(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1);
 }
@@ -59,7 +62,7 @@ bool act_draw(struct machine *machine)
     if (cancelled(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1))
         return false;
     card_move(state, state->ends[PILE_DRAW] - 1, PILE_HAND);
-    state->drawn++;
+    state->drawn = (uint8_t)(state->drawn + (state->drawn < UINT8_MAX));
     note_card(machine, V_DRAWN, card);
     fire(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1);
     return true;
@@ -70,7 +73,7 @@ void act_draw_many(struct machine *machine, int32_t count)
     struct spire_state *state = machine->state;
     if (heard(state, 1, EV_DRAW) || heard(state, 2, EV_DRAW) || heard(state, 2, EV_SHUFFLE)) {
         struct frame *frame = push_frame(machine, F_DRAW);
-        frame->left = (int16_t)(count > CARDS_MAX ? CARDS_MAX : count);
+        frame->left = (int16_t)number_within(count, 0, CARDS_MAX);
         return;
     }
     int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
@@ -119,6 +122,7 @@ void act_discard_hand(struct machine *machine)
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
     }
+    fire(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1);
     if (plain) {
         pile_merge(state, PILE_HAND);
         return;
@@ -269,8 +273,8 @@ static void act_cost(struct machine *machine, int card, const int32_t *operands,
     int cost = record->cost_turn     ? record->cost_turn - 1
                : record->cost_battle ? record->cost_battle - 1
                                      : card_base_cost(machine->game, machine->state, card);
-    cost = operands[0] == 1 ? cost + number : number;
-    uint8_t stored = (uint8_t)((cost < 0 ? 0 : cost > 99 ? 99 : cost) + 1);
+    cost = operands[0] == 1 ? number_clamp((int64_t)cost + number) : number;
+    uint8_t stored = (uint8_t)(number_within(cost, 0, COST_MAX) + 1);
     if (operands[2] == 1) {
         record->cost_battle = stored;
         machine->state->flags |= FLAG_COSTS_KEPT;

@@ -102,6 +102,7 @@ struct event_definition {
     struct place place;
     int          part;
     bool         phase;                 /* made by a phase of the round */
+    bool         defined;               /* not only known to come */
 };
 
 enum { FIRST_ENCOUNTER = 1000 };      /* numbers of encounters among those of enemies */

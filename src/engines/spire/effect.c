@@ -7,7 +7,11 @@
 
 #include "engines/spire/parser.h"
 
-enum { NESTING_MAX = 16 };
+enum {
+    NESTING_MAX = 16,
+    BRANCHES_MAX = 32,
+    NODES_MAX = 8000, /* of one effect: some things are looked for in all of it */
+};
 
 const struct action_form action_forms[ACTIONS_COUNT] = {
     [A_ATTACK] = {"attack", "et", true, "to"},
@@ -297,8 +301,9 @@ static struct node *parse_set(struct parser *parser)
         node->a = slot >= 0 ? slot : scope_add(parser, node->name, 'n');
     }
     struct node *holder = node->kids;
-    node->kids = value;
-    value->next = holder;
+    node->kids = node->last = value;
+    if (holder)
+        node_add(node, holder);
     return node;
 }
 
@@ -361,7 +366,11 @@ static struct node *parse_options(struct parser *parser)
         lexer_next(lexer);
         if (lexer->token.type == TOKEN_STRING)
             option->name = parse_name(parser, "a text");
+        struct node *condition =
+            lexer_accept(lexer, "if") ? parse_condition(parser) : node_new(parser, N_NONE);
+        lexer_expect(lexer, ":", "after 'option'");
         node_add(option, parse_block(parser));
+        node_add(option, condition);
         node_add(node, option);
         if (++count > OPTIONS_MAX)
             lexer_fail(lexer, "a choice can have at most %d options", OPTIONS_MAX);
@@ -423,27 +432,37 @@ static struct node *parse_for(struct parser *parser)
     return node;
 }
 
+/* "if ...: ...", and each "else if" inside the one before it. */
+static struct node *parse_if(struct parser *parser, int before)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct node *node = node_new(parser, N_IF);
+    if (before == BRANCHES_MAX) {
+        lexer_fail(lexer, "a choice of branches can have %d of them, no more", BRANCHES_MAX);
+        return node;
+    }
+    lexer_next(lexer);
+    node_add(node, parse_condition(parser));
+    node_add(node, parse_block(parser));
+    if (!lexer_accept(lexer, "else"))
+        return node;
+    if (lexer_is(lexer, "if")) {
+        struct node *other = node_new(parser, N_BLOCK);
+        node_add(other, parse_if(parser, before + 1));
+        node_add(node, other);
+    } else {
+        node_add(node, parse_block(parser));
+    }
+    return node;
+}
+
 /* Statements that hold blocks; NULL if none starts here. */
 static struct node *parse_control(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *node;
-    if (lexer_is(lexer, "if")) {
-        node = node_new(parser, N_IF);
-        lexer_next(lexer);
-        node_add(node, parse_condition(parser));
-        node_add(node, parse_block(parser));
-        if (lexer_accept(lexer, "else")) {
-            if (lexer_is(lexer, "if")) {
-                struct node *other = node_new(parser, N_BLOCK);
-                node_add(other, parse_control(parser));
-                node_add(node, other);
-            } else {
-                node_add(node, parse_block(parser));
-            }
-        }
-        return node;
-    }
+    if (lexer_is(lexer, "if"))
+        return parse_if(parser, 0);
     if (lexer_is(lexer, "repeat")) {
         node = node_new(parser, N_REPEAT);
         lexer_next(lexer);
@@ -514,6 +533,10 @@ static struct node *parse_line(struct parser *parser)
     line->sub = BLOCK_LINE;
     do {
         bool combatant = false;
+        if (parser->node_count > NODES_MAX) {
+            lexer_fail(lexer, "an effect this long cannot be read; make actions of its parts");
+            return line;
+        }
         struct node *simple = group ? NULL : parse_simple(parser);
         if (simple) {
             node_add(line, simple);

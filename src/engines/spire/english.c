@@ -513,6 +513,11 @@ static void clause(const struct english *english, const struct node *node, struc
                 text_add(out, "%s", kid->name);
             else
                 clauses(english, kid->kids, out);
+            if (kid->kids->next->kind != N_NONE) {
+                text_add(out, " (if ");
+                english_condition(english, kid->kids->next, out);
+                text_add(out, ")");
+            }
             text_add(out, kid->next ? " / " : "");
         }
         break;

@@ -15,6 +15,8 @@ struct english {
 void     english_number(const struct english *, const struct node *, struct text *);
 void     english_condition(const struct english *, const struct node *, struct text *);
 void     english_effect(const struct english *, const struct node *, struct text *);
+/* What a card costs as it is written: "1 and 2 red". */
+void     english_cost(const struct spire_game *, int card, int upgrades, struct text *);
 void     english_card(const struct spire_game *, int card, int upgrades, struct text *);
 void     english_status(const struct spire_game *, int status, struct text *);
 void     english_move(const struct spire_game *, int enemy, int move, struct text *);

@@ -217,6 +217,29 @@ static void meaning_text(const struct spire_game *game, const struct card_defini
     }
 }
 
+void english_cost(const struct spire_game *game, int index, int upgrades, struct text *out)
+{
+    const struct card_definition *card = &game->cards[index];
+    struct english english = {.game = game, .definition = &card->head, .upgrades = upgrades};
+    int value;
+    if (card->keywords[upgrades > 0] >> KEY_UNPLAYABLE & 1) {
+        text_add(out, "-");
+        return;
+    }
+    if (card->x_cost)
+        text_add(out, "X");
+    else if (english_constant(&english, card->cost, &value))
+        text_add(out, "%d", value < 0 ? 0 : value);
+    else
+        text_add(out, "varies");
+    for (int i = 1; i < ENERGIES_MAX; i++)
+        if (card->extra_costs[i]) {
+            text_add(out, " and ");
+            english_number(&english, card->extra_costs[i], out);
+            text_add(out, " %s", game->rules.energy_names[i]);
+        }
+}
+
 void english_card(const struct spire_game *game, int index, int upgrades, struct text *out)
 {
     static const char *const words[KEYWORDS] = {"Exhaust.", "Ethereal.", "Innate.", "Retain.",

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engines/spire/constant.h"
+
 const char *name_of(const struct spire_game *game, const struct definition *definition)
 {
     return game->alias && game->alias[definition->part] ? game->alias[definition->part]
@@ -34,55 +36,9 @@ const char *english_status_name(const struct english *english, const char *name)
 /* A number known without a state; false if it depends on one. */
 bool english_constant(const struct english *english, const struct node *node, int *value)
 {
-    int left, right;
-    switch (node->kind) {
-    case N_NUMBER: *value = node->a; return true;
-    case N_UPGRADED: *value = english->upgrades > 0 ? node->b : node->a; return true;
-    case N_PER_UPGRADE: *value = node->a + node->b * english->upgrades; return true;
-    case N_VALUE:
-        return english->definition &&
-               english_constant(english, english->definition->values[node->a].expression, value);
-    case N_ASCENSION: {
-        const struct node *chosen = node->kids;
-        for (const struct node *level = node->kids->next; level; level = level->next)
-            if (english->game->ascension >= level->a)
-                chosen = level->kids;
-        return english_constant(english, chosen, value);
-    }
-    case N_PROPERTY:
-        if (node->sub == P_UPGRADES && !node->kids)
-            *value = english->upgrades;
-        else if (node->sub == P_UPGRADED && !node->kids)
-            *value = english->upgrades > 0;
-        else if (node->sub == P_ASCENSION)
-            *value = english->game->ascension;
-        else
-            return false;
-        return !node->a;
-    case N_NEGATE:
-        if (!english_constant(english, node->kids, value))
-            return false;
-        *value = -*value;
-        return true;
-    case N_BINARY:
-        if (!english_constant(english, node->kids, &left) ||
-            !english_constant(english, node->kids->next, &right))
-            return false;
-        switch (node->sub) {
-        case O_ADD: *value = left + right; return true;
-        case O_SUB: *value = left - right; return true;
-        case O_MUL: *value = left * right; return true;
-        case O_DIV: *value = right ? left / right : 0; return true;
-        case O_EQ: *value = left == right; return true;
-        case O_NE: *value = left != right; return true;
-        case O_LT: *value = left < right; return true;
-        case O_LE: *value = left <= right; return true;
-        case O_GT: *value = left > right; return true;
-        case O_GE: *value = left >= right; return true;
-        default: return false;
-        }
-    default: return false;
-    }
+    const struct constants constants = {english->definition, english->upgrades,
+                                        english->game->ascension};
+    return constant_of(&constants, node, value);
 }
 
 /* Leaves out what adds nothing: x + 0, x - 0, 1 * x. */

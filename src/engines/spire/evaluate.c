@@ -3,6 +3,7 @@
 
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
+#include "engines/spire/number.h"
 
 /* Oracle tests may replace how weighted choices are drawn. */
 #ifndef RNG_WEIGHTED
@@ -256,30 +257,6 @@ static int global_property(const struct context *context, int property)
     }
 }
 
-static int32_t clamp(int64_t number)
-{
-    return number > NUMBER_MAX ? NUMBER_MAX : number < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)number;
-}
-
-static int32_t two(int op, int32_t a, int32_t b)
-{
-    switch (op) {
-    case O_ADD: return clamp((int64_t)a + b);
-    case O_SUB: return clamp((int64_t)a - b);
-    case O_MUL: return clamp((int64_t)a * b);
-    case O_DIV: return b == 0 ? 0 : a / b;
-    case O_MOD: return b == 0 ? 0 : a % b;
-    case O_EQ: return a == b;
-    case O_NE: return a != b;
-    case O_LT: return a < b;
-    case O_LE: return a <= b;
-    case O_GT: return a > b;
-    case O_GE: return a >= b;
-    case O_AND: return a && b;
-    default: return a || b;
-    }
-}
-
 static int count_set(const int32_t *cells)
 {
     int count = 0;
@@ -305,7 +282,7 @@ int32_t evaluate_code(const struct context *context, int at)
             code += 2;
             break;
         case X_PER_UPGRADE:
-            *top++ = clamp(code[0] + (int64_t)code[1] * context_upgrades(context));
+            *top++ = number_upgraded(code[0], code[1], context_upgrades(context));
             code += 2;
             break;
         case X_RANDOM:
@@ -340,7 +317,7 @@ int32_t evaluate_code(const struct context *context, int at)
             break;
         default:
             top--;
-            top[-1] = two(op, top[-1], top[0]);
+            top[-1] = number_binary(op, top[-1], top[0]);
             break;
         }
     }

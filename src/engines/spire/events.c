@@ -39,7 +39,9 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
             return false;
         const struct status *list = state_statuses(state);
         for (int i = *cursor; i < statuses; i++) {
-            if (list[i].definition != listener->owner || (list[i].flags & STATUS_DEAD) ||
+            bool gone = list[i].flags & STATUS_DEAD &&
+                        !(happening == EV_STATUS_REMOVED && i == event->slot);
+            if (list[i].definition != listener->owner || gone ||
                 !has_role(listener->role, list[i].combatant, happening, source, target))
                 continue;
             if (!combatant_alive(state, list[i].combatant) &&
@@ -96,14 +98,13 @@ static inline int64_t changed(int change, int64_t value, int64_t number, int64_t
 {
     int64_t whole = number * ((int64_t)1 << bits), limit = (int64_t)NUMBER_MAX << bits;
     switch (change) {
-    case CHANGE_ADD: return value + whole;
+    case CHANGE_ADD: value += whole; break;
     case CHANGE_SET: return whole;
     case CHANGE_MOST: return value > whole ? whole : value;
     case CHANGE_LEAST: return value < whole ? whole : value;
-    default:
-        value = divisor == 0 ? 0 : value * number / divisor;
-        return value > limit ? limit : value < -limit ? -limit : value;
+    default: value = divisor == 0 ? 0 : value * number / divisor; break;
     }
+    return value > limit ? limit : value < -limit ? -limit : value;
 }
 
 static int64_t apply_change(const struct context *context, const struct listener *listener,

@@ -6,7 +6,7 @@
 
 #include "engines/spire/parser.h"
 
-enum { DEPTH_MAX = 40 };
+enum { DEPTH_MAX = 40, TERMS_MAX = 100, LEVELS_MAX = 4 };
 
 const char *const property_names[PROPERTIES] = {
     [P_HP] = "hp",
@@ -68,15 +68,14 @@ struct node *node_new(struct parser *parser, enum node_kind kind)
     struct node *node = memory_get(parser->game->memory, sizeof *node);
     node->kind = kind;
     node->place = parser->lexer.token.place;
+    parser->node_count++;
     return node;
 }
 
 void node_add(struct node *parent, struct node *kid)
 {
-    struct node **end = &parent->kids;
-    while (*end)
-        end = &(*end)->next;
-    *end = kid;
+    *(parent->last ? &parent->last->next : &parent->kids) = kid;
+    parent->last = kid;
 }
 
 int word_index_of(const char *const *words, int count, const char *word)
@@ -182,7 +181,8 @@ static struct node *combatant_of(struct parser *parser, int who, int skip)
 static struct token peek(struct parser *parser)
 {
     struct lexer ahead = parser->lexer;
-    struct problems unused = {0};
+    struct problems unused; /* its list stays as it is: this is done for nearly every token */
+    unused.count = unused.error_count = unused.warning_count = 0;
     ahead.problems = &unused;
     lexer_next(&ahead);
     return ahead.token;
@@ -530,8 +530,12 @@ static struct node *parse_word(struct parser *parser)
 static struct node *parse_levels(struct parser *parser, struct node *base)
 {
     struct lexer *lexer = &parser->lexer;
-    while (lexer_is(lexer, "{")) {
+    for (int nested = 0; lexer_is(lexer, "{"); nested++) {
         struct node *node = node_new(parser, N_ASCENSION);
+        if (nested == LEVELS_MAX) {
+            lexer_fail(lexer, "a number can have %d lists of ascension levels, no more", LEVELS_MAX);
+            return base;
+        }
         node_add(node, base);
         do {
             lexer_next(lexer);
@@ -612,13 +616,18 @@ static struct node *parse_level(struct parser *parser, int level)
     if (level == LEVEL_PRIMARY)
         return parse_primary(parser);
     struct node *left = parse_level(parser, level + 1);
-    for (;;) {
+    for (int terms = 1;; terms++) {
         int found = -1;
         for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
             if (operators[i].level == level && lexer_is(&parser->lexer, operators[i].sign))
                 found = (int)i;
         if (found < 0)
             return left;
+        if (terms == TERMS_MAX) {
+            lexer_fail(&parser->lexer, "an expression can hold %d terms side by side, no more",
+                       TERMS_MAX);
+            return left;
+        }
         struct node *node = node_new(parser, N_BINARY);
         node->sub = operators[found].operator;
         lexer_next(&parser->lexer);

@@ -3,6 +3,7 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
 #include "engines/spire/intent.h"
+#include "engines/spire/number.h"
 
 /* Where in a move the reader is: in the move itself or inside an action of the file. */
 struct reader {
@@ -11,8 +12,9 @@ struct reader {
     uint64_t *unsure;              /* which of them chance decides */
     bool own_side;                 /* its target is an enemy */
     int depth;
+    int *calls;                    /* how many more actions of the file it looks into */
 };
-enum { CALLS_MAX = 8 };
+enum { DEPTH_MAX = 8, CALLS_MAX = 64 };
 
 static void read_node(const struct reader *reader, const struct node *node, struct intent *intent);
 
@@ -50,15 +52,8 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
     if (node->kind != N_RANDOM && node->kind != N_BINARY)
         return 0;
     int32_t a = number_of(reader, node->kids), b = number_of(reader, node->kids->next);
-    if (node->kind == N_RANDOM)
-        return (a + b) / 2;
-    switch (node->sub) {
-    case O_ADD: return a + b;
-    case O_SUB: return a - b;
-    case O_MUL: return a * b;
-    case O_DIV: return b ? a / b : 0;
-    default: return 0;
-    }
+    return node->kind == N_RANDOM ? number_clamp((int64_t)a + b) / 2
+                                  : number_binary(node->sub, a, b);
 }
 
 static bool on_own_side(const struct reader *reader, const struct node *combatant)
@@ -80,7 +75,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
     const struct context *outer = reader->context;
     int32_t cells[FRAME_CELLS_MAX] = {0};
     int action = find_action(outer->game, node->name), count = 0;
-    if (action < 0 || reader->depth == CALLS_MAX)
+    if (action < 0 || reader->depth == DEPTH_MAX || --*reader->calls < 0)
         return;
     for (const struct node *kid = node->kids; kid && count < PARAMETERS_MAX; kid = kid->next)
         if (kid->kind != N_COMBATANT)
@@ -89,7 +84,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
     frame.target = own_side ? frame.owner : PLAYER;
     struct context context = {outer->game, outer->state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
-    struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1};
+    struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1, reader->calls};
     read_node(&inner, outer->game->actions[action].body, intent);
 }
 
@@ -113,7 +108,8 @@ static void read_attack(const struct reader *reader, const struct node *node, st
                                   PLAYER, NO_CARD, number_of(reader, node->kids));
     if (intent->damage < 0)
         intent->damage = 0;
-    intent->times += times->kind == N_NONE ? 1 : number_of(reader, times);
+    intent->times =
+        number_clamp((int64_t)intent->times + (times->kind == N_NONE ? 1 : number_of(reader, times)));
 }
 
 static void read_combatant_action(const struct reader *reader, const struct node *node, bool own_side,
@@ -200,7 +196,7 @@ static void read_node(const struct reader *reader, const struct node *node, stru
     case N_REPEAT: {
         int32_t times = number_of(reader, node->kids), was = intent->times;
         read_node(reader, node->kids->next, intent);
-        intent->times = was + (intent->times - was) * times;
+        intent->times = number_clamp(was + (int64_t)(intent->times - was) * times);
         return;
     }
     default: break;
@@ -218,7 +214,9 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     int32_t cells[FRAME_CELLS_MAX] = {0};
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
-    struct reader reader = {.context = &context, .cells = cells, .unsure = &unsure};
+    int calls = CALLS_MAX;
+    struct reader reader = {
+        .context = &context, .cells = cells, .unsure = &unsure, .calls = &calls};
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
     rng_seed(&context.state->head.rng, 0);
     if (one->move != NO_MOVE)

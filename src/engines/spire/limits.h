@@ -12,6 +12,7 @@ enum {
     STARTS_MAX = 16,          /* statuses at the start of a battle */
     STORED_MAX = 30000,       /* of hit points and of what is remembered: sixteen bits hold it */
     SCENARIOS_MAX = 128,
+    ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250,
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
     LAST_MOVES = 3,           /* of an enemy, remembered */

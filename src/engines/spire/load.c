@@ -5,6 +5,8 @@
 
 #include "core/hash.h"
 #include "core/heap.h"
+#include "core/hidden.h"
+#include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
@@ -319,7 +321,7 @@ static bool read(struct spire_game *game, const struct source *source, struct pr
 {
     struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
     parse_prepare(&parser);
-    return parse_text(&parser, source->file, source->text) &&
+    return parse_description(&parser) &&
            choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
            check_scenario(game, problems);
 }
@@ -375,7 +377,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         number_events(game);
         number_rules(game);
         number_parts(game);
-        fine = compile_game(game, problems);
+        fine = check_game(game, problems) & compile_game(game, problems);
     }
     if (!fine) {
         unload(&game->head);
@@ -407,7 +409,8 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 /* ---- play ---- */
 
-/* The order of the draw pile is hidden, but for what is known of its ends. Moves to come are drawn
+/* The order of the draw pile is hidden, but for what is known of its ends. Which cards lie in it is
+ * known, and so are their numbers: they were given when the cards were made. Moves to come are drawn
  * when they are chosen, so there is nothing else to redraw. */
 static void resample(const struct game *head, struct state *common, int viewer)
 {
@@ -415,8 +418,8 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    rng_shuffle(&common->rng, state->zone + state->known_bottom,
-                state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
+    hidden_redraw_bytes(&common->rng, state->zone + state->known_bottom,
+                        state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
 }
 
 static void describe(const struct game *head, struct text *out)

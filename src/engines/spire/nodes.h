@@ -39,6 +39,7 @@ struct node {
     int32_t        reference;     /* of a number that was compiled: how it is evaluated */
     const char    *name;
     struct node   *kids, *next;   /* children in order; next sibling */
+    struct node   *last;          /* of its children, where the next one goes */
     struct place   place;
 };
 

@@ -2,12 +2,14 @@
 
 #include "engines/spire/parser.h"
 
+enum { SELECTORS_MAX = 12, ENTRIES_MAX = 64 }; /* nested; in one weighted list */
+
 static void begin_body(struct parser *parser, struct event_definition *event)
 {
     parser->scope = (struct scope){.count = 0};
     parser->event = event;
     parser->in_where = false;
-    parser->depth = 0;
+    parser->depth = parser->node_count = 0;
 }
 
 /* A whole effect with locals of its own; the root's `a` says how many. */
@@ -116,31 +118,72 @@ static void parse_change(struct parser *parser, struct listener *listener)
     end_line(parser);
 }
 
-/* Events whose listeners can only come after, change or cancel: they happen inside an action. */
-static bool inner_event(int event)
+/* What rules can do about an event; anything else would never happen. */
+enum {
+    CAN_BEFORE = 1 << HOW_BEFORE, CAN_CANCEL = 1 << HOW_CANCEL | 1 << HOW_REPLACE,
+    CAN_CHANGE = 1 << HOW_CHANGE, CAN_AFTER = 1 << HOW_AFTER,
+    CAN_ALL = CAN_BEFORE | CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+};
+static const uint8_t built_in_hows[EV_BUILT_IN] = {
+    [EV_BATTLE_START] = CAN_AFTER,
+    [EV_BATTLE_END] = CAN_AFTER,
+    [EV_ROUND_START] = CAN_AFTER,
+    [EV_ROUND_END] = CAN_AFTER,
+    [EV_SIDE_START] = CAN_AFTER,
+    [EV_SIDE_END] = CAN_AFTER,
+    [EV_TURN_START] = CAN_BEFORE | CAN_AFTER,
+    [EV_TURN_END] = CAN_BEFORE | CAN_AFTER,
+    [EV_DRAW] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_SHUFFLE] = CAN_AFTER,
+    [EV_PLAY] = CAN_BEFORE | 1 << HOW_CANCEL | CAN_AFTER,
+    [EV_DISCARD] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_EXHAUST] = CAN_BEFORE | CAN_CANCEL | CAN_AFTER,
+    [EV_RETAIN] = CAN_AFTER,
+    [EV_CREATE] = CAN_AFTER,
+    [EV_UPGRADE] = CAN_AFTER,
+    [EV_BLOCK] = CAN_ALL,
+    [EV_BLOCK_LOST] = CAN_CANCEL | CAN_AFTER,
+    [EV_ATTACK] = CAN_ALL,
+    [EV_HIT] = CAN_AFTER,
+    [EV_DAMAGE] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_HP_LOSS] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_HEAL] = CAN_ALL,
+    [EV_STATUS] = CAN_ALL,
+    [EV_STATUS_REMOVED] = CAN_AFTER,
+    [EV_ENERGY] = CAN_CANCEL | CAN_CHANGE | CAN_AFTER,
+    [EV_DEATH] = CAN_CANCEL | CAN_AFTER,
+    [EV_INTENT] = CAN_AFTER,
+    [EV_COST] = CAN_CHANGE,
+    [EV_DRAW_COUNT] = CAN_CHANGE,
+    [EV_HAND_LIMIT] = CAN_CHANGE,
+    [EV_ENERGY_COUNT] = CAN_CHANGE,
+    [EV_DISCARD_HAND] = CAN_CANCEL | CAN_AFTER,
+};
+
+static int hows_of(const struct event_definition *event, int index)
 {
-    return event == EV_HIT || event == EV_DAMAGE || event == EV_HP_LOSS || event == EV_BLOCK_LOST ||
-           event == EV_DEATH || event == EV_SHUFFLE || event == EV_CREATE || event == EV_UPGRADE ||
-           event == EV_RETAIN || event == EV_STATUS_REMOVED || event == EV_INTENT;
+    if (index < EV_BUILT_IN)
+        return built_in_hows[index];
+    return event->phase ? CAN_BEFORE | CAN_CANCEL | CAN_AFTER
+                        : CAN_CANCEL | CAN_CHANGE | CAN_AFTER;
 }
 
-static bool number_event(int event)
-{
-    return event == EV_COST || event == EV_DRAW_COUNT || event == EV_HAND_LIMIT ||
-           event == EV_ENERGY_COUNT;
-}
-
+/* Fails, saying which ways there are. */
 static void check_listener(struct parser *parser, const struct listener *listener)
 {
-    const char *event = parser->game->events[listener->event].name;
-    if (number_event(listener->event) && listener->how != HOW_CHANGE)
-        lexer_fail(&parser->lexer,
-                   "'%s' is a number, not something that happens: it can only be changed", event);
-    else if (inner_event(listener->event) && listener->how == HOW_BEFORE)
-        lexer_fail(&parser->lexer,
-                   "'%s' happens inside an action; listen to it with 'after', 'change' or "
-                   "'cancel'",
-                   event);
+    const struct event_definition *event = &parser->game->events[listener->event];
+    int hows = hows_of(event, listener->event);
+    if (hows >> listener->how & 1)
+        return;
+    struct text ways = TEXT_GROWING;
+    for (int i = 0; i < HOWS; i++)
+        if (hows >> i & 1)
+            text_add(&ways, "%s'%s'", ways.length == 0 ? "" : hows >> (i + 1) ? ", " : " or ",
+                     how_names[i]);
+    parser->lexer.token.place = listener->place;
+    lexer_fail(&parser->lexer, "there is no '%s' for the event '%s'; write %s",
+               how_names[listener->how], event->name, text_of(&ways));
+    text_free(&ways);
 }
 
 /* One rule; false if the line is something else. */
@@ -441,6 +484,7 @@ static struct node *parse_move_name(struct parser *parser)
 }
 
 static struct node *parse_selector(struct parser *parser, struct enemy_definition *enemy);
+static struct node *parse_selector_here(struct parser *parser, struct enemy_definition *enemy);
 
 static struct node *parse_selectors(struct parser *parser, struct enemy_definition *enemy)
 {
@@ -465,10 +509,14 @@ static struct node *parse_selectors(struct parser *parser, struct enemy_definiti
 }
 
 /* "45 Bellow at_most 1 [if CONDITION] [else SELECTOR]" */
-static struct node *parse_entry(struct parser *parser, struct enemy_definition *enemy)
+static void parse_entry(struct parser *parser, struct enemy_definition *enemy,
+                        struct node *weighted)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *entry = node_new(parser, N_ENTRY);
+    if (++weighted->sub > ENTRIES_MAX)
+        lexer_fail(lexer, "at most %d moves to draw from", ENTRIES_MAX);
+    node_add(weighted, entry);
     node_add(entry, parse_primary(parser));
     node_add(entry, parse_move_name(parser));
     if (lexer_accept(lexer, "at_most")) {
@@ -479,11 +527,24 @@ static struct node *parse_entry(struct parser *parser, struct enemy_definition *
     node_add(entry, lexer_accept(lexer, "if") ? parse_condition(parser) : node_new(parser, N_NONE));
     if (lexer_accept(lexer, "else"))
         node_add(entry, parse_selector(parser, enemy));
-    return entry;
 }
 
 /* One way to choose a move; the caller ends the line unless it holds a block. */
 static struct node *parse_selector(struct parser *parser, struct enemy_definition *enemy)
+{
+    struct lexer *lexer = &parser->lexer;
+    struct node *node;
+    if (parser->depth >= SELECTORS_MAX) {
+        lexer_fail(lexer, "ways to choose a move can be nested %d deep, no deeper", SELECTORS_MAX);
+        return node_new(parser, N_MOVE);
+    }
+    parser->depth++;
+    node = parse_selector_here(parser, enemy);
+    parser->depth--;
+    return node;
+}
+
+static struct node *parse_selector_here(struct parser *parser, struct enemy_definition *enemy)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *node;
@@ -515,7 +576,7 @@ static struct node *parse_selector(struct parser *parser, struct enemy_definitio
         lexer_next(lexer);
         if (lexer_accept(lexer, "(")) {
             do
-                node_add(node, parse_entry(parser, enemy));
+                parse_entry(parser, enemy, node);
             while (lexer_accept(lexer, ",") && !lexer->failed);
             lexer_expect(lexer, ")", "after the moves");
             node->a = 1;
@@ -525,7 +586,7 @@ static struct node *parse_selector(struct parser *parser, struct enemy_definitio
             lexer_fail_expected(lexer, "indented lines with a weight and a move", NULL, 0);
         else
             while (more_lines(parser)) {
-                node_add(node, parse_entry(parser, enemy));
+                parse_entry(parser, enemy, node);
                 end_line(parser);
             }
         return node;
@@ -616,11 +677,10 @@ void parse_encounter(struct parser *parser, int index)
     parser->game->encounters[index].body = parse_body(parser);
 }
 
-/* "action NAME [a, b] [to target]" and its body */
-void parse_action_definition(struct parser *parser, int index)
+/* "[a, b] [to target]" after the name of an action */
+void parse_action_head(struct parser *parser, struct action_definition *action)
 {
     struct lexer *lexer = &parser->lexer;
-    struct action_definition *action = &parser->game->actions[index];
     begin_body(parser, NULL);
     while (lexer->token.type == TOKEN_WORD && !lexer_is(lexer, "to") && !lexer->failed) {
         if (action->parameter_count == PARAMETERS_MAX) {
@@ -637,5 +697,11 @@ void parse_action_definition(struct parser *parser, int index)
         lexer_expect(lexer, "target", "after 'to'");
         action->targeted = true;
     }
+}
+
+void parse_action_definition(struct parser *parser, int index)
+{
+    struct action_definition *action = &parser->game->actions[index];
+    parse_action_head(parser, action);
     action->body = parse_body(parser);
 }

@@ -12,6 +12,11 @@ struct scope {
     int         slots[LOCALS_MAX];
     int         count, slot_count;
 };
+/* A text that is included, by the name that was asked for. */
+struct file {
+    const char *name, *text;
+    bool        declared, read;
+};
 struct parser {
     struct lexer            lexer;
     struct spire_game      *game;
@@ -20,14 +25,19 @@ struct parser {
     struct scope            scope;
     bool                    in_where;
     int                     depth;
+    int                     node_count;     /* of the effect that is read */
     const struct source    *source;
     int                     include_depth;
-    const char             *included[INCLUDES_MAX];
-    int                     included_count;
+    struct file             files[INCLUDES_MAX];
+    int                     file_count;
+    const struct file      *open[INCLUDES_MAX + 1]; /* being read, each included by the one before */
+    struct later           *later, *last_later;   /* scenarios: read when all they name is known */
+    const char             *start;          /* of the definition that is read */
+    bool                    declaring;      /* only what is defined is looked at, not how */
     bool                    broken;         /* something failed; the rest is read for its errors */
     bool                    lost;           /* so much is missing that reading on tells nothing */
 };
-bool          parse_text(struct parser *, const char *file, const char *text);
+bool          parse_description(struct parser *);
 void          parse_prepare(struct parser *);
 struct node  *node_new(struct parser *, enum node_kind);
 void          node_add(struct node *parent, struct node *kid);
@@ -56,7 +66,12 @@ void parse_enemy(struct parser *, int index);
 void parse_rule_set(struct parser *, int index);
 void parse_encounter(struct parser *, int index);
 void parse_action_definition(struct parser *, int index);
+void parse_action_head(struct parser *, struct action_definition *);
 
+void parse_scenario(struct parser *, int index);    /* for later */
+bool parse_scenarios(struct parser *);              /* now */
+extern const struct syntax spire_syntax;
+int parse_small(struct parser *, const char *what, int low, int high);
 bool parse_settings(struct spire_game *, const struct source *, struct problems *);
 
 #endif

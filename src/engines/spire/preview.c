@@ -3,6 +3,7 @@
 #include "engines/spire/english.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
+#include "engines/spire/number.h"
 #include "engines/spire/view.h"
 
 /* Whether a number is known before the card is played: nothing chosen, drawn or named counts. */
@@ -75,7 +76,7 @@ void preview_card(const struct spire_game *game, const struct spire_state *state
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
     const int32_t cells[FRAME_CELLS_MAX] = {0};
     struct frame frame = card_frame(card);
-    frame.x = (uint8_t)state->energy[0];
+    frame.x = (uint8_t)number_within(state->energy[0], 0, UINT8_MAX);
     struct context context = {game, open, &frame, cells, NO_CARD};
     struct english english = {
         .game = game, .definition = &definition->head, .upgrades = record->upgrades};

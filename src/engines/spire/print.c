@@ -378,6 +378,30 @@ static void print_each(const struct node *node, struct text *out)
 
 static void print_block(const struct node *node, int indent, struct text *out);
 
+/* An else that holds nothing but another if goes on in the same line, however often. */
+static void print_if(const struct node *node, int indent, struct text *out)
+{
+    const struct node *otherwise = node;
+    margin(indent, out);
+    while (otherwise && otherwise->kind == N_IF) {
+        const struct node *condition = otherwise->kids, *no = condition->next->next;
+        text_add(out, "if ");
+        print_level(condition, 0, out);
+        text_add(out, ":\n");
+        print_block(condition->next, indent + 1, out);
+        otherwise = no;
+        if (!no)
+            return;
+        margin(indent, out);
+        if (no->kids && no->kids->kind == N_IF && !no->kids->next) {
+            text_add(out, "else ");
+            otherwise = no->kids;
+        }
+    }
+    text_add(out, "else:\n");
+    print_block(otherwise, indent + 1, out);
+}
+
 static void print_statement(const struct node *node, int indent, struct text *out)
 {
     const struct node *kid = node->kids;
@@ -395,18 +419,7 @@ static void print_statement(const struct node *node, int indent, struct text *ou
         }
         text_add(out, "\n");
         return;
-    case N_IF:
-        margin(indent, out);
-        text_add(out, "if ");
-        print_level(kid, 0, out);
-        text_add(out, ":\n");
-        print_block(kid->next, indent + 1, out);
-        if (kid->next->next) {
-            margin(indent, out);
-            text_add(out, "else:\n");
-            print_block(kid->next->next, indent + 1, out);
-        }
-        return;
+    case N_IF: print_if(node, indent, out); return;
     case N_REPEAT:
         margin(indent, out);
         text_add(out, "repeat ");
@@ -434,6 +447,10 @@ static void print_statement(const struct node *node, int indent, struct text *ou
             text_add(out, "option");
             if (kid->name)
                 text_add(out, " \"%s\"", kid->name);
+            if (kid->kids->next->kind != N_NONE) {
+                text_add(out, " if ");
+                print_level(kid->kids->next, 0, out);
+            }
             text_add(out, ":\n");
             print_block(kid->kids, indent + 2, out);
         }

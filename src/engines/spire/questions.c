@@ -155,10 +155,13 @@ static int status_actions(const struct spire_game *game, const struct spire_stat
 static int option_actions(const struct spire_game *game, const struct spire_state *state,
                           const int32_t *at, int *out)
 {
-    (void)game, (void)state;
+    struct context context = context_at(game, state);
+    uint32_t offered = ask_options(&context, at);
+    int count = 0;
     for (int i = 0; i < at[1]; i++)
-        out[i] = ACTION_OPTION + i;
-    return at[1];
+        if (offered >> i & 1)
+            out[count++] = ACTION_OPTION + i;
+    return count;
 }
 
 static int reward_actions(const struct spire_game *game, const struct spire_state *state,

@@ -41,21 +41,41 @@ static void render_combatant(const struct spire_game *game, const struct spire_s
     text_add(out, "\n");
 }
 
+/* "2", "X", "-", or with other kinds of energy "1 and 2 red". */
+static void render_cost(const struct spire_game *game, const struct spire_state *state, int card,
+                        struct text *out)
+{
+    const struct card *record = &state_cards(state)[card];
+    const struct card_definition *definition = &game->cards[record->definition];
+    if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1) {
+        text_add(out, "-");
+        return;
+    }
+    if (definition->x_cost)
+        text_add(out, "X");
+    else
+        text_add(out, "%d", card_cost(game, state, card));
+    struct frame frame = card_frame(card);
+    struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
+    const struct rng rng = state->head.rng; /* looking at it draws nothing */
+    for (int i = 1; definition->extra && i < game->rules.energy_kinds; i++)
+        if (definition->extra_costs[i])
+            text_add(out, " and %d %s", evaluate(&context, definition->extra_cost_refs[i]),
+                     game->rules.energy_names[i]);
+    context.state->head.rng = rng;
+}
+
 static void render_card(const struct spire_game *game, const struct spire_state *state, int card,
                         struct text *out)
 {
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
-    char cost[8], name[80];
-    if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1)
-        snprintf(cost, sizeof cost, "-");
-    else if (definition->x_cost)
-        snprintf(cost, sizeof cost, "X");
-    else
-        snprintf(cost, sizeof cost, "%d", card_cost(game, state, card));
+    char name[80];
     snprintf(name, sizeof name, "%s%s", name_of(game, &definition->head),
              record->upgrades ? "+" : "");
-    text_add(out, "  (%s) %-18s ", cost, name);
+    text_add(out, "  (");
+    render_cost(game, state, card, out);
+    text_add(out, ") %-18s ", name);
     english_card(game, record->definition, record->upgrades, out);
     preview_card(game, state, card, out);
     text_add(out, "\n");
@@ -115,6 +135,23 @@ static void render_glossary(const struct spire_game *game, const struct spire_st
         }
 }
 
+/* What may be taken after a battle: each card as it would be. */
+static void render_offers(const struct spire_game *game, const struct spire_state *state,
+                          struct text *out)
+{
+    text_add(out, "offered:\n");
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        if (!state->offers[i])
+            continue;
+        int index = state->offers[i] - 1;
+        text_add(out, "  (");
+        english_cost(game, index, 0, out);
+        text_add(out, ") %-18s ", name_of(game, &game->cards[index].head));
+        english_card(game, index, 0, out);
+        text_add(out, "\n");
+    }
+}
+
 static void render_end(const struct game *head, const struct state *state, struct text *out)
 {
     if (state->end == END_RULES) {
@@ -158,6 +195,8 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     render_pile(game, state, PILE_DISCARD, out);
     if (pile_count(state, PILE_EXHAUST) > 0)
         render_pile(game, state, PILE_EXHAUST, out);
+    if (state->flags & FLAG_REWARD)
+        render_offers(game, state, out);
     if (common->player == OVER)
         render_end(head, common, out);
 }

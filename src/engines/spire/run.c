@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/number.h"
 #include "engines/spire/questions.h"
 
 static int random_bit(struct rng *rng, uint32_t set)
@@ -34,7 +35,7 @@ static bool settle_combatant(struct machine *machine, struct frame *frame, const
         *cell = NOBODY;
     else if (frame->flags & FRAME_REUSE && set >> first_target(machine, frame, at) & 1)
         *cell = first_target(machine, frame, at);
-    else if (frame->flags & FRAME_AUTO || (frame->owner != PLAYER && at[0] == OP_ASK_COMBATANT))
+    else if (frame->flags & FRAME_AUTO)
         *cell = random_bit(&state->head.rng, set);
     else if ((set & (set - 1)) == 0 && !machine->game->rules.targets_asked)
         *cell = lowest_bit(set);
@@ -50,9 +51,7 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
     int32_t value = evaluate(&context, at[3]);
-    int16_t small = (int16_t)(value > STORED_MAX    ? STORED_MAX
-                              : value < -STORED_MAX ? -STORED_MAX
-                                                    : value);
+    int16_t small = (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
     if (at[1] == 0) {
         act_set_amount(machine, frame->slot, value);
     } else if (at[1] == 1) {
@@ -65,12 +64,12 @@ static void set_place(struct machine *machine, struct frame *frame, const int32_
             return;
         struct combatant_state *one = &state->combatants[combatant];
         if (at[1] == 2) {
-            one->mode = (uint8_t)small;
+            one->mode = (uint8_t)number_within(value, 0, UINT8_MAX);
             one->since = 0;
         } else if (at[1] == 3) {
             one->memory = small;
         } else if (at[1] == 5) {
-            one->block = (int16_t)(small < 0 ? 0 : small > LIMIT ? LIMIT : small);
+            one->block = (int16_t)number_within(small, 0, LIMIT);
         } else {
             one->hp = small < 1 ? 1 : small > one->max_hp ? one->max_hp : small;
         }
@@ -109,6 +108,9 @@ static void emission(struct machine *machine, const struct frame *frame, const i
     int source = resolve_combatant(&context, at[3]), target = resolve_combatant(&context, at[4]);
     int card = resolve_card(&context, at[5]);
     amount = change_value(machine->game, machine->state, at[1], source, target, card, amount);
+    if (!machine->game->events[at[1]].phase && /* whether a phase happens was asked before it */
+        cancelled(machine, at[1], source, target, card, amount, -1))
+        return;
     fire(machine, at[1], source, target, card, amount, -1);
 }
 
@@ -141,7 +143,9 @@ static int pay(struct machine *machine, const struct card_definition *definition
         (int16_t)(energy - (definition->x_cost ? energy : card_cost(machine->game, state, card)));
     for (int i = 1; definition->extra && i < machine->game->rules.energy_kinds; i++)
         state->energy[i] =
-            (int16_t)(state->energy[i] - evaluate(&context, definition->extra_cost_refs[i]));
+            (int16_t)(state->energy[i] -
+                      number_within(evaluate(&context, definition->extra_cost_refs[i]), 0,
+                                    state->energy[i]));
     return x;
 }
 
@@ -175,6 +179,14 @@ static void note_played(struct machine *machine, const struct card_definition *d
 {
     event_add(machine->log, V_PLAYED, 0, definition->head.part, -1,
               state_cards(machine->state)[card].upgrades);
+}
+
+/* Counts stop where their fields end. */
+static inline void count_played(struct spire_state *state, int type)
+{
+    state->played[type] = (uint8_t)(state->played[type] + (state->played[type] < UINT8_MAX));
+    state->played_battle =
+        (uint16_t)(state->played_battle + (state->played_battle < UINT16_MAX));
 }
 
 /* Starts the effect of a card that is paid for and lies where it should. */
@@ -221,8 +233,7 @@ static void play_card(struct machine *machine, const struct frame *from)
     const struct card_definition *definition = &machine->game->cards[record->definition];
     bool again = from->flags & FRAME_REUSE;
     int x = again ? from->x : pay(machine, definition, card, from->flags & FRAME_FREE);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (!again) {
         card_move(state, card_position(state, card), PILE_PLAY);
         forget_cost(record);
@@ -248,8 +259,7 @@ static void play_from_hand(struct machine *machine, int position)
         forget_cost(record);
     }
     card_to_play(state, position);
-    state->played[definition->type]++;
-    state->played_battle++;
+    count_played(state, definition->type);
     if (machine->log)
         note_played(machine, definition, card);
     start_card(machine, definition, card, x, 0);
@@ -350,7 +360,7 @@ static void roll_offers(struct machine *machine, const struct scenario *scenario
                 pass == 0 || total == 0 ? -1 : (int)rng_below(&state->head.rng, (uint32_t)total);
             for (int i = 0; i < game->card_count && chosen < 0; i++) {
                 const struct card_definition *card = &game->cards[i];
-                bool taken = card->type >= TYPE_STATUS ||
+                bool taken = card->type >= TYPE_STATUS || card->keywords[0] >> KEY_UNPLAYABLE & 1 ||
                              (scenario->reward_color &&
                               (!card->color || strcmp(card->color, scenario->reward_color) != 0));
                 for (int j = 0; j < k; j++)
@@ -621,11 +631,16 @@ enter:
                 goto question;
             at += 4;
             break;
-        case OP_ASK_OPTION:
-            if (at[1] != 1 && !(frame->flags & FRAME_AUTO))
+        case OP_ASK_OPTION: {
+            uint32_t offered = ask_options(&context, at);
+            bool several = (offered & (offered - 1)) != 0;
+            if (several && !(frame->flags & FRAME_AUTO))
                 goto question;
-            at = code + at[3 + (at[1] > 1 ? (int)rng_below(&state->head.rng, (uint32_t)at[1]) : 0)];
+            at = code + at[3 + (several   ? random_bit(&state->head.rng, offered)
+                                : offered ? lowest_bit(offered)
+                                          : at[1])];
             break;
+        }
         case OP_CALL:
             call(machine, frame, at);
             at += 4 + at[3];

@@ -180,7 +180,7 @@ void pile_draw(struct spire_state *state, int count)
     state->known_top = (uint8_t)(state->known_top > count ? state->known_top - count : 0);
     if (state->known_bottom > state->ends[PILE_DRAW])
         state->known_bottom = state->ends[PILE_DRAW];
-    state->drawn = (uint8_t)(state->drawn + count);
+    state->drawn = (uint8_t)(state->drawn + count < UINT8_MAX ? state->drawn + count : UINT8_MAX);
 }
 
 /* A new card, lying in the play pile; NO_CARD if there is no room. */

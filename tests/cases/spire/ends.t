@@ -127,4 +127,4 @@ include "_duel.spire"
 status A
     before hit to owner: draw 1
 end
-expect error 3:24 "happens inside an action"
+expect error 3:5 "there is no 'before' for the event 'hit'; write 'after'"

@@ -1,0 +1,10 @@
+/* check.h: what can be read but not done. */
+#ifndef SPIRE_CHECK_H
+#define SPIRE_CHECK_H
+
+#include "engines/spire/definitions.h"
+
+/* False if something cannot be done; all of it is noted. */
+bool check_game(const struct spire_game *, struct problems *);
+
+#endif
