@@ -149,6 +149,19 @@ static void add_command(const struct call *call, struct text *out)
     }
 }
 
+/* Says how many warnings there are about the games, and how to see them. */
+static void mention_plan(const struct plan *plan)
+{
+    for (int i = 0; i < plan->subject_count; i++) {
+        const struct subject *subject = &plan->subjects[i];
+        int first = i - i % plan->variants.count;
+        if (i == first ? subject->warnings > 0 : subject->warnings > plan->subjects[first].warnings)
+            fprintf(stderr, "ruleplay: %d warning%s about %s: 'ruleplay check %s' shows %s\n",
+                    subject->warnings, subject->warnings == 1 ? "" : "s", subject->scenario,
+                    subject->spec, subject->warnings == 1 ? "it" : "them");
+    }
+}
+
 static struct store *begin_store(const struct call *call, const struct plan *plan,
                                  struct problems *problems)
 {
@@ -267,6 +280,8 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct plan *plan = make_plan(call, &problems);
+    if (plan)
+        mention_plan(plan);
     struct store *store = plan ? begin_store(call, plan, &problems) : NULL;
     if (!store) {
         plan_free(plan);
