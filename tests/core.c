@@ -242,6 +242,18 @@ static void near_words_are_found(void **unused)
     assert_string_equal(nearest_word("bord", words, 3), "board");
     assert_string_equal(nearest_word("lien", words, 3), "line");
     assert_null(nearest_word("xyzzy", words, 3));
+    assert_null(nearest_word("", words, 3));
+    /* Gaps and words beyond all measure are passed over. */
+    char endless[200];
+    memset(endless, 'd', sizeof endless);
+    endless[sizeof endless - 1] = '\0';
+    const char *odd[] = {NULL, endless, "drop", "drops"};
+    assert_string_equal(nearest_word("drup", odd, 4), "drop");
+    assert_string_equal(nearest_word("drops", odd, 4), "drops");
+    assert_null(nearest_word(endless, odd, 4));
+    struct hint hint;
+    assert_string_equal(nearest_hint("bord", words, 3, &hint), " (did you mean 'board'?)");
+    assert_string_equal(nearest_hint("xyzzy", words, 3, &hint), "");
 }
 
 /* Errors are always kept, even behind a list full of warnings. */

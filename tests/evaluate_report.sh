@@ -56,7 +56,7 @@ bytes() { [ "$(stat -c %s "$1")" -lt "$2" ]; }
 check "a page of fourteen cards is small" bytes "$folder/cards.html" 300000
 check "and the store" bytes "$folder/cards.db" 500000
 check "one description is whole" [ "$(grep -c '<pre>spire\|card Strike' "$folder/cards.html")" -ge 1 ]
-check "of others there is what differs" [ "$(grep -c '<ins>' "$folder/cards.html")" -ge 105 ]
+check "of others there is what differs" [ "$(grep -c '<mark class="plus">' "$folder/cards.html")" -ge 105 ]
 timeout 120 node tests/evaluate/report.js "$browser" \
     "$folder/report.html" "$pictures" >"$folder/page.txt" 2>&1
 code=$?

@@ -34,7 +34,7 @@ const char *source_include(const struct source *source, const char *name, struct
     struct problems problems = {0};
     const char *text = source->include ? source->include(source, name, &problems) : NULL;
     const struct problem *problem = &problems.list[0];
-    if (text)
+    if (text && text_accept(name, text, &problems))
         return text;
     why->there = problems.error_count > 0;
     if (why->there)
@@ -50,6 +50,8 @@ struct game *game_load(const struct engine *engine, const struct source *source,
 {
     if (source->spec && !spec_check(source->spec, engine->options, engine->option_count,
                                     engine->part_settings, engine->name, problems))
+        return NULL;
+    if (!text_accept(source->file, source->text, problems))
         return NULL;
     struct game *game = engine->load(source, problems);
     CHECK((game == NULL) == (problems->error_count > 0));

@@ -126,6 +126,8 @@ struct source {
 struct engine {
     const char *name;                    /* also the file extension of its games */
     const char *summary;
+    const char *first_words;             /* "BasicGame GameSpace": a file of any name whose first
+                                          * word is one of them is its too; NULL: none */
     const struct option *options;        /* settings of a game */
     int                  option_count;
     bool                 part_settings;  /* keys with a dot (PART.NAME) too, left to load to check */

@@ -90,6 +90,9 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
     const char *colon = name_end(line, &open);
     size_t name_length = colon ? (size_t)(colon - line) : strlen(line);
     const char *text = colon ? colon + 1 + strspn(colon + 1, " ") : line;
+    if (text_unfit(line))
+        return problem_error(problems, place, "a control character in %s: '%.60s'",
+                             block_names[kind], line);
     if (name_length == 0)
         return problem_error(problems, place, "expected a name before ':' in %s",
                              block_names[kind]);
@@ -304,6 +307,8 @@ bool experiment_read(struct experiment *experiment, const char *file, const char
 {
     struct lexer lexer;
     replace(&experiment->file, file);
+    if (!text_accept(file, text, problems))
+        return false;
     lexer_open(&lexer, &syntax, file, text, problems);
     while (lexer.token.type != TOKEN_END)
         if (!read_statement(experiment, &lexer))

@@ -57,6 +57,47 @@ static void add_lines(const char *const *lines, int from, int count, const char 
     text_free(&piece);
 }
 
+/* Where a place inside a text is moved to, so that no letter of several bytes is cut. */
+static size_t whole_letters(const char *text, size_t at)
+{
+    while (at > 0 && ((unsigned char)text[at] & 0xc0) == 0x80)
+        at--;
+    return at;
+}
+
+static void add_piece(const char *from, size_t length, const char *class, struct text *out)
+{
+    char *piece = text_duplicate(from, length);
+    if (length && class)
+        text_add(out, "<mark class=\"%s\">", class);
+    html_text(out, piece);
+    text_add(out, length && class ? "</mark>" : "");
+    free(piece);
+}
+
+/* A line that became another one: only what differs, with a little of what stands around it. */
+static void add_changed(const char *one, size_t one_length, const char *two, size_t two_length,
+                        struct text *out)
+{
+    enum { AROUND = 24 };
+    size_t least = one_length < two_length ? one_length : two_length, start = 0, end = 0;
+    while (start < least && one[start] == two[start])
+        start++;
+    start = whole_letters(one, start);
+    while (end < least - start && one[one_length - 1 - end] == two[two_length - 1 - end])
+        end++;
+    while (end > 0 && ((unsigned char)one[one_length - end] & 0xc0) == 0x80)
+        end--;
+    size_t from = start > 2 * AROUND ? whole_letters(one, start - AROUND) : 0;
+    size_t after = end > 2 * AROUND ? whole_letters(one, one_length - end + AROUND) : one_length;
+    text_add(out, from ? "…" : "");
+    add_piece(one + from, start - from, NULL, out);
+    add_piece(one + start, one_length - end - start, "minus", out);
+    add_piece(two + start, two_length - end - start, "plus", out);
+    add_piece(one + one_length - end, after - (one_length - end), NULL, out);
+    text_add(out, after < one_length ? "…\n" : "");
+}
+
 /* The lines in which a description differs from another one. */
 static void add_difference(const struct plan *plan, int subject, int base, struct text *out)
 {
@@ -71,7 +112,12 @@ static void add_difference(const struct plan *plan, int subject, int base, struc
     text_add(out, "</h4>");
     text_add(out, count ? "<pre>" : "<p>Nothing differs.</p>");
     for (int i = 0; i < count; i++) {
+        const char **old = &before[hunks[i].one], **new = &after[hunks[i].two];
         text_add(out, "<i>line %d</i>\n", hunks[i].one + 1);
+        if (hunks[i].gone == 1 && hunks[i].added == 1) {
+            add_changed(old[0], (size_t)(old[1] - old[0]), new[0], (size_t)(new[1] - new[0]), out);
+            continue;
+        }
         add_lines(before, hunks[i].one, hunks[i].gone, "del", out);
         add_lines(after, hunks[i].two, hunks[i].added, "ins", out);
     }

@@ -25,13 +25,16 @@ static const char report_style[] =
     "th button{all:unset;cursor:pointer;font-weight:600}th button:focus-visible{outline:2px solid "
     "var(--c0)}th[aria-sort=ascending] button::after{content:' \\2191'}"
     "th[aria-sort=descending] button::after{content:' \\2193'}\n"
-    "tbody tr:hover,.wide tbody tr:hover>:first-child{background:var(--tint)}td small{color:var(--soft);display:block;line-height:1.2}"
+    "tbody tr:hover,.wide tbody tr:hover>:first-child{background:var(--tint)}"
+    "td small{color:var(--soft);display:block;line-height:1.2}"
     "tr.sure td{font-weight:600}"
     "tr.sure td small{font-weight:400}\n"
     "pre{background:var(--tint);padding:.7rem;overflow-x:auto;font-size:13px;border-radius:4px}\n"
     "pre i{color:var(--soft)}pre ins,pre del{display:block;text-decoration:none;border-left:3px solid;"
     "padding-left:.5rem}pre ins{border-color:var(--plus)}pre del{border-color:var(--minus);"
     "color:var(--soft)}pre ins::before{content:'+ '}pre del::before{content:'\\2212  '}\n"
+    "pre mark{background:none;color:inherit;font-weight:600;border-bottom:2px solid var(--hue)}"
+    "pre mark.minus{text-decoration:line-through}\n"
     "summary{cursor:pointer;margin:.4rem 0}details[open]>summary{font-weight:600}\n";
 
 /* Drawings, and tables that are coloured. */

@@ -16,14 +16,17 @@ enum { WIDTH = 440, LEFT = 8, RIGHT = 424, ROW = 36, LABEL_MAX = 58, BINS_MAX = 
 
 void html_text(struct text *out, const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
+    struct text safe = TEXT_GROWING;    /* a page too can be turned round by marks of direction */
+    text_safe(&safe, text, false);
+    for (const char *at = text_of(&safe); *at; at++)
+        switch (*at) {
         case '<': text_add(out, "&lt;"); break;
         case '>': text_add(out, "&gt;"); break;
         case '&': text_add(out, "&amp;"); break;
         case '"': text_add(out, "&quot;"); break;
-        default: text_bytes(out, text, 1); break;
+        default: text_bytes(out, at, 1); break;
         }
+    text_free(&safe);
 }
 
 /* A straight scale from numbers to places. */
@@ -434,6 +437,8 @@ void html_heat(struct text *out, const char *title, const char *const *labels, c
     for (int i = 0; i < count * count; i++)
         if (isfinite(values[i]) && fabs(values[i]) > most)
             most = fabs(values[i]);
+    double largest = rate ? 100 * most : most;
+    int decimals = largest < 1 ? 3 : largest < 10 ? 2 : largest < 100 ? 1 : 0;
     text_add(out, "<div class=\"wide\"><table class=\"heat\"><caption>");
     html_text(out, title);
     text_add(out, "</caption><thead><tr><th></th>");
@@ -453,11 +458,17 @@ void html_heat(struct text *out, const char *title, const char *const *labels, c
                 text_add(out, "<td></td>");
                 continue;
             }
-            text_add(out, "<td class=\"%s %s\" style=\"--s:%.0f%%\" title=\"",
-                     value < 0 ? "minus" : "plus", classes[certain[i * count + j]],
-                     most > 0 && isfinite(value) ? 15 + 45 * fabs(value) / most : 15);
-            html_text(out, notes[i * count + j] ? notes[i * count + j] : "");
-            text_add(out, value == 0 ? "\">%.3g</td>" : "\">%+.3g</td>", rate ? 100 * value : value);
+            text_add(out, "<td class=\"%s %s\"", value < 0 ? "minus" : "plus",
+                     classes[certain[i * count + j]]);
+            if (certain[i * count + j] == CERTAINTY_SURE && most > 0 && isfinite(value))
+                text_add(out, " style=\"--s:%.0f%%\"", 15 + 45 * fabs(value) / most);
+            if (i <= j && notes[i * count + j]) {    /* the other half says the same */
+                text_add(out, " title=\"");
+                html_text(out, notes[i * count + j]);
+                text_add(out, "\"");
+            }
+            text_add(out, value == 0 ? ">%.*f</td>" : ">%+.*f</td>", decimals,
+                     rate ? 100 * value : value);
         }
         text_add(out, "</tr>\n");
     }

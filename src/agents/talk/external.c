@@ -139,7 +139,7 @@ static void put_down(struct external *external, enum child_result result)
 static void add_names(struct text *out, const char *key, const char *value)
 {
     text_add(out, "\"%s\":", key);
-    wire_string(out, value ? value : "");
+    text_json(out, value ? value : "");
 }
 
 static void write_hello(const struct game *game, struct text *out)

@@ -99,7 +99,7 @@ void act_damage(struct machine *machine, int source, int target, int32_t amount,
     if (attack)
         fire(machine, EV_HIT, source, target, NO_CARD, amount, -1);
     for (int i = first; i < machine->fired_count; i++)
-        machine->fired[i].left = attack;
+        machine->fired[i].hit = attack;
 }
 
 static bool status_ended(struct machine *machine, int slot)
@@ -154,7 +154,7 @@ int act_apply(struct machine *machine, int source, int target, int definition, i
     const struct spire_game *game = machine->game;
     if (!combatant_alive(state, target) || definition < 0 || definition >= game->status_count)
         return -1;
-    if (heard(state, 0, EV_STATUS))
+    if (heard(state, HEAR_CHANGE, EV_STATUS))
         amount = change_heard(game, state, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (cancelled(machine, EV_STATUS, source, target, NO_CARD, amount, definition))
         return -1;
@@ -280,7 +280,15 @@ void act_plan(struct machine *machine, int combatant)
     fire(machine, EV_INTENT, combatant, combatant, NO_CARD, one->move, -1);
 }
 
-void act_act(struct machine *machine, int combatant)
+/* An effect of an enemy's own. */
+static void push_own(struct machine *machine, int combatant, int code, int locals, int part)
+{
+    struct effect_frame *effect = &push_effect(machine, code, locals, part)->effect;
+    effect->owner = effect->source = (uint8_t)combatant;
+    effect->target = PLAYER;
+}
+
+void act_move(struct machine *machine, int combatant)
 {
     struct spire_state *state = machine->state;
     struct combatant_state *one = &state->combatants[combatant];
@@ -292,19 +300,34 @@ void act_act(struct machine *machine, int combatant)
     one->move = NO_MOVE;
     if (machine->log)
         event_add(machine->log, V_MOVE, -1, move->part, combatant_part(machine, combatant), 1);
-    struct frame *frame = push_code(machine, move->code, move->locals);
-    frame->owner = frame->source = (uint8_t)combatant;
-    frame->target = PLAYER;
-    frame->part = (int16_t)move->part;
+    push_own(machine, combatant, move->code, move->locals, move->part);
 }
 
 /* Who belongs to an encounter is summoned next; if nobody comes, the battle is won. */
 void act_encounter(struct machine *machine, int code, int locals, int part)
 {
-    struct frame *frame = push_code(machine, code, locals);
-    frame->owner = frame->source = PLAYER;
-    frame->part = (int16_t)part;
+    struct frame *frame = push_effect(machine, code, locals, part);
+    frame->effect.owner = frame->effect.source = PLAYER;
     frame->flags = FRAME_AUTO | FRAME_ENCOUNTER;
+}
+
+/* Where a new enemy stands: behind the others or, if that is full, instead of one who is gone;
+ * COMBATANTS_MAX if there is no room. Of who stood there nothing stays. */
+static int free_slot(struct spire_state *state)
+{
+    int slot = state->combatant_count;
+    if (slot < COMBATANTS_MAX) {
+        state->combatant_count++;
+        return slot;
+    }
+    for (slot = 1; slot < COMBATANTS_MAX && combatant_alive(state, slot);)
+        slot++;
+    for (int i = 0; slot < COMBATANTS_MAX && i < state->status_count; i++)
+        if (state_statuses(state)[i].combatant == slot) {
+            state_statuses(state)[i].flags |= STATUS_DEAD;
+            state->flags |= FLAG_HOLES;
+        }
+    return slot;
 }
 
 /* A new enemy in a free slot; its first things to do run next. */
@@ -318,18 +341,10 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
     }
     struct spire_state *state = machine->state;
     const struct enemy_definition *enemy = &machine->game->enemies[definition];
-    int combatant = state->combatant_count;
-    if (combatant == COMBATANTS_MAX)
-        for (combatant = 1; combatant < COMBATANTS_MAX && combatant_alive(state, combatant); combatant++)
-            ;
+    DCHECK(definition >= 0 && definition < machine->game->enemy_count);
+    int combatant = free_slot(state);
     if (combatant == COMBATANTS_MAX)
         return; /* no room: as in the game, nobody comes */
-    if (combatant == state->combatant_count)
-        state->combatant_count++;
-    else
-        for (int i = 0; i < state->status_count; i++)
-            if (state_statuses(state)[i].combatant == combatant)
-                state_statuses(state)[i].flags |= STATUS_DEAD, state->flags |= FLAG_HOLES;
     struct combatant_state *one = &state->combatants[combatant];
     *one = (struct combatant_state){.definition = (uint16_t)definition, .move = NO_MOVE};
     state->alive |= (uint8_t)(1u << combatant);
@@ -343,10 +358,6 @@ void act_summon(struct machine *machine, int definition, int32_t hp)
         hp = low < high ? rng_range(&state->head.rng, low, high) : low;
     }
     one->hp = one->max_hp = (int16_t)(hp < 1 ? 1 : hp > STORED_MAX ? STORED_MAX : hp);
-    if (enemy->start_code >= 0) {
-        struct frame *start = push_code(machine, enemy->start_code, enemy->start_locals);
-        start->owner = start->source = (uint8_t)combatant;
-        start->target = PLAYER;
-        start->part = (int16_t)enemy->head.part;
-    }
+    if (enemy->start_code >= 0)
+        push_own(machine, combatant, enemy->start_code, enemy->start_locals, enemy->head.part);
 }

@@ -5,10 +5,22 @@
 #include "engines/spire/choose.h"
 #include "engines/spire/events.h"
 
-/* actions.c: one action; false if it has to come again: rules act before it, or the player is
- * asked. */
-typedef bool action_function(struct machine *, const struct context *, struct frame *, const int32_t *at);
-extern action_function *const action_table[ACTIONS_COUNT];
+/* An effect while one of its instructions is carried out. */
+struct step {
+    struct machine *machine;
+    struct frame   *frame;        /* its own */
+    struct context  context;      /* what its numbers are read from */
+};
+
+/* actions.c and deck.c: for every action a function, do_attack(step, its instruction). False if it has
+ * to come again: rules act before it. */
+#define INSTRUCTION(NAME, name, help, operands)
+#define ACTION(NAME, name, help, operands) bool do_##name(struct step *, const struct code_##name *);
+#define ASKING_ACTION ACTION
+#include "engines/spire/instructions.def"
+#undef INSTRUCTION
+#undef ACTION
+#undef ASKING_ACTION
 
 /* act.c, deck.c */
 void     act_damage(struct machine *, int source, int target, int32_t amount, bool attack);
@@ -45,19 +57,19 @@ void act_block(struct machine *, int source, int target, int card, int32_t amoun
 void act_heal(struct machine *, int source, int target, int32_t amount);
 void act_lose_block(struct machine *, int target);
 void act_plan(struct machine *, int combatant);
-void act_act(struct machine *, int combatant);
+void act_move(struct machine *, int combatant);
 void act_remove(struct machine *, int target, int definition);
 void act_decay(struct machine *, int combatant, bool round);
 
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)
 {
-    const uint64_t *hears = machine->state->hears;
-    return !machine->log && !((hears[0] | hears[1] | hears[2]) & DAMAGE_EVENTS);
+    return !machine->log && !(heard_at_all(machine->state) & DAMAGE_EVENTS);
 }
 /* Such a hit, on someone who lives. */
 static inline void quiet_damage(struct machine *machine, int source, int target, int32_t amount)
 {
+    DCHECK(combatant_alive(machine->state, target));
     struct combatant_state *combatant = &machine->state->combatants[target];
     if (amount <= combatant->block) {
         combatant->block = (int16_t)(combatant->block - (amount > 0 ? amount : 0));
@@ -75,11 +87,6 @@ static inline void quiet_damage(struct machine *machine, int source, int target,
 /* deck.c: cards */
 void act_draw_many(struct machine *, int32_t count);
 void act_discard_hand(struct machine *);
-int add_card(struct machine *, int definition, int upgrades, int place, const struct card *like);
-void add_random(struct machine *, const struct context *, const int32_t *at);
-void name_made(struct machine *, const struct frame *, int32_t name, int card);
 void reshuffle(struct machine *);
-bool card_action(struct machine *, const struct context *, struct frame *, int action, int card,
-                 const int32_t *operands);
 
 #endif

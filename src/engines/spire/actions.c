@@ -1,4 +1,4 @@
-/* actions.c: carries out one action of an effect. */
+/* actions.c: carries out one action of an effect; deck.c those on cards. */
 #include <string.h>
 
 #include "engines/spire/act.h"
@@ -8,23 +8,24 @@
 static void push_hits(struct machine *machine, int source, int target, int card, int32_t amount,
                       int32_t times, bool attack)
 {
-    struct frame *frame = push_frame(machine, F_ATTACK);
-    frame->source = frame->owner = (uint8_t)source;
-    frame->target = (uint8_t)target;
-    frame->event_card = (uint8_t)card;
-    frame->amount = amount;
-    frame->left = (int16_t)(times > LIMIT ? LIMIT : times < 0 ? 0 : times);
-    frame->stage = attack;
+    struct attack_frame *hits = &push_frame(machine, F_ATTACK)->attack;
+    hits->source = (uint8_t)source;
+    hits->target = (uint8_t)target;
+    hits->card = (uint8_t)card;
+    hits->amount = amount;
+    hits->hits = (int16_t)(times > LIMIT ? LIMIT : times < 0 ? 0 : times);
+    hits->attack = attack;
 }
 
 static bool act_attack(struct machine *machine, struct frame *frame, int target, int32_t amount,
                        int32_t times)
 {
     struct spire_state *state = machine->state;
-    int source = frame->owner, card = frame->card != NO_CARD ? frame->card : frame->event_card;
+    const struct effect_frame *effect = &frame->effect;
+    int source = effect->owner, card = effect->card != NO_CARD ? effect->card : effect->event_card;
     if (!combatant_alive(state, target))
         return true;
-    if (heard(state, 1, EV_ATTACK)) {
+    if (heard(state, HEAR_BEFORE, EV_ATTACK)) {
         if (before(machine, frame, EV_ATTACK, source, target, card, amount))
             return false;
         if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
@@ -71,7 +72,7 @@ static bool announce_turn(struct machine *machine, struct frame *frame, int even
     return true;
 }
 
-static void leave(struct machine *machine, int target)
+static void leave_battle(struct machine *machine, int target)
 {
     machine->state->alive &= (uint8_t) ~(1u << target);
     if (machine->log)
@@ -82,6 +83,7 @@ static void leave(struct machine *machine, int target)
 static void act_energy(struct machine *machine, int kind, int32_t amount)
 {
     struct spire_state *state = machine->state;
+    DCHECK(kind >= 0 && kind < machine->game->rules.energy_kinds);
     amount = change_value(machine->game, state, EV_ENERGY, PLAYER, PLAYER, NO_CARD, amount);
     if (cancelled(machine, EV_ENERGY, PLAYER, PLAYER, NO_CARD, amount, -1))
         return;
@@ -105,81 +107,93 @@ static void refill(struct machine *machine)
 
 /* ---- one function an action ---- */
 
-#define ARGUMENTS                                                                                  \
-    struct machine *machine, const struct context *context, struct frame *frame, const int32_t *at
-#define UNUSED (void)machine, (void)context, (void)frame, (void)at
-
-/* Whom an action is for; the caller returns at once if that is nobody. */
-#define TARGET                                                                                     \
-    int target = resolve_combatant(context, at[1]);                                                    \
-    if (target >= COMBATANTS_MAX)                                                                      \
-    return true
+/* Whom an action is for; NOBODY, or a number beyond COMBATANTS_MAX, if that is nobody. */
+static inline int target_of(const struct step *step, int32_t reference)
+{
+    return resolve_combatant(&step->context, reference);
+}
 
 /* The same for actions that a whole set can be given at once. */
-static inline uint32_t targets(const struct context *context, const struct frame *frame,
-                               int reference)
+static inline uint32_t targets_of(const struct step *step, int32_t reference)
 {
     if (reference <= COMBATANT_SET)
-        return combatant_set(context->state, COMBATANT_SET - reference, frame->owner);
-    int target = resolve_combatant(context, reference);
+        return combatant_set(step->machine->state, combatants_who(reference),
+                             step->frame->effect.owner);
+    int target = target_of(step, reference);
     return target < COMBATANTS_MAX ? 1u << target : 0;
 }
 
-static bool do_attack(ARGUMENTS)
+bool do_attack(struct step *step, const struct code_attack *attack)
 {
-    TARGET;
-    return act_attack(machine, frame, target, evaluate(context, at[2]), evaluate(context, at[3]));
+    int target = target_of(step, attack->target);
+    if (target >= COMBATANTS_MAX)
+        return true;
+    /* Both may draw: one after the other, or it would be up to the compiler. */
+    int32_t amount = evaluate(&step->context, attack->amount);
+    int32_t times = evaluate(&step->context, attack->times);
+    return act_attack(step->machine, step->frame, target, amount, times);
 }
 
-static bool do_damage(ARGUMENTS)
+bool do_damage(struct step *step, const struct code_damage *damage)
 {
-    TARGET;
-    int32_t number = evaluate(context, at[2]), times = evaluate(context, at[3]);
+    int target = target_of(step, damage->target), source = step->frame->effect.owner;
+    if (target >= COMBATANTS_MAX)
+        return true;
+    int32_t amount = evaluate(&step->context, damage->amount);
+    int32_t times = evaluate(&step->context, damage->times);
     if (times == 1)
-        act_damage(machine, frame->owner, target, number, false);
+        act_damage(step->machine, source, target, amount, false);
     else
-        push_hits(machine, frame->owner, target, NO_CARD, number, times, false);
+        push_hits(step->machine, source, target, NO_CARD, amount, times, false);
     return true;
 }
 
-static bool do_wound(ARGUMENTS)
+bool do_wound(struct step *step, const struct code_wound *wound)
 {
-    TARGET;
-    act_wound(machine, frame->owner, target, evaluate(context, at[2]));
+    int target = target_of(step, wound->target);
+    if (target < COMBATANTS_MAX)
+        act_wound(step->machine, step->frame->effect.owner, target,
+                  evaluate(&step->context, wound->amount));
     return true;
 }
 
-static bool do_block(ARGUMENTS)
+bool do_block(struct step *step, const struct code_block *block)
 {
-    TARGET;
-    int32_t number = evaluate(context, at[2]);
+    struct machine *machine = step->machine;
     struct spire_state *state = machine->state;
-    if (!((state->hears[0] | state->hears[1] | state->hears[2]) >> EV_BLOCK & 1) && !machine->log) {
-        if (number > 0 && combatant_alive(state, target)) /* nobody listens */
-            state->combatants[target].block = limited(state->combatants[target].block + number);
+    const struct effect_frame *effect = &step->frame->effect;
+    int target = target_of(step, block->target), owner = effect->owner, card = effect->card;
+    if (target >= COMBATANTS_MAX)
+        return true;
+    int32_t amount = evaluate(&step->context, block->amount);
+    if (!(heard_at_all(state) >> EV_BLOCK & 1) && !machine->log) {
+        if (amount > 0 && combatant_alive(state, target)) /* nobody listens */
+            state->combatants[target].block = limited(state->combatants[target].block + amount);
         return true;
     }
-    if (before(machine, frame, EV_BLOCK, frame->owner, target, frame->card, number))
+    if (before(machine, step->frame, EV_BLOCK, owner, target, card, amount))
         return false;
-    act_block(machine, frame->owner, target, frame->card, number);
+    act_block(machine, owner, target, card, amount);
     return true;
 }
 
-static bool do_heal(ARGUMENTS)
+bool do_heal(struct step *step, const struct code_heal *heal)
 {
-    TARGET;
-    int32_t number = evaluate(context, at[2]);
-    if (before(machine, frame, EV_HEAL, frame->owner, target, NO_CARD, number))
+    int target = target_of(step, heal->target), source = step->frame->effect.owner;
+    if (target >= COMBATANTS_MAX)
+        return true;
+    int32_t amount = evaluate(&step->context, heal->amount);
+    if (before(step->machine, step->frame, EV_HEAL, source, target, NO_CARD, amount))
         return false;
-    act_heal(machine, frame->owner, target, number);
+    act_heal(step->machine, source, target, amount);
     return true;
 }
 
-static bool do_max_hp(ARGUMENTS)
+bool do_max_hp(struct step *step, const struct code_max_hp *change)
 {
-    TARGET;
-    (void)frame;
-    change_max_hp(machine, target, evaluate(context, at[2]));
+    int target = target_of(step, change->target);
+    if (target < COMBATANTS_MAX)
+        change_max_hp(step->machine, target, evaluate(&step->context, change->amount));
     return true;
 }
 
@@ -190,71 +204,71 @@ static void remember(struct machine *machine, int slot, int card)
     if (card >= state->card_count)
         return;
     const struct card *record = &state_cards(state)[card];
-    state_statuses(state)[slot].card =
-        (uint16_t)(1 + record->definition + DEFINITIONS_MAX * record->upgrades);
+    state_statuses(state)[slot].card = remembered_word(record->definition, record->upgrades);
 }
 
-static bool do_apply(ARGUMENTS)
+bool do_apply(struct step *step, const struct code_apply *apply)
 {
-    TARGET;
-    int32_t number = evaluate(context, at[2]), status = evaluate(context, at[3]);
-    if (before(machine, frame, EV_STATUS, frame->owner, target, NO_CARD, number)) {
-        machine->frames[machine->depth - 1].status = (int16_t)status;
+    struct machine *machine = step->machine;
+    int target = target_of(step, apply->target), source = step->frame->effect.owner;
+    if (target >= COMBATANTS_MAX)
+        return true;
+    int32_t amount = evaluate(&step->context, apply->amount);
+    int32_t status = evaluate(&step->context, apply->status);
+    if (before(machine, step->frame, EV_STATUS, source, target, NO_CARD, amount)) {
+        top_frame(machine)->dispatch.status = (int16_t)status;
         return false;
     }
-    int slot = act_apply(machine, frame->owner, target, status, number);
-    if (at[4] != REF_NOTHING && slot >= 0)
-        remember(machine, slot, resolve_card(context, at[4]));
+    int slot = act_apply(machine, source, target, status, amount);
+    if (apply->remembered != REF_NOTHING && slot >= 0)
+        remember(machine, slot, resolve_card(&step->context, apply->remembered));
     return true;
 }
 
-static bool do_remove(ARGUMENTS)
+bool do_remove(struct step *step, const struct code_remove *remove)
 {
-    TARGET;
-    (void)frame;
-    act_remove(machine, target, evaluate(context, at[2]));
+    int target = target_of(step, remove->target);
+    if (target < COMBATANTS_MAX)
+        act_remove(step->machine, target, evaluate(&step->context, remove->status));
     return true;
 }
 
-static bool do_kill(ARGUMENTS)
+bool do_kill(struct step *step, const struct code_kill *kill)
 {
-    TARGET;
-    act_kill(machine, frame->owner, target);
+    int target = target_of(step, kill->target);
+    if (target < COMBATANTS_MAX)
+        act_kill(step->machine, step->frame->effect.owner, target);
     return true;
 }
 
-static bool do_leave(ARGUMENTS)
+bool do_leave(struct step *step, const struct code_leave *leave)
 {
-    TARGET;
-    (void)frame;
-    leave(machine, target);
+    int target = target_of(step, leave->target);
+    if (target < COMBATANTS_MAX)
+        leave_battle(step->machine, target);
     return true;
 }
 
-static bool do_lose_block(ARGUMENTS)
+bool do_lose_block(struct step *step, const struct code_lose_block *lose)
 {
-    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
-        int target = lowest_bit(set);
-        if (machine->state->combatants[target].block)
-            act_lose_block(machine, target);
-    }
+    for (uint32_t set = targets_of(step, lose->targets); set; set &= set - 1)
+        if (step->machine->state->combatants[lowest_bit(set)].block)
+            act_lose_block(step->machine, lowest_bit(set));
     return true;
 }
 
-static bool do_act(ARGUMENTS)
+bool do_act(struct step *step, const struct code_act *act)
 {
-    TARGET;
-    (void)frame;
-    act_act(machine, target);
+    int target = target_of(step, act->target);
+    if (target < COMBATANTS_MAX)
+        act_move(step->machine, target);
     return true;
 }
 
-static bool do_plan(ARGUMENTS)
+bool do_plan(struct step *step, const struct code_plan *plan)
 {
-    for (uint32_t set = targets(context, frame, at[1]); set; set &= set - 1) {
-        int target = lowest_bit(set);
-        act_plan(machine, target);
-    }
+    for (uint32_t set = targets_of(step, plan->targets); set; set &= set - 1)
+        act_plan(step->machine, lowest_bit(set));
     return true;
 }
 
@@ -274,218 +288,112 @@ static uint32_t with_status(const struct machine *machine, uint32_t set, bool ro
     return set & found;
 }
 
-static bool do_decay_turn(ARGUMENTS)
+static void decay(struct machine *machine, uint32_t targets, bool round)
 {
-    uint32_t set = with_status(machine, targets(context, frame, at[1]), false);
-    for (; set; set &= set - 1) {
-        int target = lowest_bit(set);
-        act_decay(machine, target, false);
-    }
+    for (uint32_t set = with_status(machine, targets, round); set; set &= set - 1)
+        act_decay(machine, lowest_bit(set), round);
+}
+
+bool do_decay_turn(struct step *step, const struct code_decay_turn *turn)
+{
+    decay(step->machine, targets_of(step, turn->targets), false);
     return true;
 }
 
-static bool do_decay_round(ARGUMENTS)
+bool do_decay_round(struct step *step, const struct code_decay_round *round)
 {
-    uint32_t set = with_status(machine, targets(context, frame, at[1]), true);
-    for (; set; set &= set - 1) {
-        int target = lowest_bit(set);
-        act_decay(machine, target, true);
-    }
+    decay(step->machine, targets_of(step, round->targets), true);
     return true;
 }
 
-static bool do_turn_starts(ARGUMENTS)
+bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)
 {
-    TARGET;
-    return announce_turn(machine, frame, EV_TURN_START, target);
+    int target = target_of(step, turn->target);
+    return target >= COMBATANTS_MAX ||
+           announce_turn(step->machine, step->frame, EV_TURN_START, target);
 }
 
-static bool do_turn_ends(ARGUMENTS)
+bool do_turn_ends(struct step *step, const struct code_turn_ends *turn)
 {
-    TARGET;
-    return announce_turn(machine, frame, EV_TURN_END, target);
+    int target = target_of(step, turn->target);
+    return target >= COMBATANTS_MAX ||
+           announce_turn(step->machine, step->frame, EV_TURN_END, target);
 }
 
-static bool do_energy(ARGUMENTS)
+bool do_energy(struct step *step, const struct code_energy *energy)
 {
-    UNUSED;
-    act_energy(machine, at[3], evaluate(context, at[2]));
+    act_energy(step->machine, energy->kind, evaluate(&step->context, energy->amount));
     return true;
 }
 
-static bool do_draw(ARGUMENTS)
+bool do_refill(struct step *step, const struct code_refill *code)
 {
-    if (before(machine, frame, EV_DRAW, PLAYER, PLAYER, NO_CARD, 0))
-        return false;
-    act_draw_many(machine, evaluate(context, at[2]));
+    (void)code;
+    refill(step->machine);
     return true;
 }
 
-static bool do_shuffle(ARGUMENTS)
+/* The turn is over and the program goes on; until then the player is asked. */
+bool do_play_cards(struct step *step, const struct code_play_cards *code)
 {
-    UNUSED;
-    pile_shuffle(machine->state, PILE_DRAW);
-    fire(machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
+    (void)code;
+    struct spire_state *state = step->machine->state;
+    state->flags = (uint8_t)((state->flags & ~FLAG_TURN_OVER) | FLAG_AFTER_TURN);
     return true;
 }
 
-static bool do_reshuffle(ARGUMENTS)
+bool do_end_turn(struct step *step, const struct code_end_turn *code)
 {
-    UNUSED;
-    reshuffle(machine);
+    (void)code;
+    step->machine->state->flags |= FLAG_TURN_OVER;
     return true;
 }
 
-static bool do_refill(ARGUMENTS)
+bool do_nothing(struct step *step, const struct code_nothing *code)
 {
-    UNUSED;
-    refill(machine);
+    (void)step, (void)code;
     return true;
 }
 
-static bool do_deal(ARGUMENTS)
+bool do_summon(struct step *step, const struct code_summon *summon)
 {
-    UNUSED;
-    act_draw_many(machine, change_value(machine->game, machine->state, EV_DRAW_COUNT, PLAYER,
-                                        PLAYER, NO_CARD, machine->game->rules.draw));
+    act_summon(step->machine, summon->enemy,
+               summon->hp != REF_NONE ? evaluate(&step->context, summon->hp) : 0);
     return true;
 }
 
-static bool do_discard_hand(ARGUMENTS)
+/* ---- what only rules hear of ---- */
+
+static bool announce(struct step *step, int event, int source, int target)
 {
-    UNUSED;
-    act_discard_hand(machine);
+    fire(step->machine, event, source, target, NO_CARD, 0, -1);
     return true;
 }
 
-static bool do_end_turn(ARGUMENTS)
+bool do_side_starts(struct step *step, const struct code_side_starts *code)
 {
-    UNUSED;
-    machine->state->flags |= FLAG_TURN_OVER;
-    return true;
+    return announce(step, EV_SIDE_START, NOBODY, code->side == SIDE_PLAYER ? PLAYER : NOBODY);
 }
 
-static bool do_nothing(ARGUMENTS)
+bool do_side_ends(struct step *step, const struct code_side_ends *code)
 {
-    UNUSED;
-    return true;
+    return announce(step, EV_SIDE_END, NOBODY, code->side == SIDE_PLAYER ? PLAYER : NOBODY);
 }
 
-static bool do_summon(ARGUMENTS)
+bool do_round_starts(struct step *step, const struct code_round_starts *code)
 {
-    (void)frame;
-    act_summon(machine, at[2], at[3] ? evaluate(context, at[3]) : 0);
-    return true;
+    (void)code;
+    return announce(step, EV_ROUND_START, PLAYER, PLAYER);
 }
 
-static bool do_side_starts(ARGUMENTS)
+bool do_round_ends(struct step *step, const struct code_round_ends *code)
 {
-    UNUSED;
-    fire(machine, EV_SIDE_START, NOBODY, at[2] == 0 ? PLAYER : NOBODY, NO_CARD, 0, -1);
-    return true;
+    (void)code;
+    return announce(step, EV_ROUND_END, PLAYER, PLAYER);
 }
 
-static bool do_side_ends(ARGUMENTS)
+bool do_battle_starts(struct step *step, const struct code_battle_starts *code)
 {
-    UNUSED;
-    fire(machine, EV_SIDE_END, NOBODY, at[2] == 0 ? PLAYER : NOBODY, NO_CARD, 0, -1);
-    return true;
+    (void)code;
+    return announce(step, EV_BATTLE_START, PLAYER, PLAYER);
 }
-
-static bool do_round_starts(ARGUMENTS)
-{
-    UNUSED;
-    fire(machine, EV_ROUND_START, PLAYER, PLAYER, NO_CARD, 0, -1);
-    return true;
-}
-
-static bool do_round_ends(ARGUMENTS)
-{
-    UNUSED;
-    fire(machine, EV_ROUND_END, PLAYER, PLAYER, NO_CARD, 0, -1);
-    return true;
-}
-
-static bool do_battle_starts(ARGUMENTS)
-{
-    UNUSED;
-    fire(machine, EV_BATTLE_START, PLAYER, PLAYER, NO_CARD, 0, -1);
-    return true;
-}
-
-static bool do_add(ARGUMENTS)
-{
-    int definition = at[3] & 0xffff, upgrades = (int)((uint32_t)at[3] >> 16);
-    if (at[3] == CARD_REMEMBERED) {
-        int kept = frame->slot < machine->state->status_count
-                       ? state_statuses(machine->state)[frame->slot].card
-                       : 0;
-        if (kept == 0)
-            return true;
-        definition = (kept - 1) % DEFINITIONS_MAX;
-        upgrades = (kept - 1) / DEFINITIONS_MAX;
-    }
-    for (int32_t count = evaluate(context, at[2]); count > 0 && !machine->stopped; count--)
-        name_made(machine, frame, at[5], add_card(machine, definition, upgrades, at[4], NULL));
-    return true;
-}
-
-static bool do_add_random(ARGUMENTS)
-{
-    (void)frame;
-    add_random(machine, context, at);
-    return true;
-}
-
-static bool do_card(ARGUMENTS)
-{
-    return card_action(machine, context, frame, at[0] - OP_ACTION, resolve_card(context, at[1]),
-                       at + 2);
-}
-
-action_function *const action_table[ACTIONS_COUNT] = {
-    [A_ATTACK] = do_attack,
-    [A_DAMAGE] = do_damage,
-    [A_WOUND] = do_wound,
-    [A_BLOCK] = do_block,
-    [A_HEAL] = do_heal,
-    [A_MAX_HP] = do_max_hp,
-    [A_APPLY] = do_apply,
-    [A_REMOVE] = do_remove,
-    [A_KILL] = do_kill,
-    [A_LEAVE] = do_leave,
-    [A_LOSE_BLOCK] = do_lose_block,
-    [A_ACT] = do_act,
-    [A_PLAN] = do_plan,
-    [A_DECAY_TURN] = do_decay_turn,
-    [A_DECAY_ROUND] = do_decay_round,
-    [A_TURN_STARTS] = do_turn_starts,
-    [A_TURN_ENDS] = do_turn_ends,
-    [A_ENERGY] = do_energy,
-    [A_DRAW] = do_draw,
-    [A_SHUFFLE] = do_shuffle,
-    [A_RESHUFFLE] = do_reshuffle,
-    [A_REFILL] = do_refill,
-    [A_DEAL] = do_deal,
-    [A_PLAY_CARDS] = do_nothing,
-    [A_DISCARD_HAND] = do_discard_hand,
-    [A_END_TURN] = do_end_turn,
-    [A_NOTHING] = do_nothing,
-    [A_SUMMON] = do_summon,
-    [A_SIDE_STARTS] = do_side_starts,
-    [A_SIDE_ENDS] = do_side_ends,
-    [A_ROUND_STARTS] = do_round_starts,
-    [A_ROUND_ENDS] = do_round_ends,
-    [A_BATTLE_STARTS] = do_battle_starts,
-    [A_ADD] = do_add,
-    [A_ADD_RANDOM] = do_add_random,
-    [A_DISCARD] = do_card,
-    [A_EXHAUST] = do_card,
-    [A_UPGRADE] = do_card,
-    [A_MOVE] = do_card,
-    [A_COPY] = do_card,
-    [A_PLAY] = do_card,
-    [A_REPLAY] = do_card,
-    [A_COST] = do_card,
-    [A_RETAIN] = do_card,
-};

@@ -1,4 +1,4 @@
-/* battle.c: sets up battles. */
+/* battle.c: sets up battles, counts their rounds, and ends them. */
 #include <string.h>
 
 #include "engines/spire/act.h"
@@ -9,7 +9,7 @@ enum { FIRST_ROOM = 8 };
 static void deal_deck(struct machine *machine, const struct scenario *scenario)
 {
     struct spire_state *state = machine->state;
-    int place = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
+    int start = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
     for (int i = 0; i < scenario->deck_count; i++)
         total += scenario->deck[i].count;
     state->card_room = (uint8_t)((total + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM);
@@ -28,7 +28,7 @@ static void deal_deck(struct machine *machine, const struct scenario *scenario)
         }
     }
     state->card_count = (uint8_t)card;
-    for (int pile = place; pile < PILES; pile++)
+    for (int pile = start; pile < PILES; pile++)
         state->ends[pile] = state->card_count;
 }
 
@@ -37,7 +37,7 @@ static void gather_deck(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     struct card *cards = state_cards(state);
-    int kept = 0, place = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW;
+    int kept = 0, start = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW;
     for (int i = 0; i < state->card_count; i++)
         if (cards[i].flags & CARD_DECK) {
             uint8_t level = cards[i].flags >> CARD_LEVEL_SHIFT;
@@ -51,7 +51,7 @@ static void gather_deck(struct machine *machine)
     memset(state->zone + kept, 0, (size_t)(state->card_room - kept));
     state->card_count = (uint8_t)kept;
     for (int pile = 0; pile < PILES; pile++)
-        state->ends[pile] = pile < place ? 0 : (uint8_t)kept;
+        state->ends[pile] = pile < start ? 0 : (uint8_t)kept;
 }
 
 /* Brings in the enemies and starts the program. Needs the cards in place and no frames. */
@@ -74,8 +74,8 @@ static void begin_battle(struct machine *machine)
     state->alive = 1u << PLAYER;
     state->combatant_count = 1;
     status_sweep(game, state); /* makes the tables of who listens */
-    struct frame *base = push_code(machine, game->battle_code, game->battle_locals);
-    base->owner = base->source = PLAYER;
+    struct frame *base = push_effect(machine, game->battle_code, game->battle_locals, NO_PART);
+    base->effect.owner = base->effect.source = PLAYER;
     if (battle->code >= 0)
         act_encounter(machine, battle->code, 0, NO_PART);
     for (int i = 0; battle->code < 0 && i < battle->enemy_count; i++)
@@ -107,4 +107,99 @@ void begin_play(struct machine *machine)
     state->combatants[PLAYER] = (struct combatant_state){
         .hp = (int16_t)scenario->hp, .max_hp = (int16_t)scenario->max_hp, .move = NO_MOVE};
     begin_battle(machine);
+}
+
+/* ---- rounds, and how battles end ---- */
+
+void next_round(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    state->head.turn++;
+    state->turn++;
+    state->flags &= (uint8_t)~FLAG_AFTER_TURN;
+    if (machine->log)
+        event_add(machine->log, V_TURN, 0, -1, -1, state->turn);
+    if (state->turn > machine->game->rules.turns)
+        fault(machine, END_LIMIT);
+}
+
+static void finish(struct machine *machine, bool won)
+{
+    struct state *head = &machine->state->head;
+    head->score[0] = run_score(machine->state, won ? (float)machine->state->combatants[PLAYER].hp : 0);
+    head->result[0] = won ? 1 : -1;
+    state_finish(head);
+    machine->stopped = true;
+}
+
+/* Whether a card may be offered: of the wanted color, and not offered already. */
+static bool may_offer(const struct spire_game *game, const struct spire_state *state,
+                      const char *color, int definition, int offered)
+{
+    const struct card_definition *card = &game->cards[definition];
+    if (card->type >= TYPE_STATUS || card->keywords[0] >> KEY_UNPLAYABLE & 1 ||
+        (color && (!card->color || strcmp(card->color, color) != 0)))
+        return false;
+    for (int i = 0; i < offered; i++)
+        if (state->offers[i] == definition + 1)
+            return false;
+    return true;
+}
+
+/* The next card to offer, or -1; rarer ones are drawn less often. */
+static int roll_offer(struct machine *machine, const char *color, int offered)
+{
+    static const int weights[RARITIES] = {
+        [RARITY_COMMON] = 60, [RARITY_UNCOMMON] = 37, [RARITY_RARE] = 3};
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    int total = 0;
+    for (int i = 0; i < game->card_count; i++)
+        if (may_offer(game, state, color, i, offered))
+            total += weights[game->cards[i].rarity];
+    if (total == 0)
+        return -1;
+    int drawn = (int)rng_below(&state->head.rng, (uint32_t)total);
+    for (int i = 0; i < game->card_count; i++)
+        if (may_offer(game, state, color, i, offered) &&
+            (drawn -= weights[game->cards[i].rarity]) < 0)
+            return i;
+    return -1;
+}
+
+/* Rolls the cards offered after a battle, none twice. */
+static void roll_offers(struct machine *machine, const struct scenario *scenario)
+{
+    uint16_t *offers = machine->state->offers;
+    memset(offers, 0, sizeof machine->state->offers);
+    for (int i = 0; i < scenario->offers; i++)
+        offers[i] = (uint16_t)(roll_offer(machine, scenario->reward_color, i) + 1);
+}
+
+/* The battle is decided: first the rules for its end, then a reward, the next one, or the end. */
+void end_battle(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
+    if (!combatant_alive(state, PLAYER)) {
+        finish(machine, false);
+        return;
+    }
+    if (!(state->flags & FLAG_CLOSED)) {
+        state->flags |= FLAG_CLOSED;
+        fire(machine, EV_BATTLE_END, PLAYER, PLAYER, NO_CARD, 0, -1);
+        return;
+    }
+    if (state->battle + 1 >= scenario->battle_count) {
+        finish(machine, true);
+        return;
+    }
+    if (scenario->offers > 0) {
+        roll_offers(machine, scenario);
+        if (state->offers[0]) {
+            state->flags |= FLAG_REWARD;
+            return;
+        }
+    }
+    next_battle(machine);
 }

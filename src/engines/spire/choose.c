@@ -1,35 +1,15 @@
 /* choose.c: which cards and statuses an effect is about: asked for, drawn, all or the top ones. */
 #include "engines/spire/choose.h"
-
-/* ---- sets of cards: 256 bits in eight cells ---- */
-
-void set_add(int32_t *cells, int card)
-{
-    cells[card / 32] |= (int32_t)(1u << (card % 32));
-}
-
-static bool set_has(const int32_t *cells, int card)
-{
-    return (uint32_t)cells[card / 32] >> (card % 32) & 1;
-}
-
-int set_count(const int32_t *cells)
-{
-    int count = 0;
-    for (int i = 0; i < SET_CELLS; i++)
-        for (uint32_t bits = (uint32_t)cells[i]; bits; bits &= bits - 1)
-            count++;
-    return count;
-}
+#include "engines/spire/sets.h"
 
 /* ---- questions inside effects ---- */
 
-/* What may still be chosen at an OP_ASK_CARDS; the chosen ones are left out. */
-int ask_cards(const struct context *context, const int32_t *at, uint8_t *out)
+/* What may still be chosen; the chosen ones are left out. */
+int ask_cards(const struct context *context, const struct code_ask_cards *ask, uint8_t *out)
 {
-    const int32_t *cells = context->cells + context->frame->base + at[6];
-    int found = set_candidates(context, at[1], at[2], out), kept = 0;
-    if (at[7])
+    const int32_t *cells = context->cells + context->frame->base + ask->cards;
+    int found = set_candidates(context, ask->piles, ask->where, out), kept = 0;
+    if (ask->single)
         return found;
     for (int i = 0; i < found; i++)
         if (!set_has(cells, out[i]))
@@ -37,23 +17,23 @@ int ask_cards(const struct context *context, const int32_t *at, uint8_t *out)
     return kept;
 }
 
-int ask_statuses(const struct context *context, const int32_t *at, uint8_t *out)
+int ask_statuses(const struct context *context, const struct code_ask_status *ask, uint8_t *out)
 {
     const struct spire_state *state = context->state;
-    int combatant = resolve_combatant(context, at[1]), count = 0;
+    int combatant = resolve_combatant(context, ask->combatant), count = 0;
     for (int i = 0; i < state->status_count; i++) {
         const struct status *status = &state_statuses(state)[i];
         const struct status_definition *kind = &context->game->statuses[status->definition];
         if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden &&
-            (at[2] == 0 || (at[2] == 1 ? kind->buff : kind->debuff)))
+            (ask->sort == SORT_ANY || (ask->sort == SORT_BUFF ? kind->buff : kind->debuff)))
             out[count++] = (uint8_t)i;
     }
     return count;
 }
 
-uint32_t ask_options(const struct context *context, const int32_t *at)
+uint32_t ask_options(const struct context *context, const struct code_ask_option *ask)
 {
-    const struct node *option = context->game->option_nodes[at[2]]->kids;
+    const struct node *option = context->game->option_nodes[ask->options]->kids;
     uint32_t offered = 0;
     for (int i = 0; option; option = option->next, i++) {
         const struct node *condition = option->kids->next;
@@ -63,26 +43,35 @@ uint32_t ask_options(const struct context *context, const int32_t *at)
     return offered;
 }
 
+/* Which card is meant, if nothing has to be asked. */
+static bool settle_card(struct machine *machine, const struct frame *frame,
+                        const struct context *context, const struct code_ask_cards *ask)
+{
+    int32_t *cell = machine->cells + frame->base + ask->cards;
+    uint8_t found[CARDS_MAX];
+    int count = ask_cards(context, ask, found);
+    if (count == 0)
+        *cell = NO_CARD;
+    else if (frame->flags & FRAME_AUTO || (count == 1 && !machine->game->rules.targets_asked))
+        *cell = found[count == 1 ? 0 : rng_below(&machine->state->head.rng, (uint32_t)count)];
+    else
+        return false;
+    return true;
+}
+
 /* Which cards are meant, if nothing has to be asked (any more). */
-bool settle_cards(struct machine *machine, struct frame *frame, const int32_t *at)
+bool settle_cards(struct machine *machine, struct frame *frame, const struct code_ask_cards *ask)
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[6];
+    if (ask->single)
+        return settle_card(machine, frame, &context, ask);
+    int32_t *cells = machine->cells + frame->base + ask->cards;
     uint8_t found[CARDS_MAX];
-    if (!(frame->flags & FRAME_ASKING) && !at[7])
-        memset(cells, 0, SET_CELLS * sizeof *cells);
-    int count = ask_cards(&context, at, found), chosen = at[7] ? 0 : set_count(cells);
-    int least = evaluate(&context, at[3]), most = evaluate(&context, at[4]);
+    if (!(frame->flags & FRAME_ASKING))
+        set_clear(cells);
+    int count = ask_cards(&context, ask, found), chosen = set_count(cells);
+    int least = evaluate(&context, ask->least), most = evaluate(&context, ask->most);
     bool automatic = frame->flags & FRAME_AUTO;
-    if (at[7]) {
-        if (count == 0)
-            *cells = NO_CARD;
-        else if (automatic || (count == 1 && !machine->game->rules.targets_asked))
-            *cells = found[count == 1 ? 0 : rng_below(&machine->state->head.rng, (uint32_t)count)];
-        else
-            return false;
-        return true;
-    }
     if (count + chosen <= least) {
         for (int i = 0; i < count; i++)
             set_add(cells, found[i]);
@@ -100,33 +89,35 @@ bool settle_cards(struct machine *machine, struct frame *frame, const int32_t *a
     return false;
 }
 
-bool settle_status(struct machine *machine, struct frame *frame, const int32_t *at)
+bool settle_status(struct machine *machine, struct frame *frame, const struct code_ask_status *ask)
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
     uint8_t found[STATUSES_MAX];
-    int count = ask_statuses(&context, at, found);
+    int count = ask_statuses(&context, ask, found);
     if (count > 1 && !(frame->flags & FRAME_AUTO))
         return false;
     int chosen = count > 1 ? (int)rng_below(&machine->state->head.rng, (uint32_t)count) : 0;
-    machine->cells[frame->base + at[3]] =
+    machine->cells[frame->base + ask->cell] =
         count == 0 ? -1 : state_statuses(machine->state)[found[chosen]].definition;
     return true;
 }
 
 /* ---- without a question ---- */
 
-void random_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
+void random_cards(struct machine *machine, const struct frame *frame,
+                  const struct code_random_cards *draw)
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[4];
+    int32_t *cells = machine->cells + frame->base + draw->cards;
     uint8_t found[CARDS_MAX];
-    int count = set_candidates(&context, at[1], at[2], found), wanted = evaluate(&context, at[3]);
-    if (at[5]) {
+    int count = set_candidates(&context, draw->piles, draw->where, found);
+    int wanted = evaluate(&context, draw->count);
+    if (draw->single) {
         *cells =
             count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
         return;
     }
-    memset(cells, 0, SET_CELLS * sizeof *cells);
+    set_clear(cells);
     for (; wanted > 0 && count > 0; wanted--) {
         int pick = (int)rng_below(&machine->state->head.rng, (uint32_t)count);
         set_add(cells, found[pick]);
@@ -134,24 +125,24 @@ void random_cards(struct machine *machine, const struct frame *frame, const int3
     }
 }
 
-void all_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
+void all_cards(struct machine *machine, const struct frame *frame, const struct code_all_cards *all)
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[3];
+    int32_t *cells = machine->cells + frame->base + all->cards;
     uint8_t found[CARDS_MAX];
-    int count = set_candidates(&context, at[1], at[2], found);
-    memset(cells, 0, SET_CELLS * sizeof *cells);
+    int count = set_candidates(&context, all->piles, all->where, found);
+    set_clear(cells);
     for (int i = 0; i < count; i++)
         set_add(cells, found[i]);
 }
 
 /* The top of the draw pile; whoever looks at it knows it. */
-void top_cards(struct machine *machine, const struct frame *frame, const int32_t *at)
+void top_cards(struct machine *machine, const struct frame *frame, const struct code_top_cards *top)
 {
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
-    int32_t *cells = machine->cells + frame->base + at[2];
-    int wanted = evaluate(&context, at[1]), there = state->ends[PILE_DRAW];
+    int32_t *cells = machine->cells + frame->base + top->cards;
+    int wanted = evaluate(&context, top->count), there = state->ends[PILE_DRAW];
     if (there < wanted && pile_count(state, PILE_DISCARD) > 0 && there == 0) {
         pile_merge(state, PILE_DISCARD);
         pile_shuffle(state, PILE_DRAW);
@@ -160,10 +151,10 @@ void top_cards(struct machine *machine, const struct frame *frame, const int32_t
     int count = wanted < there ? wanted : there;
     if (count < 0)
         count = 0;
-    if (at[3]) {
+    if (top->single) {
         *cells = count > 0 ? state->zone[there - 1] : NO_CARD;
     } else {
-        memset(cells, 0, SET_CELLS * sizeof *cells);
+        set_clear(cells);
         for (int i = 0; i < count; i++)
             set_add(cells, state->zone[there - 1 - i]);
     }
@@ -192,16 +183,13 @@ static int first_in_set(const struct spire_state *state, const int32_t *cells)
 }
 
 /* Takes the next card of a set out of it; false when it is empty. */
-bool next_card(struct machine *machine, const struct frame *frame, const int32_t *at)
+bool next_card(struct machine *machine, const struct frame *frame, const struct code_next_card *next)
 {
-    int32_t *cells = machine->cells + frame->base + at[1];
-    int32_t left = 0;
-    for (int i = 0; i < SET_CELLS; i++)
-        left |= cells[i];
-    int card = left ? first_in_set(machine->state, cells) : NO_CARD;
+    int32_t *cells = machine->cells + frame->base + next->set;
+    int card = set_empty(cells) ? NO_CARD : first_in_set(machine->state, cells);
     if (card == NO_CARD)
         return false;
-    cells[card / 32] &= (int32_t) ~(1u << (card % 32));
-    machine->cells[frame->base + at[2]] = card;
+    set_take(cells, card);
+    machine->cells[frame->base + next->cell] = card;
     return true;
 }

@@ -24,9 +24,33 @@ int card_of(struct compiler *, const struct node *);
 int status_of(struct compiler *, const struct node *);
 
 /* compile_effects.c */
-int emit(struct compiler *, int32_t word); /* returns where it stands */
 void begin_effect(struct compiler *, const struct node *); /* sets up its cells */
 void compile_block(struct compiler *, struct node *);
-int compile_effect(struct compiler *, struct node *, int *locals); /* where it begins, or -1 */
+/* Where the effect begins, or -1. Whose it is and what it is for is kept for listings. */
+int compile_effect(struct compiler *, struct node *, int part, const char *role, int *locals);
+void keep_effect(struct compiler *, int at, int locals, int part, const char *role);
+
+/* Lays down words, filled up with zeros to `length`; returns where they stand. */
+int emit_words(struct compiler *, const void *words, size_t size, int length);
+
+/* For every instruction a writer, emit_jump(compiler, (struct code_jump){.to = ...}), which returns
+ * where it stands, and one to change it later: edit_jump(compiler, at)->to = ... */
+#define INSTRUCTION(NAME, name, help, operands)                                                    \
+    static inline int emit_##name(struct compiler *compiler, struct code_##name code)              \
+    {                                                                                              \
+        code.op = OP_##NAME;                                                                       \
+        return emit_words(compiler, &code, sizeof code, WORDS_##NAME);                             \
+    }                                                                                              \
+    static inline struct code_##name *edit_##name(struct compiler *compiler, int at)               \
+    {                                                                                              \
+        CHECK(compiler->game->code[at] == OP_##NAME);                                              \
+        return (struct code_##name *)(void *)(compiler->game->code + at);                          \
+    }
+#define ACTION INSTRUCTION
+#define ASKING_ACTION ACTION
+#include "engines/spire/instructions.def"
+#undef INSTRUCTION
+#undef ACTION
+#undef ASKING_ACTION
 
 #endif

@@ -60,22 +60,23 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
     check_card(compiler, card);
     check_text(compiler, &card->head, card->head.text, card->head.place);
     check_text(compiler, &card->head, card->upgraded_text, card->head.place);
-    card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : REF_NUMBER(0);
+    card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : reference_number(0);
     for (int i = 1; i < ENERGIES_MAX; i++)
         card->extra_cost_refs[i] = card->extra_costs[i]
                                        ? compile_reference(compiler, card->extra_costs[i])
-                                       : REF_NUMBER(0);
+                                       : reference_number(0);
     card->playable_ref = compile_reference(compiler, card->playable);
-    card->code = compile_effect(compiler, card->effect, &card->locals);
+    card->code = compile_effect(compiler, card->effect, card->head.part, "played", &card->locals);
     if (card->code < 0)
         card->code = 0; /* an end and nothing else */
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
     for (int i = 0; i < 2; i++) {
         int32_t ref = card->cost_ref;
-        bool pair = (ref & 3) == REF_PAIR, plain = pair || (ref & 3) == REF_CONSTANT;
-        int cost = pair    ? compiler->game->expressions[(ref >> 2) + i]
-                   : plain ? ref >> 2
+        bool pair = reference_kind(ref) == REF_PAIR,
+             plain = pair || reference_kind(ref) == REF_CONSTANT;
+        int cost = pair    ? compiler->game->expressions[reference_value(ref) + i]
+                   : plain ? reference_value(ref)
                            : NOT_PLAIN;
         plain = plain && cost >= 0 && cost < NOT_PLAIN && !card->x_cost && !card->extra &&
                 !card->playable && !(card->keywords[i] >> KEY_UNPLAYABLE & 1);
@@ -116,10 +117,10 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
                           nearest_hint(node->name, names, (size_t)enemy->move_count, &hint));
         }
         return;
-    case N_IF: node->a = compile_reference(compiler, node->kids); break;
+    case N_IF: compile_reference(compiler, node->kids); break;
     case N_ENTRY:
-        node->b = compile_reference(compiler, node->kids);
-        node->sub = compile_reference(compiler, node->kids->next->next);
+        compile_reference(compiler, node->kids);
+        compile_reference(compiler, node->kids->next->next);
         break;
     default: break;
     }
@@ -131,11 +132,12 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
     if (node->kind != N_WEIGHTED)
         return;
     for (const struct node *kid = node->kids; kid; kid = kid->next) {
-        if ((kid->b & 3) != REF_CONSTANT || kid->b >> 2 < 0) {
+        int32_t weight = kid->kids->reference;
+        if (reference_kind(weight) != REF_CONSTANT || reference_value(weight) < 0) {
             node->b = 0; /* the total has to be found every time */
             return;
         }
-        node->b += kid->b >> 2;
+        node->b += reference_value(weight);
     }
 }
 
@@ -146,12 +148,13 @@ static void compile_enemy(struct compiler *compiler, struct enemy_definition *en
     enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
     enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
     enemy->offset_ref = compile_reference(compiler, enemy->offset);
-    enemy->start_code = compile_effect(compiler, enemy->start, &enemy->start_locals);
+    enemy->start_code =
+        compile_effect(compiler, enemy->start, enemy->head.part, "start", &enemy->start_locals);
     for (int i = 0; i < enemy->move_count; i++)
         check_text(compiler, &enemy->head, enemy->moves[i].text, enemy->moves[i].place);
     for (int i = 0; i < enemy->move_count; i++)
-        enemy->moves[i].code =
-            compile_effect(compiler, enemy->moves[i].effect, &enemy->moves[i].locals);
+        enemy->moves[i].code = compile_effect(compiler, enemy->moves[i].effect, enemy->moves[i].part,
+                                              "move", &enemy->moves[i].locals);
     compile_selector(compiler, enemy, enemy->next);
 }
 
@@ -174,14 +177,19 @@ static void compile_listener(struct compiler *compiler, struct listener *listene
     if (listener->how == HOW_CHANGE) {
         listener->body_ref = compile_reference(compiler, listener->body);
         listener->divisor_ref =
-            listener->divisor ? compile_reference(compiler, listener->divisor) : REF_NUMBER(1);
-        listener->simple =
-            listener->condition_ref == REF_NONE && (listener->divisor_ref & 3) == REF_CONSTANT &&
-            (listener->body_ref == REF_AMOUNT || (listener->body_ref & 3) == REF_CONSTANT);
+            listener->divisor ? compile_reference(compiler, listener->divisor) : reference_number(1);
+        listener->simple = listener->condition_ref == REF_NONE &&
+                           reference_kind(listener->divisor_ref) == REF_CONSTANT &&
+                           (listener->body_ref == REF_AMOUNT ||
+                            reference_kind(listener->body_ref) == REF_CONSTANT);
     } else if (listener->body) {
-        listener->body_ref = compile_effect(compiler, listener->body, &listener->locals);
+        listener->code = compile_effect(compiler, listener->body, owner->part,
+                                        compiler->game->events[listener->event].name,
+                                        &listener->locals);
     }
-    int group = listener->how == HOW_CHANGE ? 0 : listener->how == HOW_AFTER ? 2 : 1;
+    enum hearing group = listener->how == HOW_CHANGE  ? HEAR_CHANGE
+                         : listener->how == HOW_AFTER ? HEAR_AFTER
+                                                      : HEAR_BEFORE;
     owner->hears[group] |= (uint64_t)1 << listener->event;
     if (listener->owner_kind == OWNER_RULE || listener->owner_kind == OWNER_ENEMY)
         compiler->game->rule_hears[group] |= (uint64_t)1 << listener->event;
@@ -246,19 +254,18 @@ static void sort_listeners(struct spire_game *game)
 }
 
 /* If chance decides about some of them, the enemies of a battle are brought in by code. */
-static void compile_battle(struct compiler *compiler, struct battle *battle)
+static void compile_battle(struct compiler *compiler, struct battle *battle, int part)
 {
     bool chance = false;
     for (int i = 0; i < battle->enemy_count; i++)
         chance = chance || battle->enemies[i] >= FIRST_ENCOUNTER;
     battle->code = chance ? compiler->game->code_count : -1;
-    for (int i = 0; chance && i < battle->enemy_count; i++) {
-        const int32_t words[ACTION_WORDS] = {OP_ACTION + A_SUMMON, REF_NOTHING, battle->enemies[i]};
-        for (int k = 0; k < ACTION_WORDS; k++)
-            emit(compiler, words[k]);
-    }
-    if (chance)
-        emit(compiler, OP_END);
+    if (!chance)
+        return;
+    for (int i = 0; i < battle->enemy_count; i++)
+        emit_summon(compiler, (struct code_summon){.enemy = battle->enemies[i]});
+    emit_end(compiler, (struct code_end){0});
+    keep_effect(compiler, battle->code, 0, part, "enemies");
 }
 
 static void compile_programs(struct compiler *compiler)
@@ -271,13 +278,12 @@ static void compile_programs(struct compiler *compiler)
         compile_block(compiler, game->battle);
     }
     int most = game->battle ? compiler->most : 0;
-    game->round_code = game->code_count;
-    emit(compiler, OP_ROUND);
+    game->round_code = emit_round(compiler, (struct code_round){0});
     begin_effect(compiler, game->round);
     compile_block(compiler, game->round);
-    emit(compiler, OP_JUMP);
-    emit(compiler, game->round_code);
+    emit_jump(compiler, (struct code_jump){.to = game->round_code});
     game->battle_locals = most > compiler->most ? most : compiler->most;
+    keep_effect(compiler, game->battle_code, game->battle_locals, NO_PART, "battle and rounds");
 }
 
 bool compile_game(struct spire_game *game, struct problems *problems)
@@ -287,11 +293,13 @@ bool compile_game(struct spire_game *game, struct problems *problems)
         return problem_error(problems, (struct place){0},
                              "the description has no 'round': include one, as "
                              "in 'include \"_rules.spire\"'");
-    emit(&compiler, OP_END); /* place 0 is no effect */
+    emit_end(&compiler, (struct code_end){0}); /* place 0 is no effect */
+    keep_effect(&compiler, 0, 0, NO_PART, "nothing");
     for (int i = 0; i < game->action_count; i++) {
         compiler.definition = &game->actions[i].head;
         game->actions[i].code =
-            compile_effect(&compiler, game->actions[i].body, &game->actions[i].locals);
+            compile_effect(&compiler, game->actions[i].body, game->actions[i].head.part, "called",
+                           &game->actions[i].locals);
     }
     game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)
@@ -303,11 +311,12 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     for (int i = 0; i < game->encounter_count; i++) {
         struct encounter_definition *encounter = &game->encounters[i];
         compiler.definition = &encounter->head;
-        encounter->code = compile_effect(&compiler, encounter->body, &encounter->locals);
+        encounter->code = compile_effect(&compiler, encounter->body, encounter->head.part, "enemies",
+                                         &encounter->locals);
     }
     for (int i = 0; i < game->scenario_count; i++)
         for (int k = 0; k < game->scenarios[i].battle_count; k++)
-            compile_battle(&compiler, &game->scenarios[i].battles[k]);
+            compile_battle(&compiler, &game->scenarios[i].battles[k], game->scenarios[i].head.part);
     for (int i = 0; i < game->listener_count; i++) {
         game->listeners[i].sequence = i;
         compile_listener(&compiler, &game->listeners[i]);

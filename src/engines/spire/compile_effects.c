@@ -6,20 +6,24 @@
 #include "core/heap.h"
 #include "engines/spire/compile.h"
 
-int emit(struct compiler *compiler, int32_t word)
+int emit_words(struct compiler *compiler, const void *words, size_t size, int length)
 {
     struct spire_game *game = compiler->game;
-    if (game->code_count == game->code_capacity) {
-        game->code_capacity = game->code_capacity ? game->code_capacity * 2 : 4096;
+    int at = game->code_count, end = at + length;
+    if (end > game->code_capacity) {
+        game->code_capacity = game->code_capacity * 2 + 4096;
         game->code = heap_grow(game->code, (size_t)game->code_capacity * sizeof *game->code);
     }
-    game->code[game->code_count] = word;
-    return game->code_count++;
+    memset(game->code + at, 0, (size_t)length * sizeof *game->code);
+    memcpy(game->code + at, words, size);
+    game->code_count = end;
+    return at;
 }
 
-static void patch(struct compiler *compiler, int at)
+/* Where the next instruction will stand. */
+static int here(const struct compiler *compiler)
 {
-    compiler->game->code[at] = compiler->game->code_count;
+    return compiler->game->code_count;
 }
 
 static int cell(struct compiler *compiler, int count, const struct node *node)
@@ -45,51 +49,43 @@ void compile_block(struct compiler *compiler, struct node *node)
 
 /* A loop over a set of combatants or cards that is being built. */
 struct loop {
-    int top, end, set, slot;
+    int start, top;    /* its first instruction, and where a further round begins */
+    int set, slot;     /* cells: who or which is left, and who or which it is now */
     bool combatants;
 };
+enum { NO_LOOP = -1 };
 
 static struct loop begin_cards(struct compiler *compiler, int set, int slot)
 {
-    struct loop loop = {.top = compiler->game->code_count, .set = set, .slot = slot};
-    emit(compiler, OP_NEXT_CARD);
-    emit(compiler, set);
-    emit(compiler, slot);
-    loop.end = emit(compiler, 0);
-    return loop;
+    int at = emit_next_card(compiler, (struct code_next_card){.set = set, .cell = slot});
+    return (struct loop){.start = at, .top = at, .set = set, .slot = slot};
 }
 
 /* The test for another combatant stands at the end, so that one combatant costs two instructions. */
 static struct loop begin_combatants(struct compiler *compiler, int who, int set, int slot)
 {
-    struct loop loop = {.set = set, .slot = slot, .combatants = true};
-    emit(compiler, OP_EACH_COMBATANT);
-    emit(compiler, who);
-    emit(compiler, set);
-    emit(compiler, slot);
-    loop.end = emit(compiler, 0);
-    loop.top = compiler->game->code_count;
-    return loop;
+    int at = emit_each_combatant(
+        compiler, (struct code_each_combatant){.who = who, .rest = set, .cell = slot});
+    return (struct loop){
+        .start = at, .top = here(compiler), .set = set, .slot = slot, .combatants = true};
 }
 
 static void end_loop(struct compiler *compiler, struct loop loop)
 {
     if (loop.combatants) {
-        emit(compiler, OP_NEXT_COMBATANT);
-        emit(compiler, loop.set);
-        emit(compiler, loop.slot);
-        emit(compiler, loop.top);
+        emit_next_combatant(compiler, (struct code_next_combatant){
+                                          .rest = loop.set, .cell = loop.slot, .top = loop.top});
+        edit_each_combatant(compiler, loop.start)->end = here(compiler);
     } else {
-        emit(compiler, OP_JUMP);
-        emit(compiler, loop.top);
+        emit_jump(compiler, (struct code_jump){.to = loop.top});
+        edit_next_card(compiler, loop.start)->end = here(compiler);
     }
-    patch(compiler, loop.end);
 }
 
 /* Makes sure the target is one combatant; *loop is set if there are several. */
 static int target(struct compiler *compiler, const struct node *node, struct loop *loop)
 {
-    *loop = (struct loop){.top = -1};
+    *loop = (struct loop){.top = NO_LOOP};
     if (node->sub <= W_LOCAL)
         return combatant_reference(node);
     bool choose = node->sub == W_CHOOSE_ENEMY || node->sub == W_CHOOSE_ANYONE;
@@ -100,17 +96,16 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
         return slot;
     }
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
-    emit(compiler, choose ? OP_ASK_COMBATANT : OP_RANDOM_COMBATANT);
-    emit(compiler, node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES
-                   : enemies                   ? W_ALL_ENEMIES
-                                               : W_EVERYONE);
-    emit(compiler, slot);
+    int who = node->sub == W_RANDOM_OTHER ? W_OTHER_ENEMIES : enemies ? W_ALL_ENEMIES : W_EVERYONE;
+    if (choose)
+        emit_ask_combatant(compiler, (struct code_ask_combatant){.who = who, .cell = slot});
+    else
+        emit_random_combatant(compiler, (struct code_random_combatant){.who = who, .cell = slot});
     return slot;
 }
 
 /* Lays down the choice of cards. Returns a slot: of one card if *single, else of a set. */
-static int card_choice(struct compiler *compiler, const struct node *node, int purpose,
-                       bool *single)
+static int card_choice(struct compiler *compiler, const struct node *node, bool *single)
 {
     struct node *count = node->kids;
     *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
@@ -120,50 +115,48 @@ static int card_choice(struct compiler *compiler, const struct node *node, int p
             where = compile_reference(compiler, count->next);
     switch (node->sub) {
     case C_ALL:
-        emit(compiler, OP_ALL_CARDS);
-        emit(compiler, node->a);
-        emit(compiler, where);
-        emit(compiler, slot);
-        return slot;
+        emit_all_cards(compiler,
+                       (struct code_all_cards){.piles = node->a, .where = where, .cards = slot});
+        break;
     case C_TOP:
-        emit(compiler, OP_TOP_CARDS);
-        emit(compiler, number);
+        emit_top_cards(compiler, (struct code_top_cards){
+                                     .count = number, .cards = slot, .single = *single});
         break;
     case C_RANDOM:
-        emit(compiler, OP_RANDOM_CARDS);
-        emit(compiler, node->a);
-        emit(compiler, where);
-        emit(compiler, number);
+        emit_random_cards(compiler, (struct code_random_cards){.piles = node->a,
+                                                               .where = where,
+                                                               .count = number,
+                                                               .cards = slot,
+                                                               .single = *single});
         break;
     default:
-        emit(compiler, OP_ASK_CARDS);
-        emit(compiler, node->a);
-        emit(compiler, where);
-        emit(compiler, node->sub == C_CHOOSE ? number : REF_NUMBER(0));
-        emit(compiler, node->sub == C_CHOOSE_ANY ? REF_NUMBER(CARDS_MAX) : number);
-        emit(compiler, purpose);
+        emit_ask_cards(
+            compiler,
+            (struct code_ask_cards){
+                .piles = node->a,
+                .where = where,
+                .least = node->sub == C_CHOOSE ? number : reference_number(0),
+                .most = node->sub == C_CHOOSE_ANY ? reference_number(CARDS_MAX) : number,
+                .cards = slot,
+                .single = *single});
         break;
     }
-    emit(compiler, slot);
-    emit(compiler, *single);
     return slot;
 }
 
 /* The same for an action: a reference to one card, in a loop if there are several. */
-static int cards(struct compiler *compiler, const struct node *node, int purpose, struct loop *loop)
+static int cards(struct compiler *compiler, const struct node *node, struct loop *loop)
 {
-    *loop = (struct loop){.top = -1};
+    *loop = (struct loop){.top = NO_LOOP};
     if (node->sub == C_THIS || node->sub == C_EVENT || node->sub == C_IT || node->sub == C_LOCAL)
         return card_reference(node);
     bool single = false;
-    int set = node->sub == C_SET ? node->a : card_choice(compiler, node, purpose, &single);
+    int set = node->sub == C_SET ? node->a : card_choice(compiler, node, &single);
     if (single)
         return set;
     if (node->sub == C_SET || node->b >= 0) { /* a named set is needed again */
         int copy = cell(compiler, SET_CELLS, node);
-        emit(compiler, OP_COPY_SET);
-        emit(compiler, set);
-        emit(compiler, copy);
+        emit_copy_set(compiler, (struct code_copy_set){.from = set, .to = copy});
         set = copy;
     }
     int slot = cell(compiler, 1, node);
@@ -174,7 +167,7 @@ static int cards(struct compiler *compiler, const struct node *node, int purpose
 static int32_t status_reference(struct compiler *compiler, const struct node *node)
 {
     if (node->b < 0)
-        return REF_NUMBER(status_of(compiler, node));
+        return reference_number(status_of(compiler, node));
     struct node local = {.kind = N_LOCAL, .a = node->b, .place = node->place};
     return compile_reference(compiler, &local);
 }
@@ -198,7 +191,7 @@ static int32_t card_word_of(struct compiler *compiler, const struct node *node)
 {
     const struct spire_game *game = compiler->game;
     if (!node->b)
-        return card_of(compiler, node) | node->a << 16;
+        return new_card_word(card_of(compiler, node), node->a);
     const struct status_definition *status = game->statuses, *end = status + game->status_count;
     while (status < end && &status->head != compiler->definition)
         status++;
@@ -218,12 +211,13 @@ static int operands(struct compiler *compiler, const struct node *node, int32_t 
         case 'e':
         case 'f': words[count++] = compile_reference(compiler, kid); break;
         case 't':
-            words[count++] = kid->kind == N_NONE ? REF_NUMBER(1) : compile_reference(compiler, kid);
+            words[count++] =
+                kid->kind == N_NONE ? reference_number(1) : compile_reference(compiler, kid);
             break;
         case 's': words[count++] = status_reference(compiler, kid); break;
         case 'n': words[count++] = card_word_of(compiler, kid); break;
         case 'r': words[count++] = kid->kind == N_NONE ? REF_NOTHING : card_reference(kid); break;
-        case 'a': words[count++] = kid->kind == N_NONE ? 0 : (kid->a << 1 | kid->sub) + 1; break;
+        case 'a': words[count++] = kid->kind == N_NONE ? 0 : made_word(kid->a, kid->sub); break;
         case 'm':
             words[count++] = enemy_of(compiler, kid);
             words[count++] = compile_reference(compiler, kid->kids);
@@ -242,12 +236,10 @@ static void call(struct compiler *compiler, const struct node *node, int combata
     int count = 0;
     for (struct node *kid = node->kids; kid; kid = kid->next)
         arguments[count++] = compile_reference(compiler, kid);
-    emit(compiler, OP_CALL);
-    emit(compiler, node->a);
-    emit(compiler, action->targeted ? combatant : REF_NOTHING);
-    emit(compiler, count);
-    for (int i = 0; i < count; i++)
-        emit(compiler, arguments[i]);
+    emit_call(compiler, (struct code_call){.action = node->a,
+                                           .target = action->targeted ? combatant : REF_NOTHING,
+                                           .count = count});
+    emit_words(compiler, arguments, (size_t)count * sizeof *arguments, count);
 }
 
 /* What is made gets a name: at first nothing has been made. */
@@ -258,11 +250,9 @@ static void begin_made(struct compiler *compiler, const struct node *action)
         last = last->next;
     if (!last || last->kind != N_LOCAL || !strchr(action_forms[action->sub].operands, 'a'))
         return;
-    for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++) {
-        emit(compiler, OP_LET);
-        emit(compiler, last->a + i);
-        emit(compiler, last->sub ? REF_NUMBER(NO_CARD) : REF_NUMBER(0));
-    }
+    for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++)
+        emit_let(compiler, (struct code_let){.cell = last->a + i,
+                                             .value = reference_number(last->sub ? NO_CARD : 0)});
 }
 
 /* One action on one combatant or card. */
@@ -272,13 +262,13 @@ static void action(struct compiler *compiler, const struct node *node, int subje
         call(compiler, node, subject);
         return;
     }
-    int32_t words[ACTION_WORDS] = {0};
-    int count = operands(compiler, node, words);
+    int32_t words[CODE_WORDS_MAX] = {OP_ACTION + node->sub};
+    int count = 1;
+    if (action_forms[node->sub].combatant || action_forms[node->sub].operands[0] == 'c')
+        words[count++] = subject;
+    count += operands(compiler, node, words + count);
     compiler->game->cards_stay |= node->sub == A_RETAIN;
-    emit(compiler, node->sub == A_PLAY_CARDS ? (int32_t)OP_PLAY_CARDS : OP_ACTION + node->sub);
-    emit(compiler, subject);
-    for (int i = 0; i < ACTION_WORDS - 2; i++)
-        emit(compiler, i < count ? words[i] : 0);
+    emit_words(compiler, words, (size_t)count * sizeof *words, ACTION_WORDS);
 }
 
 static bool any_listener(const struct spire_game *game, int event)
@@ -344,14 +334,14 @@ static void group(struct compiler *compiler, const struct node *node)
         return;
     if (last->sub >= W_ALL_ENEMIES && node->kids->next == last &&
         at_once(compiler->game, node->kids)) {
-        action(compiler, node->kids, COMBATANT_SET - last->sub);
+        action(compiler, node->kids, combatants_word((enum who)last->sub));
         return;
     }
     struct loop loop;
     int combatant = target(compiler, last, &loop);
     for (const struct node *kid = node->kids; kid != last; kid = kid->next)
         action(compiler, kid, combatant);
-    if (loop.top >= 0)
+    if (loop.top != NO_LOOP)
         end_loop(compiler, loop);
 }
 
@@ -387,27 +377,25 @@ static void lone_action(struct compiler *compiler, const struct node *node)
     if (never(compiler->game, node->kids))
         return;
     struct loop loop;
-    int card = cards(compiler, node->kids, node->sub, &loop);
+    int card = cards(compiler, node->kids, &loop);
     action(compiler, node, card);
-    if (loop.top >= 0)
+    if (loop.top != NO_LOOP)
         end_loop(compiler, loop);
 }
 
 static void branch(struct compiler *compiler, struct node *node)
 {
     struct node *yes = node->kids->next, *no = yes->next;
-    emit(compiler, OP_JUMP_UNLESS);
-    emit(compiler, compile_reference(compiler, node->kids));
-    int otherwise = emit(compiler, 0);
+    int32_t condition = compile_reference(compiler, node->kids);
+    int unless = emit_jump_unless(compiler, (struct code_jump_unless){.condition = condition});
     compile_block(compiler, yes);
     if (no) {
-        emit(compiler, OP_JUMP);
-        int end = emit(compiler, 0);
-        patch(compiler, otherwise);
+        int jump = emit_jump(compiler, (struct code_jump){0});
+        edit_jump_unless(compiler, unless)->to = here(compiler);
         compile_block(compiler, no);
-        patch(compiler, end);
+        edit_jump(compiler, jump)->to = here(compiler);
     } else {
-        patch(compiler, otherwise);
+        edit_jump_unless(compiler, unless)->to = here(compiler);
     }
 }
 
@@ -415,39 +403,32 @@ static void repeat(struct compiler *compiler, struct node *node)
 {
     int counter = cell(compiler, 1, node);
     int32_t times = compile_reference(compiler, node->kids);
-    emit(compiler, OP_LET);
-    emit(compiler, counter);
-    emit(compiler, times);
-    int top = compiler->game->code_count;
-    emit(compiler, OP_LOOP);
-    emit(compiler, counter);
-    int end = emit(compiler, 0);
+    emit_let(compiler, (struct code_let){.cell = counter, .value = times});
+    int top = emit_loop(compiler, (struct code_loop){.cell = counter});
     compile_block(compiler, node->kids->next);
-    emit(compiler, OP_JUMP);
-    emit(compiler, top);
-    patch(compiler, end);
+    emit_jump(compiler, (struct code_jump){.to = top});
+    edit_loop(compiler, top)->end = here(compiler);
 }
 
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int start = compiler->game->code_count;
+    int before = here(compiler), empty;
     struct loop loop;
     if (set->kind == N_COMBATANT) {
         loop = begin_combatants(compiler, set->sub, cell(compiler, 1, node), node->b);
     } else if (set->sub == C_SET) {
         int copy = cell(compiler, SET_CELLS, node);
-        emit(compiler, OP_COPY_SET);
-        emit(compiler, set->a);
-        emit(compiler, copy);
+        emit_copy_set(compiler, (struct code_copy_set){.from = set->a, .to = copy});
         loop = begin_cards(compiler, copy, node->b);
     } else {
         bool single;
-        loop = begin_cards(compiler, card_choice(compiler, set, -1, &single), node->b);
+        loop = begin_cards(compiler, card_choice(compiler, set, &single), node->b);
     }
+    empty = here(compiler);
     compile_block(compiler, set->next);
-    if (compiler->game->code_count == loop.end + 1)
-        compiler->game->code_count = start; /* nothing to do for any of them */
+    if (here(compiler) == empty)
+        compiler->game->code_count = before; /* nothing to do for any of them */
     else
         end_loop(compiler, loop);
 }
@@ -455,29 +436,26 @@ static void for_each(struct compiler *compiler, struct node *node)
 static void options(struct compiler *compiler, struct node *node)
 {
     struct spire_game *game = compiler->game;
-    int count = 0, places = 0, ends[OPTIONS_MAX];
+    int32_t places[OPTIONS_MAX] = {0};
+    int count = 0, ends[OPTIONS_MAX];
     for (struct node *kid = node->kids; kid; kid = kid->next)
         count++;
-    emit(compiler, OP_ASK_OPTION);
-    emit(compiler, count);
-    emit(compiler, game->option_node_count);
+    int ask = emit_ask_option(
+        compiler, (struct code_ask_option){.options = game->option_node_count, .count = count});
+    emit_words(compiler, places, (size_t)count * sizeof *places, count);
     game->option_nodes = heap_grow(game->option_nodes, (size_t)(game->option_node_count + 1) *
                                                            sizeof *game->option_nodes);
     game->option_nodes[game->option_node_count++] = node;
-    places = game->code_count;
-    for (int i = 0; i <= count; i++) /* of each option, and where to go on if none is offered */
-        emit(compiler, 0);
     int index = 0;
     for (struct node *kid = node->kids; kid; kid = kid->next, index++) {
         compile_reference(compiler, kid->kids->next);
-        patch(compiler, places + index);
+        edit_ask_option(compiler, ask)->places[index] = here(compiler);
         compile_block(compiler, kid->kids);
-        emit(compiler, OP_JUMP);
-        ends[index] = emit(compiler, 0);
+        ends[index] = emit_jump(compiler, (struct code_jump){0});
     }
     for (int i = 0; i < count; i++)
-        patch(compiler, ends[i]);
-    patch(compiler, places + count);
+        edit_jump(compiler, ends[i])->to = here(compiler);
+    edit_ask_option(compiler, ask)->none = here(compiler);
 }
 
 static void emission(struct compiler *compiler, const struct node *node)
@@ -507,12 +485,14 @@ static void emission(struct compiler *compiler, const struct node *node)
         return;
     }
     int32_t amount = compile_reference(compiler, value);
-    emit(compiler, OP_EMIT);
-    emit(compiler, event);
-    emit(compiler, amount);
-    emit(compiler, source->kind == N_NONE ? COMBATANT_SELF : combatant_reference(source));
-    emit(compiler, who->kind == N_NONE ? REF_NOTHING : combatant_reference(who));
-    emit(compiler, card->kind == N_NONE ? REF_NOTHING : card_reference(card));
+    emit_emit(
+        compiler,
+        (struct code_emit){
+            .event = event,
+            .amount = amount,
+            .source = source->kind == N_NONE ? COMBATANT_SELF : combatant_reference(source),
+            .target = who->kind == N_NONE ? REF_NOTHING : combatant_reference(who),
+            .card = card->kind == N_NONE ? REF_NOTHING : card_reference(card)});
 }
 
 static void assign(struct compiler *compiler, const struct node *node)
@@ -520,19 +500,19 @@ static void assign(struct compiler *compiler, const struct node *node)
     int32_t value = compile_reference(compiler, node->kids);
     const struct node *holder = node->kids->next;
     if (node->sub == SET_NAME) {
-        emit(compiler, OP_LET);
-        emit(compiler, node->a);
-        emit(compiler, value);
+        emit_let(compiler, (struct code_let){.cell = node->a, .value = value});
         return;
     }
     bool of_card = node->sub == SET_COUNTER;
     if (holder && (holder->kind == N_CARDS) != of_card)
         problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
                       of_card ? "a card" : "a combatant");
-    emit(compiler, OP_SET);
-    emit(compiler, node->sub);
-    emit(compiler, !holder ? -1 : of_card ? card_reference(holder) : combatant_reference(holder));
-    emit(compiler, value);
+    int self = of_card ? (int)CARD_THIS : (int)COMBATANT_SELF;
+    emit_set_number(compiler, (struct code_set_number){.target = node->sub,
+                                                       .holder = !holder   ? self
+                                                                 : of_card ? card_reference(holder)
+                                                                           : combatant_reference(holder),
+                                                       .value = value});
 }
 
 static void phase(struct compiler *compiler, struct node *node)
@@ -541,17 +521,14 @@ static void phase(struct compiler *compiler, struct node *node)
     snprintf(name, sizeof name, "phase %s", node->name);
     int event = find_event(compiler->game, name);
     if (event >= 0) {
-        emit(compiler, OP_PHASE);
-        emit(compiler, event);
-        int end = emit(compiler, 0);
+        int begin = emit_phase(compiler, (struct code_phase){.event = event});
         compile_block(compiler, node->kids);
-        emit(compiler, OP_EMIT);
-        emit(compiler, event);
-        emit(compiler, REF_NUMBER(0));
-        emit(compiler, COMBATANT_PLAYER);
-        emit(compiler, REF_NOTHING);
-        emit(compiler, REF_NOTHING);
-        patch(compiler, end);
+        emit_emit(compiler, (struct code_emit){.event = event,
+                                               .amount = reference_number(0),
+                                               .source = COMBATANT_PLAYER,
+                                               .target = REF_NOTHING,
+                                               .card = REF_NOTHING});
+        edit_phase(compiler, begin)->end = here(compiler);
     } else {
         compile_block(compiler, node->kids); /* nobody listens to it */
     }
@@ -572,14 +549,13 @@ static void statement(struct compiler *compiler, struct node *node)
     case N_FOR_COMBATANTS:
     case N_FOR_CARDS: for_each(compiler, node); break;
     case N_CHOOSE_COMBATANT: target(compiler, node->kids, &loop); break;
-    case N_CHOOSE_CARDS: card_choice(compiler, node->kids, -1, &single); break;
-    case N_CHOOSE_STATUS: {
-        emit(compiler, OP_ASK_STATUS);
-        emit(compiler, combatant_reference(node->kids));
-        emit(compiler, node->sub);
-        emit(compiler, node->b);
+    case N_CHOOSE_CARDS: card_choice(compiler, node->kids, &single); break;
+    case N_CHOOSE_STATUS:
+        emit_ask_status(compiler,
+                        (struct code_ask_status){.combatant = combatant_reference(node->kids),
+                                                 .sort = node->sub,
+                                                 .cell = node->b});
         break;
-    }
     case N_CHOOSE_ONE: options(compiler, node); break;
     case N_SET: assign(compiler, node); break;
     case N_EMIT: emission(compiler, node); break;
@@ -607,15 +583,26 @@ void begin_effect(struct compiler *compiler, const struct node *node)
     cell(compiler, count_choices(node), node);
 }
 
+/* Notes what was compiled since `at`. */
+void keep_effect(struct compiler *compiler, int at, int locals, int part, const char *role)
+{
+    struct spire_game *game = compiler->game;
+    game->effects = heap_grow(game->effects, (size_t)(game->effect_count + 1) * sizeof *game->effects);
+    game->effects[game->effect_count++] = (struct effect_code){
+        .at = at, .end = here(compiler), .locals = locals, .part = part, .role = role};
+}
+
 /* A whole effect; returns where it begins, and how many cells it needs. */
-int compile_effect(struct compiler *compiler, struct node *node, int *locals)
+int compile_effect(struct compiler *compiler, struct node *node, int part, const char *role,
+                   int *locals)
 {
     if (!node)
         return -1;
-    int at = compiler->game->code_count;
+    int at = here(compiler);
     begin_effect(compiler, node);
     compile_block(compiler, node);
-    emit(compiler, OP_END);
+    emit_end(compiler, (struct code_end){0});
     *locals = compiler->most;
+    keep_effect(compiler, at, compiler->most, part, role);
     return at;
 }

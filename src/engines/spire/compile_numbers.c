@@ -10,7 +10,7 @@
 
 #include "core/heap.h"
 
-enum { STACK_DEPTH_MAX = 24, EXPRESSION_MAX = 400 };
+enum { EXPRESSION_MAX = 400 };
 
 static int find_in(const char *name, const void *array, size_t size, int count)
 {
@@ -119,14 +119,37 @@ struct buffer {
     int count, stack, most;
 };
 
-static void emit_word(struct buffer *to, int32_t word, int stack)
+static void put_words(struct buffer *to, const int32_t *words, int count)
 {
-    if (to->count < EXPRESSION_MAX)
-        to->words[to->count] = word;
-    to->count++;
-    to->stack += stack;
+    if (to->count + count <= EXPRESSION_MAX)
+        memcpy(to->words + to->count, words, (size_t)count * sizeof *words);
+    to->count += count;
+}
+
+static void put_term(struct buffer *to, const int32_t *words)
+{
+    const struct instruction *form = &terms[*words];
+    put_words(to, words, form->words);
+    to->stack += form->leaves - form->takes;
     if (to->stack > to->most)
         to->most = to->stack;
+}
+
+/* For every term a writer: put_number(to, (struct term_number){.value = ...}). */
+#define TERM(NAME, name, takes, leaves, help, operands)                                            \
+    static inline void put_##name(struct buffer *to, struct term_##name term)                      \
+    {                                                                                              \
+        term.op = X_##NAME;                                                                        \
+        put_term(to, &term.op);                                                                    \
+    }
+#include "engines/spire/terms.def"
+#undef TERM
+
+/* A term without operands. */
+static void put_plain(struct buffer *to, int32_t term)
+{
+    DCHECK(terms[term].words == 1);
+    put_term(to, &term);
 }
 
 int combatant_reference(const struct node *node)
@@ -152,21 +175,28 @@ int card_reference(const struct node *node)
 
 static void expression(struct compiler *compiler, struct buffer *to, const struct node *node);
 
+/* Whose property is asked for. */
+static int card_asked(const struct node *property)
+{
+    return property->kids ? card_reference(property->kids) : property->a ? CARD_IT : CARD_THIS;
+}
+
+static int combatant_asked(const struct node *property)
+{
+    return property->kids ? combatant_reference(property->kids) : COMBATANT_SELF;
+}
+
 static void property(struct buffer *to, const struct node *node)
 {
     if (node->sub >= P_FIRST_GLOBAL) {
-        emit_word(to, X_GLOBAL, 1);
-        emit_word(to, node->sub, 0);
-        return;
+        put_global(to, (struct term_global){.property = node->sub});
+    } else if (node->sub >= P_FIRST_CARD) {
+        put_card(to, (struct term_card){.card = card_asked(node)});
+        put_card_property(to, (struct term_card_property){.property = node->sub});
+    } else {
+        put_combatant(to, (struct term_combatant){.combatant = combatant_asked(node)});
+        put_combatant_property(to, (struct term_combatant_property){.property = node->sub});
     }
-    bool card = node->sub >= P_FIRST_CARD;
-    emit_word(to, card ? X_CARD : X_COMBATANT, 1);
-    if (node->kids)
-        emit_word(to, card ? card_reference(node->kids) : combatant_reference(node->kids), 0);
-    else
-        emit_word(to, !card ? COMBATANT_SELF : node->a ? CARD_IT : CARD_THIS, 0);
-    emit_word(to, card ? X_CARD_PROPERTY : X_COMBATANT_PROPERTY, 0);
-    emit_word(to, node->sub, 0);
 }
 
 static void name_constant(struct compiler *compiler, struct buffer *to, const struct node *node,
@@ -182,8 +212,7 @@ static void name_constant(struct compiler *compiler, struct buffer *to, const st
     else
         problem_error(compiler->problems, node->place,
                       "there is no value, local or property '%s' here", node->name);
-    emit_word(to, X_NUMBER, 1);
-    emit_word(to, value, 0);
+    put_number(to, (struct term_number){.value = value});
 }
 
 /* "tag = strike": whether a card has a tag. */
@@ -202,16 +231,10 @@ static void tagged(struct compiler *compiler, struct buffer *to, const struct no
     if (tag < 0)
         problem_error(compiler->problems, name->place, "no card has the tag '%s'%s", name->name,
                       nearest_hint(name->name, game->tags, (size_t)game->tag_count, &hint));
-    emit_word(to, X_CARD, 1);
-    emit_word(to,
-              property->kids ? card_reference(property->kids)
-              : property->a  ? CARD_IT
-                             : CARD_THIS,
-              0);
-    emit_word(to, X_TAG, 0);
-    emit_word(to, tag, 0);
+    put_card(to, (struct term_card){.card = card_asked(property)});
+    put_tag(to, (struct term_tag){.tag = tag});
     if (node->sub == O_NE)
-        emit_word(to, X_NOT, 0);
+        put_plain(to, X_NOT);
 }
 
 static void binary(struct compiler *compiler, struct buffer *to, const struct node *node)
@@ -229,12 +252,10 @@ static void binary(struct compiler *compiler, struct buffer *to, const struct no
         name_constant(compiler, to, right, left);
     else
         expression(compiler, to, right);
-    emit_word(to,
-              node->kind == N_BINARY  ? node->sub
-              : node->kind == N_LEAST ? X_LEAST
-              : node->kind == N_MOST  ? X_MOST
-                                      : X_RANDOM,
-              -1);
+    put_plain(to, node->kind == N_BINARY  ? node->sub /* operators are terms */
+                  : node->kind == N_LEAST ? X_LEAST
+                  : node->kind == N_MOST  ? X_MOST
+                                          : X_RANDOM);
 }
 
 /* The branch that the ascension of the game selects. */
@@ -250,16 +271,12 @@ static const struct node *at_ascension(const struct compiler *compiler, const st
 static void count_of(struct compiler *compiler, struct buffer *to, const struct node *what)
 {
     if (what->kind == N_COMBATANT) {
-        emit_word(to, X_COUNT_COMBATANTS, 1);
-        emit_word(to, what->sub, 0);
+        put_count_combatants(to, (struct term_count_combatants){.who = what->sub});
     } else if (what->sub == C_SET) {
-        emit_word(to, X_COUNT_SET, 1);
-        emit_word(to, what->a, 0);
+        put_count_set(to, (struct term_count_set){.cards = what->a});
     } else {
         int where = compile_reference(compiler, what->kids->next);
-        emit_word(to, X_COUNT, 1);
-        emit_word(to, what->a, 0);
-        emit_word(to, where, 0);
+        put_count(to, (struct term_count){.piles = what->a, .where = where});
     }
 }
 
@@ -269,22 +286,16 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
         return; /* values of values of values: it is too long already */
     switch (node->kind) {
     case N_NUMBER:
-    case N_WORD:
-        emit_word(to, X_NUMBER, 1);
-        emit_word(to, node->a, 0);
-        break;
+    case N_WORD: put_number(to, (struct term_number){.value = node->a}); break;
     case N_UPGRADED:
+        put_upgraded(to, (struct term_upgraded){.before = node->a, .after = node->b});
+        break;
     case N_PER_UPGRADE:
-        emit_word(to, node->kind == N_UPGRADED ? X_UPGRADED : X_PER_UPGRADE, 1);
-        emit_word(to, node->a, 0);
-        emit_word(to, node->b, 0);
+        put_per_upgrade(to, (struct term_per_upgrade){.base = node->a, .step = node->b});
         break;
     case N_ASCENSION: expression(compiler, to, at_ascension(compiler, node)); break;
     case N_VALUE: expression(compiler, to, compiler->definition->values[node->a].expression); break;
-    case N_LOCAL:
-        emit_word(to, X_LOCAL, 1);
-        emit_word(to, node->a, 0);
-        break;
+    case N_LOCAL: put_local(to, (struct term_local){.cell = node->a}); break;
     case N_BINARY:
     case N_LEAST:
     case N_MOST:
@@ -292,7 +303,7 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
     case N_NEGATE:
     case N_NOT:
         expression(compiler, to, node->kids);
-        emit_word(to, node->kind == N_NOT ? X_NOT : X_NEGATE, 0);
+        put_plain(to, node->kind == N_NOT ? X_NOT : X_NEGATE);
         break;
     case N_PROPERTY:
         if (node->sub == P_TAG)
@@ -301,17 +312,16 @@ static void expression(struct compiler *compiler, struct buffer *to, const struc
         property(to, node);
         break;
     case N_STATUS_OF:
-        emit_word(to, X_COMBATANT, 1);
-        emit_word(to, node->kids ? combatant_reference(node->kids) : COMBATANT_SELF, 0);
-        emit_word(to, X_STATUS, 0);
-        emit_word(to, status_of(compiler, node), 0);
+        put_combatant(to, (struct term_combatant){.combatant = combatant_asked(node)});
+        put_status(to, (struct term_status){.status = status_of(compiler, node)});
         break;
     case N_NUMBER_OF:
-        for (const struct node *kid = node->kids; kid; kid = kid->next) {
-            emit_word(to, kid->kind == N_COMBATANT ? X_COMBATANT : X_CARD, 1);
-            emit_word(to, kid->kind == N_COMBATANT ? combatant_reference(kid) : card_reference(kid), 0);
-        }
-        emit_word(to, O_EQ, -1);
+        for (const struct node *kid = node->kids; kid; kid = kid->next)
+            if (kid->kind == N_COMBATANT)
+                put_combatant(to, (struct term_combatant){.combatant = combatant_reference(kid)});
+            else
+                put_card(to, (struct term_card){.card = card_reference(kid)});
+        put_plain(to, X_EQ);
         break;
     case N_COUNT: count_of(compiler, to, node->kids); break;
     default: name_constant(compiler, to, node, node); break;
@@ -326,19 +336,18 @@ static int32_t reference_to(struct compiler *compiler, const struct node *node)
         node = node->kind == N_ASCENSION ? at_ascension(compiler, node)
                                          : compiler->definition->values[node->a].expression;
     if (node->kind == N_NUMBER || node->kind == N_WORD)
-        return REF_NUMBER(node->a);
+        return reference_number(node->a);
     if (node->kind == N_PROPERTY && (node->sub == P_AMOUNT || node->sub == P_FIRST))
         return node->sub == P_AMOUNT ? REF_AMOUNT : REF_FIRST;
     struct buffer buffer = {.count = 0};
     struct spire_game *game = compiler->game;
     if (node->kind == N_UPGRADED) {
-        emit_word(&buffer, node->a, 1);
-        emit_word(&buffer, node->b, 0);
+        put_words(&buffer, (int32_t[]){node->a, node->b}, 2);
     } else {
         expression(compiler, &buffer, node);
-        emit_word(&buffer, X_END, 0);
+        put_plain(&buffer, X_END);
     }
-    if (buffer.most > STACK_DEPTH_MAX || buffer.count > EXPRESSION_MAX) {
+    if (buffer.most > NUMBER_STACK_MAX || buffer.count > EXPRESSION_MAX) {
         problem_error(compiler->problems, node->place, "this expression is too long");
         return REF_NONE;
     }
@@ -352,7 +361,7 @@ static int32_t reference_to(struct compiler *compiler, const struct node *node)
     int at = game->expression_count;
     memcpy(game->expressions + at, buffer.words, (size_t)buffer.count * sizeof *buffer.words);
     game->expression_count += buffer.count;
-    return (int32_t)((uint32_t)at << 2) | (node->kind == N_UPGRADED ? REF_PAIR : 0);
+    return reference_make(node->kind == N_UPGRADED ? REF_PAIR : REF_TERMS, at);
 }
 
 int32_t compile_reference(struct compiler *compiler, struct node *node)

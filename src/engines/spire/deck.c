@@ -3,6 +3,7 @@
 
 #include "engines/spire/act.h"
 #include "engines/spire/number.h"
+#include "engines/spire/sets.h"
 
 enum { COST_MAX = 99 }; /* of a cost that an effect has changed */
 
@@ -71,9 +72,9 @@ bool act_draw(struct machine *machine)
 void act_draw_many(struct machine *machine, int32_t count)
 {
     struct spire_state *state = machine->state;
-    if (heard(state, 1, EV_DRAW) || heard(state, 2, EV_DRAW) || heard(state, 2, EV_SHUFFLE)) {
-        struct frame *frame = push_frame(machine, F_DRAW);
-        frame->left = (int16_t)number_within(count, 0, CARDS_MAX);
+    if (heard(state, HEAR_BEFORE, EV_DRAW) || heard(state, HEAR_AFTER, EV_DRAW) ||
+        heard(state, HEAR_AFTER, EV_SHUFFLE)) {
+        push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, CARDS_MAX);
         return;
     }
     int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
@@ -154,60 +155,59 @@ static bool can_be_played(struct machine *machine, int card)
     struct context context = {game, state, &frame, NULL, card};
     return !card_has(game, state, card, KEY_UNPLAYABLE) &&
            (!definition->playable || evaluate(&context, definition->playable_ref)) &&
-           !(heard(state, 1, EV_PLAY) && play_forbidden(game, state, card));
+           !(heard(state, HEAR_BEFORE, EV_PLAY) && play_forbidden(game, state, card));
 }
 
 /* The X of a card that is still being played. */
 static uint8_t x_of(const struct machine *machine, int card)
 {
     for (int i = machine->depth - 1; i >= 0; i--)
-        if (machine->frames[i].flags & FRAME_CARD && machine->frames[i].card == card)
-            return machine->frames[i].x;
+        if (machine->frames[i].flags & FRAME_CARD && machine->frames[i].effect.card == card)
+            return machine->frames[i].effect.x;
     return 0;
 }
 
-/* Places a card; a full hand sends it to the discard pile. */
-static void place_card(struct machine *machine, int card, int place)
+/* Puts a card somewhere; a full hand sends it to the discard pile. */
+static void put_card(struct machine *machine, int card, int to)
 {
     struct spire_state *state = machine->state;
     int position = card_position(state, card);
     if (position < 0)
         return;
-    if (place == PILE_HAND && card_pile(state, position) != PILE_HAND &&
+    if (to == PILE_HAND && card_pile(state, position) != PILE_HAND &&
         pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
-        place = PILE_DISCARD;
-    card_move(state, position, place);
+        to = PILE_DISCARD;
+    card_move(state, position, to);
 }
 
 static void act_play(struct machine *machine, int card, uint8_t flags)
 {
     if (!(flags & FRAME_REUSE) && !can_be_played(machine, card)) {
-        place_card(machine, card, PILE_DISCARD);
+        put_card(machine, card, PILE_DISCARD);
         return;
     }
     uint8_t x = flags & FRAME_REUSE ? x_of(machine, card) : 0;
     struct frame *frame = push_frame(machine, F_PLAY);
-    frame->card = frame->event_card = (uint8_t)card;
-    frame->owner = frame->source = PLAYER;
     frame->flags = flags;
-    frame->x = x;
+    frame->play.card = (uint8_t)card;
+    frame->play.x = x;
 }
 
-/* Cards that are made may bear a name in the effect: a place for one card or for a set. */
-void name_made(struct machine *machine, const struct frame *frame, int32_t name, int card)
+/* Cards that are made may bear a name in the effect: a cell for one card, or several for a set. */
+static void name_made(struct machine *machine, const struct frame *frame, int32_t made, int card)
 {
-    if (name == 0 || card == NO_CARD)
+    if (made == 0 || card == NO_CARD)
         return;
-    int32_t *cells = machine->cells + frame->base + ((name - 1) >> 1);
-    if ((name - 1) & 1)
+    int32_t *cells = machine->cells + frame->base + made_cell(made);
+    if (made_single(made))
         *cells = card;
     else
         set_add(cells, card);
 }
 
 /* Returns the card, or NO_CARD. */
-int add_card(struct machine *machine, int definition, int upgrades, int place,
-             const struct card *like)
+static int add_card(struct machine *machine, int definition, int upgrades, int to,
+                    const struct card *like)
 {
     int card = card_create(machine->game, machine->state, definition, upgrades);
     if (card == NO_CARD) {
@@ -222,39 +222,10 @@ int add_card(struct machine *machine, int definition, int upgrades, int place,
         machine->state->flags |=
             like->cost_battle || like->cost_turn ? FLAG_COSTS | FLAG_COSTS_KEPT : 0;
     }
-    place_card(machine, card, place);
+    put_card(machine, card, to);
     note_card(machine, V_CREATED, card);
     fire(machine, EV_CREATE, PLAYER, PLAYER, card, 0, -1);
     return card;
-}
-
-/* Adds random cards of the catalogue that pass a filter. */
-void add_random(struct machine *machine, const struct context *outer, const int32_t *at)
-{
-    struct spire_state *state = machine->state;
-    int32_t count = evaluate(outer, at[2]), where = at[3];
-    /* The filter reads cards of the state, so a trial card takes each definition in turn. */
-    int trial = card_create(machine->game, state, 0, 0), found = 0;
-    uint16_t fits[DEFINITIONS_MAX];
-    if (trial == NO_CARD) {
-        fault(machine, END_OVERFLOW);
-        return;
-    }
-    struct context context = *outer;
-    context.it = trial;
-    for (int i = 0; i < machine->game->card_count; i++) {
-        state_cards(state)[trial].definition = (uint16_t)i;
-        if (where == REF_NONE || evaluate(&context, where))
-            fits[found++] = (uint16_t)i;
-    }
-    int position = card_position(state, trial);
-    card_move(state, position, PILE_AWAY);
-    state->card_count--;
-    state->ends[PILE_AWAY]--;
-    for (int i = 0; found > 0 && i < count && !machine->stopped; i++)
-        name_made(
-            machine, outer->frame, at[5],
-            add_card(machine, fits[rng_below(&state->head.rng, (uint32_t)found)], 0, at[4], NULL));
 }
 
 static void act_upgrade(struct machine *machine, int card)
@@ -267,55 +238,212 @@ static void act_upgrade(struct machine *machine, int card)
     fire(machine, EV_UPGRADE, PLAYER, PLAYER, card, 0, -1);
 }
 
-static void act_cost(struct machine *machine, int card, const int32_t *operands, int32_t number)
+/* What a card costs from now on, and for how long. */
+static void act_cost(struct machine *machine, int card, int cost, enum duration duration)
 {
     struct card *record = &state_cards(machine->state)[card];
-    int cost = record->cost_turn     ? record->cost_turn - 1
-               : record->cost_battle ? record->cost_battle - 1
-                                     : card_base_cost(machine->game, machine->state, card);
-    cost = operands[0] == 1 ? number_clamp((int64_t)cost + number) : number;
     uint8_t stored = (uint8_t)(number_within(cost, 0, COST_MAX) + 1);
-    if (operands[2] == 1) {
+    if (duration == FOR_BATTLE) {
         record->cost_battle = stored;
         machine->state->flags |= FLAG_COSTS_KEPT;
-    } else {
-        record->cost_turn = stored;
-        machine->state->flags |= operands[2] == 2 ? FLAG_COSTS_KEPT : FLAG_COSTS;
-        record->flags = (uint8_t)((record->flags & ~CARD_UNTIL_PLAYED) |
-                                  (operands[2] == 2 ? CARD_UNTIL_PLAYED : 0));
+        return;
     }
+    bool kept = duration == UNTIL_PLAYED;
+    record->cost_turn = stored;
+    machine->state->flags |= kept ? FLAG_COSTS_KEPT : FLAG_COSTS;
+    record->flags =
+        (uint8_t)((record->flags & ~CARD_UNTIL_PLAYED) | (kept ? CARD_UNTIL_PLAYED : 0));
 }
 
-bool card_action(struct machine *machine, const struct context *context, struct frame *frame,
-                 int action, int card, const int32_t *operands)
+/* The cards of the catalogue that pass a filter; -1 if there is no room to try them. */
+static int fitting_cards(struct step *step, int32_t where, uint16_t *out)
 {
-    struct spire_state *state = machine->state;
-    if (card >= state->card_count)
-        return true;
-    int position = card_position(state, card),
-        event = action == A_DISCARD ? EV_DISCARD : EV_EXHAUST;
-    switch (action) {
-    case A_DISCARD:
-    case A_EXHAUST:
-        if (before(machine, frame, event, PLAYER, PLAYER, card, 0))
-            return false;
-        if (action == A_DISCARD)
-            act_discard(machine, position);
-        else
-            act_exhaust(machine, position);
-        break;
-    case A_UPGRADE: act_upgrade(machine, card); break;
-    case A_MOVE: place_card(machine, card, operands[0]); break;
-    case A_COPY: {
-        struct card record = state_cards(state)[card];
-        int made = add_card(machine, record.definition, record.upgrades, operands[0], &record);
-        name_made(machine, frame, operands[1], made);
-        break;
+    const struct spire_game *game = step->machine->game;
+    struct spire_state *state = step->machine->state;
+    /* The filter reads cards of the state, so a trial card takes each definition in turn. */
+    int trial = card_create(game, state, 0, 0), found = 0;
+    if (trial == NO_CARD)
+        return -1;
+    struct context context = step->context;
+    context.it = trial;
+    for (int i = 0; i < game->card_count; i++) {
+        state_cards(state)[trial].definition = (uint16_t)i;
+        if (where == REF_NONE || evaluate(&context, where))
+            out[found++] = (uint16_t)i;
     }
-    case A_PLAY: act_play(machine, card, FRAME_FREE | FRAME_AUTO); break;
-    case A_REPLAY: act_play(machine, card, FRAME_FREE | FRAME_REUSE); break;
-    case A_COST: act_cost(machine, card, operands, evaluate(context, operands[1])); break;
-    default: state_cards(state)[card].flags |= CARD_RETAIN; break;
+    card_move(state, card_position(state, trial), PILE_AWAY);
+    state->card_count--;
+    state->ends[PILE_AWAY]--;
+    return found;
+}
+
+/* ---- one function an action ---- */
+
+/* The card an action is about, or -1. */
+static int card_of_step(const struct step *step, int32_t reference)
+{
+    int card = resolve_card(&step->context, reference);
+    return card < step->machine->state->card_count ? card : -1;
+}
+
+bool do_draw(struct step *step, const struct code_draw *draw)
+{
+    if (before(step->machine, step->frame, EV_DRAW, PLAYER, PLAYER, NO_CARD, 0))
+        return false;
+    act_draw_many(step->machine, evaluate(&step->context, draw->count));
+    return true;
+}
+
+bool do_deal(struct step *step, const struct code_deal *code)
+{
+    (void)code;
+    struct machine *machine = step->machine;
+    act_draw_many(machine, change_value(machine->game, machine->state, EV_DRAW_COUNT, PLAYER, PLAYER,
+                                        NO_CARD, machine->game->rules.draw));
+    return true;
+}
+
+bool do_shuffle(struct step *step, const struct code_shuffle *code)
+{
+    (void)code;
+    pile_shuffle(step->machine->state, PILE_DRAW);
+    fire(step->machine, EV_SHUFFLE, PLAYER, PLAYER, NO_CARD, 0, -1);
+    return true;
+}
+
+bool do_reshuffle(struct step *step, const struct code_reshuffle *code)
+{
+    (void)code;
+    reshuffle(step->machine);
+    return true;
+}
+
+bool do_discard_hand(struct step *step, const struct code_discard_hand *code)
+{
+    (void)code;
+    act_discard_hand(step->machine);
+    return true;
+}
+
+bool do_discard(struct step *step, const struct code_discard *discard)
+{
+    int card = card_of_step(step, discard->card);
+    if (card < 0)
+        return true;
+    if (before(step->machine, step->frame, EV_DISCARD, PLAYER, PLAYER, card, 0))
+        return false;
+    act_discard(step->machine, card_position(step->machine->state, card));
+    return true;
+}
+
+bool do_exhaust(struct step *step, const struct code_exhaust *exhaust)
+{
+    int card = card_of_step(step, exhaust->card);
+    if (card < 0)
+        return true;
+    if (before(step->machine, step->frame, EV_EXHAUST, PLAYER, PLAYER, card, 0))
+        return false;
+    act_exhaust(step->machine, card_position(step->machine->state, card));
+    return true;
+}
+
+bool do_upgrade(struct step *step, const struct code_upgrade *upgrade)
+{
+    int card = card_of_step(step, upgrade->card);
+    if (card >= 0)
+        act_upgrade(step->machine, card);
+    return true;
+}
+
+bool do_move(struct step *step, const struct code_move *move)
+{
+    int card = card_of_step(step, move->card);
+    if (card >= 0)
+        put_card(step->machine, card, move->to);
+    return true;
+}
+
+bool do_copy(struct step *step, const struct code_copy *copy)
+{
+    int card = card_of_step(step, copy->card);
+    if (card < 0)
+        return true;
+    struct card record = state_cards(step->machine->state)[card]; /* cards may move in memory */
+    int made = add_card(step->machine, record.definition, record.upgrades, copy->to, &record);
+    name_made(step->machine, step->frame, copy->made, made);
+    return true;
+}
+
+bool do_play(struct step *step, const struct code_play *play)
+{
+    int card = card_of_step(step, play->card);
+    if (card >= 0)
+        act_play(step->machine, card, FRAME_FREE | FRAME_AUTO);
+    return true;
+}
+
+bool do_replay(struct step *step, const struct code_replay *replay)
+{
+    int card = card_of_step(step, replay->card);
+    if (card >= 0)
+        act_play(step->machine, card, FRAME_FREE | FRAME_REUSE);
+    return true;
+}
+
+bool do_cost(struct step *step, const struct code_cost *cost)
+{
+    const struct machine *machine = step->machine;
+    int card = card_of_step(step, cost->card);
+    if (card < 0)
+        return true;
+    const struct card *record = &state_cards(machine->state)[card];
+    int64_t amount = evaluate(&step->context, cost->amount);
+    if (cost->added)
+        amount += record->cost_turn     ? record->cost_turn - 1
+                  : record->cost_battle ? record->cost_battle - 1
+                                        : card_base_cost(machine->game, machine->state, card);
+    act_cost(step->machine, card, number_clamp(amount), (enum duration)cost->duration);
+    return true;
+}
+
+bool do_retain(struct step *step, const struct code_retain *retain)
+{
+    int card = card_of_step(step, retain->card);
+    if (card >= 0)
+        state_cards(step->machine->state)[card].flags |= CARD_RETAIN;
+    return true;
+}
+
+bool do_add(struct step *step, const struct code_add *add)
+{
+    struct machine *machine = step->machine;
+    int definition = new_card_definition(add->card), upgrades = new_card_upgrades(add->card);
+    if (add->card == CARD_REMEMBERED) {
+        int slot = step->frame->effect.slot;
+        int kept = slot < machine->state->status_count ? state_statuses(machine->state)[slot].card : 0;
+        if (kept == 0)
+            return true;
+        definition = remembered_definition(kept);
+        upgrades = remembered_upgrades(kept);
+    }
+    for (int32_t count = evaluate(&step->context, add->count); count > 0 && !machine->stopped; count--)
+        name_made(machine, step->frame, add->made,
+                  add_card(machine, definition, upgrades, add->to, NULL));
+    return true;
+}
+
+bool do_add_random(struct step *step, const struct code_add_random *add)
+{
+    struct machine *machine = step->machine;
+    int32_t count = evaluate(&step->context, add->count);
+    uint16_t fits[DEFINITIONS_MAX];
+    int found = fitting_cards(step, add->where, fits);
+    if (found < 0)
+        fault(machine, END_OVERFLOW);
+    for (; found > 0 && count > 0 && !machine->stopped; count--) {
+        int drawn = (int)rng_below(&machine->state->head.rng, (uint32_t)found);
+        name_made(machine, step->frame, add->made,
+                  add_card(machine, fits[drawn], 0, add->to, NULL));
     }
     return true;
 }

@@ -7,6 +7,8 @@
 #include "engines/spire/nodes.h"
 
 enum how { HOW_BEFORE, HOW_CANCEL, HOW_REPLACE, HOW_CHANGE, HOW_AFTER, HOWS };
+/* Rules by what they may do: change a number, act before or instead, act after. */
+enum hearing { HEAR_CHANGE, HEAR_BEFORE, HEAR_AFTER, HEARINGS };
 enum role { ROLE_ANY, ROLE_BY, ROLE_TO };
 enum change { CHANGE_ADD, CHANGE_TIMES, CHANGE_SET, CHANGE_MOST, CHANGE_LEAST };
 enum event_id {
@@ -25,7 +27,8 @@ struct listener {
     uint64_t     status_bit;            /* where the state says that such a status is there */
     int          status_word;
     struct node *condition, *body;      /* body: effect, or the operand of a change */
-    int          condition_ref, body_ref, divisor_ref, locals, part;
+    int          condition_ref, body_ref, divisor_ref;    /* body_ref: of a change */
+    int          code, locals, part;    /* code: of an effect */
     struct node *divisor;
     struct place place;
 };
@@ -38,7 +41,7 @@ struct definition {
     struct place place;
     struct value values[VALUES_MAX];
     int          value_count, part;
-    uint64_t     hears[3];              /* events it listens to: change, before, after */
+    uint64_t     hears[HEARINGS];       /* events it listens to, as bits */
 };
 
 struct card_definition {
@@ -130,6 +133,14 @@ struct rules {
 
 struct range { int first, count; };
 
+/* One compiled effect, for those who look at the code of a game. */
+struct effect_code {
+    int         at, end;                /* its instructions in `code` */
+    int         locals;                 /* cells it has */
+    int         part;                   /* whose it is, or NO_PART */
+    const char *role;                   /* what it is for: "move", "after attack" */
+};
+
 struct spire_game {
     struct game               head;
     struct memory            *memory;        /* every node and string, freed at once */
@@ -150,9 +161,10 @@ struct spire_game {
     int                       scenario, ascension;
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
     int32_t                  *code;       int code_count, code_capacity;
+    struct effect_code       *effects;    int effect_count;
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
-    uint64_t                  rule_hears[3];
+    uint64_t                  rule_hears[HEARINGS];
     bool                      cards_hear;     /* some card listens to something */
     bool                      cards_stay;     /* some card may not be discarded with the hand */
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */

@@ -37,7 +37,7 @@ static float hopeful(float value)
 static bool at_play(const struct spire_game *game, const struct spire_state *state)
 {
     return state->head.player != OVER && !(state->flags & FLAG_REWARD) && state->frame_count == 1 &&
-           game->code[state_frames(state)->pc] == OP_PLAY_CARDS;
+           game->code[state_frames(state)->effect.at] == OP_PLAY_CARDS;
 }
 
 /* Answers questions inside an effect with the first option. */

@@ -4,30 +4,23 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
 #include "engines/spire/number.h"
+#include "engines/spire/sets.h"
 
 /* Oracle tests may replace how weighted choices are drawn. */
 #ifndef RNG_WEIGHTED
 #define RNG_WEIGHTED rng_below
 #endif
 
-enum { DEPTH = 32, TRIES_MAX = 100 };
-
-static int bit_count(uint32_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
+enum { TRIES_MAX = 100 };
 
 int resolve_other(const struct context *context, int reference)
 {
-    const struct frame *frame = context->frame;
+    const struct effect_frame *effect = &context->frame->effect;
     switch (reference) {
-    case COMBATANT_SELF: return frame->owner;
+    case COMBATANT_SELF: return effect->owner;
     case COMBATANT_PLAYER: return PLAYER;
-    case COMBATANT_SOURCE: return frame->source;
-    case COMBATANT_TARGET: return frame->target;
+    case COMBATANT_SOURCE: return effect->source;
+    case COMBATANT_TARGET: return effect->target;
     default: return NOBODY;
     }
 }
@@ -36,8 +29,8 @@ int resolve_card(const struct context *context, int reference)
 {
     const struct frame *frame = context->frame;
     switch (reference) {
-    case CARD_THIS: return frame->card;
-    case CARD_EVENT: return frame->event_card;
+    case CARD_THIS: return frame->effect.card;
+    case CARD_EVENT: return frame->effect.event_card;
     case CARD_IT: return context->it;
     case REF_NOTHING: return NO_CARD;
     default: return context->cells[frame->base + reference] & 0xff;
@@ -53,8 +46,8 @@ bool card_has(const struct spire_game *game, const struct spire_state *state, in
 int card_base_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
     const struct card_definition *definition = &game->cards[state_cards(state)[card].definition];
-    if ((definition->cost_ref & 3) == REF_CONSTANT)
-        return definition->cost_ref >> 2;
+    if (reference_kind(definition->cost_ref) == REF_CONSTANT)
+        return reference_value(definition->cost_ref);
     struct frame frame = card_frame(card);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
     return evaluate(&context, definition->cost_ref);
@@ -71,7 +64,7 @@ static int written_cost(const struct spire_game *game, const struct spire_state 
         return record->cost_turn - 1;
     if (record->cost_battle)
         return record->cost_battle - 1;
-    if (nested && (reference & 3) != REF_CONSTANT && (reference & 3) != REF_PAIR)
+    if (nested && reference_kind(reference) != REF_CONSTANT && reference_kind(reference) != REF_PAIR)
         return 0;
     return card_base_cost(game, state, card);
 }
@@ -93,7 +86,7 @@ int card_cost(const struct spire_game *game, const struct spire_state *state, in
  * written. */
 int hand_limit(const struct spire_game *game, struct spire_state *state)
 {
-    if (state->costing || !heard(state, 0, EV_HAND_LIMIT))
+    if (state->costing || !heard(state, HEAR_CHANGE, EV_HAND_LIMIT))
         return game->rules.hand_limit;
     state->costing = 1;
     int limit = change_heard(game, state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
@@ -119,7 +112,7 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
         if (definition->playable && !evaluate(&context, definition->playable_ref))
             return false;
     }
-    return !(state->hears[1] >> EV_PLAY & 1) || !play_forbidden(game, state, card);
+    return !heard(state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
 }
 
 /* The cards of a pile (or of several) that pass a filter, in pile order. */
@@ -222,14 +215,14 @@ static int global_property(const struct context *context, int property)
 {
     const struct spire_game *game = context->game;
     const struct spire_state *state = context->state;
-    const struct frame *frame = context->frame;
+    const struct effect_frame *effect = &context->frame->effect;
     switch (property) {
     case P_ENERGY: return state->energy[0];
     case P_TURN: return state->turn;
-    case P_X: return frame->x;
+    case P_X: return effect->x;
     case P_AMOUNT:
-        return frame->slot < state->status_count ? state_statuses(state)[frame->slot].amount : 0;
-    case P_VALUE: return frame->amount;
+        return effect->slot < state->status_count ? state_statuses(state)[effect->slot].amount : 0;
+    case P_VALUE: return effect->amount;
     case P_PLAYED:
         return state->played[0] + state->played[1] + state->played[2] + state->played[3] +
                state->played[4];
@@ -240,87 +233,95 @@ static int global_property(const struct context *context, int property)
     case P_EXHAUSTED: return state->exhausted;
     case P_DRAWN: return state->drawn;
     case P_TIMES_HURT: return state->times_hurt;
-    case P_FIRST: return frame->owner < COMBATANTS_MAX && state->combatants[frame->owner].moves == 0;
+    case P_FIRST: return effect->owner < COMBATANTS_MAX && state->combatants[effect->owner].moves == 0;
     case P_HAND_SPACE: return hand_limit(game, context->state) - pile_count(state, PILE_HAND);
     case P_ENEMIES: return bit_count(combatant_set(state, W_ALL_ENEMIES, PLAYER));
     case P_PLAYED_BATTLE: return state->played_battle;
-    case P_ATTACK_HIT: return frame->event != EV_PLAY && frame->left;
-    case P_REPLAYED:
-        return (frame->event == EV_PLAY && frame->left) || (frame->flags & FRAME_REUSE) != 0;
+    case P_ATTACK_HIT: return effect->hit;
+    case P_REPLAYED: return effect->replayed || (context->frame->flags & FRAME_REUSE) != 0;
     case P_BATTLE: return state->battle;
     case P_ASCENSION: return game->ascension;
-    case P_STATUS: return frame->status;
+    case P_STATUS: return effect->status;
     case P_DEBUFF:
-        return frame->status >= 0 && frame->status < game->status_count &&
-               (game->statuses[frame->status].debuff ? frame->amount > 0 : frame->amount < 0);
+        return effect->status >= 0 && effect->status < game->status_count &&
+               (game->statuses[effect->status].debuff ? effect->amount > 0 : effect->amount < 0);
     default: return 0;
     }
 }
 
-static int count_set(const int32_t *cells)
+/* A term that makes one number of two; only X_RANDOM draws. */
+static int32_t two(struct rng *rng, int term, int32_t a, int32_t b)
 {
-    int count = 0;
-    for (int i = 0; i < SET_CELLS; i++)
-        count += bit_count((uint32_t)cells[i]);
-    return count;
+    switch (term) {
+    case X_LEAST: return b < a ? b : a;
+    case X_MOST: return b > a ? b : a;
+    case X_RANDOM: return a < b ? rng_range(rng, a, b) : a;
+    default: return number_binary(term, a, b);
+    }
 }
 
-int32_t evaluate_code(const struct context *context, int at)
+static int32_t upgraded(const struct context *context, const struct term_upgraded *term)
 {
-    const int32_t *code = context->game->expressions + at;
-    const struct frame *frame = context->frame;
-    int32_t stack[DEPTH], *top = stack; /* top points behind the last */
+    return context_upgrades(context) > 0 ? term->after : term->before;
+}
+
+static int32_t per_upgrade(const struct context *context, const struct term_per_upgrade *term)
+{
+    return number_upgraded(term->base, term->step, context_upgrades(context));
+}
+
+static int count_cards(const struct context *context, const struct term_count *term)
+{
     uint8_t found[CARDS_MAX];
-    for (;;) {
-        int32_t op = *code++;
-        switch (op) {
-        case X_END: return top[-1];
-        case X_NUMBER: *top++ = *code++; break;
-        case X_LOCAL: *top++ = context->cells[frame->base + *code++]; break;
-        case X_UPGRADED:
-            *top++ = context_upgrades(context) > 0 ? code[1] : code[0];
-            code += 2;
-            break;
-        case X_PER_UPGRADE:
-            *top++ = number_upgraded(code[0], code[1], context_upgrades(context));
-            code += 2;
-            break;
-        case X_RANDOM:
-            top--;
-            if (top[-1] < top[0])
-                top[-1] = rng_range(&context->state->head.rng, top[-1], top[0]);
-            break;
+    return set_candidates(context, term->piles, term->where, found);
+}
+
+static int count_combatants(const struct context *context, const struct term_count_combatants *term)
+{
+    return bit_count(combatant_set(context->state, term->who, context->frame->effect.owner));
+}
+
+/* Runs the terms of a number: each takes its operands, if any, and what it needs from the stack. */
+int32_t evaluate_terms(const struct context *context, int place)
+{
+    const int32_t *at = context->game->expressions + place;
+    const struct frame *frame = context->frame;
+    int32_t stack[NUMBER_STACK_MAX], *top = stack; /* top points behind the last */
+    for (; *at != X_END; at += terms[*at].words) {
+        DCHECK(top - stack >= terms[*at].takes && top - stack <= NUMBER_STACK_MAX);
+        switch (*at) {
+        case X_NUMBER: *top++ = term_number(at)->value; break;
+        case X_LOCAL: *top++ = context->cells[frame->base + term_local(at)->cell]; break;
+        case X_UPGRADED: *top++ = upgraded(context, term_upgraded(at)); break;
+        case X_PER_UPGRADE: *top++ = per_upgrade(context, term_per_upgrade(at)); break;
         case X_NEGATE: top[-1] = -top[-1]; break;
         case X_NOT: top[-1] = !top[-1]; break;
-        case X_LEAST:
-            top--;
-            top[-1] = top[0] < top[-1] ? top[0] : top[-1];
+        case X_COMBATANT: *top++ = resolve_combatant(context, term_combatant(at)->combatant); break;
+        case X_CARD: *top++ = resolve_card(context, term_card(at)->card); break;
+        case X_COMBATANT_PROPERTY:
+            top[-1] = combatant_property(context, top[-1], term_combatant_property(at)->property);
             break;
-        case X_MOST:
-            top--;
-            top[-1] = top[0] > top[-1] ? top[0] : top[-1];
+        case X_CARD_PROPERTY:
+            top[-1] = card_property(context, top[-1], term_card_property(at)->property);
             break;
-        case X_COMBATANT: *top++ = resolve_combatant(context, *code++); break;
-        case X_CARD: *top++ = resolve_card(context, *code++); break;
-        case X_COMBATANT_PROPERTY: top[-1] = combatant_property(context, top[-1], *code++); break;
-        case X_CARD_PROPERTY: top[-1] = card_property(context, top[-1], *code++); break;
-        case X_TAG: top[-1] = has_tag(context, top[-1], *code++); break;
-        case X_GLOBAL: *top++ = global_property(context, *code++); break;
-        case X_STATUS: top[-1] = status_amount(context->state, top[-1], *code++); break;
-        case X_COUNT:
-            *top++ = set_candidates(context, code[0], code[1], found);
-            code += 2;
+        case X_TAG: top[-1] = has_tag(context, top[-1], term_tag(at)->tag); break;
+        case X_GLOBAL: *top++ = global_property(context, term_global(at)->property); break;
+        case X_STATUS:
+            top[-1] = status_amount(context->state, top[-1], term_status(at)->status);
             break;
-        case X_COUNT_SET: *top++ = count_set(context->cells + frame->base + *code++); break;
-        case X_COUNT_COMBATANTS:
-            *top++ = bit_count(combatant_set(context->state, *code++, frame->owner));
+        case X_COUNT: *top++ = count_cards(context, term_count(at)); break;
+        case X_COUNT_SET:
+            *top++ = set_count(context->cells + frame->base + term_count_set(at)->cards);
             break;
+        case X_COUNT_COMBATANTS: *top++ = count_combatants(context, term_count_combatants(at)); break;
         default:
             top--;
-            top[-1] = number_binary(op, top[-1], top[0]);
+            top[-1] = two(&context->state->head.rng, *at, top[-1], top[0]);
             break;
         }
     }
+    DCHECK(top == stack + 1);
+    return stack[0];
 }
 
 /* ---- moves ---- */
@@ -342,7 +343,8 @@ static bool entry_allowed(const struct context *context, const struct combatant_
 {
     if (entry->a && in_a_row(combatant, entry->kids->next->a) >= entry->a)
         return false;
-    return entry->sub == REF_NONE || evaluate(context, entry->sub);
+    int32_t condition = entry->kids->next->next->reference;
+    return condition == REF_NONE || evaluate(context, condition);
 }
 
 /* Draws until an entry is allowed; one that is not and says what then, is asked instead. */
@@ -351,14 +353,14 @@ static int select_weighted(const struct context *context, const struct combatant
 {
     int total = node->b, fallback = NO_MOVE;
     for (const struct node *entry = total ? NULL : node->kids; entry; entry = entry->next) {
-        int weight = evaluate(context, entry->b);
+        int weight = evaluate(context, entry->kids->reference);
         total += weight > 0 ? weight : 0;
     }
     for (int tries = 0; total > 0 && tries < TRIES_MAX; tries++) {
         int drawn = (int)RNG_WEIGHTED(&context->state->head.rng, (uint32_t)total);
         const struct node *entry = node->kids;
         for (; entry->next; entry = entry->next) {
-            int weight = evaluate(context, entry->b);
+            int weight = evaluate(context, entry->kids->reference);
             if (weight > 0 && (drawn -= weight) < 0)
                 break;
         }
@@ -384,7 +386,7 @@ static int select_from(const struct context *context, const struct combatant_sta
             found = select_from(context, combatant, kid);
         return found;
     case N_IF:
-        if (evaluate(context, node->a))
+        if (evaluate(context, kid->reference))
             return select_from(context, combatant, kid->next);
         return kid->next->next ? select_from(context, combatant, kid->next->next) : NO_MOVE;
     case N_CYCLE:
@@ -414,7 +416,7 @@ int select_move(const struct context *context, int combatant)
     const struct node *kid = context->game->enemies[one->definition].next->kids;
     int move = NO_MOVE;
     for (; kid && move == NO_MOVE; kid = kid->next)
-        if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->a))
+        if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->kids->reference))
             move = select_from(context, one, kid);
     return move == NO_MOVE ? 0 : move;
 }

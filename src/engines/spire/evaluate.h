@@ -5,32 +5,34 @@
 #include "engines/spire/code.h"
 #include "engines/spire/state.h"
 
+/* What numbers are read from. */
 struct context {
     const struct spire_game  *game;
     struct spire_state       *state;       /* chance is drawn from it, nothing else changes */
-    const struct frame       *frame;
-    const int32_t            *cells;
+    const struct frame       *frame;       /* an effect's: who is meant by self, source, this card */
+    const int32_t            *cells;       /* of all frames; NULL if none can be asked for */
     int                       it;          /* the card a filter looks at */
 };
-int32_t       evaluate_code(const struct context *, int at);
+int32_t       evaluate_terms(const struct context *, int at);
 static inline int context_upgrades(const struct context *context)
 {
-    int card = context->frame->card;
+    int card = context->frame->effect.card;
     return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
 }
 static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
-    if ((reference & 3) == REF_CONSTANT)
-        return reference >> 2;
-    if ((reference & 3) == REF_PAIR)
-        return context->game->expressions[(reference >> 2) + (context_upgrades(context) > 0)];
+    if (reference_kind(reference) == REF_CONSTANT)
+        return reference_value(reference);
+    if (reference_kind(reference) == REF_PAIR)
+        return context->game
+            ->expressions[reference_value(reference) + (context_upgrades(context) > 0)];
     if (reference == REF_AMOUNT)
-        return context->frame->slot < context->state->status_count
-                   ? state_statuses(context->state)[context->frame->slot].amount : 0;
+        return context->frame->effect.slot < context->state->status_count
+                   ? state_statuses(context->state)[context->frame->effect.slot].amount : 0;
     if (reference == REF_FIRST)
-        return context->frame->owner < COMBATANTS_MAX &&
-               context->state->combatants[context->frame->owner].moves == 0;
-    return evaluate_code(context, reference >> 2);
+        return context->frame->effect.owner < COMBATANTS_MAX &&
+               context->state->combatants[context->frame->effect.owner].moves == 0;
+    return evaluate_terms(context, reference_value(reference));
 }
 int           resolve_other(const struct context *, int reference);
 static inline int resolve_combatant(const struct context *context, int reference)
@@ -38,7 +40,7 @@ static inline int resolve_combatant(const struct context *context, int reference
     if (reference >= 0)
         return context->cells[context->frame->base + reference] & 0xff;
     if (reference == COMBATANT_SELF)
-        return context->frame->owner;
+        return context->frame->effect.owner;
     return reference == COMBATANT_PLAYER ? PLAYER : resolve_other(context, reference);
 }
 int           resolve_card(const struct context *, int reference);

@@ -25,13 +25,13 @@ static bool has_role(int role, int owner, int event, int source, int target)
 }
 
 /* The next instance of a rule's owner from *cursor on. */
-static bool next_instance(const struct spire_game *game, const struct spire_state *state,
-                          const struct listener *listener, const struct frame *event, int *cursor,
-                          struct instance *out)
+static bool next_instance(const struct spire_state *state, const struct listener *listener,
+                          const struct dispatch_frame *event, int *cursor, struct instance *out)
 {
     const int source = event->source, target = event->target, happening = event->event;
-    const int statuses = event->hearers ? event->hearers - 1 : state->status_count;
-    (void)game;
+    const int statuses = event->statuses ? event->statuses - 1 : state->status_count;
+    const int cards = event->cards ? event->cards : state->card_count;
+    DCHECK(statuses <= state->status_count && cards <= state->card_count);
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
     case OWNER_STATUS: {
@@ -58,7 +58,7 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
         if (!has_role(listener->role, PLAYER, happening, source, target))
             return false;
         /* By number, not by place: what a rule does may move cards. */
-        for (int i = *cursor; i < (event->x ? event->x : state->card_count); i++)
+        for (int i = *cursor; i < cards; i++)
             if (state_cards(state)[i].definition == listener->owner &&
                 (listener->piles >> card_pile(state, card_position(state, i)) & 1)) {
                 *cursor = i + 1;
@@ -80,18 +80,51 @@ static bool next_instance(const struct spire_game *game, const struct spire_stat
     }
 }
 
-static struct frame listener_frame(const struct instance *instance, int event, int source,
-                                   int target, int card, int32_t amount, int status)
+/* The effect of a rule: what it is about is an instance of its owner, and what happened. */
+static struct effect_frame listener_effect(const struct instance *instance,
+                                           const struct dispatch_frame *event)
 {
-    return (struct frame){.owner = (uint8_t)instance->owner,
-                          .slot = (uint8_t)instance->slot,
-                          .card = (uint8_t)instance->card,
-                          .source = (uint8_t)source,
-                          .target = (uint8_t)target,
-                          .event_card = (uint8_t)card,
-                          .event = (uint8_t)event,
-                          .amount = amount,
-                          .status = (int16_t)status};
+    return (struct effect_frame){.owner = (uint8_t)instance->owner,
+                                 .slot = (uint8_t)instance->slot,
+                                 .card = (uint8_t)instance->card,
+                                 .source = event->source,
+                                 .target = event->target,
+                                 .event_card = event->card,
+                                 .amount = event->amount,
+                                 .status = event->status,
+                                 .hit = event->hit,
+                                 .replayed = event->replayed};
+}
+
+static struct dispatch_frame event_frame(int event, int source, int target, int card,
+                                         int32_t amount, int status, enum how how)
+{
+    return (struct dispatch_frame){.event = (uint8_t)event,
+                                   .source = (uint8_t)source,
+                                   .target = (uint8_t)target,
+                                   .card = (uint8_t)card,
+                                   .amount = amount,
+                                   .status = (int16_t)status,
+                                   .slot = NO_SLOT,
+                                   .how = (uint8_t)how};
+}
+
+/* Only what is there now hears of an event: rules that make more of themselves come to an end. */
+static void limit_hearers(struct dispatch_frame *event, const struct spire_state *state)
+{
+    event->statuses = (int16_t)(state->status_count + 1);
+    event->cards = state->card_count;
+}
+
+static bool condition_holds(const struct spire_game *game, struct spire_state *state,
+                            const struct listener *listener, const struct instance *instance,
+                            const struct dispatch_frame *event)
+{
+    if (listener->condition_ref == REF_NONE)
+        return true;
+    struct frame frame = {.effect = listener_effect(instance, event)};
+    struct context context = {game, state, &frame, NULL, event->card};
+    return evaluate(&context, listener->condition_ref);
 }
 
 static inline int64_t changed(int change, int64_t value, int64_t number, int64_t divisor, int bits)
@@ -117,16 +150,16 @@ static int64_t apply_change(const struct context *context, const struct listener
 /* The same for the rules of statuses that need no more than constants and their amount. */
 static int64_t change_number(const struct listener *listener, int amount, int64_t value, int bits)
 {
-    int32_t number = listener->body_ref == REF_AMOUNT ? amount : listener->body_ref >> 2;
-    return changed(listener->change, value, number, listener->divisor_ref >> 2, bits);
+    int32_t number = listener->body_ref == REF_AMOUNT ? amount : reference_value(listener->body_ref);
+    return changed(listener->change, value, number, reference_value(listener->divisor_ref), bits);
 }
 
 static int64_t change_by(const struct spire_game *game, struct spire_state *state,
                          const struct listener *listener, struct frame *frame, int64_t value,
                          int bits)
 {
-    struct context context = {game, state, frame, NULL, frame->event_card};
-    frame->amount = (int32_t)(value >> bits);
+    struct context context = {game, state, frame, NULL, frame->effect.event_card};
+    frame->effect.amount = (int32_t)(value >> bits);
     if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
         return value;
     return apply_change(&context, listener, value, bits);
@@ -134,17 +167,14 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
 
 /* What a rule of anything but a status does to a number, for each instance of its owner. */
 static int64_t change_by_others(const struct spire_game *game, struct spire_state *state,
-                                const struct listener *listener, struct frame *frame, int64_t value,
-                                int bits)
+                                const struct listener *listener,
+                                const struct dispatch_frame *event, int64_t value, int bits)
 {
     struct instance instance;
     int cursor = 0;
-    while (next_instance(game, state, listener, frame, &cursor, &instance)) {
-        frame->owner = (uint8_t)instance.owner;
-        frame->slot = (uint8_t)instance.slot;
-        frame->card = (uint8_t)instance.card;
-        value = change_by(game, state, listener, frame, value, bits);
-        frame->card = NO_CARD;
+    while (next_instance(state, listener, event, &cursor, &instance)) {
+        struct frame frame = {.effect = listener_effect(&instance, event)};
+        value = change_by(game, state, listener, &frame, value, bits);
     }
     return value;
 }
@@ -157,15 +187,15 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
     const struct listener *listener = game->listeners + range->first, *end = listener + range->count;
     const struct status *first = state_statuses(state), *last = first + state->status_count;
-    const struct instance nobody = {.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
-    struct frame frame;
+    struct dispatch_frame happening;
+    DCHECK(event >= 0 && event < EVENTS_MAX);
     for (; listener < end; listener++) {
         if (listener->status_bit && !(state->present[listener->status_word] & listener->status_bit))
             continue;
         if (!listener->simple || !listener->status_bit)
-            frame = listener_frame(&nobody, event, source, target, card, amount, status);
+            happening = event_frame(event, source, target, card, amount, status, HOW_CHANGE);
         if (!listener->status_bit) {
-            value = change_by_others(game, state, listener, &frame, value, bits);
+            value = change_by_others(game, state, listener, &happening, value, bits);
             continue;
         }
         /* Statuses, by far the most, without detours. */
@@ -178,8 +208,9 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                 value = change_number(listener, one->amount, value, bits);
                 continue;
             }
-            frame.owner = one->combatant;
-            frame.slot = (uint8_t)(one - first);
+            const struct instance instance = {
+                .owner = one->combatant, .slot = (int)(one - first), .card = NO_CARD};
+            struct frame frame = {.effect = listener_effect(&instance, &happening)};
             value = change_by(game, state, listener, &frame, value, bits);
         }
     }
@@ -190,32 +221,23 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
 /* The first rule of a kind that applies, and for whom. */
 static const struct listener *first_listener(const struct spire_game *game,
                                              struct spire_state *state, enum how how,
-                                             const struct frame *event, struct instance *instance)
+                                             const struct dispatch_frame *event,
+                                             struct instance *instance)
 {
     const struct range *range = &game->ranges[event->event][how];
     for (int i = range->first; i < range->first + range->count; i++) {
         const struct listener *listener = &game->listeners[i];
         int cursor = 0;
-        while (next_instance(game, state, listener, event, &cursor, instance)) {
-            struct frame frame =
-                listener_frame(instance, event->event, event->source, event->target,
-                               event->event_card, event->amount, event->status);
-            frame.left = event->left;
-            struct context context = {game, state, &frame, NULL, event->event_card};
-            if (listener->condition_ref == REF_NONE || evaluate(&context, listener->condition_ref))
+        while (next_instance(state, listener, event, &cursor, instance))
+            if (condition_holds(game, state, listener, instance, event))
                 return listener;
-        }
     }
     return NULL;
 }
 
 bool play_forbidden(const struct spire_game *game, const struct spire_state *state, int card)
 {
-    struct frame event = {.event = EV_PLAY,
-                          .source = PLAYER,
-                          .target = NOBODY,
-                          .event_card = (uint8_t)card,
-                          .status = -1};
+    struct dispatch_frame event = event_frame(EV_PLAY, PLAYER, NOBODY, card, 0, -1, HOW_CANCEL);
     struct instance instance;
     return first_listener(game, (struct spire_state *)(uintptr_t)state, HOW_CANCEL, &event,
                           &instance);
@@ -223,73 +245,14 @@ bool play_forbidden(const struct spire_game *game, const struct spire_state *sta
 
 /* ---- frames ---- */
 
-/* The rules that call each other in a circle, or where it went too deep: parts on the stack. */
-void fault(struct machine *machine, enum end how)
-{
-    struct state *head = &machine->state->head;
-    if (machine->stopped)
-        return;
-    machine->stopped = machine->interrupted = true;
-    int found[CULPRITS_MAX], count = 0;
-    for (int i = machine->depth - 1; i >= 0 && count < CULPRITS_MAX; i--) {
-        int part = machine->frames[i].part;
-        if (machine->frames[i].kind != F_CODE || part < 0)
-            continue;
-        bool seen = false;
-        for (int k = 0; k < count; k++)
-            seen = seen || found[k] == part;
-        if (seen && how != END_OVERFLOW) {
-            how = END_LOOP; /* it came by here before */
-            break;
-        }
-        found[count++] = part;
-    }
-    head->score[0] = 0;
-    state_fault(head, how, -1);
-    for (int i = count - 1; i >= 0; i--)
-        state_fault(head, how, found[i]);
-}
-
 static void push_listener(struct machine *machine, const struct listener *listener,
-                          const struct instance *instance, const struct frame *event)
+                          const struct instance *instance, const struct dispatch_frame *event)
 {
-    struct frame copy = *event;
-    struct frame *frame = push_code(machine, listener->body_ref, listener->locals);
-    frame->owner = (uint8_t)instance->owner;
-    frame->slot = (uint8_t)instance->slot;
-    frame->card = (uint8_t)instance->card;
-    frame->source = copy.source;
-    frame->target = copy.target;
-    frame->event_card = copy.event_card;
-    frame->event = copy.event;
-    frame->amount = copy.amount;
-    frame->status = copy.status;
-    frame->left = copy.left;
-    frame->part = (int16_t)listener->part;
-    event_add(machine->log, V_RULE, 0, listener->part, -1, copy.event);
-}
-
-static struct frame event_frame(int event, int source, int target, int card, int32_t amount,
-                                int status, int how)
-{
-    return (struct frame){.kind = F_DISPATCH,
-                          .event = (uint8_t)event,
-                          .source = (uint8_t)source,
-                          .target = (uint8_t)target,
-                          .event_card = (uint8_t)card,
-                          .amount = amount,
-                          .status = (int16_t)status,
-                          .stage = (uint8_t)how,
-                          .card = NO_CARD,
-                          .slot = NO_SLOT,
-                          .part = NO_PART};
-}
-
-/* Only what is there now hears of an event: rules that make more of themselves come to an end. */
-static void limit_hearers(struct frame *event, const struct spire_state *state)
-{
-    event->hearers = (int16_t)(state->status_count + 1);
-    event->x = state->card_count;
+    struct effect_frame effect = listener_effect(instance, event);
+    int what = event->event; /* its frame may be written over */
+    effect.at = listener->code;
+    push_effect(machine, listener->code, listener->locals, listener->part)->effect = effect;
+    event_add(machine->log, V_RULE, 0, listener->part, -1, what);
 }
 
 /* Something happened: rules that come after it run when the current action is done. */
@@ -301,7 +264,7 @@ void fire_heard(struct machine *machine, int event, int source, int target, int 
         return;
     }
     machine->interrupted = true;
-    struct frame *fired = &machine->fired[machine->fired_count++];
+    struct dispatch_frame *fired = &machine->fired[machine->fired_count++];
     *fired = event_frame(event, source, target, card, amount, status, HOW_AFTER);
     limit_hearers(fired, machine->state);
 }
@@ -309,36 +272,29 @@ void fire_heard(struct machine *machine, int event, int source, int target, int 
 /* Puts what was fired on the stack, the first on top. */
 void flush(struct machine *machine)
 {
-    while (machine->fired_count > 0 && !machine->stopped) {
-        struct frame *frame = push_frame(machine, F_DISPATCH);
-        int16_t base = frame->base;
-        *frame = machine->fired[--machine->fired_count];
-        frame->base = base;
-    }
+    while (machine->fired_count > 0 && !machine->stopped)
+        push_frame(machine, F_DISPATCH)->dispatch = machine->fired[--machine->fired_count];
 }
 
 /* Runs the next rule of an event; false when there is none left. */
-bool dispatch_step(struct machine *machine, struct frame *frame)
+bool dispatch_step(struct machine *machine, struct dispatch_frame *event)
 {
     const struct spire_game *game = machine->game;
-    const struct range *range = &game->ranges[frame->event][frame->stage];
-    while (frame->rank < range->count) {
-        const struct listener *listener = &game->listeners[range->first + frame->rank];
+    DCHECK(event->event < EVENTS_MAX && event->how < HOWS);
+    const struct range *range = &game->ranges[event->event][event->how];
+    while (event->rank < range->count) {
+        const struct listener *listener = &game->listeners[range->first + event->rank];
         struct instance instance;
-        int cursor = frame->cursor;
-        if (!next_instance(game, machine->state, listener, frame, &cursor, &instance)) {
-            frame->rank++;
-            frame->cursor = 0;
+        int cursor = event->cursor;
+        if (!next_instance(machine->state, listener, event, &cursor, &instance)) {
+            event->rank++;
+            event->cursor = 0;
             continue;
         }
-        frame->cursor = (uint8_t)cursor;
-        struct frame seen = listener_frame(&instance, frame->event, frame->source, frame->target,
-                                           frame->event_card, frame->amount, frame->status);
-        seen.left = frame->left;
-        struct context context = {game, machine->state, &seen, machine->cells, frame->event_card};
-        if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
+        event->cursor = (uint8_t)cursor;
+        if (!condition_holds(game, machine->state, listener, &instance, event))
             continue;
-        push_listener(machine, listener, &instance, frame);
+        push_listener(machine, listener, &instance, event);
         return true;
     }
     return false;
@@ -355,11 +311,9 @@ bool before_heard(struct machine *machine, struct frame *frame, int event, int s
         return false;
     }
     frame->flags |= FRAME_BEFORE_DONE;
-    struct frame *dispatch = push_frame(machine, F_DISPATCH);
-    int16_t base = dispatch->base;
+    struct dispatch_frame *dispatch = &push_frame(machine, F_DISPATCH)->dispatch;
     *dispatch = event_frame(event, source, target, card, amount, -1, HOW_BEFORE);
     limit_hearers(dispatch, machine->state);
-    dispatch->base = base;
     return true;
 }
 
@@ -367,7 +321,8 @@ bool before_heard(struct machine *machine, struct frame *frame, int event, int s
 bool cancelled_heard(struct machine *machine, int event, int source, int target, int card,
                      int32_t amount, int status)
 {
-    struct frame happening = event_frame(event, source, target, card, amount, status, 0);
+    struct dispatch_frame happening =
+        event_frame(event, source, target, card, amount, status, HOW_CANCEL);
     struct instance instance;
     if (first_listener(machine->game, machine->state, HOW_CANCEL, &happening, &instance))
         return true;

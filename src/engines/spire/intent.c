@@ -35,7 +35,7 @@ static int32_t number_of(const struct reader *reader, const struct node *node)
 {
     const struct context *context = reader->context;
     const struct enemy_definition *enemy =
-        &context->game->enemies[context->state->combatants[context->frame->owner].definition];
+        &context->game->enemies[context->state->combatants[context->frame->effect.owner].definition];
     const struct node *written = node;
     if (node->kind == N_VALUE && !reader->depth)
         node = enemy->head.values[node->a].expression;
@@ -81,7 +81,7 @@ static void read_call(const struct reader *reader, const struct node *node, bool
         if (kid->kind != N_COMBATANT)
             cells[count++] = number_of(reader, kid);
     struct frame frame = *outer->frame;
-    frame.target = own_side ? frame.owner : PLAYER;
+    frame.effect.target = own_side ? frame.effect.owner : PLAYER;
     struct context context = {outer->game, outer->state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
     struct reader inner = {&context, cells, &unsure, own_side, reader->depth + 1, reader->calls};
@@ -104,7 +104,7 @@ static void read_attack(const struct reader *reader, const struct node *node, st
 {
     const struct context *context = reader->context;
     const struct node *times = node->kids->next;
-    intent->damage = change_value(context->game, context->state, EV_ATTACK, context->frame->owner,
+    intent->damage = change_value(context->game, context->state, EV_ATTACK, context->frame->effect.owner,
                                   PLAYER, NO_CARD, number_of(reader, node->kids));
     if (intent->damage < 0)
         intent->damage = 0;

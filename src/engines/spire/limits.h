@@ -15,7 +15,9 @@ enum {
     ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250,
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
     SET_CELLS = 8,            /* a set of cards: 256 bits in eight locals */
+    NUMBER_STACK_MAX = 24,    /* numbers that an expression puts aside */
     LAST_MOVES = 3,           /* of an enemy, remembered */
+    CELLS_SPARE = 4,          /* zeroed and copied in one go for every frame; most need no more */
     STEPS_MAX = 20000,        /* instructions and frames for one decision */
     BATTLE_WORTH = 100,       /* of the score: a battle of a run that is won */
 };

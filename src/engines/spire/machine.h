@@ -1,78 +1,159 @@
-/* machine.h: a program that runs: on the C stack, packed into the state between decisions. */
+/* machine.h: a program that runs: on the C stack, packed into the state between decisions.
+ *
+ *     text --parse--> nodes --compile--> code        at load, once
+ *     state + code --run--> state                    the whole battle is one program
+ *
+ * A battle is always in the middle of its program: some frame stands at a question. So a choice
+ * inside an effect is nothing special, and the frames lie in the state like everything else. */
 #ifndef SPIRE_MACHINE_H
 #define SPIRE_MACHINE_H
-
-#include <string.h>
 
 #include "core/check.h"
 #include "engines/spire/state.h"
 
-enum { CELLS_SPARE = 4 };    /* zeroed in one go for every new frame; most need no more */
 struct machine {
     const struct spire_game *game;
     struct spire_state      *state;
     struct events           *log;
     int                      depth, cell_count, steps;
-    struct frame             fired[FIRED_MAX];
+    struct dispatch_frame    fired[FIRED_MAX];    /* what happened since the last flush */
     int                      fired_count;
     bool                     stopped;
-    bool                     interrupted;     /* something was fired, ended or stopped */
+    bool                     interrupted;         /* something was fired, ended or stopped */
     struct frame             frames[FRAMES_MAX];
     int32_t                  cells[CELLS_MAX + CELLS_SPARE];
 };
 
-void     fault(struct machine *, enum end how);
-/* A new frame on top. When there is no room the play is stopped and the top one is written over:
- * nothing of it is read again. */
-static inline struct frame *push_frame(struct machine *machine, int kind)
+/* machine.c */
+void machine_tidy(struct machine *);
+/* Ends the play by a fault of its description, with the rules to blame. */
+void fault(struct machine *, enum end how);
+
+/* run.c: the two functions of the waist that run a program. */
+void spire_start(const struct game *, struct state *);
+void spire_apply(const struct game *, struct state *, int action, struct events *log);
+
+
+/* battle.c */
+void begin_play(struct machine *);
+void next_battle(struct machine *);
+void next_round(struct machine *);
+void end_battle(struct machine *);
+
+static inline struct frame *top_frame(struct machine *machine)
 {
-    static const struct frame blank = {.card = NO_CARD, .slot = NO_SLOT, .source = NOBODY,
-                                       .target = NOBODY, .event_card = NO_CARD, .status = -1,
-                                       .part = NO_PART};
+    DCHECK(machine->depth > 0 && machine->depth <= FRAMES_MAX);
+    return &machine->frames[machine->depth - 1];
+}
+
+/* Room for a frame on top. When there is none the play is stopped and the top one is written over:
+ * nothing of it is read again. */
+static inline struct frame *add_frame(struct machine *machine)
+{
     if (machine->depth == FRAMES_MAX) {
         fault(machine, END_DEPTH);
         machine->depth--;
     }
-    struct frame *frame = &machine->frames[machine->depth++];
-    *frame = blank;
-    frame->kind = (uint8_t)kind;
-    frame->base = (int16_t)machine->cell_count;
+    return &machine->frames[machine->depth++];
+}
+
+/* A frame that runs no code. */
+static inline struct frame *push_frame(struct machine *machine, enum frame_kind kind)
+{
+    struct frame *frame = add_frame(machine);
+    *frame = (struct frame){
+        .kind = (uint8_t)kind, .part = NO_PART, .base = (int16_t)machine->cell_count};
     return frame;
 }
-/* Whether a frame of code with so many cells can be put on top. */
+
+/* Whether an effect with so many cells can be put on top. */
 static inline bool has_room(const struct machine *machine, int locals)
 {
     return machine->depth < FRAMES_MAX && machine->cell_count + locals <= CELLS_MAX;
 }
+
 /* Zeroed cells for the frame on top. */
 static inline void add_cells(struct machine *machine, int locals)
 {
+    DCHECK(locals >= 0 && machine->cell_count + locals <= CELLS_MAX);
     memset(machine->cells + machine->cell_count, 0, CELLS_SPARE * sizeof *machine->cells);
     for (int i = CELLS_SPARE; i < locals; i++)
         machine->cells[machine->cell_count + i] = 0;
     machine->cell_count += locals;
 }
-/* A frame that runs code, with cells of its own. */
-static inline struct frame *push_code(struct machine *machine, int code, int locals)
+
+/* A frame that runs an effect, with cells of its own. */
+static inline struct frame *push_effect(struct machine *machine, int at, int locals, int part)
 {
-    struct frame *frame = push_frame(machine, F_CODE);
-    frame->pc = code;
-    if (machine->cell_count + locals > CELLS_MAX) {
+    struct frame *frame = add_frame(machine);
+    *frame = (struct frame){.kind = F_EFFECT,
+                            .part = (int16_t)part,
+                            .base = (int16_t)machine->cell_count,
+                            .effect = {.at = at, .status = -1, .source = NOBODY, .target = NOBODY,
+                                       .event_card = NO_CARD, .card = NO_CARD, .slot = NO_SLOT}};
+    if (machine->cell_count + locals > CELLS_MAX)
         fault(machine, END_DEPTH);
-        return frame;
-    }
-    add_cells(machine, locals);
+    else
+        add_cells(machine, locals);
     return frame;
 }
+
 static inline void pop_frame(struct machine *machine)
 {
+    DCHECK(machine->depth > 0);
     machine->cell_count = machine->frames[--machine->depth].base;
 }
 
-/* run.c, battle.c */
-void     spire_start(const struct game *, struct state *);
-void     spire_apply(const struct game *, struct state *, int action, struct events *log);
-void     next_battle(struct machine *);
-void     begin_play(struct machine *);
+/* ---- in and out of the state ---- */
+
+/* Some at a time; there is room behind them, in the machine and in the state, to copy a few more. */
+static inline void copy_cells(int32_t *to, const int32_t *from, int count)
+{
+    memcpy(to, from, CELLS_SPARE * sizeof *to);
+    for (int i = CELLS_SPARE; i < count; i += CELLS_SPARE)
+        memcpy(to + i, from + i, CELLS_SPARE * sizeof *to);
+}
+
+static inline void machine_load(struct machine *machine, const struct spire_game *game,
+                                struct spire_state *state, struct events *log)
+{
+    machine->game = game;
+    machine->state = state;
+    machine->log = log;
+    machine->depth = state->frame_count;
+    machine->cell_count = state->cell_count;
+    machine->steps = machine->fired_count = 0;
+    machine->stopped = false;
+    machine->interrupted = state->flags & FLAG_ENDING;
+    DCHECK(machine->depth <= FRAMES_MAX && machine->cell_count <= CELLS_MAX);
+    const struct frame *frames = state_frames(state);
+    const int32_t *cells = state_cells(state);
+    machine->frames[0] = frames[0]; /* nearly always there is no other */
+    for (int i = 1; i < machine->depth; i++)
+        machine->frames[i] = frames[i];
+    copy_cells(machine->cells, cells, machine->cell_count);
+}
+
+/* Between decisions the frames lie behind the statuses, the cells behind the frames. */
+static inline void machine_store(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    if (machine->depth > 2 || state->head.player == OVER || state->flags & FLAG_HOLES)
+        machine_tidy(machine);
+    const int depth = machine->depth, cell_count = machine->cell_count;
+    DCHECK(depth <= machine->game->frame_most && cell_count <= machine->game->cell_most);
+    struct frame *frames = state_frames(state);
+    int32_t *cells = (int32_t *)(void *)(frames + depth);
+    if (depth > 0)
+        frames[0] = machine->frames[0];
+    for (int i = 1; i < depth; i++)
+        frames[i] = machine->frames[i];
+    copy_cells(cells, machine->cells, cell_count);
+    state->frame_count = (uint8_t)depth;
+    state->cell_count = (uint16_t)cell_count;
+    state->head.size = (uint32_t)((const char *)(cells + cell_count) - (const char *)state);
+    if (state->head.end == END_NONE)
+        state->head.score[0] = (float)(BATTLE_WORTH * state->battle + state->combatants[PLAYER].hp);
+}
 
 #endif

@@ -63,13 +63,15 @@ enum property {
     PROPERTIES,
     P_FIRST_CARD = P_COST, P_FIRST_GLOBAL = P_ENERGY,
 };
+/* The actions of the language, as instructions.def lists them. */
 enum action_id {
-    A_ATTACK, A_DAMAGE, A_WOUND, A_BLOCK, A_HEAL, A_MAX_HP, A_APPLY, A_REMOVE, A_KILL, A_LEAVE,
-    A_LOSE_BLOCK, A_ACT, A_PLAN, A_DECAY_TURN, A_DECAY_ROUND, A_TURN_STARTS, A_TURN_ENDS,
-    A_ENERGY, A_DRAW, A_SHUFFLE, A_REFILL, A_DEAL, A_PLAY_CARDS, A_DISCARD_HAND, A_END_TURN,
-    A_NOTHING, A_SUMMON, A_SIDE_STARTS, A_SIDE_ENDS, A_ROUND_STARTS, A_ROUND_ENDS, A_BATTLE_STARTS,
-    A_DISCARD, A_EXHAUST, A_UPGRADE, A_MOVE, A_COPY, A_PLAY, A_REPLAY, A_COST, A_RETAIN,
-    A_ADD, A_ADD_RANDOM, A_RESHUFFLE,
+#define INSTRUCTION(NAME, name, help, operands)
+#define ACTION(NAME, name, help, operands) A_##NAME,
+#define ASKING_ACTION ACTION
+#include "engines/spire/instructions.def"
+#undef INSTRUCTION
+#undef ACTION
+#undef ASKING_ACTION
     ACTIONS_COUNT,
 };
 /* What `set` changes: a number with a name, or something of a status, a card or a combatant. */

@@ -7,6 +7,7 @@
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/sets.h"
 
 enum { PLAIN_HAND = 12 }; /* cards in a hand that is looked through fast */
 enum question { ASK_PLAY, ASK_COMBATANT, ASK_CARDS, ASK_STATUS, ASK_OPTION, ASK_REWARD };
@@ -23,7 +24,7 @@ static enum question question_of(const struct spire_game *game, const struct spi
 {
     if (state->flags & FLAG_REWARD)
         return ASK_REWARD;
-    *at = game->code + state_frames(state)[state->frame_count - 1].pc;
+    *at = game->code + state_frames(state)[state->frame_count - 1].effect.at;
     switch (**at) {
     case OP_ASK_COMBATANT: return ASK_COMBATANT;
     case OP_ASK_CARDS: return ASK_CARDS;
@@ -68,7 +69,7 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     const struct card *cards = state_cards(state);
     uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
     int kind_count = 0, count = 0;
-    if (costs_open(state) || heard(state, 1, EV_PLAY) || hand > PLAIN_HAND ||
+    if (costs_open(state) || heard(state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND ||
         game->rules.duplicates_apart)
         return play_actions_by_rules(game, state, out);
     for (int i = 0; i < hand; i++) {
@@ -107,10 +108,10 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
                         const int32_t *at, int *out)
 {
     struct context context = context_at(game, state);
+    const struct code_ask_cards *ask = code_ask_cards(at);
     uint8_t found[CARDS_MAX];
-    int count = ask_cards(&context, at, found), kept = 0;
-    bool once = at[7] && !game->rules.duplicates_apart;
-    if (at[1] == PILE_DRAW) /* by number: insertion sort */
+    int count = ask_cards(&context, ask, found), kept = 0;
+    if (ask->piles == PILE_DRAW) /* by number: insertion sort */
         for (int i = 1; i < count; i++)
             for (int k = i; k > 0 && found[k] < found[k - 1]; k--) {
                 uint8_t card = found[k];
@@ -120,12 +121,12 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     for (int i = 0; i < count; i++) {
         bool again = false;
         for (int k = 0; k < i && !again; k++)
-            again = (once || !game->rules.duplicates_apart) && same_card(state, found[k], found[i]);
+            again = !game->rules.duplicates_apart && same_card(state, found[k], found[i]);
         if (!again)
-            out[kept++] = ACTION_CARD + card_action_of(state, at[1], found[i]);
+            out[kept++] = ACTION_CARD + card_action_of(state, ask->piles, found[i]);
     }
-    if (!at[7] &&
-        set_count(context.cells + context.frame->base + at[6]) >= evaluate(&context, at[3]))
+    if (!ask->single && set_count(context.cells + context.frame->base + ask->cards) >=
+                            evaluate(&context, ask->least))
         out[kept++] = ACTION_DONE;
     return kept;
 }
@@ -133,8 +134,8 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
 static int combatant_actions(const struct spire_game *game, const struct spire_state *state,
                          const int32_t *at, int *out)
 {
-    uint32_t set = combatant_set(state, at[1], context_at(game, state).frame->owner);
-    int count = 0;
+    int owner = context_at(game, state).frame->effect.owner, count = 0;
+    uint32_t set = combatant_set(state, code_ask_combatant(at)->who, owner);
     for (int i = 0; i < COMBATANTS_MAX; i++)
         if (set >> i & 1)
             out[count++] = ACTION_COMBATANT + i;
@@ -146,7 +147,7 @@ static int status_actions(const struct spire_game *game, const struct spire_stat
 {
     struct context context = context_at(game, state);
     uint8_t found[STATUSES_MAX];
-    int count = ask_statuses(&context, at, found);
+    int count = ask_statuses(&context, code_ask_status(at), found);
     for (int i = 0; i < count; i++)
         out[i] = ACTION_STATUS + found[i];
     return count;
@@ -156,9 +157,9 @@ static int option_actions(const struct spire_game *game, const struct spire_stat
                           const int32_t *at, int *out)
 {
     struct context context = context_at(game, state);
-    uint32_t offered = ask_options(&context, at);
+    uint32_t offered = ask_options(&context, code_ask_option(at));
     int count = 0;
-    for (int i = 0; i < at[1]; i++)
+    for (int i = 0; i < code_ask_option(at)->count; i++)
         if (offered >> i & 1)
             out[count++] = ACTION_OPTION + i;
     return count;
@@ -185,7 +186,7 @@ int question_actions(const struct game *head, const struct state *common, int *o
     };
     const struct spire_game *game = (const struct spire_game *)head;
     const struct spire_state *state = (const struct spire_state *)common;
-    const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].pc;
+    const int32_t *at = game->code + state_frames(state)[state->frame_count - 1].effect.at;
     if (*at == OP_PLAY_CARDS && !(state->flags & FLAG_REWARD))
         return play_actions(game, state, out);
     enum question question = question_of(game, state, &at);
@@ -208,6 +209,21 @@ static void take_reward(struct machine *machine, int action)
     next_battle(machine);
 }
 
+/* One card is the answer, of several there may be more. */
+static void answer_cards(const struct spire_state *state, struct frame *frame, int32_t *cells,
+                         const struct code_ask_cards *ask, int action)
+{
+    if (action == ACTION_DONE) {
+        frame->flags &= (uint8_t)~FRAME_ASKING;
+        frame->effect.at += WORDS_ASK_CARDS;
+    } else if (ask->single) {
+        cells[ask->cards] = card_of_action(state, ask->piles, action);
+        frame->effect.at += WORDS_ASK_CARDS;
+    } else {
+        set_add(cells + ask->cards, card_of_action(state, ask->piles, action));
+    }
+}
+
 void question_answer(struct machine *machine, int action)
 {
     const struct spire_game *game = machine->game;
@@ -216,39 +232,29 @@ void question_answer(struct machine *machine, int action)
         take_reward(machine, action);
         return;
     }
-    struct frame *frame = &machine->frames[machine->depth - 1];
-    const int32_t *at = game->code + frame->pc;
+    struct frame *frame = top_frame(machine);
+    const int32_t *at = game->code + frame->effect.at;
     int32_t *cells = machine->cells + frame->base;
-    switch (at[0]) {
+    switch (*at) {
     case OP_ASK_COMBATANT:
-        cells[at[2]] = action - ACTION_COMBATANT;
+        cells[code_ask_combatant(at)->cell] = action - ACTION_COMBATANT;
         state->last_target = (uint8_t)(action - ACTION_COMBATANT);
-        frame->pc += 3;
+        frame->effect.at += WORDS_ASK_COMBATANT;
         break;
-    case OP_ASK_CARDS:
-        if (action == ACTION_DONE) {
-            frame->flags &= (uint8_t)~FRAME_ASKING;
-            frame->pc += 8;
-        } else if (at[7]) {
-            cells[at[6]] = card_of_action(state, at[1], action);
-            frame->pc += 8;
-        } else {
-            set_add(cells + at[6], card_of_action(state, at[1], action));
-        }
-        break;
+    case OP_ASK_CARDS: answer_cards(state, frame, cells, code_ask_cards(at), action); break;
     case OP_ASK_STATUS:
-        cells[at[3]] = state_statuses(state)[action - ACTION_STATUS].definition;
-        frame->pc += 4;
+        cells[code_ask_status(at)->cell] =
+            state_statuses(state)[action - ACTION_STATUS].definition;
+        frame->effect.at += WORDS_ASK_STATUS;
         break;
-    case OP_ASK_OPTION: frame->pc = at[3 + action - ACTION_OPTION]; break;
+    case OP_ASK_OPTION: frame->effect.at = code_ask_option(at)->places[action - ACTION_OPTION]; break;
     default:
         if (action == ACTION_END) {
-            frame->pc += ACTION_WORDS;
+            frame->effect.at += WORDS_PLAY_CARDS;
             state->flags |= FLAG_AFTER_TURN;
         } else {
-            struct frame *play = push_frame(machine, F_PLAY);
-            play->card = play->event_card = state->zone[pile_start(state, PILE_HAND) + action];
-            play->owner = play->source = PLAYER;
+            push_frame(machine, F_PLAY)->play.card =
+                state->zone[pile_start(state, PILE_HAND) + action];
         }
         break;
     }
@@ -276,7 +282,7 @@ static void number_label(const struct game *head, const struct spire_state *stat
     const int32_t *at = NULL;
     enum question question = question_of(game, state, &at);
     int count = question_actions(head, &state->head, legal);
-    int pile = question == ASK_PLAY ? PILE_HAND : question == ASK_CARDS ? at[1] : -1;
+    int pile = question == ASK_PLAY ? PILE_HAND : question == ASK_CARDS ? code_ask_cards(at)->piles : -1;
     for (int i = 0; i < count && legal[i] < action; i++) {
         if (pile >= 0 && legal[i] < ACTION_COMBATANT) {
             const struct card *one = &state_cards(state)[card_of_action(state, pile, legal[i])];
@@ -320,7 +326,7 @@ void question_render_action(const struct game *head, const struct state *common,
         break;
     case ASK_CARDS:
         text_add(out, "choose ");
-        card_label(game, state, card_of_action(state, at[1], action), out);
+        card_label(game, state, card_of_action(state, code_ask_cards(at)->piles, action), out);
         break;
     case ASK_STATUS:
         text_add(
@@ -330,7 +336,7 @@ void question_render_action(const struct game *head, const struct state *common,
                 &game->statuses[state_statuses(state)[action - ACTION_STATUS].definition].head));
         break;
     case ASK_OPTION: {
-        const struct node *option = game->option_nodes[at[2]]->kids;
+        const struct node *option = game->option_nodes[code_ask_option(at)->options]->kids;
         for (int i = ACTION_OPTION; i < action; i++)
             option = option->next;
         text_add(out, "option %d: ", action - ACTION_OPTION + 1);

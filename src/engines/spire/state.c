@@ -197,7 +197,7 @@ int card_create(const struct spire_game *game, struct spire_state *state, int de
     state->ends[PILE_AWAY]++;
     card_move(state, card, PILE_PLAY);
     const struct definition *head = &game->cards[definition].head;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < HEARINGS; i++)
         state->hears[i] |= head->hears[i];
     return card;
 }
@@ -240,7 +240,7 @@ struct status *status_create(const struct spire_game *game, struct spire_state *
     struct status *status = state_statuses(state) + state->status_count++;
     *status = (struct status){.definition = (uint16_t)definition, .combatant = (uint8_t)combatant};
     state->present[definition / 64] |= (uint64_t)1 << (definition % 64);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < HEARINGS; i++)
         state->hears[i] |= game->statuses[definition].head.hears[i];
     return status;
 }
@@ -257,12 +257,12 @@ void status_sweep(const struct spire_game *game, struct spire_state *state)
             continue;
         int definition = list[i].definition;
         state->present[definition / 64] |= (uint64_t)1 << (definition % 64);
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < HEARINGS; k++)
             state->hears[k] |= game->statuses[definition].head.hears[k];
         list[kept++] = list[i];
     }
     for (int i = 0; game->cards_hear && i < state->card_count; i++)
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < HEARINGS; k++)
             state->hears[k] |= game->cards[state_cards(state)[i].definition].head.hears[k];
     memset(list + kept, 0, (size_t)(state->status_count - kept) * sizeof *list);
     state->status_count = (uint8_t)kept;

@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/check.h"
 #include "engines/spire/definitions.h"
+#include "engines/spire/frames.h"
 
 enum { CARD_DECK = 1, CARD_RETAIN = 2, CARD_UNTIL_PLAYED = 4, CARD_LEVEL_SHIFT = 4 };
 struct card {
@@ -28,8 +30,21 @@ struct status {
     uint16_t definition;
     uint8_t  combatant, flags;
     int16_t  amount;
-    uint16_t card;                       /* remembered: definition + 512 * upgrades + 1, 0: none */
+    uint16_t card;                       /* remembered; 0: none */
 };
+/* A card that a status remembers: a definition and how upgraded it is. */
+static inline uint16_t remembered_word(int definition, int upgrades)
+{
+    return (uint16_t)(1 + definition + DEFINITIONS_MAX * upgrades);
+}
+static inline int remembered_definition(int word)
+{
+    return (word - 1) % DEFINITIONS_MAX;
+}
+static inline int remembered_upgrades(int word)
+{
+    return (word - 1) / DEFINITIONS_MAX;
+}
 
 enum { NO_MOVE = 255 };
 struct combatant_state {
@@ -41,21 +56,9 @@ struct combatant_state {
     int16_t  memory, spare;
 };
 
-enum frame_kind { F_CODE, F_DISPATCH, F_ATTACK, F_PLAY, F_DRAW };
-struct frame {
-    int32_t pc, amount;
-    int16_t base, rank;                  /* first local; cursor of a dispatch */
-    uint8_t kind, owner, card, slot;     /* whose effect this is */
-    uint8_t source, target, event_card, event;
-    uint8_t cursor, stage, x, flags;
-    int16_t status, left;
-    int16_t part;
-    int16_t hearers;                     /* of an event: statuses that hear of it, plus 1; 0: all */
-};
-
 struct spire_state {
     struct state       head;
-    uint64_t           hears[3];          /* events anyone present listens to */
+    uint64_t           hears[HEARINGS];   /* events anyone present listens to */
     uint64_t           present[STATUS_KINDS_MAX / 64];
     struct combatant_state combatants[COMBATANTS_MAX];
     uint8_t            combatant_count, status_count, card_count, frame_count;
@@ -78,10 +81,6 @@ enum { FLAG_ENDING = 1, FLAG_TURN_OVER = 2, FLAG_REWARD = 4, FLAG_HOLES = 8, FLA
        FLAG_COSTS = 32, /* some card costs something else this turn */
        FLAG_AFTER_TURN = 64, /* the player's turn is over, the next round has not begun */
        FLAG_COSTS_KEPT = 128 /* some card costs something else for longer than this turn */ };
-enum { FRAME_BEFORE_DONE = 1, FRAME_AUTO = 2, FRAME_REUSE = 4, FRAME_FREE = 8, FRAME_ASKING = 16,
-       FRAME_CARD = 32, /* the effect of a card that is being played */
-       FRAME_ENCOUNTER = 64 };
-
 static inline struct card *state_cards(const struct spire_state *state)
 {
     return (struct card *)(uintptr_t)(state->zone + state->card_room);
@@ -121,32 +120,20 @@ static inline float run_score(const struct spire_state *state, float rest)
 {
     return (float)(BATTLE_WORTH * state->battle) + rest;
 }
+/* Whether anyone present listens. */
+static inline bool heard(const struct spire_state *state, enum hearing hearing, int event)
+{
+    return state->hears[hearing] >> event & 1;
+}
+/* Events that anyone listens to in any way, as bits. */
+static inline uint64_t heard_at_all(const struct spire_state *state)
+{
+    return state->hears[HEAR_CHANGE] | state->hears[HEAR_BEFORE] | state->hears[HEAR_AFTER];
+}
 /* Whether some card costs something else now than its text says, or rules may say so. */
 static inline bool costs_open(const struct spire_state *state)
 {
-    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || state->hears[0] >> EV_COST & 1;
-}
-/* Whether anyone present listens: group 0 changes, 1 comes before, 2 comes after. */
-static inline bool heard(const struct spire_state *state, int group, int event)
-{
-    return state->hears[group] >> event & 1;
-}
-
-/* Frames that are not run: what the expressions of a card, an enemy or a status refer to. */
-static inline struct frame card_frame(int card)
-{
-    return (struct frame){.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT, .source = PLAYER,
-                          .target = NOBODY, .event_card = (uint8_t)card};
-}
-static inline struct frame enemy_frame(int combatant)
-{
-    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = NO_SLOT,
-                          .source = (uint8_t)combatant, .target = PLAYER, .event_card = NO_CARD};
-}
-static inline struct frame status_frame(int combatant, int slot)
-{
-    return (struct frame){.owner = (uint8_t)combatant, .card = NO_CARD, .slot = (uint8_t)slot,
-                          .source = NOBODY, .target = NOBODY, .event_card = NO_CARD};
+    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(state, HEAR_CHANGE, EV_COST);
 }
 
 /* A set of living combatants, as bits. */
