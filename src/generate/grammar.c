@@ -8,7 +8,7 @@
 #include "core/heap.h"
 #include "generate/compiled.h"
 
-enum { ENDLESS = 1000000, PRODUCTIONS_MAX = 1024 };
+enum { ENDLESS = 1000000 };
 
 void grammar_free(struct grammar *grammar)
 {

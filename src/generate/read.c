@@ -147,6 +147,8 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
             return false;
         symbol.tries = (int)tries;
     }
+    if (grammar->symbols_count == SYMBOLS_MAX)
+        return lexer_fail(lexer, "at most %d symbols", SYMBOLS_MAX);
     *LIST_ADD(grammar, symbols) = symbol;
     skip_statement(reader);
     return !lexer->failed;
@@ -417,6 +419,8 @@ static bool read_production(struct reader *reader, int symbol)
         production.templates[i] = -1;
     if (!read_name(reader, "the name of a production", production.name))
         return false;
+    if (grammar->productions_count - grammar->symbols[symbol].production >= PRODUCTIONS_MAX)
+        return lexer_fail(lexer, "a symbol has at most %d productions", PRODUCTIONS_MAX);
     for (int i = grammar->symbols[symbol].production; i < grammar->productions_count; i++)
         if (strcmp(grammar->productions[i].name, production.name) == 0)
             return fail_name_taken(reader, production.place,
@@ -484,6 +488,8 @@ static bool add_word(struct reader *reader, void *context, const struct token *t
         .statement = grammar->statements_count, .place = token->place,
     };
     struct symbol *symbol = &grammar->symbols[*(int *)context];
+    if (symbol->production_count == PRODUCTIONS_MAX)
+        return lexer_fail(reader->lexer, "at most %d words", PRODUCTIONS_MAX);
     token_copy(token, production.name, sizeof production.name);
     if (lexer_accept(reader->lexer, "*") && !read_weight(reader, &production.weight))
         return false;
