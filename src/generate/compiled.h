@@ -180,6 +180,7 @@ struct grammar {
     int  form_count, canonical, start;
     int  depth, tries;
     struct text opening;
+    char *trial;                /* the file that says how to try results; NULL: none */
     char file[PROBLEM_FILE_MAX];
 };
 

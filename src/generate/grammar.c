@@ -36,6 +36,7 @@ void grammar_free(struct grammar *grammar)
     free(grammar->values);
     free(grammar->strings);
     text_free(&grammar->opening);
+    free(grammar->trial);
     free(grammar);
 }
 
@@ -190,6 +191,11 @@ int grammar_symbol_count(const struct grammar *grammar)
 int grammar_production_count(const struct grammar *grammar)
 {
     return grammar->productions_count;
+}
+
+const char *grammar_trial(const struct grammar *grammar)
+{
+    return grammar->trial;
 }
 
 void grammar_opening(const struct grammar *grammar, struct text *out)

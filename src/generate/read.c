@@ -15,7 +15,7 @@ static const char *const signs[] = {"==", "!=", "<=", ">=", NULL};
 static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = true,
                                      .indents = true};
 static const char *const statement_names[] = {
-    "grammar", "form", "opening", "canonical", "start", "depth", "tries", "kind", "define", "table",
+    "grammar", "form", "opening", "canonical", "trial", "start", "depth", "tries", "kind", "define", "table",
     "option",
     "inherit", "symbol", "words", "cosmetic",
 };
@@ -570,6 +570,16 @@ static bool read_title(struct reader *reader)
     return read_line_end(reader);
 }
 
+static bool read_trial(struct reader *reader)
+{
+    struct token name;
+    if (!lexer_take(reader->lexer, TOKEN_STRING, "the name of a file between quotes", &name))
+        return false;
+    free(reader->grammar->trial);
+    reader->grammar->trial = token_new(&name);
+    return read_line_end(reader);
+}
+
 /* opening, then lines of text that come before all results; '' stands for a quote. */
 static bool read_opening(struct reader *reader)
 {
@@ -628,6 +638,8 @@ static bool read_statement(struct reader *reader, enum pass pass)
         return !bodies ? skip(reader)
                        : read_form_name(reader, &reader->grammar->canonical) &&
                              read_line_end(reader);
+    if (lexer_accept(lexer, "trial"))
+        return bodies ? read_trial(reader) : skip(reader);
     if (lexer_accept(lexer, "opening"))
         return bodies ? read_opening(reader) : skip(reader);
     if (lexer_accept(lexer, "start"))
