@@ -23,6 +23,7 @@ enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECT
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
+enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
@@ -177,6 +178,8 @@ enum {
     NEEDS_SECOND = 1, CHANGES_SECOND = 2, BATCH = 4, MAKES_STYPE = 8, CHANGES_STYPE = 16,
     CHANGES_ALL = 32, ONCE = 64, NEEDS_STYPE = 128, MOVES_SECOND = 256, NO_FIRST = 512,
     STILL_SAFE = 1024 /* does nothing to a sprite that never moves */,
+    ENDS_FIRST = 2048 /* kills the first or makes it another, maybe */,
+    CLONES = 4096, BLOCKS_FIRST = 8192 /* puts it back, always */, CARRIES_FIRST = 16384 /* elsewhere */,
 };
 
 struct effect {
@@ -239,6 +242,8 @@ struct vgdl_game {
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
+    double       sight_miss, sight_false; /* how often `around` misses a thing, or sees one too many */
+    uint64_t     sight_key;
     bool         follows;                 /* some type follows a target: see npcs.c */
 
     struct sprite_type *types;  int type_count;
@@ -304,7 +309,7 @@ struct vgdl_state {
     uint8_t      blocked;           /* terminations blocked by StopCounter */
     uint8_t      winner[VGDL_PLAYERS_MAX];     /* 0 undecided, 1 lost, 2 won */
     uint32_t     serial;            /* of the next sprite */
-    uint32_t     pad;
+    uint32_t     glitch;            /* where the noise of sight comes from in this tick; 0: none */
 };
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
