@@ -53,7 +53,7 @@ report "no engine's header outside that engine" "$found"
 # What makes texts knows no engine and no agent: their names come from files and the command line.
 names=$(sed -nE 's/^(ENGINE|AGENT)\(([a-z_0-9]+)\).*/\2/p' src/registry.def | grep -vxE 'null|first|random|turn' |
     tr '\n' '|' | sed 's/|$//')
-found=$(grep -nE "\"($names)\"|engines/($names)" -r src/generate src/learn src/core --include='*.[ch]')
+found=$(grep -nE "\"($names)\"|engines/($names)" -r src/generate src/evaluate --include='*.[ch]')
 report "no name of an engine or an agent where texts are made" "$found"
 
 # Rules and whatever decides must give the same bits everywhere; see core/exact.h.
