@@ -211,20 +211,24 @@ static bool read_file(struct cassette *cassette, FILE *file, const char *path,
     return good;
 }
 
-struct cassette *cassette_open(const char *path, struct problems *problems)
+struct cassette *cassette_read(FILE *file, const char *path, struct problems *problems)
 {
-    FILE *file = file_open(path, problems);
-    if (!file)
-        return NULL;
     struct cassette *cassette = heap_new(1, sizeof *cassette);
     new_entry(cassette);    /* makes room, so that the list is never NULL */
-    bool good = read_file(cassette, file, path, problems);
-    fclose(file);
-    if (!good) {
+    if (!read_file(cassette, file, path, problems)) {
         cassette_free(cassette);
         return NULL;
     }
     qsort(cassette->entries, cassette->count, sizeof *cassette->entries, in_order);
+    return cassette;
+}
+
+struct cassette *cassette_open(const char *path, struct problems *problems)
+{
+    FILE *file = file_open(path, problems);
+    struct cassette *cassette = file ? cassette_read(file, path, problems) : NULL;
+    if (file)
+        fclose(file);
     return cassette;
 }
 
