@@ -412,6 +412,28 @@ int plan_cell(const struct plan *plan, int scenario, int variant, int line_up)
     return (scenario * plan->variants.count + variant) * agents + line_up;
 }
 
+int plan_pairs(const struct plan *plan, struct plan_pair **list)
+{
+    int scenarios = plan->experiment.blocks[BLOCK_SCENARIOS].count;
+    int variants = plan->experiment.blocks[BLOCK_VARIANTS].count;
+    int agents = plan->experiment.blocks[BLOCK_AGENTS].count, count = 0;
+    size_t each = (size_t)variants * (size_t)(agents * (agents - 1) / 2) +
+                  (size_t)(variants - 1) * (size_t)agents;
+    *list = heap_new((size_t)scenarios * each + 1, sizeof **list);
+    for (int s = 0; s < scenarios; s++) {
+        for (int v = 0; v < variants; v++)
+            for (int i = 0; i < agents; i++)
+                for (int j = i + 1; j < agents; j++)
+                    (*list)[count++] = (struct plan_pair){plan_cell(plan, s, v, i),
+                                                          plan_cell(plan, s, v, j)};
+        for (int v = 1; v < variants; v++)
+            for (int i = 0; i < agents; i++)
+                (*list)[count++] = (struct plan_pair){plan_cell(plan, s, 0, i),
+                                                      plan_cell(plan, s, v, i)};
+    }
+    return count;
+}
+
 bool plan_repeatable(const struct plan *plan, int cell)
 {
     static const char *const moody[] = {"human", "external", "llm"};

@@ -10,6 +10,7 @@
 #include "evaluate/pack.h"
 #include "evaluate/runner.h"
 #include "evaluate/sequential.h"
+#include "evaluate/stopping.h"
 
 static char *copy_of(const char *text)
 {
@@ -153,28 +154,26 @@ static void list_columns(struct results *results)
         }
 }
 
-/* Whether nothing is left to be played in a cell. */
-static bool is_done(const struct results *results, int cell)
+/* What is known well enough; NULL if all plays are to be played. */
+static struct stopping *find_known(const struct results *results)
 {
-    const struct experiment *experiment = &results->plan->experiment;
-    const struct cell_results *one = &results->cells[cell];
-    if (one->count >= experiment->plays || !experiment->until)
-        return one->count >= experiment->plays;
-    int64_t count = 0;
-    double sum = 0, squares = 0;
-    for (int64_t i = 0; i < one->chunk_count; i++) {
-        count += one->chunks[i].until_count;
-        sum += one->chunks[i].until_sum;
-        squares += one->chunks[i].until_squares;
-    }
-    return known_within(experiment->until, count, sum, squares, experiment->within);
+    if (!results->plan->experiment.until)
+        return NULL;
+    struct stopping *stopping = stopping_new(results->plan);
+    for (int i = 0; i < results->plan->cell_count; i++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++)
+            stopping_note(stopping, &results->cells[i].chunks[j]);
+    return stopping;
 }
 
 int results_undone(const struct results *results)
 {
+    struct stopping *stopping = find_known(results);
     int undone = 0;
     for (int i = 0; i < results->plan->cell_count; i++)
-        undone += !is_done(results, i);
+        undone += results->cells[i].count < results->plan->experiment.plays &&
+                  !(stopping && results->cells[i].chunk_count >= stopping_end(stopping, i));
+    stopping_free(stopping);
     return undone;
 }
 
@@ -220,6 +219,9 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
     }
     warn_of_gaps(results, problems);
     list_columns(results);
+    /* Differences that were waited for were looked at after every chunk. */
+    if (results->plan->experiment.differs)
+        results->looked = STOPPING_TUNED * experiment_chunk(&results->plan->experiment);
     return results;
 }
 
