@@ -9,6 +9,7 @@
 #include "core/lexer.h"
 #include "core/rng.h"
 #include "core/spec.h"
+#include "evaluate/until.h"
 
 enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
@@ -341,6 +342,7 @@ bool experiment_complete(struct experiment *experiment, struct problems *problem
         for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
             experiment_add(experiment, BLOCK_METRICS, usual[i], place, problems);
     experiment->chunk = experiment_chunk(experiment);
+    until_settle(experiment);
     return true;
 }
 
