@@ -736,6 +736,24 @@ static bool read_chunks(struct postgres *postgres, const struct store_reader *re
     return fine && (reader->keys_only || reader->only || find_orphan(postgres, problems));
 }
 
+static bool row_look(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    return reader->look(reader->context, &(struct look){
+        .plays = integer_at(rows, i, 0), .cells = integer_at(rows, i, 1),
+        .most = integer_at(rows, i, 2),
+    });
+}
+
+static bool look(struct store *store, const struct look *look, struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, look->plays);
+    add_integer(&values, look->cells);
+    add_integer(&values, look->most);
+    return execute((struct postgres *)store, "INSERT INTO looks VALUES($1, $2, $3) ON CONFLICT DO "
+                   "NOTHING", &values, problems);
+}
+
 static bool read_store(struct store *store, const struct store_reader *reader,
                        struct problems *problems)
 {
@@ -755,12 +773,13 @@ static bool read_store(struct store *store, const struct store_reader *reader,
            (!reader->subject ||
             read_rows(postgres, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(postgres, reader, STORE_CELLS, row_cell, problems)) &&
-           (!reader->chunk || read_chunks(postgres, reader, problems));
+           (!reader->chunk || read_chunks(postgres, reader, problems)) &&
+           (!reader->look || read_rows(postgres, reader, STORE_LOOKS, row_look, problems));
 }
 
 const struct store_kind postgres_store = {
     .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
-    .put = put, .cut = cut, .read = read_store, .take = take,
+    .put = put, .cut = cut, .read = read_store, .look = look, .take = take,
     .release = release, .count = count_plays,
 };
 
