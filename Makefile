@@ -53,7 +53,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
-NATIVE  := src/core/file.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
+NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/sim_threads.c src/evaluate/%.c
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
@@ -140,7 +140,7 @@ $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 
-# What make run does: plays of the games for testing.
+# A rule changes, and ten thousand games with it: tools/main-job.
 run:
 	@tools/packages run
 	@$(MAKE) --no-print-directory all
