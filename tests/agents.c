@@ -464,8 +464,8 @@ static void three_players_each_want_their_own(void **state)
 
 /* ---- one decision ---- */
 
-/* Four actions end the play at once, with these scores. */
-static const float one_scores[] = {0.5f, 0.25f, 0.75f, 0};
+/* Two to four actions, as the description says, end the play at once, with these scores. */
+static const float one_scores[] = {0.25f, 0.5f, 0.75f, 0};
 
 static int one_actions(const struct game *game, const struct state *state, int *out)
 {
@@ -491,12 +491,12 @@ static const struct engine one_engine = {
 
 static struct game *one_load(const struct source *source, struct problems *problems)
 {
-    (void)source, (void)problems;
+    (void)problems;
     struct game *game = calloc(1, sizeof *game);
     CHECK(game);
     *game = (struct game){
         .engine = &one_engine, .name = "one", .players = 1, .plies_max = 1,
-        .actions_max = sizeof one_scores / sizeof *one_scores, .state_size = sizeof(struct state),
+        .actions_max = source->text[0] - '0', .state_size = sizeof(struct state),
     };
     return game;
 }
@@ -509,16 +509,17 @@ static void of_equals_the_better_mean_is_taken(void **state)
     static const char *const specs[] = {
         "mcts:iterations=4", "mcts:iterations=4,tree=actions", "mcts:iterations=4,kind=ensemble,trees=1",
         "greedy:samples=1", "lookahead:samples=1", "turn:samples=1", "mcts:iterations=40",
+        "lookahead:unit=way", "mcts:tree=turns",
     };
-    struct problems problems = {0};
-    struct source source = {.file = "one", .text = ""};
-    struct game *game = game_load(&one_engine, &source, &problems);
-    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        struct agent *agent = open_agent(specs[i], game);
-        assert_true(play(game, agent, NULL, 20, NULL).score == 20 * 0.75);
+    for (size_t i = 0; i < 2 * sizeof specs / sizeof *specs; i++) {
+        struct problems problems = {0};
+        struct source source = {.file = "one", .text = i % 2 ? "2" : "4"};
+        struct game *game = game_load(&one_engine, &source, &problems);
+        struct agent *agent = open_agent(specs[i / 2], game);
+        assert_true(play(game, agent, NULL, 20, NULL).score == 20 * (i % 2 ? 0.5 : 0.75));
         agent_free(agent);
+        game_free(game);
     }
-    game_free(game);
 }
 
 /* ---- the three questions ---- */

@@ -292,6 +292,23 @@ def log_and_cassette(folder):
     true("warning" in cut.errors and "cut off" in cut.errors, cut.errors)
 
 
+def another_play_asks_the_same(folder):
+    """What was said to the same question in another play is taken, but not its failures."""
+    log = os.path.join(folder, "talk.jsonl")
+    live = ask([status(500), reply("Answer: 2"), reply("Answer: 1")], ",log=" + log, "connect")
+    equal((live.tally("server errors"), live.unanswered()), (1, 0), "a failure, then a reply")
+    again = play(("llm:cassette=" + log, "first"), "connect", seed=2)
+    equal((again.code, again.unanswered()), (0, 0), again.errors)
+    equal([o["score"] for o in again.result["outcomes"]],
+          [o["score"] for o in live.result["outcomes"]], "the same moves")
+    equal(again.tally("server errors"), 0, "failures are not taken over")
+
+
+def single_tokens_count(folder):
+    done = ask([reply("2", usage={"prompt_tokens": 1, "completion_tokens": 1})])
+    equal((done.tally("prompt tokens"), done.tally("completion tokens")), (1, 1), "tokens")
+
+
 def two_models_share_a_log(folder):
     log = os.path.join(folder, "talk.jsonl")
     with Server([reply("Answer: 1"), reply("Answer: 2")]) as server:
@@ -357,4 +374,5 @@ main([good, prompt_holds_what_is_needed, styles, settings_reach_the_server, ille
       never_good, forfeit_asks_no_more, rate_limited_then_good, server_errors,
       refusals_are_final, the_key_reaches_nothing, slow_server, no_server, malformed, silent_model, huge_answers,
       odd_usage, one_option_needs_no_model, history, anonymous, below_the_limits_nothing_waits,
-      log_and_cassette, two_models_share_a_log, cassette_of_nonsense, environment_and_bad_options])
+      log_and_cassette, another_play_asks_the_same, single_tokens_count, two_models_share_a_log,
+      cassette_of_nonsense, environment_and_bad_options])

@@ -188,6 +188,7 @@ static void replies_are_read(void **unused)
         {STYLE_ANSWER, "The best is 6 damage, so 1", 1},
         {STYLE_ANSWER, "", FORMAT}, {STYLE_ANSWER, "I cannot decide.", FORMAT},
         {STYLE_ANSWER, "x2 and 1.5 are no numbers of options", FORMAT},
+        {STYLE_ANSWER, "hm ...2", 2}, {STYLE_ANSWER, ".3", 3}, {STYLE_ANSWER, "about 2.5", FORMAT},
         {STYLE_ANSWER, "Answer: 9", RANGE}, {STYLE_ANSWER, "0", RANGE},
         {STYLE_ANSWER, "-1", RANGE},
         {STYLE_ANSWER, "99999999999999999999999999", RANGE},

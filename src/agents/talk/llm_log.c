@@ -19,6 +19,7 @@
 #include "agents/talk/wire.h"
 #include "core/file.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -145,7 +146,7 @@ static bool read_entry(const json_t *object, struct entry *entry)
 static struct entry *new_entry(struct cassette *cassette)
 {
     if (cassette->count == cassette->capacity) {
-        cassette->capacity = cassette->capacity ? 2 * cassette->capacity : 64;
+        cassette->capacity = cassette->capacity ? 2 * cassette->capacity : CAPACITY(64, 1);
         cassette->entries = heap_grow(cassette->entries,
                                       cassette->capacity * sizeof *cassette->entries);
     }
