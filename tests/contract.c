@@ -1,9 +1,9 @@
 /* contract.c: what every game of every engine must keep, checked on random plays.
  *
- * One test for each game of the catalog. Two copies of the game play side by side: the one loaded
- * from its file, and one loaded from its own description; they use other memory, and the bytes of
- * the second's states beyond their size are poisoned. So whatever is not a pure function of
- * (description, seed, actions) shows as a difference.
+ * One test for each game of the catalog and of tests/games. Two copies of the game play side by
+ * side: the one loaded from its file, and one loaded from its own description; they use other
+ * memory, and the bytes of the second's states beyond their size are poisoned. So whatever is not a
+ * pure function of (description, seed, actions) shows as a difference.
  *
  * Every game has a budget of processor time; plays go on until it is used up, but there is a least
  * number of them. The allocator is wrapped by the linker, so that rules that allocate are seen. */
@@ -567,7 +567,7 @@ static void check_game(void **state)
 
 int main(int argc, char **argv)
 {
-    struct games games = games_all();
+    struct games games = games_all_and_tests();
     struct CMUnitTest *tests = calloc((size_t)games.count, sizeof *tests);
     int count = 0;
     for (int i = 0; i < games.count; i++)
