@@ -140,7 +140,7 @@ $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 
-# What make run does: plays of the games for testing.
+# A rule changes, and ten thousand games with it: tools/main-job.
 run:
 	@tools/packages run
 	@$(MAKE) --no-print-directory all

@@ -74,6 +74,8 @@ static bool check_verb(const struct metric *metric, const struct spec *spec,
     for (int i = 0; i < metric->option_count; i++)
         if (strcmp(metric->options[i].name, "verb") == 0)
             verb = spec_text(spec, metric->options, metric->option_count, "verb");
+    if (verb && !*verb)    /* any */
+        return true;
     for (int i = 0; verb && i < game->verb_count; i++)
         if (strcmp(game->verbs[i], verb) == 0)
             return true;

@@ -1,6 +1,7 @@
 /* plan.c: lays out an experiment. */
 #include "evaluate/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,6 +243,32 @@ static void split_seats(const char *line_up, const char *against, struct text *o
         text_add(out, "\n%s", against);
 }
 
+/* Gives errors that have no place the line of the experiment that they are about. */
+static void locate(const struct plan *plan, int line, struct problems *problems)
+{
+    for (int i = 0; i < problems->count && plan->experiment.file && line; i++) {
+        struct problem *problem = &problems->list[i];
+        if (problem->file[0] || problem->warning)
+            continue;
+        snprintf(problem->file, sizeof problem->file, "%s", plan->experiment.file);
+        problem->line = line;
+        problem->column = 1;
+    }
+}
+
+/* The line that asks for a subject: that of the variant if there is one of its own. */
+static int line_of(const struct plan *plan, const struct item *scenario, int variant)
+{
+    const struct items *given = &plan->experiment.blocks[BLOCK_VARIANTS];
+    const struct items *values = &plan->experiment.blocks[BLOCK_VALUES];
+    const struct item *item = scenario;
+    if (variant > 0 && variant < given->count)
+        item = &given->list[variant];
+    else if (variant >= given->count && variant - given->count < values->count)
+        item = &values->list[variant - given->count];
+    return item->line;
+}
+
 static bool add_subject(struct plan *plan, const struct item *scenario,
                         const struct item *variant, struct problems *problems)
 {
@@ -281,10 +308,8 @@ struct plan *plan_new(struct experiment *experiment, struct problems *problems)
                 plan_add_cell(plan, plan->subject_count - 1, agents->list[k].name,
                               text_of(&seats));
             }
-            if (!fine && problems->error_count && !problems->list[0].file[0])
-                problem_error(problems, (struct place){plan->experiment.file,
-                              scenarios->list[i].line, 0}, "in scenario '%s', variant '%s'",
-                              scenarios->list[i].name, plan->variants.list[j].name);
+            if (!fine)
+                locate(plan, line_of(plan, &scenarios->list[i], j), problems);
         }
     text_free(&seats);
     if (fine && plan_load(plan, problems))
@@ -364,12 +389,17 @@ bool plan_load(struct plan *plan, struct problems *problems)
         if (!load_subject(&plan->subjects[i], problems))
             return false;
         for (int j = 0; j < plan->metric_count; j++)
-            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems))
+            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems)) {
+                locate(plan, plan->experiment.blocks[BLOCK_METRICS].list[j].line, problems);
                 return false;
+            }
     }
+    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
     for (int i = 0; i < plan->cell_count; i++)
-        if (!check_cell(plan, i, problems))
+        if (!check_cell(plan, i, problems)) {
+            locate(plan, agents->list[i % agents->count].line, problems);
             return false;
+        }
     return check_until(plan, problems);
 }
 

@@ -306,15 +306,16 @@ bool column_is_rate(const char *name)
 
 const char *column_label(const char *name)
 {
-    return strncmp(name, "field: ", 7) == 0 ? name + 7 : name;
+    const struct metric *metric = metric_of_column(name);
+    size_t prefix = metric ? strlen(metric->name) + 2 : 0;    /* "field: " */
+    return metric && metric->bare && strlen(name) > prefix ? name + prefix : name;
 }
 
 bool column_is_main(const struct results *results, const char *name)
 {
     (void)results;
-    size_t length = strcspn(name, ":");
-    return name[length] == '\0' || strncmp(name, "field", length) == 0 ||
-           strncmp(name, "time", length) == 0;
+    const struct metric *metric = metric_of_column(name);
+    return metric && !metric->many;
 }
 
 int results_main_columns(const struct results *results)
@@ -396,8 +397,7 @@ struct interval results_mean(const struct results *results, int cell, const char
     return interval;
 }
 
-static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count,
-                       int most)
+static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count)
 {
     const char *at = text_of(text), *end = at + text->length;
     while (at < end) {
@@ -410,21 +410,21 @@ static int add_tallies(const struct text *text, bool about_time, struct tally_su
             i++;
         if (i < count)
             out[i].sum += line.sum;
-        else if (count < most)
+        else if (count < TALLY_LINES_MAX)
             out[count++] = line;
         at += used + 1;
     }
     return count;
 }
 
-int results_tallies(const struct results *results, int cell, struct tally_sum *out, int most)
+int results_tallies(const struct results *results, int cell, struct tally_sum out[TALLY_LINES_MAX])
 {
     int count = 0;
     for (int64_t i = 0; i < results->cells[cell].chunk_count; i++) {
         const struct chunk *chunk = &results->cells[cell].chunks[i];
         struct text tallies = text_copy(&chunk->tallies), times = text_copy(&chunk->time_tallies);
-        count = add_tallies(&tallies, false, out, count, most);
-        count = add_tallies(&times, true, out, count, most);
+        count = add_tallies(&tallies, false, out, count);
+        count = add_tallies(&times, true, out, count);
         text_free(&tallies);
         text_free(&times);
     }

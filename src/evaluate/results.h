@@ -60,14 +60,16 @@ int             results_main_columns(const struct results *);
  * seats rotate, the plays of one seed share their luck, so they count as one for the interval. */
 struct interval results_mean(const struct results *, int cell, const char *column);
 
-/* Sum of a tally over all plays of a cell; lists them by index; false beyond the last. */
+/* Sum of a tally over all plays of a cell; results_tallies lists them and returns how many. */
 struct tally_sum {
     int    seat;
     char   name[64];
     double sum;
     bool   about_time;
 };
-int             results_tallies(const struct results *, int cell, struct tally_sum *out, int most);
+enum { TALLY_LINES_MAX = PLAYERS_MAX * TALLIES_MAX };
+int             results_tallies(const struct results *, int cell,
+                                struct tally_sum out[TALLY_LINES_MAX]);
 
 /* What a column of cell b has more than that of cell a, over the same plays or over different ones. */
 struct paired   results_difference(const struct results *a, int a_cell, const struct results *b,

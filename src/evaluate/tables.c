@@ -10,7 +10,7 @@
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
-enum { SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
+enum { SENTENCES_MAX = 12 };
 
 /* Decimals that show half the width of an interval in so many digits. */
 static int decimals_of(double half, int digits)
@@ -194,7 +194,7 @@ static void print_worth(const struct results *results, const struct worth *worth
         add_worth_row(&grid, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
     for (int i = 0; i < worth->count && worth->rather; i++) {
         text_clear(&text);
-        text_add(&text, "%s than the average of all", things->list[i].name);
+        text_add(&text, "%s, less the average of all", things->list[i].name);
         add_worth_row(&grid, text_of(&text), &worth->rather[i], worth->rather_p[i], rate);
     }
     for (int i = 0; i < worth->count && worth->synergy; i++)
@@ -205,7 +205,7 @@ static void print_worth(const struct results *results, const struct worth *worth
                           worth->synergy_p[i * worth->count + j], rate);
         }
     if (!isnan(worth->general.value))
-        add_worth_row(&grid, "two beyond both alone, on average of all pairs", &worth->general,
+        add_worth_row(&grid, "two beyond both alone, on average", &worth->general,
                       worth->general_p, rate);
     grid_print(&grid, out);
     text_add(out, "\n");
@@ -227,8 +227,8 @@ static void print_tallies(const struct results *results, struct text *out)
     bool variants = results->plan->variants.count > 1;
     struct grid grid = {.columns = 6 + variants, .keys = 4 + variants};
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
-        struct tally_sum sums[TALLIES_SHOWN];
-        int count = results_tallies(results, cell, sums, TALLIES_SHOWN);
+        struct tally_sum sums[TALLY_LINES_MAX];
+        int count = results_tallies(results, cell, sums);
         for (int i = 0; i < count; i++) {
             char text[64];
             double plays = (double)results->cells[cell].count;
