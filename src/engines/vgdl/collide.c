@@ -5,8 +5,6 @@
  * the system's order, with partners from the cells around each sprite. */
 #include "engines/vgdl/vgdl.h"
 
-enum { PARTNERS_MAX = 128, FEW = 6 };
-
 /* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
  * the foremost, then those that come `after` the last of them. */
 struct partners {
@@ -51,6 +49,7 @@ static int act(struct tick *tick, const struct effect *effect, struct sprite *fi
                const struct sprite *second)
 {
     const struct effect_kind *kind = effect->kind;
+    DCHECK(effect >= tick->game->effects && effect < tick->game->effects + tick->game->effect_count);
     if ((!second && kind->flags & NEEDS_SECOND) || (!first && !(kind->flags & NO_FIRST))) {
         tick_warn(tick);
         return USUAL;
@@ -124,6 +123,7 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
     int left = clamp(column - before_x - 1, column), top = clamp(row - before_y - 1, row);
     right = clamp(column + right, game->cell_columns - 1);
     down = clamp(row + down, game->cell_rows - 1);
+    DCHECK(left <= right && right < game->cell_columns && top <= down && down < game->cell_rows);
     return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
 }
 

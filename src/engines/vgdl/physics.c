@@ -124,6 +124,7 @@ static enum movement continuous_active(struct tick *tick, struct sprite *sprite,
     } else {
         length = length / vector_length(unit);
     }
+    DCHECK(unit.x == unit.x && unit.y == unit.y && length == length);    /* numbers */
     sprite->ox = unit.x;
     sprite->oy = unit.y;
     sprite->speed = length;

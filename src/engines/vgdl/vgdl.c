@@ -157,6 +157,9 @@ static void apply(const struct game *head, struct state *state, int action, stru
         state_fault(state, END_LIMIT, -1);
     draw_glitch(&tick);
     settle(&tick);
+#ifdef HOSTILE
+    vgdl_audit(&tick);
+#endif
 }
 
 /* What player 0 chose is hidden from player 1 until the tick: it is drawn anew. */
