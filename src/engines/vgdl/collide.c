@@ -110,7 +110,7 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
                                         int below, int before_x, int before_y)
 {
     int block = game->block, cell = sprite->cell;
-    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1 && below <= block) {
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
         int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
         int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
         DCHECK(cell % game->cell_columns + right < game->cell_columns &&
@@ -374,7 +374,7 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
     for (int m = 0; m < firsts->member_count; m++)
         for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
-            int below = firsts->motion && type_of(tick, sprite)->class->ground ? GROUND_REACH : 0;
+            int below = firsts->motion && type_of(tick, sprite)->class->ground ? game->reach : 0;
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;

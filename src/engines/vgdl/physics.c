@@ -51,7 +51,7 @@ int whole_pixels(double x)
 
 static int shifted(int at, double by)
 {
-    return near_pixel((int64_t)at + whole_pixels(by));
+    return near_pixel(at + whole_pixels(by));
 }
 
 bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)

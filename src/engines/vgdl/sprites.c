@@ -114,10 +114,14 @@ void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y
 
 void sprite_back(struct tick *tick, struct sprite *sprite)
 {
-    if (sprite->x != sprite->last_x || sprite->y != sprite->last_y ||
-        sprite->w != sprite->last_w || sprite->h != sprite->last_h)
-        sprite_set_rectangle(tick, sprite, sprite->last_x, sprite->last_y, sprite->last_w,
-                             sprite->last_h);
+    if (sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
+        sprite->w == sprite->last_w && sprite->h == sprite->last_h)
+        return;
+    sprite->x = sprite->last_x;
+    sprite->y = sprite->last_y;
+    sprite->w = sprite->last_w;
+    sprite->h = sprite->last_h;
+    sprite_place(tick, sprite);
 }
 
 void sprite_refresh(struct tick *tick)

@@ -71,9 +71,10 @@ static inline int32_t points_sum(int32_t points, int64_t change)
     return (int32_t)(sum > TALLY_MAX ? TALLY_MAX : sum < -TALLY_MAX ? -TALLY_MAX : sum);
 }
 
-static inline int near_pixel(int64_t at)
+/* Steps and sizes are so much smaller than the bound that adding one cannot overflow. */
+static inline int near_pixel(int at)
 {
-    return (int)(at > PIXELS_FAR ? PIXELS_FAR : at < -PIXELS_FAR ? -PIXELS_FAR : at);
+    return at > PIXELS_FAR ? PIXELS_FAR : at < -PIXELS_FAR ? -PIXELS_FAR : at;
 }
 
 /* A list of sprite types as written "a,b,c". */
@@ -246,10 +247,12 @@ struct vgdl_game {
     bool         lenient;
     int          ticks_max;
     int          block, columns, rows, cell_columns, cell_rows, cell_count;
+    int          reach;                   /* GROUND_REACH, or a cell where cells are smaller */
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
     double       sight_miss, sight_false; /* how often `around` misses a thing, or sees one too many */
+    bool         noisy;                   /* one of them is not nought */
     uint64_t     sight_key;
     bool         follows;                 /* some type follows a target: see npcs.c */
 
