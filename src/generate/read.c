@@ -6,6 +6,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
@@ -28,7 +29,7 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size)
 {
     if (count < *capacity)
         return list;
-    *capacity = *capacity ? *capacity * 2 : 16;
+    *capacity = *capacity ? *capacity * 2 : CAPACITY(16, 1);
     list = heap_grow(list, (size_t)*capacity * size);
     return list;
 }
