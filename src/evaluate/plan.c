@@ -444,16 +444,15 @@ int plan_cell(const struct plan *plan, int scenario, int variant, int line_up)
 
 bool plan_repeatable(const struct plan *plan, int cell)
 {
-    static const char *const moody[] = {"human", "external", "llm"};
     const struct cell *one = &plan->cells[cell];
     for (int i = 0; i < one->seat_count; i++) {
         struct spec spec;
         struct problems problems = {0};
         if (!spec_parse(&spec, one->seats[i], &problems))
             return false;
-        for (size_t j = 0; j < sizeof moody / sizeof *moody; j++)
-            if (strcmp(spec.name, moody[j]) == 0)
-                return false;
+        const struct agent_kind *kind = agent_kind_find(spec.name);
+        if (kind && kind->alone)
+            return false;
     }
     return true;
 }
