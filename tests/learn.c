@@ -174,6 +174,91 @@ static void senses_err(void **unused)
     game_free(game);
 }
 
+/* ---- chance that cannot be listed ---- */
+
+/* Two throws, of raw bits: the first is worth 1 for one value of four, the second 2 for one of two. */
+struct bits_state {
+    struct state head;
+    int32_t      throws;
+};
+
+static struct game *bits_load(const struct source *, struct problems *);
+
+static void bits_unload(struct game *game)
+{
+    free(game);
+}
+
+static void bits_start(const struct game *game, struct state *state)
+{
+    (void)game, (void)state;
+}
+
+static int bits_actions(const struct game *game, const struct state *state, int *out)
+{
+    (void)game, (void)state;
+    out[0] = 0;
+    out[1] = 1;
+    return 2;
+}
+
+static void bits_apply(const struct game *game, struct state *state, int action,
+                       struct events *log)
+{
+    (void)game, (void)log;
+    uint64_t bits = rng_next64(&state->rng) >> 40;
+    if (action == 0)
+        state->score[0] += (float)(bits % 4 == 0);
+    else
+        state->score[0] += (float)(bits % 2 * 2);
+    if (++((struct bits_state *)state)->throws == 2)
+        state_finish(state);
+}
+
+static const struct engine bits_engine = {
+    .name = "bits", .load = bits_load, .unload = bits_unload, .start = bits_start,
+    .actions = bits_actions, .apply = bits_apply,
+};
+
+static struct game *bits_load(const struct source *source, struct problems *problems)
+{
+    (void)source, (void)problems;
+    struct game *game = calloc(1, sizeof *game);
+    assert_non_null(game);
+    *game = (struct game){.engine = &bits_engine, .name = "bits", .players = 1, .actions_max = 2,
+                          .plies_max = 2, .state_size = sizeof(struct bits_state)};
+    return game;
+}
+
+/* What cannot be listed is tried: the shares are near the chances, and add up. */
+static void samples_raw_draws(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct source source = {.file = "bits", .text = ""};
+    struct game *game = game_load(&bits_engine, &source, &problems);
+    struct model_options options = {.states_most = 1000, .samples = 400, .seed = 3};
+    struct model *model = model_new(game, &options, &problems);
+    assert_non_null(model);
+    assert_int_equal(model->start_count, 1);
+    assert_int_equal(model->sampled, 4);    /* two actions before each throw */
+    static const double means[2] = {0.25, 1};
+    for (int s = 0; s < model->state_count; s++)
+        for (int a = 0; a < 2; a++) {
+            const struct transition *outcomes;
+            int count = model_outcomes(model, s, a, &outcomes);
+            double sum = 0, gained = 0;
+            for (int i = 0; i < count; i++) {
+                sum += outcomes[i].probability;
+                gained += outcomes[i].probability * (double)outcomes[i].reward[0];
+            }
+            if (count > 0)
+                assert_true(fabs(sum - 1) < 1e-9 && fabs(gained - means[a]) < 0.15);
+        }
+    model_free(model);
+    game_free(game);
+}
+
 /* ---- the best policy, against shortest ways found on the level's text alone ---- */
 
 enum { SIDE = 32, PLACES = SIDE * SIDE * 4 };
@@ -412,7 +497,9 @@ int main(void)
         cmocka_unit_test(lists_chance),
         cmocka_unit_test(stays_within_memory),
         cmocka_unit_test(notices_raw_draws),
-        cmocka_unit_test(counts_states), cmocka_unit_test(senses_err),
+        cmocka_unit_test(counts_states),
+        cmocka_unit_test(senses_err),
+        cmocka_unit_test(samples_raw_draws),
         cmocka_unit_test(finds_best_policy),
         cmocka_unit_test(squares_reach_the_goal),
         cmocka_unit_test(evolution_finds_a_minimum),

@@ -104,7 +104,7 @@ const struct flag flags[] = {
               .help = "what to measure; 'ruleplay list metrics' shows them"},
      .value = "SPEC", .commands = " run "},
     {.base = {.name = "until", .type = OPTION_TEXT,
-              .help = "stop each combination once known this well, as 'win ±0.5%'"},
+              .help = "stop each combination once known this well, as 'win ±0.5%' or 'win differs ±2%'"},
      .value = "WIDTH", .commands = " run "},
     {.base = {.name = "against", .type = OPTION_TEXT,
               .help = "who takes the seats that --agent leaves free"},

@@ -268,6 +268,10 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         text_add(&out, "\n");
     }
     print_and_free(&out);
+    struct problems unnoted = {0};
+    if (address && (report || !call_flag(call, "quiet")) &&
+        !results_look(results, address, &unnoted))
+        warn(&unnoted);
     results_free(results);
     if (!memory)
         plan_free(plan);

@@ -648,6 +648,11 @@ void report_page(const struct results *results, struct text *out)
                  (long long)experiment->plays * results->plan->cell_count, (long long)plays);
     const struct comparison *list = findings->compared;
     int count = findings->compared_count;
+    if (results->looked) {
+        text_add(out, "<p><b>Looked at before.</b> ");
+        tables_looks(results, out);
+        text_add(out, "</p>\n");
+    }
     links(&page, count > 0);
     text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
     tables_summary(findings, true, out);

@@ -25,6 +25,8 @@ struct results {
     bool                *steady;   /* columns that do not depend on the machine */
     int64_t              looked;   /* plays of a cell when they were first looked at, if they
                                       were fewer then; 0: nobody looked, or nothing was added */
+    int                  looks;    /* earlier ones, each with fewer plays */
+    bool                 noted;    /* there was a look at just these already */
 };
 
 /* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
@@ -34,6 +36,10 @@ struct results *results_read(struct store *, struct plan *plan, struct problems 
 /* Reads all of the store at an address, as it is at one moment; NULL after an error. */
 struct results *results_open(const char *address, struct problems *);
 void            results_free(struct results *);
+
+/* Notes in the store at an address that tables were made of its results, for those who look later;
+ * false, with a warning, if it cannot be written. */
+bool            results_look(const struct results *, const char *address, struct problems *);
 
 /* Cells in which something is left to be played. */
 int             results_undone(const struct results *);

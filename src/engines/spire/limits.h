@@ -11,6 +11,7 @@ enum {
     DECK_MAX = 64,            /* kinds of cards in a deck */
     STARTS_MAX = 16,          /* statuses at the start of a battle */
     STORED_MAX = 30000,       /* of hit points and of what is remembered: sixteen bits hold it */
+    COST_MAX = 99,            /* of a cost that an effect has changed */
     SCENARIOS_MAX = 128,
     ACTION_DEFINITIONS_MAX = 128, ENEMIES_MAX = 250,
     FRAME_CELLS_MAX = 120,    /* cells that one effect uses */
