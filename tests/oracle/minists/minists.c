@@ -80,7 +80,7 @@ static int decide(const struct game *game, struct state *state, bool chance, str
     int action = legal[chance ? rng_below(&state->rng, (uint32_t)count) : 0];
     if (action == ACTION_END)
         result->ends++;
-    else if (action < ACTION_AGENT)
+    else if (action < ACTION_COMBATANT)
         result->plays++;
     return action;
 }
@@ -117,11 +117,11 @@ static void write_pile(const struct spire_game *game, const struct spire_state *
     text_add(out, "],");
 }
 
-static void write_agent(const struct spire_game *game, const struct spire_state *state, int agent,
-                        struct text *out)
+static void write_combatant(const struct spire_game *game, const struct spire_state *state,
+                            int combatant, struct text *out)
 {
-    const struct agent_state *one = &state->agents[agent];
-    const char *name = agent == PLAYER ? "IronClad" : game->enemies[one->definition].head.name;
+    const struct combatant_state *one = &state->combatants[combatant];
+    const char *name = combatant == PLAYER ? "IronClad" : game->enemies[one->definition].head.name;
     if (strcmp(name, "HobGoblin") == 0)
         name = "Goblin";
     if (strcmp(name, "Leech") == 0)
@@ -130,7 +130,7 @@ static void write_agent(const struct spire_game *game, const struct spire_state 
     bool first = true;
     for (int i = 0; i < state->status_count; i++) {
         const struct status *status = &state_statuses(state)[i];
-        if (status->agent != agent || status->flags & STATUS_DEAD)
+        if (status->combatant != combatant || status->flags & STATUS_DEAD)
             continue;
         const char *kind = game->statuses[status->definition].head.name;
         text_add(out, "%s[\"%s\",%d]", first ? "" : ",", strcmp(kind, "Fuse") == 0 ? "Bomb" : kind,
@@ -144,14 +144,14 @@ static void write_step(const struct spire_game *game, const struct spire_state *
                        struct text *out)
 {
     text_add(out, "{\"turn\":%u,\"mana\":%d,\"player\":", state->head.turn, state->energy[0]);
-    write_agent(game, state, PLAYER, out);
+    write_combatant(game, state, PLAYER, out);
     text_add(out, ",\"enemies\":[");
     bool first = true;
-    for (int i = 1; i < state->agent_count; i++) {
-        if (!agent_alive(state, i))
+    for (int i = 1; i < state->combatant_count; i++) {
+        if (!combatant_alive(state, i))
             continue;
         text_add(out, first ? "" : ",");
-        write_agent(game, state, i, out);
+        write_combatant(game, state, i, out);
         first = false;
     }
     text_add(out, "],");
@@ -208,7 +208,7 @@ static int check_trace(const char *line, const struct game *game, bool chance, u
     state_start(game, state, seed_for(seed));
     while (state->player != OVER && !wrong) {
         int action = decide(game, state, chance, &result);
-        if (action == ACTION_END || action < ACTION_AGENT) {
+        if (action == ACTION_END || action < ACTION_COMBATANT) {
             text_clear(out);
             write_step((const struct spire_game *)game, (const struct spire_state *)state, action,
                        out);
