@@ -7,7 +7,7 @@
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make shared     all but the commands as a library: build/release/libruleplay.so
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
-# make golden     writes the golden plays anew
+# make golden     writes the golden plays and outputs anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
 # make format     clang-format;  make lint: clang-tidy and cppcheck
 # make clean      removes what was built;  make help: this list
@@ -38,6 +38,8 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
 FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
+# For planted bugs: quick to compile and to run; see tests/mutants/run.
+FLAGS.mutant  := -O1 -DDEBUG
 FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
@@ -114,6 +116,10 @@ $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
 	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
 
+# What a variable holds, for scripts: make -s show-LIBS
+show-%:
+	@echo '$($*)'
+
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
 	    echo '$(CC) $(subst ','\'',$(FLAGS))' > $@
@@ -176,10 +182,11 @@ check:
 	@$(MAKE) --no-print-directory CC=gcc builds
 	@tools/run-tests build/debug$(SUFFIX)
 
-# Writes the golden plays anew; see tests/golden.c.
+# Writes the golden plays and outputs anew; see tests/golden.c and tests/outputs.py.
 golden:
-	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden
+	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden build/debug$(SUFFIX)/$(NAME)
 	@build/debug$(SUFFIX)/tests/golden --write
+	@tests/outputs.py build/debug$(SUFFIX)/$(NAME) --write
 
 mutants:
 	@tools/packages check

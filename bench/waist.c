@@ -14,6 +14,7 @@
 #include "../src/engines/kuhn.c"
 #undef kuhn_engine
 
+#include "core/check.h"
 #include "core/hash.h"
 
 extern const struct engine kuhn_engine;

@@ -451,6 +451,65 @@ static void three_players_each_want_their_own(void **state)
     game_free(game);
 }
 
+/* ---- one decision ---- */
+
+/* Four actions end the play at once, with these scores. */
+static const float one_scores[] = {0.5f, 0.25f, 0.75f, 0};
+
+static int one_actions(const struct game *game, const struct state *state, int *out)
+{
+    (void)state;
+    for (int i = 0; i < game->actions_max; i++)
+        out[i] = i;
+    return game->actions_max;
+}
+
+static void one_apply(const struct game *game, struct state *state, int action, struct events *log)
+{
+    (void)game, (void)log;
+    state->score[0] = one_scores[action];
+    state_finish(state);
+}
+
+static struct game *one_load(const struct source *source, struct problems *problems);
+
+static const struct engine one_engine = {
+    .name = "one", .load = one_load, .unload = guess_unload, .start = pass_start,
+    .actions = one_actions, .apply = one_apply,
+};
+
+static struct game *one_load(const struct source *source, struct problems *problems)
+{
+    (void)source, (void)problems;
+    struct game *game = calloc(1, sizeof *game);
+    CHECK(game);
+    *game = (struct game){
+        .engine = &one_engine, .name = "one", .players = 1, .plies_max = 1,
+        .actions_max = sizeof one_scores / sizeof *one_scores, .state_size = sizeof(struct state),
+    };
+    return game;
+}
+
+/* With as many iterations as actions, each action is tried once: all have one vote, and the mean
+ * decides. So it does for an ensemble, and everyone else finds the best too. */
+static void of_equals_the_better_mean_is_taken(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "mcts:iterations=4", "mcts:iterations=4,tree=actions", "mcts:iterations=4,kind=ensemble,trees=1",
+        "greedy:samples=1", "lookahead:samples=1", "turn:samples=1", "mcts:iterations=40",
+    };
+    struct problems problems = {0};
+    struct source source = {.file = "one", .text = ""};
+    struct game *game = game_load(&one_engine, &source, &problems);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct agent *agent = open_agent(specs[i], game);
+        assert_true(play(game, agent, NULL, 20, NULL).score == 20 * 0.75);
+        agent_free(agent);
+    }
+    game_free(game);
+}
+
 /* ---- the three questions ---- */
 
 struct asker {
@@ -625,6 +684,7 @@ int main(void)
         cmocka_unit_test(two_cards_are_played_together),
         cmocka_unit_test(who_is_safe_still_wins),
         cmocka_unit_test(three_players_each_want_their_own),
+        cmocka_unit_test(of_equals_the_better_mean_is_taken),
         cmocka_unit_test(three_questions_are_told_apart),
         cmocka_unit_test(same_seed_same_play),
         cmocka_unit_test(budgets_are_kept),

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "core/game.h"
+
 struct opened {
     struct rp_loader *loader;
     struct game      *game;
@@ -53,9 +55,16 @@ static void a_play_by_hand(void **unused)
     assert_int_equal(rp_ply(o.state), 5);
     assert_int_equal(rp_turn(o.state), 5);
     assert_string_equal(rp_end_name(rp_end(o.state)), "by the rules");
+    assert_string_equal(rp_end_name(0), "not over");
+    assert_string_equal(rp_end_name(-1), "");
+    assert_string_equal(rp_end_name(99), "");
     assert_true(rp_score(o.state, 0) == 1 && rp_score(o.state, 1) == -1);
+    assert_true(rp_score(o.state, -1) == 0 && rp_score(o.state, 99) == 0);
+    assert_true(rp_result(o.state, -1) == 0 && rp_result(o.state, 99) == 0);
+    assert_true(rp_result(o.state, 0) == 1 && rp_result(o.state, 2) == 0);
     assert_int_equal(rp_result(o.state, 1), -1);
     assert_true(rp_estimate(o.game, o.state, 0) == 1);
+    assert_true(rp_estimate(o.game, o.state, -1) == 0 && rp_estimate(o.game, o.state, 2) == 0);
     close_text(&o);
 }
 
@@ -85,6 +94,9 @@ static void wrong_use_is_answered(void **unused)
     assert_false(rp_resample(o.game, o.state, 2, 1));
     assert_false(rp_observe(o.game, o.state, -1, seen));
     assert_int_equal(rp_render(o.game, o.state, 7, text, sizeof text), -1);
+    assert_int_equal(rp_render(o.game, o.state, -2, text, sizeof text), -1);
+    assert_int_equal(rp_render_action(o.game, o.state, 99, text, sizeof text), -1);
+    assert_false(rp_observe(o.game, o.state, 2, seen));
     assert_true(rp_field(o.game, o.state, 99, 0) == 0);
     assert_true(rp_field(o.game, o.state, 0, 99) == 0);
     assert_int_equal(rp_action_find(o.game, o.state, "raise"), -1);
@@ -92,7 +104,11 @@ static void wrong_use_is_answered(void **unused)
     assert_null(rp_agent_new(o.loader, o.game, "nobody", 0, 1));
     assert_true(rp_problems_json(o.loader, text, sizeof text) > 2);
     assert_null(rp_agent_new(o.loader, o.game, "random", 5, 1));
+    assert_true(rp_problems_json(o.loader, text, sizeof text) > 2);
+    assert_non_null(strstr(text, "\"text\":\"there is no player 5\""));
     assert_null(rp_sim_json(o.loader, o.game, "kuhn", "", 1, 0, 10));
+    assert_null(rp_sim_json(o.loader, o.game, "kuhn", "first", 1, -1, 10));
+    assert_null(rp_sim_json(o.loader, o.game, "kuhn", "first", 1, 0, -1));
     close_text(&o);
 
     struct rp_loader *loader = rp_loader_new();
@@ -123,6 +139,100 @@ static void resampling_keeps_the_view(void **unused)
     free(again);
     rp_state_free(other);
     close_text(&o);
+}
+
+/* A game with one of everything, which nobody loads. */
+static void every_table_is_told(void **unused)
+{
+    (void)unused;
+    static const struct part parts[] = {
+        {.kind = "card", .name = "Strike", .text = "Deal 6.", .file = "a.spire", .line = 3},
+        {.kind = "rule", .name = "end", .line = 4}};
+    static const struct field fields[] = {
+        {.name = "hp", .kind = KIND_I16, .offset = 64, .count = 2},
+        {.name = "x", .kind = KIND_F32, .offset = 72, .count = 3, .stride = 16}};
+    static const struct block blocks[] = {{.name = "own", .shape = {2, 3, 4}},
+                                          {.name = "more", .shape = {5, 1, 1}}};
+    static const struct rule rules[] = {{.event = "attack", .how = "changes it", .order = 2, .part = 1},
+                                        {.event = "turn", .how = "after it", .order = 1, .part = 0}};
+    static const char *const verbs[] = {"play", "draw"};
+    static const struct game game = {
+        .engine = NULL, .name = "a game", .players = 2, .actions_max = 7, .plies_max = 9,
+        .state_size = 96, .observation_size = 29, .parts = parts, .part_count = 2,
+        .fields = fields, .field_count = 2, .blocks = blocks, .block_count = 2, .rules = rules,
+        .rule_count = 2, .verbs = verbs, .verb_count = 2};
+    struct game told = game;
+    char text[2000];
+    told.engine = engine_find("null");
+    rp_game_json(&told, text, sizeof text);
+    assert_string_equal(
+        text,
+        "{\"name\":\"a game\",\"engine\":\"null\",\"players\":2,\"actions_max\":7,\"plies_max\":9,"
+        "\"state_size\":96,\"observation_size\":29,\"parts\":[{\"kind\":\"card\",\"name\":\"Strike\","
+        "\"text\":\"Deal 6.\",\"file\":\"a.spire\",\"line\":3},{\"kind\":\"rule\",\"name\":\"end\","
+        "\"text\":null,\"file\":null,\"line\":4}],\"fields\":[{\"name\":\"hp\",\"kind\":\"i16\","
+        "\"offset\":64,\"count\":2,\"stride\":2},{\"name\":\"x\",\"kind\":\"f32\",\"offset\":72,"
+        "\"count\":3,\"stride\":16}],\"blocks\":[{\"name\":\"own\",\"shape\":[2,3,4]},"
+        "{\"name\":\"more\",\"shape\":[5,1,1]}],\"rules\":[{\"event\":\"attack\","
+        "\"how\":\"changes it\",\"order\":2,\"part\":1},{\"event\":\"turn\",\"how\":\"after it\","
+        "\"order\":1,\"part\":0}],\"verbs\":[\"play\",\"draw\"]}");
+    assert_int_equal(rp_players(&told), 2);
+    assert_int_equal(rp_actions_max(&told), 7);
+    assert_int_equal(rp_plies_max(&told), 9);
+    assert_int_equal(rp_observation_size(&told), 29);
+    assert_int_equal(rp_state_size(&told), 96);
+}
+
+static char *whole(int (*tell)(char *, int))
+{
+    int length = tell(NULL, 0);
+    char *text = rp_alloc((size_t)length + 1);
+    assert_int_equal(tell(text, length + 1), length);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+/* Whole entries, so that no member and no comma is missing. */
+static void every_option_is_told(void **unused)
+{
+    (void)unused;
+    char *list = whole(rp_engines_json);
+    assert_true(list[0] == '[' && list[strlen(list) - 1] == ']');
+    assert_non_null(strstr(list, "{\"name\":\"null\",\"summary\":\"Template: one player, one decision.\","
+                                 "\"options\":[]}"));
+    assert_non_null(strstr(
+        list, "\"options\":[{\"name\":\"cards\",\"type\":\"integer\",\"default\":null,\"words\":null,"
+              "\"help\":\"cards in the deck, instead of what the file says\",\"low\":2,\"high\":100}]}"));
+    rp_free(list);
+    list = whole(rp_agents_json);
+    assert_true(list[0] == '[' && list[strlen(list) - 1] == ']');
+    assert_non_null(strstr(list, "{\"name\":\"first\",\"summary\":\"Always the first legal action.\","
+                                 "\"unavailable\":null,\"options\":[]}"));
+    assert_non_null(strstr(list, "\"type\":\"word\",\"default\":\"auto\",\"words\":\""));
+    assert_null(strstr(list, "\"low\":0,\"high\":0"));
+    assert_null(strstr(list, "}{"));
+    rp_free(list);
+}
+
+static void texts_are_included(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    static const char game[] = "include \"cards\"\n";
+    char text[400];
+    rp_loader_include(loader, "other", "this is no rule\n");
+    rp_loader_include(loader, "cards", "neither is this\n");
+    assert_null(rp_load(loader, "spire", "test", game, NULL));
+    rp_problems_json(loader, text, sizeof text);
+    assert_non_null(strstr(text, "\"file\":\"cards\",\"line\":1"));
+    rp_loader_include(loader, "cards", "\nneither is this\n");    /* takes the place of the first */
+    assert_null(rp_load(loader, "spire", "test", game, NULL));
+    rp_problems_json(loader, text, sizeof text);
+    assert_non_null(strstr(text, "\"file\":\"cards\",\"line\":2"));
+    assert_null(rp_load(loader, "spire", "test", "include \"nothing\"\n", NULL));
+    rp_problems_json(loader, text, sizeof text);
+    assert_non_null(strstr(text, "cannot find 'nothing'"));
+    rp_loader_free(loader);
 }
 
 static void what_a_game_is(void **unused)
@@ -169,24 +279,69 @@ static void agents_decide(void **unused)
     close_text(&o);
 }
 
+/* The action that an agent takes first on an empty board of 19 x 19. */
+static int first_action(const char *spec, uint64_t seed)
+{
+    struct opened o = open_text("connect", "board 19 19\nline 5\n", NULL);
+    struct agent *agent = rp_agent_new(o.loader, o.game, spec, 0, seed);
+    assert_non_null(agent);
+    rp_start(o.game, o.state, 1);
+    int action = rp_agent_decide(agent, o.state);
+    rp_agent_free(agent);
+    close_text(&o);
+    return action;
+}
+
+static void agents_have_seeds(void **unused)
+{
+    (void)unused;
+    assert_int_equal(first_action("random", 1), first_action("random", 1));
+    assert_int_not_equal(first_action("random", 1), first_action("random", 2));
+    /* Salt counts from the moment a play begins. */
+    assert_int_not_equal(first_action("random:salt=4", 1), first_action("random", 1));
+}
+
+static void looking_shows_what_one_may_see(void **unused)
+{
+    (void)unused;
+    struct opened o = open_text("kuhn", "cards 3\n", NULL);
+    char all[400], own[400], other[400];
+    rp_start(o.game, o.state, 1);
+    assert_true(rp_render(o.game, o.state, -1, all, sizeof all) > 0);
+    assert_true(rp_render(o.game, o.state, 0, own, sizeof own) > 0);
+    assert_true(rp_render(o.game, o.state, 1, other, sizeof other) > 0);
+    assert_string_not_equal(all, own);
+    assert_string_not_equal(own, other);
+    close_text(&o);
+}
+
 static void batches_step(void **unused)
 {
     (void)unused;
     struct opened o = open_text("connect", "board 3 3\nline 3\n", NULL);
     struct batch *batch = rp_batch_new(o.game, 2, 1);
-    uint8_t masks[18], terminated[2];
-    float rewards[4];
+    uint8_t masks[18], terminated[2], truncated[2] = {7, 7};
+    int32_t players[2];
+    float rewards[4], seen[36], ends[72], scores[4];
     struct rp_buffers *buffers =
-        rp_buffers_new(NULL, masks, NULL, rewards, terminated, NULL, NULL, NULL);
+        rp_buffers_new(seen, masks, players, rewards, terminated, truncated, ends, scores);
     rp_batch_start(batch, buffers);
-    int32_t all[5][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}}, illegal[2] = {5, 0};
+    int32_t all[5][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}}, illegal[2] = {5, 0},
+            first[2] = {0, 5};
     for (int i = 0; i < 5; i++) {
-        if (i == 1)
+        if (i == 1) {
             assert_int_equal(rp_batch_step(batch, illegal, buffers), 1);
+            assert_int_equal(rp_batch_step(batch, first, buffers), 0);
+            assert_int_equal(rp_ply(rp_batch_state(batch, 0)), 1);    /* nothing was done */
+            assert_true(players[0] == 1 && seen[9] == 1);
+        }
         assert_int_equal(rp_batch_step(batch, all[i], buffers), -1);
     }
     assert_true(terminated[0] == 1 && terminated[1] == 0);
     assert_true(rewards[0] == 1 && rewards[1] == -1 && rewards[2] == 0);
+    assert_true(truncated[0] == 0 && truncated[1] == 0);
+    assert_true(scores[0] == 1 && scores[1] == -1);
+    assert_true(ends[0] == 1 && ends[9] == 0 && ends[18] == 0 && ends[27] == 1);
     assert_int_equal(masks[0], 1);    /* a new play */
     assert_int_equal(masks[9], 0);
     assert_int_equal(rp_ply(rp_batch_state(batch, 0)), 0);
@@ -203,6 +358,20 @@ static void series_of_plays(void **unused)
     assert_non_null(text);
     assert_non_null(strstr(text, "\"plays\": 50"));
     assert_non_null(strstr(text, "\"agent\": \"first\""));
+    char *again = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 1, 0, 50);
+    char *other = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 2, 0, 50);
+    char *later = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 1, 50, 50);
+    assert_string_equal(again, text);
+    char *none = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 1, 0, 0);
+    assert_non_null(none);
+    assert_non_null(strstr(none, "\"plays\": 0"));
+    rp_free(none);
+    /* What they add up to differs, not the seed that is told. */
+    assert_string_not_equal(strstr(other, "\"hash\""), strstr(text, "\"hash\""));
+    assert_string_not_equal(strstr(later, "\"hash\""), strstr(text, "\"hash\""));
+    rp_free(again);
+    rp_free(other);
+    rp_free(later);
     rp_free(text);
     close_text(&o);
 }
@@ -214,8 +383,13 @@ int main(void)
         cmocka_unit_test(texts_say_how_long_they_are),
         cmocka_unit_test(wrong_use_is_answered),
         cmocka_unit_test(resampling_keeps_the_view),
+        cmocka_unit_test(every_table_is_told),
+        cmocka_unit_test(every_option_is_told),
+        cmocka_unit_test(texts_are_included),
         cmocka_unit_test(what_a_game_is),
         cmocka_unit_test(agents_decide),
+        cmocka_unit_test(agents_have_seeds),
+        cmocka_unit_test(looking_shows_what_one_may_see),
         cmocka_unit_test(batches_step),
         cmocka_unit_test(series_of_plays),
     };

@@ -16,8 +16,10 @@
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/file.h"
+#include "words.h"
 
-enum { FILES_MAX = 1000, INCLUDES_MAX = 16, EVENTS_KEPT = 4096, WORD_SIZE = 512 };
+enum { FILES_MAX = 1000, INCLUDES_MAX = 16, EVENTS_KEPT = 4096 };
+enum { REDRAWS = 60 };    /* what can change does, in one of so many */
 
 /* One case: lines of a file. */
 struct one {
@@ -47,7 +49,7 @@ struct run {
     struct game      *game;
     struct state     *state;
     int              *legal;
-    int               viewer;
+    int               viewer, limit;
     uint64_t          seed;
     struct events     log;
 };
@@ -63,53 +65,6 @@ static void wrong(struct run *run, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(run->message + length, sizeof run->message - (size_t)length, format, arguments);
     va_end(arguments);
-}
-
-/* ---- words ----------------------------------------------------------------------------------- */
-
-static const char *skip_space(const char *at)
-{
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
-/* If the text begins with this word, the rest after it; else NULL. */
-static const char *after(const char *at, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(at, word, length) != 0 || (at[length] && !isspace((unsigned char)at[length])))
-        return NULL;
-    return skip_space(at + length);
-}
-
-/* Takes the next word, quoted or not; false at the end of the line. */
-static bool next_word(const char **at, char *out)
-{
-    const char *c = skip_space(*at);
-    size_t length = 0;
-    bool quoted = *c == '"';
-    if (!*c)
-        return false;
-    for (c += quoted; *c && (quoted ? *c != '"' : !isspace((unsigned char)*c)); c++) {
-        char letter = *c;
-        if (quoted && letter == '\\' && c[1]) {
-            c++;
-            letter = *c == 'n' ? '\n' : *c;
-        }
-        if (length + 1 < WORD_SIZE)
-            out[length++] = letter;
-    }
-    out[length] = '\0';
-    *at = skip_space(c + (quoted && *c == '"'));
-    return true;
-}
-
-static bool number(const char *word, double *value)
-{
-    char *end;
-    *value = strtod(word, &end);
-    return end != word && *end == '\0';
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -168,6 +123,8 @@ static void load(struct run *run)
     } else {
         wrong(run, "the case has neither 'game' nor 'description'");
     }
+    if (run->game && run->limit)
+        run->game->plies_max = run->limit;
 }
 
 static bool start(struct run *run)
@@ -240,6 +197,29 @@ static void do_line(struct run *run, const char *rest)
         act(run, name ? name : rest);
 }
 
+static bool read_viewer(struct run *run, const char **rest, int *viewer)
+{
+    char word[WORD_SIZE];
+    double value = EVERYONE;
+    bool fine = next_word(rest, word) && (strcmp(word, "everyone") == 0 || number(word, &value));
+    *viewer = (int)value;
+    if (!fine || *viewer < EVERYONE || *viewer >= run->game->players)
+        wrong(run, "expected a player or everyone, found '%s'", word);
+    return !run->failed;
+}
+
+/* "VIEWER SEED" */
+static void resample(struct run *run, const char *rest)
+{
+    int viewer;
+    if (!start(run) || !read_viewer(run, &rest, &viewer))
+        return;
+    if (!isdigit((unsigned char)*rest))
+        wrong(run, "'resample' needs a viewer and a seed");
+    else
+        state_resample(run->game, run->state, viewer, strtoull(rest, NULL, 10));
+}
+
 /* ---- expectations ---------------------------------------------------------------------------- */
 
 static void expect_number(struct run *run, const char *what, double found, double wanted)
@@ -266,6 +246,85 @@ static void expect_of_player(struct run *run, const char *what, const char *rest
                   wanted);
 }
 
+/* Cuts "[INDEX]" off a name. */
+static unsigned long cut_index(char *name)
+{
+    char *bracket = strchr(name, '[');
+    unsigned long index = bracket ? strtoul(bracket + 1, NULL, 10) : 0;
+    if (bracket)
+        *bracket = '\0';
+    return index;
+}
+
+static const struct field *find_field(struct run *run, const char *name, unsigned long index)
+{
+    for (int i = 0; i < run->game->field_count; i++) {
+        const struct field *field = &run->game->fields[i];
+        if (strcmp(field->name, name) != 0)
+            continue;
+        if (index < field->count)
+            return field;
+        wrong(run, "field %s has %u elements, not %lu", name, field->count, index + 1);
+        return NULL;
+    }
+    wrong(run, "the game has no field '%s'", name);
+    return NULL;
+}
+
+/* "VIEWER FIELD[INDEX]": the same in every redraw for the viewer, or another in some. */
+static void expect_redrawn(struct run *run, const char *rest, bool known)
+{
+    char name[WORD_SIZE] = "";
+    int viewer, others = 0;
+    if (!read_viewer(run, &rest, &viewer))
+        return;
+    next_word(&rest, name);
+    unsigned long index = cut_index(name);
+    const struct field *field = find_field(run, name, index);
+    if (!field)
+        return;
+    struct state *world = state_new(run->game);
+    for (uint64_t seed = 1; seed <= REDRAWS; seed++) {
+        state_copy(world, run->state);
+        state_resample(run->game, world, viewer, seed);
+        others += field_value(field, world, (uint32_t)index) !=
+                  field_value(field, run->state, (uint32_t)index);
+    }
+    state_free(world);
+    if (known != (others == 0))
+        wrong(run, "expected %s[%lu] to be %s for viewer %d, but %d of %d redraws change it", name,
+              index, known ? "known" : "hidden", viewer, others, REDRAWS);
+}
+
+/* "BLOCK[INDEX] VALUE", as the viewer observes it; who decides, if everyone looks. */
+static void expect_observed(struct run *run, const char *rest)
+{
+    const struct game *game = run->game;
+    char name[WORD_SIZE] = "", value[WORD_SIZE] = "";
+    double wanted;
+    next_word(&rest, name);
+    unsigned long index = cut_index(name);
+    int viewer = run->viewer != EVERYONE ? run->viewer : run->state->player;
+    if (!next_word(&rest, value) || !number(value, &wanted) || viewer < 0) {
+        wrong(run, "'expect observe' needs a block, a value, and a viewer once the play is over");
+        return;
+    }
+    for (int i = 0, at = 0; i < game->block_count; i++) {
+        const int *shape = game->blocks[i].shape;
+        int size = shape[0] * shape[1] * shape[2];
+        if (strcmp(game->blocks[i].name, name) == 0 && index < (unsigned long)size) {
+            float *seen = calloc((size_t)game->observation_size, sizeof *seen);
+            CHECK(seen);
+            game->engine->observe(game, run->state, viewer, seen);
+            expect_number(run, name, (double)seen[at + (int)index], wanted);
+            free(seen);
+            return;
+        }
+        at += size;
+    }
+    wrong(run, "the observation has no %s[%lu]", name, index);
+}
+
 static void expect_field(struct run *run, const char *line)
 {
     char name[WORD_SIZE], value[WORD_SIZE];
@@ -284,21 +343,10 @@ static void expect_field(struct run *run, const char *line)
             expect_number(run, label, head[i].value, wanted);
             return;
         }
-    char *bracket = strchr(name, '[');
-    unsigned long index = bracket ? strtoul(bracket + 1, NULL, 10) : 0;
-    if (bracket)
-        *bracket = '\0';
-    for (int i = 0; i < run->game->field_count; i++) {
-        const struct field *field = &run->game->fields[i];
-        if (strcmp(field->name, name) != 0)
-            continue;
-        if (index >= field->count)
-            wrong(run, "field %s has %u elements, not %lu", name, field->count, index + 1);
-        else
-            expect_number(run, label, field_value(field, state, (uint32_t)index), wanted);
-        return;
-    }
-    wrong(run, "the game has no field '%s'", name);
+    unsigned long index = cut_index(name);
+    const struct field *field = find_field(run, name, index);
+    if (field)
+        expect_number(run, label, field_value(field, state, (uint32_t)index), wanted);
 }
 
 static void expect_legal(struct run *run, const char *name, bool wanted)
@@ -424,12 +472,27 @@ static void expect_event(struct run *run, const char *rest, bool wanted)
     text_free(&found);
 }
 
+/* No warning, or none with this part of a sentence. */
+static void expect_no_warning(struct run *run, const char *rest)
+{
+    char part[WORD_SIZE] = "";
+    load(run);
+    next_word(&rest, part);
+    for (int i = 0; i < run->problems.count; i++)
+        if (run->problems.list[i].warning && strstr(run->problems.list[i].text, part))
+            wrong(run, "expected no warning with \"%s\", found: %s", part,
+                  run->problems.list[i].text);
+}
+
+/* "[FILE] LINE:COLUMN "part of the sentence"" */
 static void expect_problem(struct run *run, const char *rest, bool warning)
 {
     int line = 0, column = 0, used = 0;
-    char part[WORD_SIZE];
+    char part[WORD_SIZE], file[WORD_SIZE] = "";
     struct text found = TEXT_GROWING;
     load(run);
+    if (*rest < '0' || *rest > '9')
+        next_word(&rest, file);
     if (sscanf(rest, "%d:%d%n", &line, &column, &used) != 2) {
         wrong(run, "expected LINE:COLUMN, found '%s'", rest);
         return;
@@ -442,7 +505,7 @@ static void expect_problem(struct run *run, const char *rest, bool warning)
     for (int i = 0; i < run->problems.count; i++) {
         const struct problem *problem = &run->problems.list[i];
         if (problem->warning == warning && problem->line == line && problem->column == column &&
-            strstr(problem->text, part)) {
+            (!*file || strcmp(problem->file, file) == 0) && strstr(problem->text, part)) {
             text_free(&found);
             return;
         }
@@ -480,6 +543,12 @@ static void expect_state(struct run *run, const char *rest, bool wanted)
         expect_culprit(run, more);
     } else if ((more = after(rest, "description"))) {
         expect_part_of(run, more, true, true);
+    } else if ((more = after(rest, "known"))) {
+        expect_redrawn(run, more, true);
+    } else if ((more = after(rest, "hidden"))) {
+        expect_redrawn(run, more, false);
+    } else if ((more = after(rest, "observe"))) {
+        expect_observed(run, more);
     } else if ((more = after(rest, "actions"))) {
         expect_number(run, "number of legal actions to be",
                       state_actions(run->game, run->state, run->legal), atof(more));
@@ -516,7 +585,7 @@ static int run_line(struct run *run, int index)
     if (!*line || *line == '#')
         return index;
     bool set_up = after(line, "game") || after(line, "description") || after(line, "include") ||
-                  after(line, "with");
+                  after(line, "with") || after(line, "limit");
     if (set_up && run->loaded) {
         wrong(run, "'%s' comes too late: the game is loaded", line);
     } else if ((rest = after(line, "game"))) {
@@ -530,18 +599,24 @@ static int run_line(struct run *run, int index)
         return take_block(run, index, &run->includes[i].text);
     } else if ((rest = after(line, "with"))) {
         text_add(&run->settings, "%s%s", run->settings.length ? "," : "", rest);
+    } else if ((rest = after(line, "limit"))) {
+        run->limit = atoi(rest);
     } else if ((rest = after(line, "seed"))) {
         set_seed(run, rest);
     } else if ((rest = after(line, "viewer"))) {
         run->viewer = strcmp(rest, "everyone") == 0 ? EVERYONE : atoi(rest);
     } else if ((rest = after(line, "do"))) {
         do_line(run, rest);
+    } else if ((rest = after(line, "resample"))) {
+        resample(run, rest);
     } else if ((rest = after(line, "expect"))) {
         const char *more;
         if ((more = after(rest, "error")))
             expect_problem(run, more, false);
         else if ((more = after(rest, "warning")))
             expect_problem(run, more, true);
+        else if ((more = after(rest, "not warning")))
+            expect_no_warning(run, more);
         else if ((more = after(rest, "not")))
             expect_state(run, more, false);
         else

@@ -195,7 +195,16 @@ static void includes(void **unused)
     assert_non_null(strstr(why.text, "is a directory"));
     put("a/device.join", "@/dev/zero\n");
     assert_string_equal(join_file("a/device.join"), "cannot include");
+    assert_non_null(strstr(why.text, "lies outside the folder of the game"));
+    setenv("RULEPLAY_INCLUDE_FROM", "/nowhere:/dev", 1);
+    assert_string_equal(join_file("a/device.join"), "cannot include");
     assert_non_null(strstr(why.text, "is a device"));
+    unsetenv("RULEPLAY_INCLUDE_FROM");
+    /* Nor does a link lead out of the folders of games. */
+    assert_int_equal(symlink("/etc/passwd", in_root("a/link.join")), 0);
+    put("a/linked.join", "@link.join\n");
+    assert_string_equal(join_file("a/linked.join"), "cannot include");
+    assert_non_null(strstr(why.text, "lies outside"));
     put("a/closed.join", "@part.join\n");
     const char *path = in_root("a/part.join");
     assert_int_equal(chmod(path, 0), 0);

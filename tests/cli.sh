@@ -77,10 +77,35 @@ gives 2 "not compiled to code" show kuhn --code
 gives 2 'shown with --code' show spire/jaw-worm Bash
 fine 'fine' check kuhn connect/four
 fine '"errors": 0' check kuhn --json
-fine 'hash     0166fa6ae71721b6' sim kuhn --jobs 1
+fine 'hash     1d232aedf2482b01' sim kuhn --jobs 1
 fine 'player 0: ' watch kuhn
 fine 'player 0: ' watch kuhn --events --viewer 1 --games 2 --pace 0
 fine 'signature' bench null --games 10
+
+# A seed drawn by the system is printed, differs from run to run, and repeats the run.
+for command in sim watch play bench show generate picture model learn; do
+    case $command in
+    sim | bench) set -- kuhn --games 20 ;;
+    play) set -- kuhn ;;
+    generate) set -- cards --count 1 ;;
+    picture) set -- kuhn -o "$folder/drawn.png" ;;
+    model | learn) set -- vgdl/windy ;;
+    *) set -- kuhn ;;
+    esac
+    "$program" $command "$@" --seed random </dev/null >"$folder/out" 2>"$folder/err"
+    code=$?
+    [ $code = 0 ] && grep -qE '^seed [0-9]+ was drawn; --seed [0-9]+ does the same again$' \
+        "$folder/err"
+    report $? "ruleplay $command --seed random (code $code)"
+done
+"$program" sim kuhn --games 20 --seed random --json >"$folder/drawn1" 2>"$folder/err"
+seed=$(sed -nE 's/^seed ([0-9]+) was.*/\1/p' "$folder/err")
+"$program" sim kuhn --games 20 --seed "$seed" --json >"$folder/drawn2"
+"$program" sim kuhn --games 20 --seed random --json >"$folder/drawn3" 2>/dev/null
+[ "$(grep -c "\"seed\": \"$seed\"" "$folder/drawn1")" = 1 ] &&
+    [ "$(grep '"hash"' "$folder/drawn1")" = "$(grep '"hash"' "$folder/drawn2")" ] &&
+    ! cmp -s <(grep '"seed"' "$folder/drawn1") <(grep '"seed"' "$folder/drawn3")
+report $? 'a seed that was drawn repeats its run'
 
 for command in $("$program" help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
     fine "ruleplay $command" help "$command"

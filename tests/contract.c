@@ -31,7 +31,7 @@ struct walk {
     const struct game *game, *same;
     const char        *name;
     uint64_t           seed;
-    struct state      *state, *twin, *before, *other, *third;
+    struct state      *state, *twin, *before, *other, *third, *one, *two;
     int               *legal, *legal_other;
     float             *observation, *observation_other;
     struct text        text, text_other, all;
@@ -301,6 +301,48 @@ static bool differs(const struct state *a, const struct state *b)
            memcmp((const char *)a + head, (const char *)b + head, a->size - head) != 0;
 }
 
+static void same_world(const struct walk *walk, int viewer, const char *what)
+{
+    const unsigned char *one = (const unsigned char *)walk->one;
+    const unsigned char *two = (const unsigned char *)walk->two;
+    uint32_t at = 0;
+    while (at < walk->one->size && at < walk->two->size && one[at] == two[at])
+        at++;
+    EXPECT(walk, state_equal(walk->one, walk->two),
+           "%s that viewer %d cannot tell apart differ at byte %u", what, viewer, (unsigned)at);
+}
+
+/* Nothing of the truth is left. `other` is a world the viewer cannot tell from the true one, `third`
+ * another: redrawn by one seed all three become the same bytes. So do their views. */
+static void check_blind(struct walk *walk, int viewer, uint64_t seed)
+{
+    const struct game *game = walk->game;
+    state_copy(walk->one, walk->other);
+    state_copy(walk->two, walk->third);
+    state_resample(game, walk->one, viewer, seed);
+    state_resample(game, walk->two, viewer, seed);
+    same_world(walk, viewer, "two worlds");
+    state_copy(walk->one, walk->state);
+    state_resample(game, walk->one, viewer, seed);
+    same_world(walk, viewer, "the true state and a world");
+
+    state_copy(walk->one, walk->state);
+    state_copy(walk->two, walk->third);
+    WITHOUT_ALLOCATION(walk, "view", state_view(game, walk->one, viewer));
+    state_view(game, walk->two, viewer);
+    same_world(walk, viewer, "views of states");
+    EXPECT(walk, walk->one->rng.key != walk->state->rng.key, "viewer %d can foresee chance",
+           viewer);
+}
+
+/* Whoever sees all is left all. */
+static void check_everyone(struct walk *walk)
+{
+    state_copy(walk->one, walk->state);
+    state_resample(walk->game, walk->one, EVERYONE, rng_next64(&walk->pick));
+    EXPECT(walk, !differs(walk->one, walk->state), "resampling for everyone redraws something");
+}
+
 static void check_sight(struct walk *walk, int viewer)
 {
     const struct game *game = walk->game;
@@ -324,6 +366,7 @@ static void check_sight(struct walk *walk, int viewer)
     state_resample(game, walk->third, viewer, next);
     check_indistinguishable(walk, walk->third, viewer);
 
+    check_blind(walk, viewer, seed ^ next);
     if (strcmp(text_of(&walk->text), text_of(&walk->all)) != 0) {
         walk->hidden++;
         walk->redrawn += differs(walk->state, walk->other) || differs(walk->other, walk->third);
@@ -373,6 +416,7 @@ static int check_moment(struct walk *walk)
     check_estimate(walk, walk->state);
     for (int viewer = 0; viewer < walk->game->players; viewer++)
         check_sight(walk, viewer);
+    check_everyone(walk);
     EXPECT(walk, state_equal(walk->before, walk->state), "looking at a state changes it");
     if (rng_below(&walk->pick, 8) == 0)
         check_rollout(walk, walk->other);
@@ -460,6 +504,8 @@ static void open_walk(struct walk *walk, const struct game *game)
     walk->before = state_new(game);
     walk->other = state_new(game);
     walk->third = state_new(game);
+    walk->one = state_new(game);
+    walk->two = state_new(game);
     walk->legal = calloc(actions, sizeof *walk->legal);
     walk->legal_other = calloc(actions, sizeof *walk->legal_other);
     walk->observation = calloc(floats, sizeof *walk->observation);
@@ -476,6 +522,8 @@ static void close_walk(struct walk *walk)
     state_free(walk->before);
     state_free(walk->other);
     state_free(walk->third);
+    state_free(walk->one);
+    state_free(walk->two);
     free(walk->legal);
     free(walk->legal_other);
     free(walk->observation);

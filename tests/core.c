@@ -8,8 +8,10 @@
 #include <cmocka.h>
 
 #include "core/hash.h"
+#include "core/hidden.h"
 #include "core/lexer.h"
 #include "core/rng.h"
+#include "core/siphash.h"
 #include "core/spec.h"
 
 static void spec_round_trip(void **unused)
@@ -129,8 +131,85 @@ static void seeds_share_nothing(void **unused)
         for (uint64_t j = 0; j < i; j++)
             assert_true(rng_play_seed(1, i) != rng_play_seed(1, j));
     assert_true(rng_play_seed(1, 0) != rng_play_seed(2, 0));
-    assert_true(rng_stream(1, rng_stream_key("view")) != rng_stream(1, rng_stream_key("agent 0")));
-    assert_true(rng_stream(1, rng_stream_key("view")) != rng_stream(2, rng_stream_key("view")));
+    assert_true(rng_stream(1, rng_stream_key("one")) != rng_stream(1, rng_stream_key("agent 0")));
+    assert_true(rng_stream(1, rng_stream_key("one")) != rng_stream(2, rng_stream_key("one")));
+}
+
+/* From the paper of SipHash and its reference: the key is 00 01 .. 0f, text i is 00 01 .. i-1. */
+static void siphash_is_the_published_one(void **unused)
+{
+    (void)unused;
+    static const struct { size_t size; uint64_t hash; } published[] = {
+        {0, 0x726fdb47dd0e0e31u}, {1, 0x74f839c593dc67fdu}, {2, 0x0d6c8009d9a94f5au},
+        {3, 0x85676696d7fb7e2du}, {4, 0xcf2794e0277187b7u}, {5, 0x18765564cd99a68du},
+        {6, 0xcbc9466e58fee3ceu}, {7, 0xab0200f58b01d137u}, {8, 0x93f5f5799a932462u},
+        {15, 0xa129ca6149be45e5u},
+    };
+    unsigned char text[16];
+    for (int i = 0; i < 16; i++)
+        text[i] = (unsigned char)i;
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++)
+        assert_true(siphash(0x0706050403020100u, 0x0f0e0d0c0b0a0908u, text, published[i].size) ==
+                    published[i].hash);
+}
+
+/* Any order becomes the same one: few bytes, many, and wider things, with and without equal ones. */
+static void hidden_things_lose_their_order(void **unused)
+{
+    (void)unused;
+    struct rng rng, redraw;
+    rng_seed(&rng, 6);
+    for (int count = 0; count <= 240; count += count < 20 ? 1 : 20) {
+        uint8_t bytes[240], again[240];
+        uint32_t wide[240], wide_again[240];
+        for (int i = 0; i < count; i++) {
+            bytes[i] = (uint8_t)rng_below(&rng, i % 2 ? 256 : 9);
+            wide[i] = rng_below(&rng, 3) ? rng_next(&rng) : 7;
+        }
+        memcpy(again, bytes, sizeof bytes);
+        memcpy(wide_again, wide, sizeof wide);
+        rng_shuffle(&rng, again, count);
+        for (int i = count - 1; i > 0; i--) {
+            uint32_t j = rng_below(&rng, (uint32_t)i + 1), one = wide_again[i];
+            wide_again[i] = wide_again[j];
+            wide_again[j] = one;
+        }
+        rng_seed(&redraw, (uint64_t)count);
+        hidden_redraw_bytes(&redraw, bytes, count);
+        hidden_redraw(&redraw, wide, count, sizeof *wide);
+        rng_seed(&redraw, (uint64_t)count);
+        hidden_redraw_bytes(&redraw, again, count);
+        hidden_redraw(&redraw, wide_again, count, sizeof *wide);
+        assert_memory_equal(bytes, again, (size_t)count);
+        assert_memory_equal(wide, wide_again, (size_t)count * sizeof *wide);
+        hidden_sort_bytes(bytes, count);
+        hidden_sort(wide, count, sizeof *wide);
+        for (int i = 1; i < count; i++) {
+            assert_true(bytes[i - 1] <= bytes[i]);
+            assert_true(memcmp(&wide[i - 1], &wide[i], sizeof *wide) <= 0);
+        }
+    }
+}
+
+/* The redraw is as fair as a shuffle, for bytes and for wider things. */
+static void redraws_are_fair(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    long counts[6] = {0}, wide_counts[6] = {0};
+    rng_seed(&rng, 8);
+    for (int i = 0; i < 60000; i++) {
+        uint8_t cards[3] = {2, 0, 1};
+        uint16_t wide[3] = {1, 2, 0};
+        hidden_redraw_bytes(&rng, cards, 3);
+        hidden_redraw(&rng, wide, 3, sizeof *wide);
+        counts[cards[0] * 2 + (cards[1] > cards[2])]++;
+        wide_counts[wide[0] * 2 + (wide[1] > wide[2])]++;
+    }
+    for (int i = 0; i < 6; i++) {
+        assert_in_range(counts[i], 10000 - 456, 10000 + 456);
+        assert_in_range(wide_counts[i], 10000 - 456, 10000 + 456);
+    }
 }
 
 static void tokens_know_their_place(void **unused)
@@ -163,6 +242,18 @@ static void near_words_are_found(void **unused)
     assert_string_equal(nearest_word("bord", words, 3), "board");
     assert_string_equal(nearest_word("lien", words, 3), "line");
     assert_null(nearest_word("xyzzy", words, 3));
+    assert_null(nearest_word("", words, 3));
+    /* Gaps and words beyond all measure are passed over. */
+    char endless[200];
+    memset(endless, 'd', sizeof endless);
+    endless[sizeof endless - 1] = '\0';
+    const char *odd[] = {NULL, endless, "drop", "drops"};
+    assert_string_equal(nearest_word("drup", odd, 4), "drop");
+    assert_string_equal(nearest_word("drops", odd, 4), "drops");
+    assert_null(nearest_word(endless, odd, 4));
+    struct hint hint;
+    assert_string_equal(nearest_hint("bord", words, 3, &hint), " (did you mean 'board'?)");
+    assert_string_equal(nearest_hint("xyzzy", words, 3, &hint), "");
 }
 
 /* Errors are always kept, even behind a list full of warnings. */
@@ -188,6 +279,9 @@ int main(void)
         cmocka_unit_test(chance_is_fair),       cmocka_unit_test(shuffles_are_fair),
         cmocka_unit_test(seeds_share_nothing),  cmocka_unit_test(tokens_know_their_place),
         cmocka_unit_test(near_words_are_found), cmocka_unit_test(errors_push_out_warnings),
+        cmocka_unit_test(siphash_is_the_published_one),
+        cmocka_unit_test(hidden_things_lose_their_order),
+        cmocka_unit_test(redraws_are_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -505,13 +505,13 @@ static void null_experiments(void **unused)
                  "    a: random vs first\n    b: random:salt=1 vs first\nmetrics\n    win\n"
                  "    score\n", trial);
         struct results *results = play(text);
-        struct comparison *list;
-        int count = results_compare(results, &list);
-        assert_int_equal(count, 2);
+        struct findings *findings = findings_new(results);
+        const struct comparison *list = findings->compared;
+        assert_int_equal(findings->family, 2);
         covered += list[0].paired.difference.low <= 0 && 0 <= list[0].paired.difference.high;
         rejected += list[0].paired.p <= 0.05;
         rejected_score += list[1].paired.p <= 0.05;
-        free(list);
+        findings_free(findings);
         results_free(results);
     }
     print_message("%d null experiments: %d intervals cover, McNemar rejects %d, permutation %d\n",
@@ -528,12 +528,14 @@ static void value_of_nothing(void **unused)
     struct results *results = play(
         "plays 100\nscenarios\n    connect/tic-tac-toe\nagents\n    random\nvalues\n"
         "    same line: line = 3\n    same height: height = 3\n    bigger: width = 4\n");
-    struct worth *worth = results_worth(results, 0, 0, "win");
+    struct findings *findings = findings_new(results);
+    const struct worth *worth = findings_worth(findings, 0, 0, "win");
     assert_int_equal(worth->count, 3);
-    assert_near(worth->value[0].value, 0, 0);
+    for (int i = 0; i < 2; i++)
+        assert_near(worth->value[i].value, 0, 0);
     assert_near(worth->synergy[1].value, 0, 0);
-    assert_near(worth->synergy[2].value, 0, 0);
-    worth_free(worth);
+    assert_null(findings_worth(findings, 0, 0, "no such column"));
+    findings_free(findings);
     struct text page = TEXT_GROWING;
     report_page(results, &page);
     assert_non_null(strstr(text_of(&page), "Synergy by win"));

@@ -85,15 +85,26 @@ def messages_are_as_documented(folder):
                             {"name": "bets", "shape": [2, 1, 1]}], "blocks")
     equal(hello["parts"], [], "parts")
     starts = [message for message in messages if message["type"] == "start"]
+    for number, start in enumerate(starts):
+        equal(start, {"type": "start", "play": number + 1, "seat": 0}, "nothing else in start")
     ends = [message for message in messages if message["type"] == "end"]
     equal((len(starts), len(ends)), (12, 12), "starts and ends")
-    equal(len(set(start["seed"] for start in starts)), 12, "different seeds")
     equal([end["score"] for end in ends], [o["score"] for o in done.result["outcomes"]], "scores")
     questions = [message for message in messages if message["type"] == "decide"]
     equal([question["id"] for question in questions], list(range(1, len(questions) + 1)), "ids")
     for question in questions:
         equal([action["name"] for action in question["actions"]], ["pass", "bet"], "names")
         equal(question["seat"], 0, "seat")
+
+
+def a_seed_is_sent_if_asked_for(folder):
+    seeds = []
+    for again in range(2):
+        run("good", folder, ",seed=yes", 12)
+        seeds.append([message["seed"] for message in read_messages(folder)
+                      if message["type"] == "start"][-12:])
+    equal(len(set(seeds[0])), 12, "a seed for each play")
+    equal(seeds[0], seeds[1], "the same seeds again")
 
 
 def nothing_hidden_is_sent(folder):
@@ -132,12 +143,14 @@ def restarts_are_limited(folder):
 
 
 def crash_in_the_middle_goes_on(folder):
-    done = run("second", folder, plays=1, engine="connect", others=("random",))
+    done = run("second", folder, ",seed=yes", plays=1, engine="connect", others=("random",))
     equal(done.tally("crashes"), done.tally("restarts"), "every crash is followed by a restart")
     true(done.tally("decisions") >= 1, "some decisions")
     true("signal 11" in done.errors, done.errors)
     starts = [message for message in read_messages(folder) if message["type"] == "start"]
-    equal(len(set(start["seed"] for start in starts)), 1, "told of the same play after a restart")
+    true(len(starts) > 1, "started again")
+    equal(len(set(start["play"] for start in starts)), 1, "told of the same play after a restart")
+    equal(len(set(start["seed"] for start in starts)), 1, "and the same seed")
 
 
 def early_exit(folder):

@@ -193,6 +193,8 @@ static void what_cannot_be_is_an_error(void **unused)
            "this line refused");
     refuse("symbol S\n    only\n        n = 1000000 * 1000000\n        require n > 0\n", 3,
            "this line refused");
+    refuse("symbol S\n    only\n        n = chance(0, 0)\n        text \"{n ? a : b}\"\n", 3,
+           "this line refused");
     refuse("symbol S\n    only\n        t : T(2)\n\nsymbol T(n: number)\n    low when n < 2\n", 5,
            "no production of T could be used");
 }
@@ -248,6 +250,8 @@ static void errors_have_places(void **unused)
         {"symbol S\n    a\n        n = 3\n        n = 4\n", 4, 9, "used in this production"},
         {"symbol S\n    a\n        n = 3 + yes\n", 3, 17, "of type number, found one of type flag"},
         {"symbol S\n    a\n        require 3\n", 3, 17, "a condition of type flag"},
+        {"symbol S\n    a\n        t : T * 2\n        n = t + 1\nsymbol T\n    a\n", 4, 15,
+         "'t' is a list: use sum"},
         {"symbol S\n    a\n        require chance(1, 2)\n", 3, 17, "draws by chance"},
         {"symbol S\n    a weight 0.00001\n", 2, 14, "at most four decimals"},
         {"symbol S\n    a weight 0\n", 1, 8, "all productions of S have weight 0"},
@@ -303,6 +307,22 @@ static void warnings_are_not_errors(void **unused)
 }
 
 /* ---- texts ---- */
+
+/* A capital for a child that wrote nothing, where there is no text yet. */
+static void nothing_has_no_capital(void **unused)
+{
+    (void)unused;
+    struct grammar *grammar = load_fine("symbol S\n    only\n        e : E * 0\n"
+                                        "        text \"{capital e}x\"\nsymbol E\n    a = \"a\"\n");
+    struct derivation *derivation = derivation_new(grammar);
+    struct text out = TEXT_GROWING;
+    draw(derivation, NULL, 1);
+    derivation_text(derivation, 0, &out);
+    assert_string_equal(text_of(&out), "x");
+    text_free(&out);
+    derivation_free(derivation);
+    grammar_free(grammar);
+}
 
 static void texts_are_as_written(void **unused)
 {
@@ -701,6 +721,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(huge_derivations_are_refused),
         cmocka_unit_test(errors_have_places),
         cmocka_unit_test(warnings_are_not_errors),
+        cmocka_unit_test(nothing_has_no_capital),
         cmocka_unit_test(texts_are_as_written),
         cmocka_unit_test(trees_are_kept),
         cmocka_unit_test(contexts_narrow),

@@ -11,37 +11,65 @@ report() { # name, what was found (empty: fine)
         printf 'not ok %d - %s\n%s\n' "$number" "$1" "$2"
     fi
 }
+registry=${REGISTRY:-src/registry.def}
 registered() { # ENGINE or AGENT or ...
-    sed -nE "s/^$1\(([a-z_0-9]+)\).*/\1/p" src/registry.def
+    sed -nE "s/^$1\(([a-z_0-9]+)\).*/\1/p" "$registry"
 }
 docs=$(ls docs/*.md README.md 2>/dev/null)
 
+# Whether a name is used as what it is: a word that happens to stand in a test does not count.
+case_of() { # engine: a case that loads one of its games
+    grep -qE "^(game|description) $1([ :/]|\$)" tests/cases/"$1"/*.t 2>/dev/null
+}
+agent_used() { # agent: in a seat, or its own kind in C
+    ls tests/golden/agent-"$1"-*.play >/dev/null 2>&1 ||
+        grep -hE -- "(-a|--agent)[ =]'?([a-z ]+: )?$1([ :']|\$)" tests/*.sh tests/golden/outputs/*.txt | grep -qv 'gives 2' ||
+        grep -qE "(agent_new|open_agent)\(\"$1[\":]" tests/*.c ||
+        grep -qE "(\"--agent\", |agent=|play\(.*)f?[\"']$1[\":']" tests/*.py
+}
+metric_used() { # metric: measured by an experiment, in whatever way one is written
+    grep -qE -- "--metric[ =]['\"]?$1([ :'\"]|\$)" tests/*.sh tests/golden/outputs/*.txt ||
+        sed -n '/^metrics/,/^[a-z]/p' tests/evaluate/*.experiment | grep -qE "^ +$1(:|\$)"
+}
+documented() { # name: as code
+    grep -qE "\`$1[\`:]" $docs
+}
+
 found=$(for name in $(registered ENGINE); do
     find games -name "*.$name" | grep -q . || echo "engine $name has no game in games/"
-    ls tests/cases/"$name"/*.t >/dev/null 2>&1 || echo "engine $name has no case in tests/cases/$name"
+    case_of "$name" || echo "engine $name has no case in tests/cases/$name"
     grep -qE "(\`|/)$name(\`|\.c|\.md|/)" $docs || echo "engine $name is not in the docs"
 done)
 report "every engine has a game, a case and a line in the docs" "$found"
 
 found=$(for name in $(registered AGENT); do
-    ls tests/golden/agent-"$name"-*.play >/dev/null 2>&1 || [ "$name" = random ] ||
-        grep -qlE "\"$name[\":]|--agent[s]? '?$name|$name:" tests/*.c tests/*.sh tests/*.py 2>/dev/null ||
-        echo "agent $name has neither a golden play nor a test"
-    grep -qF "\`$name" $docs || echo "agent $name is not in the docs as \`$name\`"
+    agent_used "$name" || echo "agent $name has neither a golden play nor a test that lets it play"
+    documented "$name" || echo "agent $name is not in the docs as \`$name\`"
 done)
-report "every agent has a golden play or a test, and a line in the docs" "$found"
+report "every agent plays in a test, and has a line in the docs" "$found"
 
-found=$(for kind in $(sed -nE 's/^([A-Z_]+)\(.*/\1/p' src/registry.def | sort -u); do
-    case $kind in
-    ENGINE | AGENT) ;;
-    *) for name in $(registered "$kind"); do
-        grep -qrwF "$name" tests --include='*.c' --include='*.t' --include='*.sh' --include='*.py' ||
-            echo "$kind $name has no test"
-        grep -qF "\`$name" $docs || echo "$kind $name is not in the docs as \`$name\`"
-    done ;;
-    esac
+found=$(for name in $(registered METRIC); do
+    metric_used "$name" || echo "metric $name is measured by no test"
+    documented "$name" || echo "metric $name is not in the docs as \`$name\`"
 done)
-report "everything else that is registered likewise" "$found"
+report "every metric is measured by a test, and has a line in the docs" "$found"
+
+found=$(sed -nE 's/^([A-Z_]+)\(.*/\1/p' "$registry" | sort -u | grep -vE '^(ENGINE|AGENT|METRIC)$')
+report "this test knows every kind of thing that is registered" "$found"
+
+# The test itself: words that stand everywhere, registered and neither tested nor documented.
+if [ -z "${REGISTRY:-}" ]; then
+    planted=$(mktemp)
+    { cat src/registry.def && printf 'ENGINE(for)\nAGENT(while)\nMETRIC(int)\nCRITIC(void)\n'; } >"$planted"
+    said=$(REGISTRY=$planted bash "$0")
+    found=$(for wanted in 'engine for has no case' 'engine for has no game' 'engine for is not in the docs' \
+        'agent while has neither' 'agent while is not in the docs' 'metric int is measured by no test' \
+        'metric int is not in the docs' '^CRITIC'; do
+        grep -q "$wanted" <<<"$said" || echo "not noticed: $wanted"
+    done)
+    rm -f "$planted"
+    report "what is planted without a test is noticed" "$found"
+fi
 
 found=$(for file in $(find src -name '*.c'); do
     grep -qF "\`$(basename "$file")" docs/architecture.md || echo "$file"

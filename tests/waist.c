@@ -171,6 +171,39 @@ static void batch_equals_plays(void **state)
     games_free(&games);
 }
 
+/* A play that is cut off is no end by the rules: a learner treats it as if it went on. */
+static void batch_tells_cut_plays_apart(void **state)
+{
+    (void)state;
+    struct game *game = open_game("connect/tic-tac-toe");
+    uint8_t terminated[2], truncated[2];
+    float scores[4] = {9, 9, 9, 9};
+    struct batch_buffers out = {.terminated = terminated, .truncated = truncated,
+                                .final_scores = scores};
+    int32_t actions[6][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}, {0, 5}};
+    game->plies_max = 6;
+    struct batch *batch = batch_new(game, 2, 1);
+    batch_start(batch, &out);
+    for (int i = 0; i < 6; i++) {
+        batch_step(batch, actions[i], &out);
+        assert_int_equal(terminated[0], i == 4);    /* three in a row */
+        assert_int_equal(truncated[0], 0);
+        assert_int_equal(terminated[1], i == 5);    /* likewise, in the last decision there is */
+        assert_int_equal(truncated[1], 0);
+    }
+    batch_start(batch, &out);
+    for (int i = 0; i < 6; i++) {
+        int32_t draw[6] = {0, 1, 2, 4, 3, 5};
+        batch_step(batch, (int32_t[2]){draw[i], draw[i]}, &out);
+        assert_true(terminated[0] == 0 && terminated[1] == 0);
+        assert_true(truncated[0] == (i == 5) && truncated[1] == (i == 5));
+    }
+    assert_true(scores[0] == 0 && scores[3] == 0);
+    assert_int_equal(batch_state(batch, 1)->ply, 0);    /* the next play */
+    batch_free(batch);
+    game_free(game);
+}
+
 static void batch_finds_illegal_actions(void **state)
 {
     (void)state;
@@ -391,7 +424,7 @@ static void a_cheat_finds_nothing(void **state)
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* Notes the first draw of its generator and the key of the state it is given. */
+/* Notes the first draw of its generator and the keys of the states it is given. */
 struct spy {
     struct agent head;
     uint64_t     draw, keys[8];
@@ -435,10 +468,15 @@ static void every_stream_is_its_own(void **state)
             for (int j = 0; j < i; j++)
                 assert_true(spies[s].keys[i] != spies[s].keys[j]);
         }
-    uint64_t first = spies[0].keys[0];
+    uint64_t first = spies[0].keys[0], draw = spies[0].draw;
     spies[0].count = spies[1].count = 0;
     arena_play(arena, seed, NULL, &outcome);
-    assert_true(spies[0].keys[0] == first);
+    assert_true(spies[0].keys[0] == first && spies[0].draw == draw);
+    /* Whatever the seed of the play: nothing was hidden and the decisions were the same, so the
+     * views are. Only the agents' own chance is another. */
+    spies[0].count = spies[1].count = 0;
+    arena_play(arena, seed + 1, NULL, &outcome);
+    assert_true(spies[0].keys[0] == first && spies[0].draw != draw);
     arena_free(arena);
     game_free(game);
 }
@@ -447,6 +485,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_equals_plays),
+        cmocka_unit_test(batch_tells_cut_plays_apart),
         cmocka_unit_test(batch_finds_illegal_actions),
         cmocka_unit_test(states_are_bytes),
         cmocka_unit_test(tic_tac_toe_has_255168_plays),

@@ -21,8 +21,9 @@ def main():
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "start":
-            # The same play gives the same seed, so the whole play can be repeated.
-            chance = random.Random(int(message["seed"], 16))
+            # A run that is repeated counts its plays alike, so it goes the same way again. With
+            # the option seed=yes so does any single play, wherever it stands in a run.
+            chance = random.Random(message.get("seed", message["play"]))
         elif message["type"] == "decide":
             answer = {"id": message["id"], "action": choose(message, chance)}
             print(json.dumps(answer), flush=True)

@@ -543,7 +543,7 @@ int rp_agent_decide(struct agent *agent, const struct state *state)
     int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     struct state *seen = state_new(game);
     state_copy(seen, state);
-    state_resample(game, seen, agent->seat, rng_next64(&agent->rng));
+    state_view(game, seen, agent->seat);
     struct view view = {
         .game = game, .viewer = agent->seat, .actions = legal,
         .action_count = state_actions(game, state, legal),

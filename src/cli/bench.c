@@ -147,7 +147,8 @@ static int run(const struct call *call)
     if (call->argument_count == 0)
         catalog_each(bench_entry, &bench);
     if (bench.json)
-        printf("\n  ],\n  \"signature\": \"%016" PRIx64 "\"\n}\n", bench.signature);
+        printf("\n  ],\n  \"seed\": \"%" PRIu64 "\",\n  \"signature\": \"%016" PRIx64 "\"\n}\n",
+               bench.seed, bench.signature);
     else if (fine && bench.count > 1)
         printf("%-28s%68s %016" PRIx64 "\n", "all", "", bench.signature);
     text_free(&bench.out);

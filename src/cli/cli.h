@@ -19,7 +19,9 @@ enum exit_code {
     EXIT_FAILED = 1,      /* what was asked about is not so: a replay differs, strict warnings */
     EXIT_USAGE = 2,       /* bad usage or input, with one line on stderr */
     EXIT_MEMORY = HEAP_EXIT,    /* too little memory, with one line on stderr */
+    EXIT_OUTPUT = 4,            /* the output could not be written, with one line on stderr */
     EXIT_STOPPED = 130,   /* interrupted; what was done so far was printed */
+    EXIT_PIPE = 141,      /* whoever read the output went away; as if by SIGPIPE */
 };
 
 enum { ARGUMENTS_MAX = 16, GIVEN_MAX = 64 };
@@ -76,7 +78,7 @@ double      call_number(const struct call *, const char *name);
 /* Every value of an option that may be given several times; returns how many. */
 int         call_all(const struct call *, const char *name, const char **values, int most);
 
-/* A seed: all 64 bits, decimal or after 0x. */
+/* A seed: all 64 bits, decimal or after 0x, or drawn from the system and printed on stderr. */
 bool        call_seed(const struct call *, uint64_t *seed, struct problems *);
 
 /* Prints the first error as one line on stderr and returns EXIT_USAGE. */
@@ -91,8 +93,11 @@ void        mention_warnings(const struct problems *, const char *game);
 /* Help for a command, or for all when NULL. */
 void        help_text(const struct command *, struct text *out);
 
-/* Prints and flushes a text that grows, and frees it. A reader that went away (a closed pipe) is
- * no error. */
+/* Prints and flushes a text that grows, and frees it. Ends the program if it cannot be written. */
 void        print_and_free(struct text *);
+
+/* What the program returns in place of `code`: that, if all of the output could be written; else says
+ * in a line on stderr that it could not, unless its reader just went away (a closed pipe). */
+int         output_end(int code);
 
 #endif

@@ -129,9 +129,12 @@ static void print_missing(const struct results *a, const struct results *b, cons
 /* The address of a store as it may be printed. */
 static char *shown(const char *address)
 {
-    struct text out = TEXT_GROWING;
+    struct text out = TEXT_GROWING, safe = TEXT_GROWING;
     store_shown(address, &out);
-    return out.at;
+    text_safe(&safe, text_of(&out), true);
+    text_free(&out);
+    text_bytes(&safe, "", 0);    /* never NULL */
+    return safe.at;
 }
 
 static int run(const struct call *call)

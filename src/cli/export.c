@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/file.h"
 #include "evaluate/export.h"
 
 /* Whether the store holds any decisions or events. */
@@ -57,17 +58,17 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     const char *path = call_text(call, "output");
+    int lost = EXIT_FINE;
     struct results *results = results_open(call->arguments[0], &problems);
     if (results) {
-        FILE *file = path ? fopen(path, "wb") : stdout;
-        if (!file)
-            problem_error(&problems, (struct place){0}, "export: %s: %s", path, strerror(errno));
-        else
-            export_to(call, results, file, &problems);
-        if (file && path && fclose(file) != 0)
-            problem_error(&problems, (struct place){0}, "export: %s: %s", path, strerror(errno));
+        struct file_part part;
+        if (file_begin(&part, path, &problems))
+            file_end(&part, export_to(call, results, part.stream, &problems), &problems);
+        lost = output_end(EXIT_FINE);
     }
     results_free(results);
+    if (lost != EXIT_FINE)
+        return lost;
     if (problems.error_count)
         return complain(&problems);
     warn(&problems);

@@ -20,7 +20,7 @@ struct job {
     uint64_t           seed, count;
     int                form;
     bool               failed;       /* what was asked about is not so */
-    FILE              *file;
+    struct file_part   part;
     char               folder[CATALOG_PATH_MAX];   /* of the grammar, for what cards include */
     struct { char *name, *text; } included[INCLUDED_MAX];
     int                included_count;
@@ -78,25 +78,19 @@ static bool open_job(struct job *job, struct problems *problems)
     if (job->form < 0)
         return problem_error(problems, (struct place){0}, "generate: the grammar has no form '%s'",
                              form);
-    job->file = path ? fopen(path, "w") : stdout;
-    return job->file || problem_error(problems, (struct place){.file = path}, "cannot be written");
+    return file_begin(&job->part, path, problems);
 }
 
-static bool close_job(struct job *job, struct problems *problems)
+static bool close_job(struct job *job, bool good, struct problems *problems)
 {
-    bool good = true;
-    if (job->file) {
-        good = !ferror(job->file);
-        good &= (job->file == stdout ? fflush(job->file) : fclose(job->file)) == 0;
-    }
+    good = file_end(&job->part, good, problems);
     for (int i = 0; i < job->included_count; i++) {
         free(job->included[i].name);
         free(job->included[i].text);
     }
     grammar_free(job->grammar);
     free(job->text);
-    return good || problem_error(problems, (struct place){0},
-                                 "generate: not all could be written (is the disk full?)");
+    return good;
 }
 
 /* The tree as comments, so that the text still loads. */
@@ -121,7 +115,7 @@ static bool generate_cards(struct job *job, struct problems *problems)
     bool good = true;
     if (!json && job->form == 0)
         grammar_opening(job->grammar, &out);
-    for (uint64_t i = 0; good && i < job->count && !ferror(job->file); i++) {
+    for (uint64_t i = 0; good && i < job->count && !ferror(job->part.stream); i++) {
         good = lot_next(lot, problems);
         if (!good)
             break;
@@ -135,7 +129,7 @@ static bool generate_cards(struct job *job, struct problems *problems)
             derivation_text(derivation, job->form, &out);
         bool lines = !json && strchr(text_of(&out) + start, '\n');
         text_add(&out, lines || tree ? "\n\n" : "\n");
-        fwrite(text_of(&out), 1, out.length, job->file);
+        fwrite(text_of(&out), 1, out.length, job->part.stream);
         text_clear(&out);
     }
     text_free(&out);
@@ -153,9 +147,11 @@ static const char *include(const struct source *source, const char *name,
     for (int i = 0; i < job->included_count; i++)
         if (strcmp(job->included[i].name, name) == 0)
             return job->included[i].text;
-    char path[2 * CATALOG_PATH_MAX];
+    char path[2 * CATALOG_PATH_MAX], home[CATALOG_PATH_MAX + 1];
     snprintf(path, sizeof path, "%s/%s", job->folder, name);
-    char *text = job->included_count < INCLUDED_MAX ? file_read(path, problems) : NULL;
+    snprintf(home, sizeof home, "%s/", job->folder);
+    bool fits = job->included_count < INCLUDED_MAX;
+    char *text = fits && catalog_allows(path, home, problems) ? file_read(path, problems) : NULL;
     if (!text)
         return NULL;
     job->included[job->included_count].name = text_duplicate(name, strlen(name));
@@ -195,9 +191,9 @@ static void show_fault(void *context, const struct trial_card *card, int part, e
     if (batch->shown++ >= FAULTS_SHOWN)
         return;
     if (part < 0)
-        fprintf(batch->job->file, "%s %s\n", card->name, verdict_names[verdict]);
+        fprintf(batch->job->part.stream, "%s %s\n", card->name, verdict_names[verdict]);
     else
-        fprintf(batch->job->file, "%s: part %d (%s) %s\n", card->name, part + 1, text,
+        fprintf(batch->job->part.stream, "%s: part %d (%s) %s\n", card->name, part + 1, text,
                 verdict_names[verdict]);
 }
 
@@ -229,7 +225,7 @@ static void add_card(struct batch *batch, const struct derivation *derivation, c
 static void sum_up(const struct batch *batch)
 {
     const struct trial_totals *totals = &batch->totals;
-    fprintf(batch->job->file,
+    fprintf(batch->job->part.stream,
             call_flag(batch->job->call, "json")
                 ? "{\n  \"cards\": %" PRIu64 ",\n  \"parts\": %" PRIu64 ",\n  \"null\": %" PRIu64
                   ",\n  \"harmful\": %" PRIu64 ",\n  \"stopped\": %" PRIu64
@@ -294,10 +290,10 @@ static bool count_derivations(struct job *job, struct problems *problems)
     uint64_t count = derivation_each(derivation, &job->aims, limit, &complete, NULL, NULL);
     derivation_free(derivation);
     if (call_flag(job->call, "json"))
-        fprintf(job->file, "{\"derivations\": %" PRIu64 ", \"complete\": %s}\n", count,
+        fprintf(job->part.stream, "{\"derivations\": %" PRIu64 ", \"complete\": %s}\n", count,
                 complete ? "true" : "false");
     else
-        fprintf(job->file, complete ? "%" PRIu64 "\n" : "more than %" PRIu64 "\n", count);
+        fprintf(job->part.stream, complete ? "%" PRIu64 "\n" : "more than %" PRIu64 "\n", count);
     return true;
 }
 
@@ -319,7 +315,7 @@ static bool show_options(struct job *job, struct problems *problems)
                  productions);
         grammar_options(job->grammar, &out);
     }
-    fputs(text_of(&out), job->file);
+    fputs(text_of(&out), job->part.stream);
     text_free(&out);
     return true;
 }
@@ -340,7 +336,7 @@ static int run(const struct call *call)
             continue;
         struct job job = {.call = call};
         bool good = open_job(&job, &problems) && tasks[i].run(&job, &problems);
-        good &= close_job(&job, &problems);
+        good = close_job(&job, good, &problems);
         return !good ? complain(&problems) : job.failed ? EXIT_FAILED : EXIT_FINE;
     }
     struct hint hint;

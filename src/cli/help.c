@@ -12,6 +12,7 @@ static const struct {
     {"1", "what was asked about is not so: a replay differs, or there are warnings (--strict)"},
     {"2", "bad usage or input; one line on the standard error says what"},
     {"3", "too little memory; one line on the standard error says how much was wanted"},
+    {"4", "the output could not be written; one line on the standard error says why"},
     {"130", "interrupted; what was done so far was printed"},
 };
 
@@ -19,6 +20,7 @@ static const struct {
     const char *name, *meaning;
 } variables[] = {
     {"RULEPLAY_GAMES", "a folder of games to look in first"},
+    {"RULEPLAY_INCLUDE_FROM", "folders that games may include texts from too, with colons between"},
     {"NO_COLOR", "if set and not empty, no colours"},
     {"RULEPLAY_LLM_BASE, RULEPLAY_LLM_MODEL, RULEPLAY_LLM_KEY",
      "server, model and key of the agent llm, where its settings do not say"},

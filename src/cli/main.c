@@ -1,8 +1,11 @@
 /* main.c: the command line: reads it and runs one command. */
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "agents/talk/wire.h"
 #include "cli/cli.h"
 #include "core/heap.h"
 #include "evaluate/store.h"
@@ -37,9 +40,33 @@ static void before_end(const char *sentence)
     tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
 }
 
+/* A file that is opened while a standard stream is closed would take its number, and be printed into. */
+static void keep_standard_streams(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0)
+            (void)!open("/dev/null", O_RDONLY);    /* writing to it fails, and is told */
+}
+
+/* Folders of --include-from reach whoever opens a game through the environment, as $RULEPLAY_GAMES does. */
+static void allow_includes(const struct call *call)
+{
+    const char *folders[GIVEN_MAX], *before = getenv("RULEPLAY_INCLUDE_FROM");
+    int count = call_all(call, "include-from", folders, GIVEN_MAX);
+    struct text all = TEXT_GROWING;
+    text_add(&all, "%s", before ? before : "");
+    for (int i = 0; i < count; i++)
+        text_add(&all, "%s%s", all.length ? ":" : "", folders[i]);
+    if (count && setenv("RULEPLAY_INCLUDE_FROM", text_of(&all), 1) != 0)
+        heap_failed(0, "the environment");
+    text_free(&all);
+}
+
 int main(int count, char **words)
 {
     heap_on_failure(before_end);
+    keep_standard_streams();
+    wire_memory();
     struct problems problems = {0};
     struct call call;
     for (int i = 1; i < count; i++)
@@ -52,5 +79,7 @@ int main(int count, char **words)
         print_and_free(&out);
         return EXIT_FINE;
     }
-    return call.command->run(&call);
+    allow_includes(&call);
+    int code = call.command->run(&call);
+    return code == EXIT_OUTPUT || code == EXIT_PIPE ? code : output_end(code);
 }

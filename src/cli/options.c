@@ -1,4 +1,7 @@
 /* options.c: the one table of options, and reading a command line against it. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +19,7 @@ const struct flag flags[] = {
               .help = "how many plays (sim: 1000, watch: 1, bench: 200)"},
      .letter = 'n', .value = "N", .commands = " sim watch bench "},
     {.base = {.name = "seed", .type = OPTION_TEXT, .fallback = "1",
-              .help = "where chance begins: 64 bits, decimal or after 0x"},
+              .help = "where chance begins: 64 bits, decimal or after 0x; random: drawn, and printed"},
      .letter = 's', .value = "S",
      .commands = " sim watch play bench show run generate picture model learn "},
     {.base = {.name = "first", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e15,
@@ -161,6 +164,9 @@ const struct flag flags[] = {
     {.base = {.name = "code", .type = OPTION_FLAG,
               .help = "print what the description is compiled to"},
      .commands = " show "},
+    {.base = {.name = "include-from", .type = OPTION_TEXT,
+              .help = "games may include texts from this folder too; may be given again"},
+     .value = "DIR", .commands = ""},
     {.base = {.name = "json", .type = OPTION_FLAG,
               .help = "print JSON"},
      .commands = " list show check sim bench replay version generate model learn "},
@@ -394,53 +400,71 @@ int call_all(const struct call *call, const char *name, const char **values, int
     return count;
 }
 
+/* A seed from the system that nobody can guess; it is printed, so that the run can be repeated. */
+static bool draw_seed(const struct call *call, uint64_t *seed, struct problems *problems)
+{
+    FILE *file = fopen("/dev/urandom", "rb");
+    bool drawn = file && fread(seed, sizeof *seed, 1, file) == 1;
+    if (file)
+        fclose(file);
+    if (!drawn)
+        return problem_error(problems, (struct place){0},
+                             "%s: --seed random: the system gives no random numbers "
+                             "(/dev/urandom cannot be read)", call->command->name);
+    fprintf(stderr, "seed %" PRIu64 " was drawn; --seed %" PRIu64 " does the same again\n", *seed,
+            *seed);
+    return true;
+}
+
 bool call_seed(const struct call *call, uint64_t *seed, struct problems *problems)
 {
     const char *value = call_text(call, "seed");
+    if (strcmp(value, "random") == 0)
+        return draw_seed(call, seed, problems);
     if (!seed_parse(value, seed))
         return problem_error(problems, (struct place){0},
                              "%s: --seed '%.40s': expected a whole number of 0 to "
-                             "18446744073709551615, or hexadecimal after 0x",
+                             "18446744073709551615, hexadecimal after 0x, or 'random'",
                              call->command->name, value);
     return true;
 }
 
-/* Prints a sentence that may quote the command line, without a password in an address. */
-static void print_without_password(const char *text)
+/* Adds a sentence that may quote the command line, without a password in an address. */
+static void add_without_password(const char *text, struct text *out)
 {
-    struct text out = TEXT_GROWING;
     while (*text) {
         size_t length = store_is_remote(text) ? strcspn(text, " '") : 1;
         struct text word = TEXT_GROWING;
         text_bytes(&word, text, length);
-        store_shown(text_of(&word), &out);
+        store_shown(text_of(&word), out);
         text_free(&word);
         text += length;
     }
-    fputs(text_of(&out), stderr);
-    text_free(&out);
 }
 
 int complain(const struct problems *problems)
 {
+    struct text out = TEXT_GROWING;
     for (int i = 0; i < problems->count; i++) {
         const struct problem *problem = &problems->list[i];
         if (problem->warning)
             continue;
         if (!problem->line)
-            fputs("ruleplay: ", stderr);
-        print_without_password(problem->file);
+            text_add(&out, "ruleplay: ");
+        add_without_password(problem->file, &out);
         if (problem->line)
-            fprintf(stderr, ":%d:%d: error: ", problem->line, problem->column);
+            text_add(&out, ":%d:%d: error: ", problem->line, problem->column);
         else
-            fputs(problem->file[0] ? ": " : "", stderr);
-        print_without_password(problem->text);
+            text_add(&out, "%s", problem->file[0] ? ": " : "");
+        add_without_password(problem->text, &out);
         if (problems->error_count > 1)
-            fprintf(stderr, " (and %d more: 'ruleplay check' shows them)",
-                    problems->error_count - 1);
-        fprintf(stderr, "\n");
+            text_add(&out, " (and %d more: 'ruleplay check' shows them)",
+                     problems->error_count - 1);
+        text_add(&out, "\n");
         break;
     }
+    fputs(text_of(&out), stderr);
+    text_free(&out);
     return EXIT_USAGE;
 }
 
@@ -459,9 +483,22 @@ void mention_warnings(const struct problems *problems, const char *game)
                 problems->warning_count == 1 ? "it" : "them");
 }
 
+int output_end(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    if (errno == EPIPE)
+        return EXIT_PIPE;
+    fprintf(stderr, "ruleplay: the output could not be written: %s\n", strerror(errno));
+    return EXIT_OUTPUT;
+}
+
 void print_and_free(struct text *text)
 {
+    errno = 0;
     fwrite(text_of(text), 1, text->length, stdout);
-    fflush(stdout);
+    int code = output_end(EXIT_FINE);
     text_free(text);
+    if (code != EXIT_FINE)
+        _Exit(code);
 }

@@ -1,8 +1,8 @@
 /* arena.c: plays a game with agents.
  *
- * Chance is split into streams of the play's seed: the game's own (the seed itself), one for the
- * views handed to agents, one for each agent. So another agent in another seat changes no card,
- * and nothing an agent is given tells what is hidden. */
+ * Chance is split into streams of the play's seed: the game's own (the seed itself) and one for each
+ * agent. So another agent in another seat changes no card. Views need no stream: they follow from
+ * what their viewer may know, so nothing an agent is given tells what is hidden. */
 #include "core/arena.h"
 
 #include <stdlib.h>
@@ -15,8 +15,7 @@ enum { EVENTS_MAX = 4096 };
 struct arena {
     const struct game *game;
     struct agent      *agents[PLAYERS_MAX];
-    uint64_t           view_key, agent_keys[PLAYERS_MAX];
-    struct rng         views;           /* seeds of the views */
+    uint64_t           agent_keys[PLAYERS_MAX];
     struct state      *state, *seen;
     int               *actions;
     struct events      log;
@@ -27,7 +26,6 @@ struct arena *arena_new(const struct game *game, struct agent *const *agents)
     static const char *const names[PLAYERS_MAX] = {"agent 0", "agent 1", "agent 2", "agent 3"};
     struct arena *arena = heap_new(1, sizeof *arena);
     arena->game = game;
-    arena->view_key = rng_stream_key("view");
     for (int i = 0; i < game->players; i++) {
         arena->agents[i] = agents[i];
         arena->agent_keys[i] = rng_stream_key(names[i]);
@@ -55,7 +53,7 @@ void arena_free(struct arena *arena)
 static const struct state *look(struct arena *arena, int viewer)
 {
     state_copy(arena->seen, arena->state);
-    state_resample(arena->game, arena->seen, viewer, rng_next64(&arena->views));
+    state_view(arena->game, arena->seen, viewer);
     return arena->seen;
 }
 
@@ -126,7 +124,6 @@ void arena_play(struct arena *arena, uint64_t seed, const struct watcher *watche
     struct state *state = arena->state;
     *out = (struct outcome){.seed = seed};
     state_start(arena->game, state, seed);
-    rng_seed(&arena->views, rng_stream(seed, arena->view_key));
     begin_agents(arena, seed);
     if (watcher && watcher->begin)
         watcher->begin(watcher->context, arena->game, state);

@@ -1,7 +1,9 @@
 /* catalog.c: finds games by path or by short name, and opens them. */
+#define _XOPEN_SOURCE 700    /* for realpath */
 #include "core/catalog.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +123,42 @@ static const struct engine *engine_of(const char *path)
     return dot && dot[1] ? engine_find(dot + 1) : NULL;
 }
 
+/* The first word of a text that is neither blank nor a comment. */
+static size_t first_word(const char *text, const char **word)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        text += strspn(text, " \t\r\n");
+        if (*text == '#')
+            continue;
+        *word = text;
+        return strcspn(text, " \t\r\n");
+    }
+    return 0;
+}
+
+static bool word_among(const char *words, const char *word, size_t length)
+{
+    for (; words && *words; words += strcspn(words, " "), words += *words == ' ')
+        if (strcspn(words, " ") == length && strncmp(words, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The engine of a file of another extension by how its text begins, or NULL. */
+static const struct engine *engine_by_text(const char *path)
+{
+    struct problems unread = {0};
+    const struct engine *found = NULL;
+    const char *word = NULL;
+    char *text = file_read(path, &unread);
+    size_t length = text ? first_word(text, &word) : 0;
+    for (int i = 0; length && i < engine_count && !found; i++)
+        if (word_among(engines[i]->first_words, word, length))
+            found = engines[i];
+    free(text);
+    return found;
+}
+
 /* The short name of a file given relative to its root: no extension, and "a/b/b" is "a/b". */
 static bool short_name(const char *relative, char *name)
 {
@@ -163,10 +201,19 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* What is in a folder, in order; -1 if it cannot be read. */
+static int scan(const char *folder, struct dirent ***items)
+{
+    int count = scandir(folder, items, visible, by_name);
+    if (count < 0 && errno == ENOMEM)
+        heap_failed(0, "the list of games");
+    return count;
+}
+
 static void walk(struct list *list, const char *folder, size_t root_length, int depth)
 {
     struct dirent **items;
-    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    int count = depth < DEPTH_MAX ? scan(folder, &items) : -1;
     for (int i = 0; i < count; i++) {
         char path[CATALOG_PATH_MAX];
         if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
@@ -186,7 +233,7 @@ static void add_texts(const char *folder, size_t root_length, const char *extens
                       struct text *out)
 {
     struct dirent **items;
-    int count = depth < DEPTH_MAX ? scandir(folder, &items, visible, by_name) : -1;
+    int count = depth < DEPTH_MAX ? scan(folder, &items) : -1;
     for (int i = 0; i < count; i++) {
         char path[CATALOG_PATH_MAX], *dot;
         if (make_path(path, "%s/%s", folder, items[i]->d_name)) {
@@ -352,12 +399,17 @@ static bool find_last(const char *name, struct entry *out, struct problems *prob
 
 static bool report_engine(const char *path, struct problems *problems)
 {
-    struct text names = TEXT_GROWING;
-    for (int i = 0; i < engine_count; i++)
+    struct text names = TEXT_GROWING, words = TEXT_GROWING;
+    for (int i = 0; i < engine_count; i++) {
         text_add(&names, "%s.%s", i ? ", " : "", engines[i]->name);
+        if (engines[i]->first_words)
+            text_add(&words, "%s%s", words.length ? " " : "", engines[i]->first_words);
+    }
     problem_error(problems, (struct place){.file = path},
-                  "expected a name that ends in the engine that reads it: %s", text_of(&names));
+                  "expected a name that ends in the engine that reads it (%s), or a text whose first "
+                  "word is one of: %s", text_of(&names), text_of(&words));
     text_free(&names);
+    text_free(&words);
     return false;
 }
 
@@ -372,7 +424,10 @@ static bool find_path(const char *name, struct entry *out, struct problems *prob
     if (stat(name, &about) == 0 && S_ISDIR(about.st_mode))
         return problem_error(problems, (struct place){.file = name},
                              "is a directory, expected a file");
-    return (out->engine = engine_of(name)) != NULL || report_engine(name, problems);
+    out->engine = engine_of(name);
+    if (!out->engine)
+        out->engine = engine_by_text(name);
+    return out->engine != NULL || report_engine(name, problems);
 }
 
 bool catalog_find(const char *name, struct entry *out, struct problems *problems)
@@ -470,6 +525,50 @@ static bool find_include(const struct includes *includes, const char *file, cons
     return false;
 }
 
+/* Whether a file lies in a folder or below it, after all links are followed. */
+static bool lies_in(const char *whole_path, const char *folder)
+{
+    char whole_folder[FILE_PATH_MAX];
+    if (!*folder || !realpath(folder, whole_folder))
+        return false;
+    size_t length = strlen(whole_folder);
+    return strncmp(whole_path, whole_folder, length) == 0 &&
+           (whole_path[length] == '/' || strcmp(whole_folder, "/") == 0);
+}
+
+static bool lies_in_any(const char *whole_path, const char *folders)
+{
+    for (; folders && *folders; folders += *folders == ':') {
+        size_t length = strcspn(folders, ":");
+        char *folder = text_duplicate(folders, length);
+        bool inside = lies_in(whole_path, folder);
+        free(folder);
+        if (inside)
+            return true;
+        folders += length;
+    }
+    return false;
+}
+
+bool catalog_allows(const char *path, const char *file, struct problems *problems)
+{
+    char whole[FILE_PATH_MAX], home[CATALOG_PATH_MAX];
+    const char *slash = strrchr(file, '/');
+    struct roots roots;
+    if (!realpath(path, whole))
+        return true;    /* reading it says why not */
+    if (!make_path(home, "%.*s", slash ? (int)(slash - file) + 1 : 1, slash ? file : "."))
+        return false;
+    if (lies_in(whole, home) || lies_in_any(whole, getenv("RULEPLAY_INCLUDE_FROM")))
+        return true;
+    find_roots(&roots);
+    for (int i = 0; i < roots.count; i++)
+        if (lies_in(whole, roots.path[i]))
+            return true;
+    return problem_error(problems, (struct place){0}, "it lies outside the folder of the game and the "
+                         "folders of games; --include-from DIR allows another");
+}
+
 static char *copy_of(const char *string)
 {
     return text_duplicate(string, strlen(string));
@@ -487,7 +586,8 @@ static const char *include(const struct source *source, const char *name,
                       INCLUDES_MAX);
         return NULL;
     }
-    char *text = file_read(path, problems);
+    char *text = catalog_allows(path, includes->entry->path, problems) ? file_read(path, problems)
+                                                                       : NULL;
     if (!text)
         return NULL;
     includes->list[includes->count].name = copy_of(name);

@@ -7,7 +7,8 @@
  *     four                          the only game of that last name
  *     connect/four:width=9          with settings
  *
- * The extension names the engine. Folders of games, in this order: $RULEPLAY_GAMES, ./games, those
+ * The extension names the engine; a file of another extension, given by its path, is known by its
+ * first word (struct engine). Folders of games, in this order: $RULEPLAY_GAMES, ./games, those
  * beside and above the program, the installed one. Files and folders whose names begin with '_' or
  * '.' hold texts for games to include and are not listed. Not part of the WebAssembly module. */
 #ifndef CATALOG_H
@@ -35,6 +36,11 @@ bool catalog_find(const char *name, struct entry *out, struct problems *);
  * extension, or by short name in the folders of games; false after one error. */
 bool catalog_path(const char *name, const char *extension, char path[CATALOG_PATH_MAX],
                   struct problems *);
+
+/* Whether a text may be included that is not the caller's choice but a file's: it lies in the folder of
+ * that file, in the folders of games, or in one of $RULEPLAY_INCLUDE_FROM (separated by colons), links
+ * followed. False after one error. */
+bool catalog_allows(const char *path, const char *file, struct problems *);
 
 /* Opens a game by path or short name with settings; NULL after an error. Texts it includes are
  * looked for beside the including file, beside the game, then in the folders of games. All texts

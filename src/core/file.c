@@ -11,8 +11,6 @@
 
 #include "core/heap.h"
 
-enum { PATH_LENGTH_MAX = 4096 };
-
 static bool fail(struct problems *problems, const char *path, const char *what)
 {
     return problem_error(problems, (struct place){.file = path}, "%s", what);
@@ -20,30 +18,45 @@ static bool fail(struct problems *problems, const char *path, const char *what)
 
 static bool fail_errno(struct problems *problems, const char *path, const char *doing)
 {
+    if (errno == ENOMEM)
+        heap_failed(0, "a file");
     return problem_error(problems, (struct place){.file = path}, "cannot %s: %s", doing,
                          strerror(errno));
 }
 
-/* Opens a regular file or a pipe; anything else could block or never end. */
-static FILE *open_text(const char *path, struct problems *problems)
+/* A descriptor that the caller handed over already open: a pipe of his can be waited for. */
+static bool is_handed_over(const char *path)
+{
+    return strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+}
+
+/* What it is if it cannot be read as a file, or NULL. */
+static const char *refusal(const struct stat *about, const char *path)
+{
+    if (S_ISDIR(about->st_mode))
+        return "is a directory, expected a file";
+    if (S_ISREG(about->st_mode) || (S_ISFIFO(about->st_mode) && is_handed_over(path)))
+        return NULL;
+    return S_ISFIFO(about->st_mode) ? "is a pipe, expected a file; /dev/stdin can be a pipe"
+                                    : "is a device, expected a file";
+}
+
+FILE *file_open(const char *path, struct problems *problems)
 {
     struct stat about;
-    if (stat(path, &about) != 0) {
+    const char *refused = stat(path, &about) == 0 ? refusal(&about, path) : NULL;
+    /* A pipe that took the place of the file since then must not block either. */
+    int file = refused ? -1 : open(path, O_RDONLY | O_CLOEXEC | (is_handed_over(path) ? 0 : O_NONBLOCK));
+    if (file >= 0 && fstat(file, &about) == 0)
+        refused = refusal(&about, path);
+    FILE *stream = file >= 0 && !refused ? fdopen(file, "rb") : NULL;
+    if (refused)
+        fail(problems, path, refused);
+    else if (!stream)
         fail_errno(problems, path, "read");
-        return NULL;
-    }
-    if (S_ISDIR(about.st_mode)) {
-        fail(problems, path, "is a directory, expected a file");
-        return NULL;
-    }
-    if (!S_ISREG(about.st_mode) && !S_ISFIFO(about.st_mode)) {
-        fail(problems, path, "is a device, expected a file");
-        return NULL;
-    }
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail_errno(problems, path, "read");
-    return file;
+    if (!stream && file >= 0)
+        close(file);
+    return stream;
 }
 
 /* Reads to the end or to one byte more than the limit. */
@@ -66,7 +79,7 @@ static char *read_all(FILE *file, size_t *length)
 
 char *file_read(const char *path, struct problems *problems)
 {
-    FILE *file = open_text(path, problems);
+    FILE *file = file_open(path, problems);
     if (!file)
         return NULL;
     size_t length;
@@ -79,6 +92,8 @@ char *file_read(const char *path, struct problems *problems)
     else if ((nul = memchr(text, '\0', length)) != NULL)
         fine = problem_error(problems, (struct place){.file = path},
                              "is not a text: byte %ld is NUL", (long)(nul - text) + 1);
+    else
+        fine = text_accept(path, text, problems);
     fclose(file);
     if (!fine) {
         free(text);
@@ -125,7 +140,7 @@ static bool write_whole(const char *path, const char *text, size_t count, bool n
         if (!S_ISREG(about.st_mode))
             return write_through(path, text, count, problems);
     }
-    char spare[PATH_LENGTH_MAX];
+    char spare[FILE_PATH_MAX];
     int length = snprintf(spare, sizeof spare, "%s.%ld.part", path, (long)getpid());
     if (length >= (int)sizeof spare)
         return fail(problems, path, "this path is too long");
@@ -160,7 +175,7 @@ bool file_write_soon(const char *path, const char *text, struct problems *proble
 
 bool file_make_folder(const char *path, struct problems *problems)
 {
-    char part[PATH_LENGTH_MAX];
+    char part[FILE_PATH_MAX];
     int length = snprintf(part, sizeof part, "%s", path);
     if (length >= (int)sizeof part)
         return fail(problems, path, "this path is too long");
@@ -179,4 +194,44 @@ bool file_make_folder(const char *path, struct problems *problems)
     if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
         return fail(problems, path, "is not a folder");
     return true;
+}
+
+/* ---- files that are written bit by bit ---- */
+
+bool file_begin(struct file_part *part, const char *path, struct problems *problems)
+{
+    struct stat about;
+    *part = (struct file_part){.path = path, .stream = path ? NULL : stdout};
+    if (!path)
+        return true;
+    bool there = stat(path, &about) == 0;
+    if (there && S_ISDIR(about.st_mode))
+        return fail(problems, path, "is a directory, expected a file");
+    bool replace = !there || S_ISREG(about.st_mode);    /* pipes and devices cannot be replaced */
+    int length = replace ? snprintf(part->spare, sizeof part->spare, "%s.%ld.part", path,
+                                    (long)getpid()) : 0;
+    if (length >= (int)sizeof part->spare)
+        return fail(problems, path, "this path is too long");
+    part->stream = fopen(replace ? part->spare : path, "wb");
+    if (part->stream)
+        return true;
+    part->spare[0] = '\0';
+    return fail_errno(problems, path, "write");
+}
+
+bool file_end(struct file_part *part, bool good, struct problems *problems)
+{
+    if (!part->stream || !part->path)
+        return good;
+    bool written = !ferror(part->stream);
+    written = fclose(part->stream) == 0 && written;
+    part->stream = NULL;
+    if (part->spare[0] && !(good && written))
+        unlink(part->spare);
+    else if (part->spare[0])
+        written = rename(part->spare, part->path) == 0;
+    part->spare[0] = '\0';
+    if (good && !written)
+        return fail_errno(problems, part->path, "write");
+    return good;
 }

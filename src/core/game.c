@@ -34,7 +34,7 @@ const char *source_include(const struct source *source, const char *name, struct
     struct problems problems = {0};
     const char *text = source->include ? source->include(source, name, &problems) : NULL;
     const struct problem *problem = &problems.list[0];
-    if (text)
+    if (text && text_accept(name, text, &problems))
         return text;
     why->there = problems.error_count > 0;
     if (why->there)
@@ -50,6 +50,8 @@ struct game *game_load(const struct engine *engine, const struct source *source,
 {
     if (source->spec && !spec_check(source->spec, engine->options, engine->option_count,
                                     engine->part_settings, engine->name, problems))
+        return NULL;
+    if (!text_accept(source->file, source->text, problems))
         return NULL;
     struct game *game = engine->load(source, problems);
     CHECK((game == NULL) == (problems->error_count > 0));
@@ -123,6 +125,13 @@ void state_resample(const struct game *game, struct state *state, int viewer, ui
     rng_seed(&state->rng, seed);
     if (game->engine->resample)
         game->engine->resample(game, state, viewer);
+}
+
+void state_view(const struct game *game, struct state *state, int viewer)
+{
+    state_resample(game, state, viewer, 0);
+    uint64_t known = hash_bytes((uint64_t)(viewer + 1), state, state->size);
+    state_resample(game, state, viewer, known);
 }
 
 float state_estimate(const struct game *game, const struct state *state, int player)

@@ -128,6 +128,8 @@ struct source {
 struct engine {
     const char *name;                    /* also the file extension of its games */
     const char *summary;
+    const char *first_words;             /* "BasicGame GameSpace": a file of any name whose first
+                                          * word is one of them is its too; NULL: none */
     const struct option *options;        /* settings of a game */
     int                  option_count;
     bool                 part_settings;  /* keys with a dot (PART.NAME) too, left to load to check */
@@ -197,8 +199,15 @@ int           state_actions(const struct game *, const struct state *, int *out)
 void          state_apply(const struct game *, struct state *, int action, struct events *log);
 
 /* Turns the state into one the viewer cannot tell from it: what is hidden from the viewer and
- * all chance to come are redrawn, under another seed. This is what agents search on. */
+ * all chance to come are redrawn, under another seed. This is what agents search on. The result
+ * depends on what the viewer may know and on the seed alone: two states that the viewer cannot tell
+ * apart become equal bytes. */
 void          state_resample(const struct game *, struct state *, int viewer, uint64_t seed);
+
+/* Turns the state into what an agent is given. The seed it is redrawn under is a hash of what the
+ * viewer may know, so the view tells nothing else: neither the seed of the play nor the true state
+ * has any part in it. */
+void          state_view(const struct game *, struct state *, int viewer);
 
 /* The engine's estimate, or the score if it has none. */
 float         state_estimate(const struct game *, const struct state *, int player);

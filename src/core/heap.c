@@ -1,6 +1,7 @@
 /* heap.c: memory that is there, or one sentence and the end. */
 #include "core/heap.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 /* Atomic, so that setting it while a thread fails is no race. */
 static _Atomic(heap_handler *) on_failure;
+static atomic_flag ending = ATOMIC_FLAG_INIT;
 
 void heap_on_failure(heap_handler *handler)
 {
@@ -46,6 +48,8 @@ void heap_failed(size_t wanted, const char *what)
     heap_handler *handler = on_failure;
     if (handler)
         handler(sentence);
+    while (atomic_flag_test_and_set(&ending))    /* another thread is at it: one sentence is enough */
+        sleep(1);
     /* Not by stdio: another thread may hold its lock. */
     if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
         _Exit(HEAP_EXIT);

@@ -37,7 +37,7 @@ _Noreturn void heap_failed(size_t wanted, const char *what);
 
 /* Called with the sentence before it is printed; NULL: nobody. It may leave by longjmp and so keep the
  * program alive, with the memory lost that the interrupted call had taken. Set once, before there are
- * threads: it is the one variable of the program that outlives a call. */
+ * threads: it is the one setting of the program that outlives a call. */
 typedef void heap_handler(const char *sentence);
 void heap_on_failure(heap_handler *handler);
 

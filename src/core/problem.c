@@ -18,6 +18,32 @@ static struct problem *problem_slot(struct problems *problems, bool warning)
     return NULL;
 }
 
+/* Leaves out the beginnings of characters that a precision or the end of a buffer cut in two. */
+static void drop_halves(char *string)
+{
+    char *to = string;
+    for (const char *from = string; *from;) {
+        size_t length = text_character(from);
+        bool half = !length && (unsigned char)*from >= 0xc2;
+        from += half;
+        while (half && ((unsigned char)*from & 0xc0) == 0x80)
+            from++;
+        for (size_t i = 0; !half && i < (length ? length : 1); i++)
+            *to++ = *from++;
+    }
+    *to = '\0';
+}
+
+/* Sentences quote what was found, and end on terminals: each is one line that commands nothing. */
+static void keep_safe(char *kept, size_t size, char *string)
+{
+    struct text out = {.at = kept, .capacity = size};
+    kept[0] = '\0';
+    drop_halves(string);
+    text_safe(&out, string, true);
+    drop_halves(kept);
+}
+
 static void problem_add(struct problems *problems, bool warning, struct place place,
                         const char *format, va_list arguments)
 {
@@ -28,8 +54,11 @@ static void problem_add(struct problems *problems, bool warning, struct place pl
     problem->warning = warning;
     problem->line = place.line;
     problem->column = place.column;
-    snprintf(problem->file, sizeof problem->file, "%s", place.file ? place.file : "");
-    vsnprintf(problem->text, sizeof problem->text, format, arguments);
+    char sentence[PROBLEM_TEXT_MAX];
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    keep_safe(problem->text, sizeof problem->text, sentence);
+    snprintf(sentence, sizeof sentence, "%s", place.file ? place.file : "");
+    keep_safe(problem->file, sizeof problem->file, sentence);
 }
 
 bool problem_error(struct problems *problems, struct place place, const char *format, ...)
@@ -47,6 +76,23 @@ void problem_warning(struct problems *problems, struct place place, const char *
     va_start(arguments, format);
     problem_add(problems, true, place, format, arguments);
     va_end(arguments);
+}
+
+bool text_accept(const char *file, const char *text, struct problems *problems)
+{
+    const char *at = text_unfit(text);
+    struct unfit name;
+    if (!at)
+        return true;
+    struct place place = {.file = file, .line = 1, .column = 1};
+    for (const char *c = text; c < at; c++) {
+        place.column = *c == '\n' ? 1 : place.column + (((unsigned char)*c & 0xc0) != 0x80);
+        place.line += *c == '\n';
+    }
+    bool byte = text_character(at) == 0;
+    return problem_error(problems, place, byte ? "expected UTF-8, found %s; save the file as UTF-8"
+                                               : "expected text, found the control character %s",
+                         text_unfit_name(at, &name));
 }
 
 void problems_print(const struct problems *problems, struct text *out)

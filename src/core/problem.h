@@ -39,6 +39,10 @@ bool problem_error(struct problems *problems, struct place place, const char *fo
 void problem_warning(struct problems *problems, struct place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Whether a text from outside is UTF-8 without control characters (see text_unfit); otherwise notes an
+ * error with its place. Whoever reads a text asks this first, so that names in it are safe to show. */
+bool text_accept(const char *file, const char *text, struct problems *problems);
+
 /* Adds every problem as "file:line:column: error: sentence", a line each. */
 void problems_print(const struct problems *problems, struct text *out);
 

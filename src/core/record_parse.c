@@ -310,8 +310,10 @@ struct record *record_parse(const char *file, const char *text, struct problems 
     struct reader reader = {.record = record};
     record->names = (struct text)TEXT_GROWING;
     record->file = text_duplicate(file, strlen(file));
-    lexer_open(&reader.lexer, &syntax, record->file, text, problems);
-    if (!read_all(&reader)) {
+    bool fine = text_accept(record->file, text, problems);
+    if (fine)
+        lexer_open(&reader.lexer, &syntax, record->file, text, problems);
+    if (!fine || !read_all(&reader)) {
         record_free(record);
         return NULL;
     }

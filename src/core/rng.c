@@ -5,9 +5,13 @@
 
 #include "core/chance.h"
 #include "core/hash.h"
+#include "core/siphash.h"
 
 /* An odd number with bits all over: a multiplier of Steele and Vigna 2021. */
 static const uint64_t INDEX_FACTOR = 0xd1342543de82ef95u;
+
+/* The half of a stream's key that is no secret: "ruleplay". */
+static const uint64_t STREAMS = 0x79616c70656c7572u;
 
 #ifndef RULEPLAY_ORACLE
 
@@ -35,6 +39,19 @@ bool rng_chance_rare(struct rng *rng, double probability)
 uint64_t rng_stream_key(const char *name)
 {
     return hash_bytes(0, name, strlen(name));
+}
+
+uint64_t rng_stream(uint64_t seed, uint64_t key)
+{
+    unsigned char name[sizeof key];
+    for (size_t i = 0; i < sizeof name; i++)
+        name[i] = (unsigned char)(key >> (8 * i));
+    return siphash(seed, STREAMS, name, sizeof name);
+}
+
+uint64_t rng_series_seed(uint64_t seed, uint64_t key)
+{
+    return rng_mix(seed ^ key) + rng_mix(seed + (key | 1) * 0x9e3779b97f4a7c15u);
 }
 
 uint64_t rng_play_seed(uint64_t seed, uint64_t index)

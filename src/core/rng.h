@@ -6,7 +6,11 @@
  * play must be exactly (description, seed, actions).
  *
  * Named streams keep uses apart: rng_stream(seed, rng_stream_key("agent 0")) gives a seed that has
- * nothing to do with that of "view", so that one more draw of an agent changes no card. */
+ * nothing to do with that of the play, so that one more draw of an agent changes no card.
+ *
+ * The generator is fast, not secret: its key follows from one whole draw of 64 bits, and its seed
+ * from its key. What keeps a play's seed from those who play is that they are never given its
+ * generator, and that streams are split by a function that cannot be turned round. */
 #ifndef RNG_H
 #define RNG_H
 
@@ -89,15 +93,16 @@ static inline int32_t rng_range(struct rng *rng, int32_t low, int32_t high)
     return low + (int32_t)rng_below(rng, (uint32_t)(high - low) + 1);
 }
 
-/* The seed of a named stream under `seed`; the key of a name can be kept. Two mixes are added, so
- * that whoever holds a stream cannot work back to the seed. */
+/* The seed of a named stream under `seed`; the key of a name can be kept. It is a keyed hash
+ * (SipHash-2-4) of the name with the seed as its key: whoever holds the seeds of streams finds neither
+ * the seed they come from nor that of another stream, except by trying seeds. */
 uint64_t rng_stream_key(const char *name);
-static inline uint64_t rng_stream(uint64_t seed, uint64_t key)
-{
-    return rng_mix(seed ^ key) + rng_mix(seed + (key | 1) * 0x9e3779b97f4a7c15u);
-}
+uint64_t rng_stream(uint64_t seed, uint64_t key);
 
-/* The seed of play `index` of a series; neighbours share nothing. */
+/* The seed of a named series under `seed`, and of play `index` of a series; neighbours share nothing.
+ * These two can be turned round, on purpose: they number plays for people and stores, who may know
+ * all seeds. Nobody who plays is given the seed of a play or a series. */
+uint64_t rng_series_seed(uint64_t seed, uint64_t key);
 uint64_t rng_play_seed(uint64_t seed, uint64_t index);
 
 /* Puts `count` bytes into any order, each with the same chance (Fisher and Yates, from the end). */

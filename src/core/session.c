@@ -36,11 +36,9 @@ void session_free(struct session *session)
     free(session);
 }
 
-/* Streams are named as in the arena, which has no one who looks on or advises. */
+/* Streams are named as in the arena. */
 static void begin_agents(struct session *session, uint64_t seed)
 {
-    rng_seed(&session->views, rng_stream(seed, rng_stream_key("view")));
-    rng_seed(&session->looks, rng_stream(seed, rng_stream_key("look")));
     for (int p = 0; p < session->game->players; p++) {
         struct agent *agent = session->agents[p];
         char name[32];
@@ -54,12 +52,12 @@ static void begin_agents(struct session *session, uint64_t seed)
     }
 }
 
-/* What a viewer may know, redrawn from the stream given. */
-static const struct state *look(struct session *session, int viewer, struct rng *stream)
+/* What a viewer may know. */
+static const struct state *look(struct session *session, int viewer)
 {
     state_copy(session->seen, session->state);
     if (viewer != EVERYONE)
-        state_resample(session->game, session->seen, viewer, rng_next64(stream));
+        state_view(session->game, session->seen, viewer);
     return session->seen;
 }
 
@@ -68,8 +66,7 @@ static void finish_agents(struct session *session)
     for (int p = 0; p < session->game->players; p++) {
         struct agent *agent = session->agents[p];
         if (agent && agent->kind->finish)
-            agent->kind->finish(agent, agent->kind->needs_state
-                                           ? look(session, p, &session->views) : NULL);
+            agent->kind->finish(agent, agent->kind->needs_state ? look(session, p) : NULL);
     }
 }
 
@@ -88,7 +85,7 @@ void session_begin(struct session *session, uint64_t seed)
 
 const struct state *session_view(struct session *session, int viewer)
 {
-    return look(session, viewer, &session->looks);
+    return look(session, viewer);
 }
 
 int session_ask(struct session *session, struct agent *agent)
@@ -96,11 +93,10 @@ int session_ask(struct session *session, struct agent *agent)
     int viewer = session->state->player;
     CHECK(viewer != OVER);
     agent->seat = viewer;
-    struct rng *stream = agent == session->agents[viewer] ? &session->views : &session->looks;
     struct view view = {
         .game = session->game, .viewer = viewer, .actions = session->actions,
         .action_count = session->action_count,
-        .state = agent->kind->needs_state ? look(session, viewer, stream) : NULL,
+        .state = agent->kind->needs_state ? look(session, viewer) : NULL,
     };
     int action = agent->kind->decide(agent, &view);
     for (int i = 0; i < session->action_count; i++)

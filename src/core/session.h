@@ -11,8 +11,6 @@ struct session {
     struct state      *state;                  /* the true one */
     struct record     *record;                 /* of the play so far */
     struct agent      *agents[PLAYERS_MAX];    /* NULL: decided by hand */
-    struct rng         views;                  /* seeds of what seated agents are given, */
-    struct rng         looks;                  /* and of what people and advisers are shown */
     struct state      *seen;
     int               *actions;                /* legal now */
     int                action_count;

@@ -75,6 +75,12 @@ bool spec_parse(struct spec *spec, const char *string, struct problems *problems
     if (length >= SPEC_MAX)
         return problem_error(problems, nowhere, "'%.40s...' is longer than %d characters", string,
                              SPEC_MAX - 1);
+    const char *unfit = text_unfit(string);
+    if (unfit) {
+        struct unfit name;
+        return problem_error(problems, nowhere, "'%.60s' has the control character %s", string,
+                             text_unfit_name(unfit, &name));
+    }
     memcpy(spec->buffer, string, length + 1);
     char *colon = strchr(spec->buffer, ':');
     if (!colon)

@@ -30,7 +30,25 @@ void text_bytes(struct text *text, const char *bytes, size_t length);
 /* Adds spaces until the line is `column` characters long (UTF-8 counted), at least one if past. */
 void text_pad(struct text *text, size_t column);
 
-/* Adds a JSON string with its quotes. */
+/* Bytes of the UTF-8 character at `at`, or 0 if there is none: no overlong forms, no surrogates, nothing
+ * above U+10FFFF (RFC 3629). */
+size_t text_character(const char *at);
+
+/* The first place of a text that could do more to a terminal than show a character: a control code
+ * of 7 or 8 bits but newline, tabulator and the return before a newline; a mark that turns the
+ * direction of writing; a byte that is not UTF-8. NULL: there is none. */
+const char *text_unfit(const char *string);
+
+/* What stands at an unfit place, as a word: "U+001B" or "byte 0x9b". */
+struct unfit { char text[16]; };
+const char *text_unfit_name(const char *at, struct unfit *buffer);
+
+/* Adds a text for a terminal: what is unfit becomes visible, as \x1b or \u202e. With `line` newlines and
+ * tabulators do too, so that it stays on its line. */
+void text_safe(struct text *text, const char *string, bool line);
+
+/* Adds a JSON string with its quotes. Control codes and marks of direction are written as \u001b, and
+ * bytes that are not UTF-8 as U+FFFD: every reader takes it and no terminal obeys it. */
 void text_json(struct text *text, const char *string);
 
 /* The text so far, never NULL. */

@@ -90,6 +90,9 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
     const char *colon = name_end(line, &open);
     size_t name_length = colon ? (size_t)(colon - line) : strlen(line);
     const char *text = colon ? colon + 1 + strspn(colon + 1, " ") : line;
+    if (text_unfit(line))
+        return problem_error(problems, place, "a control character in %s: '%.60s'",
+                             block_names[kind], line);
     if (name_length == 0)
         return problem_error(problems, place, "expected a name before ':' in %s",
                              block_names[kind]);
@@ -245,7 +248,9 @@ static bool read_seed(struct experiment *experiment, struct lexer *lexer)
     bool fine = seed_parse(text, &experiment->seed);
     if (!fine)
         problem_error(lexer->problems, place, "expected a seed of 0 to 18446744073709551615, or "
-                      "hexadecimal after 0x, found '%.40s'", text);
+                      "hexadecimal after 0x, found '%.40s'%s", text,
+                      strncmp(text, "random", strlen("random")) == 0
+                          ? "; 'ruleplay run --seed random' draws one" : "");
     free(line);
     return fine;
 }
@@ -302,6 +307,8 @@ bool experiment_read(struct experiment *experiment, const char *file, const char
 {
     struct lexer lexer;
     replace(&experiment->file, file);
+    if (!text_accept(file, text, problems))
+        return false;
     lexer_open(&lexer, &syntax, file, text, problems);
     while (lexer.token.type != TOKEN_END)
         if (!read_statement(experiment, &lexer))
@@ -338,7 +345,7 @@ int experiment_chunk(const struct experiment *experiment)
 
 uint64_t experiment_stream(const struct experiment *experiment, const char *scenario)
 {
-    return rng_stream(experiment->seed, rng_stream_key(scenario));
+    return rng_series_seed(experiment->seed, rng_stream_key(scenario));
 }
 
 static void print_block(const struct experiment *experiment, enum block_kind kind,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "evaluate/export.h"
+#include "evaluate/findings.h"
 #include "evaluate/rows.h"
 
 static void add_interval(struct row *row, const char *name, struct interval interval)
@@ -47,18 +48,18 @@ static void add_difference(struct row *row, const struct results *results,
     row_number(row, "adjusted p", one->adjusted);
 }
 
-/* The value of a thing, or the synergy of two. */
-static void add_value(struct row *row, const struct results *results, int scenario, int line_up,
-                      const char *column, const char *one, const char *other,
+/* The value of a thing, the synergy of two, or what two do in general. */
+static void add_value(struct row *row, const struct results *results, const struct worth *worth,
+                      const char *what, const char *one, const char *other,
                       struct interval interval, double p)
 {
     const struct experiment *experiment = &results->plan->experiment;
-    row_text(row, "scenario", experiment->blocks[BLOCK_SCENARIOS].list[scenario].name);
-    row_text(row, "agents", experiment->blocks[BLOCK_AGENTS].list[line_up].name);
-    row_text(row, "column", column);
-    row_text(row, "what", other ? "synergy" : "value");
+    row_text(row, "scenario", experiment->blocks[BLOCK_SCENARIOS].list[worth->scenario].name);
+    row_text(row, "agents", experiment->blocks[BLOCK_AGENTS].list[worth->line_up].name);
+    row_text(row, "column", worth->column);
+    row_text(row, "what", what);
     row_text(row, "of", one);
-    row_text(row, "and", other ? other : "");
+    row_text(row, "and", other);
     add_interval(row, "mean", interval);
     row_number(row, "adjusted p", p);
 }
@@ -76,52 +77,49 @@ static bool export_means(struct row *row, const struct results *results)
     return fine;
 }
 
-static bool export_differences(struct row *row, const struct results *results)
+static bool export_differences(struct row *row, const struct findings *findings)
 {
-    struct comparison *list;
-    int count = results_compare(results, &list);
     bool fine = true;
-    for (int i = 0; fine && i < count; i++) {
-        add_difference(row, results, &list[i]);
+    for (int i = 0; fine && i < findings->compared_count; i++) {
+        add_difference(row, findings->results, &findings->compared[i]);
         fine = row_end(row);
     }
-    free(list);
     return fine;
 }
 
-static bool export_worth(struct row *row, const struct results *results, int scenario, int line_up,
-                         const char *column)
+static bool export_worth(struct row *row, const struct results *results, const struct worth *worth)
 {
     const struct items *things = &results->plan->experiment.blocks[BLOCK_VALUES];
-    struct worth *worth = results_worth(results, scenario, line_up, column);
     bool fine = true;
     for (int i = 0; fine && i < worth->count; i++) {
-        add_value(row, results, scenario, line_up, column, things->list[i].name, NULL,
-                  worth->value[i], worth->value_p[i]);
+        add_value(row, results, worth, "value", things->list[i].name, "", worth->value[i],
+                  worth->value_p[i]);
+        fine = row_end(row);
+    }
+    for (int i = 0; fine && i < worth->count && worth->rather; i++) {
+        add_value(row, results, worth, "than average", things->list[i].name, "", worth->rather[i],
+                  worth->rather_p[i]);
         fine = row_end(row);
     }
     for (int i = 0; i < worth->count && worth->synergy; i++)
         for (int j = i + 1; fine && j < worth->count; j++) {
             int pair = i * worth->count + j;
-            add_value(row, results, scenario, line_up, column, things->list[i].name,
-                      things->list[j].name, worth->synergy[pair], worth->synergy_p[pair]);
+            add_value(row, results, worth, "synergy", things->list[i].name, things->list[j].name,
+                      worth->synergy[pair], worth->synergy_p[pair]);
             fine = row_end(row);
         }
-    worth_free(worth);
+    if (fine && !isnan(worth->general.value)) {
+        add_value(row, results, worth, "all pairs", "", "", worth->general, worth->general_p);
+        fine = row_end(row);
+    }
     return fine;
 }
 
-static bool export_values(struct row *row, const struct results *results)
+static bool export_values(struct row *row, const struct findings *findings)
 {
-    const struct experiment *experiment = &results->plan->experiment;
     bool fine = true;
-    if (experiment->blocks[BLOCK_VALUES].count == 0)
-        return true;
-    for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
-        for (int j = 0; j < experiment->blocks[BLOCK_AGENTS].count; j++)
-            for (int c = 0; fine && c < results->column_count; c++)
-                if (results->steady[c] && column_is_main(results, results->columns[c]))
-                    fine = export_worth(row, results, i, j, results->columns[c]);
+    for (int i = 0; fine && i < findings->worth_count; i++)
+        fine = export_worth(row, findings->results, findings->worths[i]);
     return fine;
 }
 
@@ -133,7 +131,7 @@ static void add_head(struct row *row, const struct results *results, enum export
     else if (rows == EXPORT_DIFFERENCES)
         add_difference(row, results, &(struct comparison){.column = ""});
     else
-        add_value(row, results, 0, 0, "", "", NULL, (struct interval){0}, 0);
+        add_value(row, results, &(struct worth){.column = ""}, "", "", "", (struct interval){0}, 0);
 }
 
 bool export_tables(const struct results *results, enum export_rows rows, enum export_format format,
@@ -146,9 +144,14 @@ bool export_tables(const struct results *results, enum export_rows rows, enum ex
         fine = row_end(&row);
         row.head = false;
     }
-    fine = fine && (rows == EXPORT_MEANS         ? export_means(&row, results)
-                    : rows == EXPORT_DIFFERENCES ? export_differences(&row, results)
-                                                 : export_values(&row, results));
+    if (fine && rows == EXPORT_MEANS) {
+        fine = export_means(&row, results);
+    } else if (fine) {
+        struct findings *findings = findings_new(results);
+        fine = rows == EXPORT_DIFFERENCES ? export_differences(&row, findings)
+                                          : export_values(&row, findings);
+        findings_free(findings);
+    }
     text_free(&row.line);
     return fflush(file) == 0 && fine;
 }

@@ -10,13 +10,13 @@ enum { GAP = 2, LINE = 80, KEYS = 36, KEY_LEAST = 16, FURTHER_IN = 4 };
 
 void grid_add(struct grid *grid, const char *text)
 {
-    size_t length = strlen(text);
+    struct text safe = TEXT_GROWING;    /* names can come from a store that somebody else made */
+    text_safe(&safe, text, true);
     if (!(grid->count & (grid->count - 1)))    /* grows at powers of two */
         grid->cells = heap_grow(grid->cells,
                                 (size_t)(grid->count ? 2 * grid->count : 1) * sizeof(char *));
-    char *copy = heap_raw(length + 1);
-    memcpy(copy, text, length + 1);
-    grid->cells[grid->count++] = copy;
+    grid->cells[grid->count++] = heap_string(text_of(&safe));
+    text_free(&safe);
 }
 
 static bool begins(char byte)

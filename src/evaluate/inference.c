@@ -211,6 +211,15 @@ static bool is_share(double value)
     return value == 0 || value == 1;
 }
 
+/* Of the mean of values none of which is lacking; 0 for fewer than two. */
+static double standard_error(const double *values, int64_t count)
+{
+    struct moments moments = {0};
+    for (int64_t i = 0; i < count; i++)
+        moments_add(&moments, values[i]);
+    return count > 1 ? moments_deviation(&moments) / sqrt((double)count) : 0;
+}
+
 struct paired paired_compare(const double *a, const double *b, int64_t count)
 {
     struct paired paired = {.test = "permutation"};
@@ -225,6 +234,7 @@ struct paired paired_compare(const double *a, const double *b, int64_t count)
         paired.down += difference < 0;
         differences[paired.count++] = difference;
     }
+    paired.error = standard_error(differences, paired.count);
     if (shares && paired.count) {
         paired.test = "McNemar";
         paired.difference = paired_shares(paired.up, paired.down, paired.count);
@@ -342,6 +352,9 @@ struct paired unpaired_compare(const double *a, int64_t a_count, const double *b
         result.difference = shares ? unpaired_shares(first.mean, a_count, second.mean, b_count)
                                    : unpaired_interval(&first, &second);
         result.p = unpaired_test(one, a_count, two, b_count);
+        double first_error = standard_error(one, a_count);
+        double second_error = standard_error(two, b_count);
+        result.error = sqrt(first_error * first_error + second_error * second_error);
         free(first.sums);
         free(second.sums);
     }
@@ -350,23 +363,29 @@ struct paired unpaired_compare(const double *a, int64_t a_count, const double *b
     return result;
 }
 
+/* A p value with its place in the list. */
+struct ranked {
+    double p;
+    int    at;
+};
+
+static int by_p(const void *a, const void *b)
+{
+    const struct ranked *one = a, *two = b;
+    return one->p != two->p ? (one->p > two->p) - (one->p < two->p) : one->at - two->at;
+}
+
 void holm(double *p, int count)
 {
-    int *order = allocate((size_t)count, sizeof *order);
+    struct ranked *order = allocate((size_t)count, sizeof *order);
     for (int i = 0; i < count; i++)
-        order[i] = i;
-    /* Few tests: insertion keeps equal ones in place. */
-    for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && p[order[j]] < p[order[j - 1]]; j--) {
-            int swap = order[j];
-            order[j] = order[j - 1];
-            order[j - 1] = swap;
-        }
+        order[i] = (struct ranked){p[i], i};
+    qsort(order, (size_t)count, sizeof *order, by_p);
     double most = 0;
     for (int i = 0; i < count; i++) {
-        double adjusted = p[order[i]] * (count - i);
+        double adjusted = order[i].p * (count - i);
         most = adjusted > most ? adjusted : most;
-        p[order[i]] = most < 1 ? most : 1;
+        p[order[i].at] = most < 1 ? most : 1;
     }
     free(order);
 }

@@ -21,6 +21,7 @@ struct interval bootstrap_mean(const double *values, int64_t count);
 struct paired {
     int64_t         count;          /* plays that have both values */
     struct interval difference;     /* mean of b - a */
+    double          error;          /* standard error of that mean */
     int64_t         up, down;       /* plays in which b is more, less */
     double          p;              /* that a difference like this is chance */
     const char     *test;           /* which test gave p */

@@ -19,6 +19,16 @@ static char *copy_of(const char *text, size_t length)
     return copy;
 }
 
+/* A name as it can be shown: it may come from a store that somebody else made. */
+static char *name_of(const char *text)
+{
+    struct text safe = TEXT_GROWING;
+    text_safe(&safe, text, true);
+    char *name = copy_of(text_of(&safe), safe.length);
+    text_free(&safe);
+    return name;
+}
+
 /* "Bash.damage = 12, Bash.cost = 3" as "x:Bash.damage=12,Bash.cost=3". */
 static void squeeze(const char *settings, struct text *out)
 {
@@ -183,9 +193,8 @@ void plan_add_subject(struct plan *plan, const char *scenario, const char *varia
     plan->subjects = heap_grow(plan->subjects,
                                (size_t)(plan->subject_count + 1) * sizeof *plan->subjects);
     plan->subjects[plan->subject_count++] = (struct subject){
-        .scenario = copy_of(scenario, strlen(scenario)),
-        .variant = copy_of(variant, strlen(variant)), .spec = copy_of(spec, strlen(spec)),
-        .engine = copy_of(engine, strlen(engine)), .text = copy_of(text, strlen(text)),
+        .scenario = name_of(scenario), .variant = name_of(variant),
+        .spec = copy_of(spec, strlen(spec)), .engine = name_of(engine), .text = copy_of(text, strlen(text)),
     };
 }
 
@@ -193,7 +202,7 @@ void plan_add_cell(struct plan *plan, int subject, const char *agents, const cha
 {
     plan->cells = heap_grow(plan->cells, (size_t)(plan->cell_count + 1) * sizeof *plan->cells);
     struct cell *cell = &plan->cells[plan->cell_count++];
-    *cell = (struct cell){.subject = subject, .agents = copy_of(agents, strlen(agents))};
+    *cell = (struct cell){.subject = subject, .agents = name_of(agents)};
     while (*seats && cell->seat_count < PLAYERS_MAX) {
         size_t length = strcspn(seats, "\n");
         cell->seats[cell->seat_count++] = copy_of(seats, length);

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
 #include "core/clock.h"
+#include "core/heap.h"
 
 static const struct place nowhere = {0};
 enum { AWAY_MILLISECONDS = 500, CONFLICT_MILLISECONDS = 20 };    /* between tries */
@@ -107,7 +107,8 @@ static PGconn *connect_to(const char *address)
     };
     const char *const values[] = {"10", "30", "10", "3", "60000", "ruleplay", address, "UTF8", NULL};
     PGconn *link = PQconnectdbParams(names, values, 1);
-    CHECK(link);
+    if (!link)
+        heap_failed(0, "a link to PostgreSQL");
     PQsetNoticeProcessor(link, silent, NULL);
     return link;
 }

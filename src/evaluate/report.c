@@ -15,6 +15,7 @@ enum { LINES_MAX = SVG_COLOURS, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60, TA
 
 struct page {
     const struct results *results;
+    const struct findings *findings;
     const struct plan    *plan;
     struct text          *out;
     int scenarios, variants, agents;
@@ -265,7 +266,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             notes[i * n + j] = text_of(note);
         }
     }
-    text_add(&title, "Synergy by %s%s; the value alone on the diagonal; bold: p below 0.05",
+    text_add(&title, "Synergy by %s%s; values on the diagonal; bold: p below 0.05",
              column_label(column), rate ? " (points)" : "");
     svg_heat(page->out, text_of(&title), labels, values, notes, sure, worth->count, rate);
     for (size_t i = 0; i < n * n; i++)
@@ -289,10 +290,11 @@ static void worth_row(const struct page *page, const char *name, const struct in
     text_add(out, "</tr>\n");
 }
 
-static void worth_section(const struct page *page, int scenario, int line_up, const char *column)
+static void worth_section(const struct page *page, const struct worth *worth)
 {
     const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
-    struct worth *worth = results_worth(page->results, scenario, line_up, column);
+    int scenario = worth->scenario, line_up = worth->line_up;
+    const char *column = worth->column;
     struct text *out = page->out, name = TEXT_GROWING;
     bool rate = column_is_rate(column);
     text_add(out, "<h3>");
@@ -304,7 +306,6 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, "</h3>\n");
     if (worth->none) {
         text_add(out, "<p>None makes a difference in any play.</p>\n");
-        worth_free(worth);
         return;
     }
     if (worth->synergy)
@@ -314,34 +315,39 @@ static void worth_section(const struct page *page, int scenario, int line_up, co
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < worth->count; i++)
         worth_row(page, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
+    for (int i = 0; i < worth->count && worth->rather; i++) {
+        text_clear(&name);
+        text_add(&name, "%s than the average of all", things->list[i].name);
+        worth_row(page, text_of(&name), &worth->rather[i], worth->rather_p[i], rate);
+    }
     for (int i = 0; i < worth->count && worth->synergy; i++)
         for (int j = i + 1; j < worth->count; j++) {
             text_clear(&name);
-            text_add(&name, "%s with %s, beyond both alone", things->list[i].name,
+            text_add(&name, "%s with %s, beyond their values", things->list[i].name,
                      things->list[j].name);
             worth_row(page, text_of(&name), &worth->synergy[i * worth->count + j],
                       worth->synergy_p[i * worth->count + j], rate);
         }
+    if (!isnan(worth->general.value))
+        worth_row(page, "two beyond both alone, on average of all pairs", &worth->general,
+                  worth->general_p, rate);
     text_add(out, "</tbody></table></div>\n");
     text_free(&name);
-    worth_free(worth);
 }
 
 static void worth_sections(const struct page *page)
 {
-    const struct results *results = page->results;
-    if (page->plan->values.count == 0)
+    if (page->findings->worth_count == 0)
         return;
-    text_add(page->out, "<h2 id=\"value\">Value and synergy</h2>\n<p class=\"soft\">The value of a "
-             "thing is what it changes when it alone is added, over the same plays. The synergy of "
-             "two is what both together change beyond the sum of both alone.</p>\n");
-    for (int s = 0; s < page->scenarios; s++)
-        for (int a = 0; a < page->agents; a++)
-            for (int c = 0, shown = 0; c < results->column_count && shown < 2; c++)
-                if (column_is_main(results, results->columns[c])) {
-                    worth_section(page, s, a, results->columns[c]);
-                    shown++;
-                }
+    text_add(page->out, "<h2 id=\"value\">Value and synergy</h2>\n<p class=\"soft\">%s</p>\n",
+             page->plan->values.pairs
+                 ? "From one fit over all cells: the value of a thing is what it adds, on average of "
+                   "the cells that have it; the synergy of two is what their cell has beyond what "
+                   "values add up to, drawn towards 0 as far as chance explains it."
+                 : "The value of a thing is what it changes when it alone is added, over the same "
+                   "plays.");
+    for (int i = 0; i < page->findings->worth_count; i++)
+        worth_section(page, page->findings->worths[i]);
 }
 
 /* ---- parts ---- */
@@ -476,8 +482,8 @@ static void comparison_table(const struct page *page, const struct comparison *l
              "second less first, with its 95 %% interval. Differences of shares, in percentage "
              "points, have the interval of Bonett and Price and McNemar's test, other numbers the "
              "bootstrap and the permutation test. p is the chance of a difference as large if there "
-             "were none; the last column allows for the number of comparisons (Holm). Bold rows "
-             "have p below 0.05 then.</p>\n"
+             "were none; the last column allows for the number of all comparisons on this page "
+             "(Holm). Bold rows have p below 0.05 then.</p>\n"
              "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
     head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
                "plays", "p", "p, adjusted"}, 8);
@@ -623,8 +629,9 @@ void report_page(const struct results *results, struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
     const char *title = experiment->title ? experiment->title : "Results of an experiment";
+    struct findings *findings = findings_new(results);
     const struct page page = {
-        .results = results, .plan = results->plan, .out = out,
+        .results = results, .findings = findings, .plan = results->plan, .out = out,
         .scenarios = experiment->blocks[BLOCK_SCENARIOS].count,
         .variants = results->plan->variants.count,
         .agents = experiment->blocks[BLOCK_AGENTS].count,
@@ -650,12 +657,11 @@ void report_page(const struct results *results, struct text *out)
                  "were asked for, %lld count.</p>\n", results_undone(results),
                  results->plan->cell_count,
                  (long long)experiment->plays * results->plan->cell_count, (long long)plays);
-    struct comparison *list;
-    int count = results_compare(results, &list);
+    const struct comparison *list = findings->compared;
+    int count = findings->compared_count;
     links(&page, count > 0);
     text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
-    tables_worth_summary(results, true, out);
-    tables_summary(results, list, count, true, out);
+    tables_summary(findings, true, out);
     text_add(out, "</ul>\n");
     scenario_sections(&page);
     worth_sections(&page);
@@ -666,5 +672,5 @@ void report_page(const struct results *results, struct text *out)
     text_add(out, "<script>\n");
     text_bytes(out, report_script, strlen(report_script));
     text_add(out, "</script></body></html>\n");
-    free(list);
+    findings_free(findings);
 }

@@ -9,6 +9,7 @@
 #include "core/heap.h"
 #include "evaluate/pack.h"
 #include "evaluate/runner.h"
+#include "evaluate/sequential.h"
 
 static char *copy_of(const char *text)
 {
@@ -387,6 +388,11 @@ struct interval results_mean(const struct results *results, int cell, const char
         interval = statistics_rate((uint64_t)sum, (uint64_t)count);
     }
     free(values);
+    interval = results_guarded(results, interval, (double)groups);
+    if (column_is_rate(column)) {
+        interval.low = interval.low < 0 ? 0 : interval.low;
+        interval.high = interval.high > 1 ? 1 : interval.high;
+    }
     return interval;
 }
 
@@ -425,10 +431,38 @@ int results_tallies(const struct results *results, int cell, struct tally_sum *o
     return count;
 }
 
-static int64_t common(const struct results *results, int a, int b)
+double results_tuned(const struct results *results)
 {
-    int64_t one = results->cells[a].count, two = results->cells[b].count;
-    return one < two ? one : two;
+    return (double)results->looked;
+}
+
+struct interval results_guarded(const struct results *results, struct interval interval,
+                                double seeds)
+{
+    if (!results->looked || !isfinite(interval.high - interval.low))
+        return interval;
+    double usual = statistics_student(seeds - 1);
+    double wider = sequential_reach(seeds, results_tuned(results), 0.05) / usual;
+    if (isinf(wider)) {
+        interval.low = -(double)INFINITY;
+        interval.high = (double)INFINITY;
+    } else if (wider > 1) {
+        interval.low = interval.value - wider * (interval.value - interval.low);
+        interval.high = interval.value + wider * (interval.high - interval.value);
+    }
+    return interval;
+}
+
+/* Differences that were looked at before, with fewer plays. */
+static void guard(const struct results *results, struct paired *paired)
+{
+    if (!results->looked || paired->count < 2)
+        return;
+    paired->difference = results_guarded(results, paired->difference, (double)paired->count);
+    if (paired->error > 0 || paired->difference.value != 0)
+        paired->p = sequential_p(paired->difference.value / paired->error, (double)paired->count,
+                                 results_tuned(results));
+    paired->test = "sequential";
 }
 
 struct paired results_difference(const struct results *a, int a_cell, const struct results *b,
@@ -443,158 +477,16 @@ struct paired results_difference(const struct results *a, int a_cell, const stru
     b_count = by_seed(after, b_count, b_seats);
     struct paired paired = same_plays ? paired_compare(before, after, a_count)
                                       : unpaired_compare(before, a_count, after, b_count);
+    guard(a->looked ? a : b, &paired);
     paired.count *= a_seats < b_seats ? a_seats : b_seats;
     free(before);
     free(after);
     return paired;
 }
 
-static void compare(const struct results *results, const char *column, int a, int b,
-                    struct comparison **list, int *count)
+double *results_series(const struct results *results, int cell, const char *column, int64_t *count)
 {
-    if (common(results, a, b) == 0)
-        return;
-    *list = grown(*list, *count, sizeof **list);
-    (*list)[(*count)++] = (struct comparison){
-        .a = a, .b = b, .column = column,
-        .paired = results_difference(results, a, results, b, column, true),
-    };
-}
-
-int results_compare(const struct results *results, struct comparison **list)
-{
-    const struct plan *plan = results->plan;
-    int scenarios = plan->experiment.blocks[BLOCK_SCENARIOS].count;
-    int variants = plan->experiment.blocks[BLOCK_VARIANTS].count;
-    int agents = plan->experiment.blocks[BLOCK_AGENTS].count, count = 0, columns = 0;
-    *list = NULL;
-    for (int c = 0; c < results->column_count && columns < COMPARED_MAX; c++) {
-        const char *column = results->columns[c];
-        if (!column_is_main(results, column) || !results->steady[c])
-            continue;
-        columns++;
-        for (int s = 0; s < scenarios; s++) {
-            for (int v = 0; v < variants; v++)
-                for (int i = 0; i < agents; i++)
-                    for (int j = i + 1; j < agents; j++)
-                        compare(results, column, plan_cell(plan, s, v, i),
-                                plan_cell(plan, s, v, j), list, &count);
-            for (int v = 1; v < variants; v++)
-                for (int i = 0; i < agents; i++)
-                    compare(results, column, plan_cell(plan, s, 0, i), plan_cell(plan, s, v, i),
-                            list, &count);
-        }
-    }
-    double *p = heap_new((size_t)count + 1, sizeof *p);
-    for (int i = 0; i < count; i++)
-        p[i] = (*list)[i].paired.p;
-    holm(p, count);
-    for (int i = 0; i < count; i++)
-        (*list)[i].adjusted = p[i];
-    free(p);
-    return count;
-}
-
-/* Adjusts all p values of one table together. */
-static void adjust_worth(struct worth *worth)
-{
-    int n = worth->count, used = 0;
-    double *p = heap_new((size_t)(n + n * n + 1), sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[used++] = worth->value_p[i];
-    for (int i = 0; worth->synergy && i < n; i++)
-        for (int j = i + 1; j < n; j++)
-            p[used++] = worth->synergy_p[i * n + j];
-    holm(p, used);
-    used = 0;
-    for (int i = 0; i < n; i++)
-        worth->value_p[i] = p[used++];
-    for (int i = 0; worth->synergy && i < n; i++)
-        for (int j = i + 1; j < n; j++)
-            worth->synergy_p[i * n + j] = p[used++];
-    free(p);
-}
-
-/* A column of a cell, by seed. */
-struct series {
-    double *values;
-    int64_t count;
-};
-
-static struct series series_of(const struct results *results, int cell, const char *column)
-{
-    struct series series = {.values = results_column(results, cell, column)};
-    series.count = by_seed(series.values, results->cells[cell].count, seats_of(results, cell));
-    return series;
-}
-
-static int64_t lesser(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-/* What two things do together beyond both alone, over the plays that all four cells have. */
-static void find_synergy(struct worth *worth, int at, const struct series *without,
-                         const struct series *one, const struct series *two,
-                         const struct series *both)
-{
-    int64_t count = lesser(lesser(without->count, both->count), lesser(one->count, two->count));
-    double *terms = heap_new((size_t)count + 1, sizeof *terms);
-    for (int64_t i = 0; i < count; i++) {
-        terms[i] = both->values[i] - one->values[i] - two->values[i] + without->values[i];
-        worth->none = worth->none && (isnan(terms[i]) || terms[i] == 0);
-    }
-    worth->synergy[at] = bootstrap_mean(terms, count);
-    worth->synergy_p[at] = permutation_test(terms, count);
-    free(terms);
-}
-
-struct worth *results_worth(const struct results *results, int scenario, int line_up,
-                            const char *column)
-{
-    const struct plan *plan = results->plan;
-    const struct value_design *design = &plan->values;
-    int n = design->count;
-    struct worth *worth = heap_new(1, sizeof *worth);
-    struct series *alone = heap_new((size_t)n + 1, sizeof *alone);
-    struct series without =
-        series_of(results, plan_cell(plan, scenario, design->base, line_up), column);
-    worth->count = n;
-    worth->none = true;
-    worth->value = heap_new((size_t)n + 1, sizeof *worth->value);
-    worth->value_p = heap_new((size_t)n + 1, sizeof *worth->value_p);
-    for (int i = 0; i < n; i++) {
-        alone[i] = series_of(results, plan_cell(plan, scenario, design->alone[i], line_up), column);
-        struct paired paired = paired_compare(without.values, alone[i].values,
-                                              lesser(without.count, alone[i].count));
-        worth->value[i] = paired.difference;
-        worth->value_p[i] = paired.p;
-        worth->none = worth->none && paired.count && paired.up == 0 && paired.down == 0;
-    }
-    if (design->pairs) {
-        worth->synergy = heap_new((size_t)(n * n), sizeof *worth->synergy);
-        worth->synergy_p = heap_new((size_t)(n * n), sizeof *worth->synergy_p);
-    }
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; design->pairs && j < n; j++) {
-            struct series both = series_of(
-                results, plan_cell(plan, scenario, design->pairs[i * n + j], line_up), column);
-            find_synergy(worth, i * n + j, &without, &alone[i], &alone[j], &both);
-            free(both.values);
-        }
-    for (int i = 0; i < n; i++)
-        free(alone[i].values);
-    free(alone);
-    free(without.values);
-    adjust_worth(worth);
-    return worth;
-}
-
-void worth_free(struct worth *worth)
-{
-    free(worth->value);
-    free(worth->value_p);
-    free(worth->synergy);
-    free(worth->synergy_p);
-    free(worth);
+    double *values = results_column(results, cell, column);
+    *count = by_seed(values, results->cells[cell].count, seats_of(results, cell));
+    return values;
 }

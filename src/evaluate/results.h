@@ -23,6 +23,8 @@ struct results {
     char               **columns;  /* names, in the order of the metrics */
     int                  column_count;
     bool                *steady;   /* columns that do not depend on the machine */
+    int64_t              looked;   /* plays of a cell when they were first looked at, if they
+                                      were fewer then; 0: nobody looked, or nothing was added */
 };
 
 /* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
@@ -71,30 +73,16 @@ int             results_tallies(const struct results *, int cell, struct tally_s
 struct paired   results_difference(const struct results *a, int a_cell, const struct results *b,
                                    int b_cell, const char *column, bool same_plays);
 
-/* One comparison of two cells over the same plays. */
-struct comparison {
-    int           a, b;            /* cells */
-    const char   *column;
-    struct paired paired;
-    double        adjusted;        /* p, for the number of comparisons */
-};
+/* The values of a column in a cell with one number a seed: means of plays where seats rotate. Free
+ * them. */
+double         *results_series(const struct results *, int cell, const char *column,
+                               int64_t *count);
 
-/* Compares line-ups with each other under each variant, and variants with the first one for each
- * line-up. Returns how many; free the list. */
-int             results_compare(const struct results *, struct comparison **list);
+/* An interval over so many seeds as it has to be once results were looked at before they grew: valid
+ * however often one looks. As it is if they were not. */
+struct interval results_guarded(const struct results *, struct interval, double seeds);
 
-/* Value and synergy of the things an experiment values, for one scenario, line-up and column. The p
- * values are adjusted for all of them together. */
-struct worth {
-    struct interval *value;        /* [i]: with the i-th less without */
-    double          *value_p;
-    struct interval *synergy;      /* [i * count + j], i < j; NULL: not asked for */
-    double          *synergy_p;
-    int              count;
-    bool             none;         /* nothing changes the column in any play */
-};
-struct worth   *results_worth(const struct results *, int scenario, int line_up,
-                              const char *column);
-void            worth_free(struct worth *);
+/* What sequential intervals of these results are tuned to. */
+double          results_tuned(const struct results *);
 
 #endif

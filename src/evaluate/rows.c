@@ -12,14 +12,14 @@ static void add_quoted(struct row *row, const char *text)
         text_json(&row->line, text);
         return;
     }
-    if (!strpbrk(text, ",\"\n\r")) {
-        text_add(&row->line, "%s", text);
-        return;
-    }
-    text_add(&row->line, "\"");
-    for (; *text; text++)
-        text_add(&row->line, *text == '"' ? "\"\"" : "%c", *text);
-    text_add(&row->line, "\"");
+    struct text safe = TEXT_GROWING;    /* names can come from a store that somebody else made */
+    text_safe(&safe, text, false);
+    const char *quote = strpbrk(text_of(&safe), ",\"\n\r") ? "\"" : "";
+    text_add(&row->line, "%s", quote);
+    for (const char *at = text_of(&safe); *at; at++)
+        text_add(&row->line, *at == '"' ? "\"\"" : "%c", *at);
+    text_add(&row->line, "%s", quote);
+    text_free(&safe);
 }
 
 /* Begins a value; false if only its name is wanted. */

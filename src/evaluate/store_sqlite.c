@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/sqlite_heap.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
 
@@ -133,6 +134,7 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     /* Readers too may have to undo the last commit of a run that was killed; a file that may not be
      * written is opened all the same. */
     int flags = SQLITE_OPEN_READWRITE | (mode == STORE_READ ? 0 : SQLITE_OPEN_CREATE);
+    sqlite_use_heap();
     int code = sqlite3_open_v2(address, &sqlite->base, flags, NULL);
     sqlite3_busy_timeout(sqlite->base, WAIT_MILLISECONDS);
     sqlite3_exec(sqlite->base, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", NULL, NULL,

@@ -13,14 +13,17 @@ enum { WIDTH = 720, MARGIN = 12, ROW = 22, LABEL_MAX = 34, BINS_MAX = 40 };
 
 void html_text(struct text *out, const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
+    struct text safe = TEXT_GROWING;    /* a page too can be turned round by marks of direction */
+    text_safe(&safe, text, false);
+    for (const char *at = text_of(&safe); *at; at++)
+        switch (*at) {
         case '<': text_add(out, "&lt;"); break;
         case '>': text_add(out, "&gt;"); break;
         case '&': text_add(out, "&amp;"); break;
         case '"': text_add(out, "&quot;"); break;
-        default: text_bytes(out, text, 1); break;
+        default: text_bytes(out, at, 1); break;
         }
+    text_free(&safe);
 }
 
 /* A straight scale from numbers to places. */

@@ -11,7 +11,6 @@
 #include "evaluate/svg.h"
 
 enum { SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
-static const double certain = 0.05;
 
 /* Decimals that show half the width of an interval in so many digits. */
 static int decimals_of(double half, int digits)
@@ -163,48 +162,54 @@ static void print_scenario(const struct results *results, int scenario, struct t
     text_add(out, "\n");
 }
 
-static void print_worth(const struct results *results, int scenario, int line_up,
-                        const char *column, struct text *out)
+static void add_worth_row(struct grid *grid, const char *name, const struct interval *interval,
+                          double p, bool rate)
+{
+    struct text text = TEXT_GROWING;
+    grid_add(grid, name);
+    tables_difference(&text, interval, rate);
+    grid_add(grid, text_of(&text));
+    text_clear(&text);
+    tables_p(&text, p);
+    grid_add(grid, text_of(&text));
+    text_free(&text);
+}
+
+static void print_worth(const struct results *results, const struct worth *worth,
+                        struct text *out)
 {
     const struct plan *plan = results->plan;
     const struct items *things = &plan->experiment.blocks[BLOCK_VALUES];
-    struct worth *worth = results_worth(results, scenario, line_up, column);
-    bool rate = column_is_rate(column);
+    bool rate = column_is_rate(worth->column);
     struct grid grid = {.columns = 3, .keys = 1};
     struct text text = TEXT_GROWING;
-    text_add(out, "value by %s: %s, %s\n", column_label(column),
-             plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name,
-             plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
+    text_add(out, "value by %s: %s, %s\n", column_label(worth->column),
+             plan->experiment.blocks[BLOCK_SCENARIOS].list[worth->scenario].name,
+             plan->experiment.blocks[BLOCK_AGENTS].list[worth->line_up].name);
     if (worth->none) {
         text_add(out, "none makes a difference in any play\n\n");
-        worth_free(worth);
         return;
     }
-    for (int i = 0; i < worth->count; i++) {
-        grid_add(&grid, things->list[i].name);
+    for (int i = 0; i < worth->count; i++)
+        add_worth_row(&grid, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
+    for (int i = 0; i < worth->count && worth->rather; i++) {
         text_clear(&text);
-        tables_difference(&text, &worth->value[i], rate);
-        grid_add(&grid, text_of(&text));
-        text_clear(&text);
-        tables_p(&text, worth->value_p[i]);
-        grid_add(&grid, text_of(&text));
+        text_add(&text, "%s than the average of all", things->list[i].name);
+        add_worth_row(&grid, text_of(&text), &worth->rather[i], worth->rather_p[i], rate);
     }
     for (int i = 0; i < worth->count && worth->synergy; i++)
         for (int j = i + 1; j < worth->count; j++) {
             text_clear(&text);
             text_add(&text, "synergy of %s and %s", things->list[i].name, things->list[j].name);
-            grid_add(&grid, text_of(&text));
-            text_clear(&text);
-            tables_difference(&text, &worth->synergy[i * worth->count + j], rate);
-            grid_add(&grid, text_of(&text));
-            text_clear(&text);
-            tables_p(&text, worth->synergy_p[i * worth->count + j]);
-            grid_add(&grid, text_of(&text));
+            add_worth_row(&grid, text_of(&text), &worth->synergy[i * worth->count + j],
+                          worth->synergy_p[i * worth->count + j], rate);
         }
+    if (!isnan(worth->general.value))
+        add_worth_row(&grid, "two beyond both alone, on average of all pairs", &worth->general,
+                      worth->general_p, rate);
     grid_print(&grid, out);
     text_add(out, "\n");
     text_free(&text);
-    worth_free(worth);
 }
 
 static void add_tally_heads(struct grid *grid, bool variants)
@@ -254,7 +259,7 @@ static void add_text(const char *text, bool html, struct text *out)
     if (html)
         html_text(out, text);
     else
-        text_add(out, "%s", text);
+        text_safe(out, text, false);
 }
 
 static void add_bold(const char *name, bool html, struct text *out)
@@ -299,6 +304,19 @@ static void add_certainty(const struct interval *change, double p, bool rate, bo
     text_free(&chance);
 }
 
+/* Whether one agent plays all seats of a game for several: then it meets nobody but itself. */
+static bool plays_itself(const struct plan *plan, int cell)
+{
+    return plan->cells[cell].seat_count == 1 && plan_subject(plan, cell)->game->players > 1;
+}
+
+/* "for mcts", or "when all seats are mcts" */
+static void add_whom(const struct plan *plan, int cell, bool html, struct text *out)
+{
+    text_add(out, plays_itself(plan, cell) ? " when all seats are " : " for ");
+    add_bold(plan->cells[cell].agents, html, out);
+}
+
 static void add_sentence(const struct results *results, const struct comparison *comparison,
                          bool html, struct text *out)
 {
@@ -307,20 +325,28 @@ static void add_sentence(const struct results *results, const struct comparison 
     const struct subject *a = plan_subject(plan, comparison->a);
     const struct subject *b = plan_subject(plan, comparison->b);
     bool variant = strcmp(a->variant, b->variant) != 0, rate = column_is_rate(comparison->column);
-    const char *for_whom = variant ? " with " : " for ";
     add_text(a->scenario, html, out);
-    if (variant || plan->variants.count > 1) {
-        text_add(out, variant ? ", played by " : ", ");
+    if (variant)
+        text_add(out, plays_itself(plan, comparison->a) ? ", all seats played by "
+                                                        : ", played by ");
+    else if (plan->variants.count > 1)
+        text_add(out, ", ");
+    if (variant || plan->variants.count > 1)
         add_text(variant ? plan->cells[comparison->a].agents : a->variant, html, out);
-    }
     text_add(out, ": ");
     add_column(comparison->column, html, out);
     text_add(out, " is ");
     add_change(difference, rate, out);
-    text_add(out, "%s", for_whom);
-    add_bold(variant ? b->variant : plan->cells[comparison->b].agents, html, out);
-    text_add(out, " than%s", for_whom);
-    add_bold(variant ? a->variant : plan->cells[comparison->a].agents, html, out);
+    if (variant) {
+        text_add(out, " with ");
+        add_bold(b->variant, html, out);
+        text_add(out, " than with ");
+        add_bold(a->variant, html, out);
+    } else {
+        add_whom(plan, comparison->b, html, out);
+        text_add(out, " than");
+        add_whom(plan, comparison->a, html, out);
+    }
     add_certainty(difference, comparison->adjusted, rate, html, out);
 }
 
@@ -335,25 +361,26 @@ static int by_size(const void *a, const void *b)
     return x != y ? (x > y ? -1 : 1) : (*one < *two ? -1 : 1);
 }
 
-static void add_place(const struct results *results, int scenario, int line_up, bool html,
+static void add_place(const struct results *results, const struct worth *worth, bool html,
                       struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
+    int cell = plan_cell(results->plan, worth->scenario, 0, worth->line_up);
     text_add(out, "%s", html ? "<li>" : "  ");
-    add_text(experiment->blocks[BLOCK_SCENARIOS].list[scenario].name, html, out);
-    text_add(out, ", played by ");
-    add_text(experiment->blocks[BLOCK_AGENTS].list[line_up].name, html, out);
+    add_text(experiment->blocks[BLOCK_SCENARIOS].list[worth->scenario].name, html, out);
+    text_add(out, plays_itself(results->plan, cell) ? ", all seats played by " : ", played by ");
+    add_text(experiment->blocks[BLOCK_AGENTS].list[worth->line_up].name, html, out);
     text_add(out, ": ");
 }
 
 /* What a scenario's line-up makes of one thing, or of two: which is value or synergy number `at`. */
-static void add_worth(const struct results *results, const char *column, const struct worth *worth,
-                      int at, bool pair, bool html, struct text *out)
+static void add_worth(const struct results *results, const struct worth *worth, int at, bool pair,
+                      bool html, struct text *out)
 {
     const struct items *things = &results->plan->experiment.blocks[BLOCK_VALUES];
     const struct interval *value = pair ? &worth->synergy[at] : &worth->value[at];
-    bool rate = column_is_rate(column);
-    add_column(column, html, out);
+    bool rate = column_is_rate(worth->column);
+    add_column(worth->column, html, out);
     text_add(out, " is ");
     add_change(value, rate, out);
     text_add(out, " with ");
@@ -372,7 +399,7 @@ static int extreme(const struct interval *list, const double *p, int count, bool
 {
     int best = -1;
     for (int i = 0; i < (pairs ? count * count : count); i++) {
-        if ((pairs && i / count >= i % count) || p[i] >= certain || sign * list[i].value <= 0)
+        if ((pairs && i / count >= i % count) || p[i] >= findings_certain || sign * list[i].value <= 0)
             continue;
         if (best < 0 || sign * list[i].value > sign * list[best].value)
             best = i;
@@ -380,41 +407,66 @@ static int extreme(const struct interval *list, const double *p, int count, bool
     return best;
 }
 
-static void summarise_worth(const struct results *results, int scenario, int line_up,
-                            const char *column, bool html, struct text *out)
+/* The best and the worst by one column; how many sentences that took. */
+static int summarise_worth(const struct results *results, const struct worth *worth, bool html,
+                           struct text *out)
 {
-    struct worth *worth = results_worth(results, scenario, line_up, column);
-    bool some = false;
+    int count = 0;
     for (int pair = 0; pair < (worth->synergy ? 2 : 1); pair++)
         for (int sign = 1; sign >= -1; sign -= 2) {
             int at = extreme(pair ? worth->synergy : worth->value,
                              pair ? worth->synergy_p : worth->value_p, worth->count, pair, sign);
             if (at < 0)
                 continue;
-            add_place(results, scenario, line_up, html, out);
-            add_worth(results, column, worth, at, pair, html, out);
-            some = true;
+            add_place(results, worth, html, out);
+            add_worth(results, worth, at, pair, html, out);
+            count++;
         }
-    if (!some) {
-        add_place(results, scenario, line_up, html, out);
-        text_add(out, "nothing that is valued changes ");
-        add_column(column, html, out);
-        text_add(out, " by more than chance explains%s", html ? "</li>\n" : "\n");
-    }
-    worth_free(worth);
+    return count;
 }
 
-void tables_worth_summary(const struct results *results, bool html, struct text *out)
+/* "the win rate, the mean of hp or the mean of turns": the columns by which things are valued. */
+static void add_columns(const struct findings *findings, const struct worth *place, bool html,
+                        struct text *out)
 {
-    const struct experiment *experiment = &results->plan->experiment;
-    int column = 0;
-    while (column < results->column_count && !column_is_main(results, results->columns[column]))
-        column++;
-    if (results->plan->values.count == 0 || column == results->column_count)
+    int left = 0;
+    for (int i = 0; i < findings->worth_count; i++)
+        left += findings->worths[i]->scenario == place->scenario &&
+                findings->worths[i]->line_up == place->line_up;
+    for (int i = 0, first = 1; i < findings->worth_count; i++) {
+        const struct worth *worth = findings->worths[i];
+        if (worth->scenario != place->scenario || worth->line_up != place->line_up)
+            continue;
+        left--;
+        text_add(out, first ? "" : left ? ", " : " or ");
+        add_column(worth->column, html, out);
+        first = 0;
+    }
+}
+
+/* What things are worth in a scenario to a line-up: by every column by which one is sure. */
+static void summarise_place(const struct findings *findings, const struct worth *place, bool html,
+                            struct text *out)
+{
+    int count = 0;
+    for (int i = 0; i < findings->worth_count; i++)
+        if (findings->worths[i]->scenario == place->scenario &&
+            findings->worths[i]->line_up == place->line_up)
+            count += summarise_worth(findings->results, findings->worths[i], html, out);
+    if (count)
         return;
-    for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
-        for (int j = 0; j < experiment->blocks[BLOCK_AGENTS].count; j++)
-            summarise_worth(results, i, j, results->columns[column], html, out);
+    add_place(findings->results, place, html, out);
+    text_add(out, "nothing that is valued changes ");
+    add_columns(findings, place, html, out);
+    text_add(out, " by more than chance explains%s", html ? "</li>\n" : "\n");
+}
+
+/* Worths of one place are apart, column by column; the first column has each place once. */
+static void summarise_worths(const struct findings *findings, bool html, struct text *out)
+{
+    for (int i = 0; i < findings->worth_count; i++)
+        if (strcmp(findings->worths[i]->column, findings->worths[0]->column) == 0)
+            summarise_place(findings, findings->worths[i], html, out);
 }
 
 /* Comparisons that are certain, the clearest first: either of variants or of line-ups. */
@@ -424,7 +476,7 @@ static int list_certain(const struct results *results, const struct comparison *
     const struct cell *cells = results->plan->cells;
     int found = 0;
     for (int i = 0; i < count; i++)
-        if (list[i].adjusted < certain &&
+        if (list[i].adjusted < findings_certain &&
             variants == (cells[list[i].a].subject != cells[list[i].b].subject))
             out[found++] = &list[i];
     if (found > 0)
@@ -456,26 +508,46 @@ static int add_sentences(const struct results *results, const struct comparison 
     return changes + others;
 }
 
-void tables_summary(const struct results *results, const struct comparison *list, int count,
-                    bool html, struct text *out)
+static int certain_worths(const struct findings *findings)
+{
+    int sure = 0;
+    for (int i = 0; i < findings->worth_count; i++) {
+        const struct worth *worth = findings->worths[i];
+        int n = worth->count;
+        if (worth->none)
+            continue;
+        for (int j = 0; j < n; j++)
+            sure += (worth->value_p[j] < findings_certain) +
+                    (worth->rather && worth->rather_p[j] < findings_certain);
+        for (int j = 0; j < n && worth->synergy; j++)
+            for (int k = j + 1; k < n; k++)
+                sure += worth->synergy_p[j * n + k] < findings_certain;
+        sure += worth->general_p < findings_certain;
+    }
+    return sure;
+}
+
+void tables_summary(const struct findings *findings, bool html, struct text *out)
 {
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
-    int nominal = 0;
-    for (int i = 0; i < count; i++)
-        nominal += list[i].paired.p < certain;
-    int sure = add_sentences(results, list, count, html, out);
+    int count = findings->family;
+    summarise_worths(findings, html, out);
+    int sure = certain_worths(findings) +
+               add_sentences(findings->results, findings->compared, findings->compared_count, html,
+                             out);
     if (count == 0) {
         text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
         return;
     }
-    text_add(out, "%s%d of %d comparison%s show%s a difference (p below 0.05 after allowing for the "
-             "number of comparisons, Holm).%s%s", open, sure, count, count == 1 ? "" : "s",
-             count == 1 ? "s" : "", sure < count ? " Others may differ by less than these plays can "
-             "tell." : "", close);
-    if (count * certain >= 1)
+    text_add(out, "%s%d of %d comparison%s show%s a difference (p below 0.05 after allowing for all "
+             "%d together, Holm).%s%s", open, sure, count, count == 1 ? "" : "s",
+             count == 1 ? "s" : "", count, sure < count ? " Others may differ by less than these "
+             "plays can tell." : "", close);
+    if (count * findings_certain >= 1)
         text_add(out, "%sIf nothing differed, about %.0f of %d would still have p below 0.05 before "
-                 "that; %d have.%s", open, count * certain, count, nominal, close);
-    if (results_main_columns(results) > COMPARED_MAX)
+                 "that; %d have.%s", open, count * findings_certain, count, findings->nominal,
+                 close);
+    if (findings->compared_count && results_main_columns(findings->results) > COMPARED_MAX)
         text_add(out, "%sOnly the first %d columns are compared.%s", open, COMPARED_MAX, close);
 }
 
@@ -484,24 +556,16 @@ void tables_print(const struct results *results, struct text *out)
     const struct experiment *experiment = &results->plan->experiment;
     for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
         print_scenario(results, i, out);
-    for (int i = 0; results->plan->values.count && i < experiment->blocks[BLOCK_SCENARIOS].count;
-         i++)
-        for (int j = 0; j < experiment->blocks[BLOCK_AGENTS].count; j++)
-            for (int c = 0, shown = 0; c < results->column_count && shown < 2; c++)
-                if (column_is_main(results, results->columns[c])) {
-                    print_worth(results, i, j, results->columns[c], out);
-                    shown++;
-                }
+    struct findings *findings = findings_new(results);
+    for (int i = 0; i < findings->worth_count; i++)
+        print_worth(results, findings->worths[i], out);
     print_tallies(results, out);
-    struct comparison *list;
-    int count = results_compare(results, &list);
-    if (count || results->plan->values.count)
+    if (findings->family || findings->worth_count) {
+        struct text sentences = TEXT_GROWING;
         text_add(out, "what differs\n");
-    struct text sentences = TEXT_GROWING;
-    tables_worth_summary(results, false, &sentences);
-    if (count)
-        tables_summary(results, list, count, false, &sentences);
-    grid_wrap(text_of(&sentences), out);
-    text_free(&sentences);
-    free(list);
+        tables_summary(findings, false, &sentences);
+        grid_wrap(text_of(&sentences), out);
+        text_free(&sentences);
+    }
+    findings_free(findings);
 }

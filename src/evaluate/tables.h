@@ -2,7 +2,7 @@
 #ifndef TABLES_H
 #define TABLES_H
 
-#include "evaluate/results.h"
+#include "evaluate/findings.h"
 
 /* The number, or 0 if it would be printed as "-0.0" with so many decimals. */
 double tables_number(double number, int decimals);
@@ -27,10 +27,9 @@ void tables_p(struct text *, double p);
 /* Every cell with its main columns, then value and synergy, then what differs. */
 void tables_print(const struct results *, struct text *out);
 
-/* Plain sentences on what differs and how sure that is. `html` puts names in <b>. The first is about
- * things that are valued: the best and the worst of them, and of their pairs, by the first column. */
-void tables_worth_summary(const struct results *, bool html, struct text *out);
-void tables_summary(const struct results *, const struct comparison *, int count, bool html,
-                    struct text *out);
+/* Plain sentences on what differs and how sure that is, over all columns: things that are valued
+ * (the best and the worst of them, and of their pairs), then variants and line-ups. `html` puts names
+ * in <b>. */
+void tables_summary(const struct findings *, bool html, struct text *out);
 
 #endif

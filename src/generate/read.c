@@ -653,7 +653,7 @@ struct grammar *grammar_load(const struct source *source, struct problems *probl
     grammar->tries = 200;
     snprintf(grammar->file, sizeof grammar->file, "%s", source->file ? source->file : "");
     snprintf(grammar->title, sizeof grammar->title, "%s", "grammar");
-    bool good = true;
+    bool good = text_accept(grammar->file, source->text, problems);
     for (int pass = PASS_KINDS; good && pass < PASSES; pass++) {
         struct lexer lexer;
         struct reader reader = {.lexer = &lexer, .grammar = grammar};

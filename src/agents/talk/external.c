@@ -35,7 +35,7 @@ struct external {
     char        *command;
     double       timeout;         /* seconds */
     int          restarts_left;
-    bool         observation, hide_errors;
+    bool         observation, seed, hide_errors;
     struct child child;
     bool         started;         /* once at least */
     bool         playing;         /* between begin and finish */
@@ -54,6 +54,8 @@ static const struct option options[] = {
      .help = "how often it is started again after it stopped, hung or flooded us"},
     {.name = "observation", .type = OPTION_FLAG, .fallback = "no",
      .help = "sends the observation vector too"},
+    {.name = "seed", .type = OPTION_FLAG, .fallback = "no",
+     .help = "sends a seed for the program's own chance, that repeats with the play"},
     {.name = "stderr", .type = OPTION_WORD, .fallback = "show", .words = "show|hide",
      .help = "what becomes of the program's own error output"},
 };
@@ -75,6 +77,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     external->timeout = spec_number(spec, options, OPTIONS, "timeout") / 1000;
     external->restarts_left = (int)spec_integer(spec, options, OPTIONS, "restart");
     external->observation = spec_flag(spec, options, OPTIONS, "observation");
+    external->seed = spec_flag(spec, options, OPTIONS, "seed");
     external->hide_errors = strcmp(spec_text(spec, options, OPTIONS, "stderr"), "hide") == 0;
     external->child = (struct child)CHILD_NONE;
     external->message = external->line = (struct text)TEXT_GROWING;
@@ -136,7 +139,7 @@ static void put_down(struct external *external, enum child_result result)
 static void add_names(struct text *out, const char *key, const char *value)
 {
     text_add(out, "\"%s\":", key);
-    wire_string(out, value ? value : "");
+    text_json(out, value ? value : "");
 }
 
 static void write_hello(const struct game *game, struct text *out)
@@ -168,12 +171,17 @@ static void write_hello(const struct game *game, struct text *out)
     text_add(out, "]}\n");
 }
 
+/* A seed of its own lets the program repeat itself when the play is repeated. It follows from that
+ * of the play: there is no way back, but whoever guesses a small --seed can check the guess by it.
+ * So it is sent only if asked for. */
 static void write_start(const struct external *external, struct text *out)
 {
-    /* A seed of its own lets the program repeat itself when the play is repeated. */
-    uint64_t seed = rng_stream(external->head.rng.key, rng_stream_key("external"));
-    text_add(out, "{\"type\":\"start\",\"play\":%" PRIu64 ",\"seat\":%d,\"seed\":\"%016" PRIx64
-             "\"}\n", external->play, external->head.seat, seed);
+    text_add(out, "{\"type\":\"start\",\"play\":%" PRIu64 ",\"seat\":%d", external->play,
+             external->head.seat);
+    if (external->seed)
+        text_add(out, ",\"seed\":\"%016" PRIx64 "\"",
+                 rng_stream(external->head.rng.key, rng_stream_key("external")));
+    text_add(out, "}\n");
 }
 
 static void write_observation(const struct external *external, const struct view *view,

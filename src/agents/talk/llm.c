@@ -315,7 +315,7 @@ static void write_body(struct llm *llm)
     struct text *body = &llm->body;
     text_clear(body);
     text_add(body, "{\"model\":");
-    wire_string(body, llm->model);
+    text_json(body, llm->model);
     text_add(body, ",\"messages\":[");
     text_bytes(body, text_of(&llm->messages), llm->messages.length);
     text_add(body, "]");
@@ -352,7 +352,7 @@ static void say(struct llm *llm, const char *role, const char *content)
 {
     struct text *messages = &llm->messages;
     text_add(messages, "%s{\"role\":\"%s\",\"content\":", messages->length ? "," : "", role);
-    wire_string(messages, content);
+    text_json(messages, content);
     text_add(messages, "}");
 }
 

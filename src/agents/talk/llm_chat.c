@@ -103,7 +103,9 @@ struct chat *chat_new(const char *base, const char *key, double timeout,
         return NULL;
     }
     struct chat *chat = heap_new(1, sizeof *chat);
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)    /* counts its calls */
+    /* Counts its calls. */
+    if (curl_global_init_mem(CURL_GLOBAL_DEFAULT, heap_raw, free, heap_grow, heap_string, heap_new) !=
+        CURLE_OK)
         heap_failed(0, "libcurl");
     chat->curl = curl_easy_init();
     chat->received = (struct text)TEXT_GROWING;

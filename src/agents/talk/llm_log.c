@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "agents/talk/wire.h"
+#include "core/file.h"
 #include "core/heap.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -72,9 +73,9 @@ bool llm_log_write(struct llm_log *log, const struct exchange *exchange, const s
              "\"completion_tokens\":%.0f,\"seconds\":%.6f,\"reply\":",
              chat_result_names[reply->result], reply->status, reply->cut ? "true" : "false",
              reply->prompt_tokens, reply->completion_tokens, reply->seconds);
-    wire_string(line, text_of(&reply->content));
+    text_json(line, text_of(&reply->content));
     text_add(line, ",\"problem\":");
-    wire_string(line, text_of(&reply->problem));
+    text_json(line, text_of(&reply->problem));
     text_add(line, "}\n");
     /* One write for a line: agents of several plays may share the file. */
     ssize_t wrote;
@@ -213,12 +214,9 @@ static bool read_file(struct cassette *cassette, FILE *file, const char *path,
 
 struct cassette *cassette_open(const char *path, struct problems *problems)
 {
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        problem_error(problems, (struct place){.file = path}, "llm: cannot read the cassette: %s",
-                      strerror(errno));
+    FILE *file = file_open(path, problems);
+    if (!file)
         return NULL;
-    }
     struct cassette *cassette = heap_new(1, sizeof *cassette);
     new_entry(cassette);    /* makes room, so that the list is never NULL */
     bool good = read_file(cassette, file, path, problems);

@@ -5,39 +5,21 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <time.h>
 
+#ifdef HAVE_JANSSON
+#include <jansson.h>
+#endif
+
 #include "core/check.h"
+#include "core/heap.h"
 
-/* Bytes of the UTF-8 character at `at`, or 0 if there is none (RFC 3629: no overlong forms, no
- * surrogates, nothing above U+10FFFF). */
-static size_t character(const char *at)
+void wire_memory(void)
 {
-    const unsigned char *c = (const unsigned char *)at;
-    size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3
-                  : c[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
-        (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f))
-        return 0;
-    return length;
-}
-
-void wire_string(struct text *text, const char *string)
-{
-    struct text clean = TEXT_GROWING;
-    while (*string) {
-        size_t length = character(string);
-        if (length)
-            text_bytes(&clean, string, length);
-        else
-            text_add(&clean, "\xef\xbf\xbd");
-        string += length ? length : 1;
-    }
-    text_json(text, text_of(&clean));
-    text_free(&clean);
+#ifdef HAVE_JANSSON
+    json_set_alloc_funcs(heap_raw, free);
+#endif
 }
 
 void wire_quiet_begin(struct wire_quiet *quiet)

@@ -9,9 +9,9 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Adds a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the other
- * side can always read it. */
-void   wire_string(struct text *, const char *string);
+/* Lets libraries for JSON take their memory from core/heap.h, so that too little of it ends with a
+ * sentence and not with a reply that seems to be garbage. Called once, before there are threads. */
+void   wire_memory(void);
 
 /* Writing to someone who left raises SIGPIPE, which would stop the whole program. Between these
  * two calls the calling thread is not told; nobody else's way with signals is changed. */

@@ -162,18 +162,34 @@ void top_cards(struct machine *machine, const struct frame *frame, const struct 
         state->known_top = (uint8_t)count;
 }
 
-/* The next card of a set, in the order of the piles; false when it is empty. */
-bool next_card(struct machine *machine, const struct frame *frame, const struct code_next_card *next)
+/* Of a set that is not empty the first card in the order of the piles, or NO_CARD. Cards of the draw
+ * pile whose place is hidden come by number: what an effect does one after the other, such as
+ * making copies, must not tell how they lie. */
+static int first_in_set(const struct spire_state *state, const int32_t *cells)
 {
-    const struct spire_state *state = machine->state;
-    int32_t *cells = machine->cells + frame->base + next->set;
-    for (int i = set_empty(cells) ? state->card_count : 0; i < state->card_count; i++) {
+    int hidden_end = state->ends[PILE_DRAW] - state->known_top, lowest = NO_CARD;
+    for (int i = 0; i < state->card_count; i++) {
         int card = state->zone[i];
+        bool hidden = i >= state->known_bottom && i < hidden_end;
+        if (!hidden && lowest != NO_CARD)
+            return lowest;
         if (!set_has(cells, card))
             continue;
-        set_take(cells, card);
-        machine->cells[frame->base + next->cell] = card;
-        return true;
+        if (!hidden)
+            return card;
+        lowest = card < lowest ? card : lowest;
     }
-    return false;
+    return lowest;
+}
+
+/* Takes the next card of a set out of it; false when it is empty. */
+bool next_card(struct machine *machine, const struct frame *frame, const struct code_next_card *next)
+{
+    int32_t *cells = machine->cells + frame->base + next->set;
+    int card = set_empty(cells) ? NO_CARD : first_in_set(machine->state, cells);
+    if (card == NO_CARD)
+        return false;
+    set_take(cells, card);
+    machine->cells[frame->base + next->cell] = card;
+    return true;
 }

@@ -5,6 +5,7 @@
 
 #include "core/hash.h"
 #include "core/heap.h"
+#include "core/hidden.h"
 #include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
@@ -434,7 +435,8 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 /* ---- play ---- */
 
-/* The order of the draw pile is hidden, but for what is known of its ends. Moves to come are drawn
+/* The order of the draw pile is hidden, but for what is known of its ends. Which cards lie in it is
+ * known, and so are their numbers: they were given when the cards were made. Moves to come are drawn
  * when they are chosen, so there is nothing else to redraw. */
 static void resample(const struct game *head, struct state *common, int viewer)
 {
@@ -442,8 +444,8 @@ static void resample(const struct game *head, struct state *common, int viewer)
     struct spire_state *state = (struct spire_state *)common;
     if (viewer == EVERYONE)
         return;
-    rng_shuffle(&common->rng, state->zone + state->known_bottom,
-                state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
+    hidden_redraw_bytes(&common->rng, state->zone + state->known_bottom,
+                        state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
 }
 
 static void describe(const struct game *head, struct text *out)

@@ -44,9 +44,11 @@ static void use_ammo(struct tick *tick, struct sprite *sprite, int weapon)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     int slot = weapon < given->ammo.count ? tick->game->types[given->ammo.list[weapon]].resource : -1;
-    if (slot >= 0 && sprite_amounts(tick, sprite)[slot] > -DEBT_MAX)
-        sprite_amounts(tick, sprite)[slot] =
-            (int16_t)(sprite_amounts(tick, sprite)[slot] - given->ammo_cost);    /* may be below 0 */
+    if (slot < 0 || sprite_amounts(tick, sprite)[slot] <= -DEBT_MAX)
+        return;
+    int left = sprite_amounts(tick, sprite)[slot] - given->ammo_cost;    /* may be below 0 */
+    left = left < -DEBT_MAX ? -DEBT_MAX : left > AMOUNT_MAX ? AMOUNT_MAX : left;
+    sprite_amounts(tick, sprite)[slot] = (int16_t)left;
 }
 
 void shoot_towards(struct tick *tick, struct sprite *sprite, int weapon, struct vector direction)

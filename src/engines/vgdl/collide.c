@@ -12,7 +12,7 @@ enum { PARTNERS_MAX = 128, FEW = 6 };
 struct partners {
     int            count;
     const struct sprite *after;
-    struct sprite *list[PARTNERS_MAX];
+    const struct sprite *list[PARTNERS_MAX];
 };
 
 /* ---- running one effect --------------------------------------------------------------------- */
@@ -21,8 +21,8 @@ static void add_scores(struct tick *tick, const struct effect *effect, const int
                        int times)
 {
     for (int p = 0; p < tick->game->players; p++) {
-        int change = scores[p] * times;
-        tick->state->score[p] += change;
+        int change = points_sum(0, (int64_t)scores[p] * times);
+        tick->state->score[p] = points_sum(tick->state->score[p], change);
         if (change)
             event_add(tick->log, VERB_SCORE, p, effect->part, -1, change);
     }
@@ -38,15 +38,17 @@ static void add_outcome(struct tick *tick, const struct effect *effect, int outc
         return;
     for (int i = 0; i < tick->game->counters; i++) {
         if (outcome & COUNT)
-            tick->state->counter[i] += effect->counter[i] * times;
+            tick->state->counter[i] =
+                points_sum(tick->state->counter[i], (int64_t)effect->counter[i] * times);
         if (outcome & COUNT_ELSE)
-            tick->state->counter[i] += effect->counter_else[i] * times;
+            tick->state->counter[i] =
+                points_sum(tick->state->counter[i], (int64_t)effect->counter_else[i] * times);
     }
 }
 
 /* What the effect does; one that lacks a sprite it needs is only a warning. */
-static int run_effect(struct tick *tick, const struct effect *effect, struct sprite *first,
-                      struct sprite *second)
+static int act(struct tick *tick, const struct effect *effect, struct sprite *first,
+               const struct sprite *second)
 {
     const struct effect_kind *kind = effect->kind;
     if ((!second && kind->flags & NEEDS_SECOND) || (!first && !(kind->flags & NO_FIRST))) {
@@ -55,19 +57,19 @@ static int run_effect(struct tick *tick, const struct effect *effect, struct spr
     }
     event_add(tick->log, VERB_EFFECT, first ? first->player : -1, effect->part,
               first ? type_of(tick, first)->part : -1, 1);
-    return kind->run(tick, effect, first, second);
+    return kind->act(tick, effect, first, second);
 }
 
-static void effect_run(struct tick *tick, const struct effect *effect, struct sprite *first,
-                    struct sprite *second)
+static void act_and_score(struct tick *tick, const struct effect *effect, struct sprite *first,
+                          const struct sprite *second)
 {
-    add_outcome(tick, effect, run_effect(tick, effect, first, second), 1);
+    add_outcome(tick, effect, act(tick, effect, first, second), 1);
 }
 
 /* By a timer, an effect scores whatever came of it; one that was planted counts nothing. */
 void vgdl_effect_timed(struct tick *tick, const struct effect *effect, struct sprite *first)
 {
-    run_effect(tick, effect, first, NULL);
+    act(tick, effect, first, NULL);
     add_outcome(tick, effect, effect->timed_type == NO_TYPE ? DONE : USUAL, 1);
 }
 
@@ -109,9 +111,11 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
                                         int below, int before_x, int before_y)
 {
     int block = game->block, cell = sprite->cell;
-    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1 && below <= block) {
         int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
         int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        DCHECK(cell % game->cell_columns + right < game->cell_columns &&
+               cell / game->cell_columns + down < game->cell_rows);
         return (struct cells){cell - before_y * game->cell_columns - before_x,
                               1 + before_x + right, 1 + before_y + down};
     }
@@ -121,11 +125,6 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
     right = clamp(column + right, game->cell_columns - 1);
     down = clamp(row + down, game->cell_rows - 1);
     return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
-}
-
-static struct sprite *fixed_at(const struct vgdl_game *game, unsigned index)
-{
-    return (struct sprite *)(game->fixed + (size_t)index * (size_t)game->stride);
 }
 
 static inline uint64_t group_bits(const struct sprite_type *group)
@@ -242,7 +241,7 @@ static bool comes_before(const struct tick *tick, const struct sprite_type *grou
 }
 
 static void add_partner(const struct tick *tick, struct partners *partners,
-                        const struct sprite_type *group, struct sprite *sprite)
+                        const struct sprite_type *group, const struct sprite *sprite)
 {
     int at = partners->count;
     if (partners->after && !comes_before(tick, group, partners->after, sprite))
@@ -268,7 +267,7 @@ static bool more_partners(struct partners *partners)
 }
 
 /* All of the group that touch the sprite now, in the group's order, without later ones. */
-static void find_partners(struct tick *tick, struct sprite *sprite,
+static void find_partners(struct tick *tick, const struct sprite *sprite,
                           const struct sprite_type *group, int below, struct partners *partners)
 {
     const struct vgdl_game *game = tick->game;
@@ -279,7 +278,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
         for (int column = 0; column < around.columns; column++) {
             int cell = around.first + row * game->cell_columns + column;
             for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
-                struct sprite *other = sprite_at(tick, i);
+                const struct sprite *other = sprite_at(tick, i);
                 if (other != sprite && type_is(group, other->type) &&
                     other->serial < tick->limit && sprite_meets(tick, sprite, other))
                     add_partner(tick, partners, group, other);
@@ -294,7 +293,7 @@ static void find_partners(struct tick *tick, struct sprite *sprite,
             if (!(game->fixed_bits[cell] & bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
-                struct sprite *other = fixed_at(game, game->fixed_list[i]);
+                const struct sprite *other = fixed_at(game, game->fixed_list[i]);
                 if (type_is(group, other->type) && sprite_meets(tick, sprite, other))
                     add_partner(tick, partners, group, other);
             }
@@ -324,9 +323,9 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
         return;
     }
     for (int i = 0; i < partners->count; i++) {
-        struct sprite *other = partners->list[i];
+        const struct sprite *other = partners->list[i];
         if (!(sprite->flags & KILLED) && sprite_meets(tick, sprite, other))
-            effect_run(tick, effect, sprite, other);
+            act_and_score(tick, effect, sprite, other);
     }
 }
 
@@ -403,10 +402,11 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
         struct walk walk;
         int type = group->members[i];
         uint16_t last = tick->types[type].last;
-        for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick)) {
+        for (const struct sprite *s = walk_exact(&walk, tick, type); s;
+             s = walk_next(&walk, tick)) {
             if (!(s->flags & OUTSIDE) || s->flags & (KILLED | DEAD))
                 continue;
-            effect_run(tick, effect, s, NULL);
+            act_and_score(tick, effect, changeable(tick, s), NULL);
             if (tick->types[type].last != last) {
                 tick_warn(tick);
                 break;
@@ -433,11 +433,11 @@ static void run_edge_pyvgdl(struct tick *tick, const struct rule_pair *rule)
 {
     const struct effect *effect = &tick->game->effects[rule->effect];
     struct walk walk;
-    struct sprite *s = walk_first(&walk, tick, rule->first);
+    const struct sprite *s = walk_first(&walk, tick, rule->first);
     walk.limit = UINT32_MAX;
     for (; s; s = walk_next(&walk, tick))
         if (s->flags & OUTSIDE)
-            effect_run(tick, effect, s, NULL);
+            act_and_score(tick, effect, changeable(tick, s), NULL);
 }
 
 /* pyvgdl gathers each group once a tick, when a rule first names it: its length decides which
@@ -466,18 +466,18 @@ static uint32_t last_serial(const struct tick *tick, const struct gathered *grou
 
 /* A sprite of the outer group meets those that touch it at that moment. The score counts even where
  * the effect is left out because its sprite was killed. */
-static void meet_pyvgdl(struct tick *tick, const struct effect *effect, struct sprite *s, int inner,
-                        bool swapped)
+static void meet_pyvgdl(struct tick *tick, const struct effect *effect, const struct sprite *s,
+                        int inner, bool swapped)
 {
     struct partners partners = {.after = NULL};
     do {
         find_partners(tick, s, &tick->game->types[inner], 0, &partners);
         for (int i = 0; i < partners.count; i++) {
-            struct sprite *first = swapped ? partners.list[i] : s;
-            struct sprite *second = swapped ? s : partners.list[i];
+            const struct sprite *first = swapped ? partners.list[i] : s;
+            const struct sprite *second = swapped ? s : partners.list[i];
             int outcome = DONE;
-            if (!(first->flags & KILLED))
-                outcome |= run_effect(tick, effect, first, second);
+            if (!(first->flags & KILLED) && !type_of(tick, first)->fixed)
+                outcome |= act(tick, effect, changeable(tick, first), second);
             add_outcome(tick, effect, outcome, 1);
         }
     } while (more_partners(&partners));
@@ -495,7 +495,7 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
     if (tick->types[outer].all == 0 || tick->types[inner].all == 0)
         return;
     struct walk walk;
-    struct sprite *s = walk_first(&walk, tick, outer);
+    const struct sprite *s = walk_first(&walk, tick, outer);
     tick->limit = last_serial(tick, &groups[inner], inner);
     walk.limit = last_serial(tick, &groups[outer], outer);
     if (s && s->serial >= walk.limit)

@@ -7,7 +7,7 @@
 
 #define EFFECT(name)                                                                             \
     static int name(struct tick *tick, const struct effect *effect, struct sprite *first,        \
-                    struct sprite *second)
+                    const struct sprite *second)
 
 /* For effects that look at the first sprite only. */
 #define UNUSED (void)effect, (void)second

@@ -30,8 +30,9 @@ static void bounce_direction_pyvgdl(struct tick *tick, const struct effect *effe
         (struct vector){-(first->x + first->w / 2) + (second->x + second->w / 2),
                         -(first->y + first->h / 2) + (second->y + second->h / 2)});
     double along = normal.x * first->ox + normal.y * first->oy;
-    orient(first, -2 * along * normal.x + first->ox, -2 * along * normal.y + first->oy);
-    first->speed *= 1. - effect->friction;
+    orient(first, bounded(-2 * along * normal.x + first->ox),
+           bounded(-2 * along * normal.y + first->oy));
+    first->speed = bounded(first->speed * (1. - effect->friction));
 }
 
 static void wall_bounce_pyvgdl(struct tick *tick, const struct effect *effect,
@@ -39,7 +40,7 @@ static void wall_bounce_pyvgdl(struct tick *tick, const struct effect *effect,
 {
     if (!once_per_tick(tick, effect, first))
         return;
-    first->speed *= 1. - effect->friction;
+    first->speed = bounded(first->speed * (1. - effect->friction));
     sprite_back(tick, first);
     if (beside_rather_than_above(first, second))
         first->ox = -first->ox;
@@ -54,11 +55,11 @@ static void wall_stop_pyvgdl(struct tick *tick, const struct effect *effect, str
         return;
     sprite_back(tick, first);
     if (beside_rather_than_above(first, second))
-        orient(first, 0, first->oy * (1. - effect->friction));
+        orient(first, 0, bounded(first->oy * (1. - effect->friction)));
     else
-        orient(first, first->ox * (1. - effect->friction), 0);
+        orient(first, bounded(first->ox * (1. - effect->friction)), 0);
     struct vector left = {first->ox, first->oy};
-    first->speed = vector_length(left) * first->speed;
+    first->speed = bounded(vector_length(left) * first->speed);
     left = vector_unit_or_right(left);
     orient(first, left.x, left.y);
 }
@@ -78,7 +79,7 @@ static void keep_component(struct tick *tick, struct sprite *sprite, struct vect
     double length = vector_length(kept), gravity = sprite_motion(tick, sprite)->gravity;
     struct vector unit = vector_unit(kept);
     orient(sprite, unit.x, unit.y);
-    sprite->speed = length * sprite->speed;
+    sprite->speed = bounded(length * sprite->speed);
     if (sprite->speed < gravity)
         sprite->speed = gravity;
 }
@@ -132,7 +133,7 @@ static double last_distance(const struct sprite *a, const struct sprite *b)
     return sqrt(dx * dx + dy * dy);
 }
 
-static struct box nearest_box(const struct sprite *first, struct sprite *const *partners,
+static struct box nearest_box(const struct sprite *first, const struct sprite *const *partners,
                               int count)
 {
     const struct sprite *best = partners[0];
@@ -143,7 +144,7 @@ static struct box nearest_box(const struct sprite *first, struct sprite *const *
 }
 
 /* One box for all partners: two in a row or column are one wall, else the nearest counts. */
-static struct box merged_box(const struct sprite *first, struct sprite *const *partners, int count,
+static struct box merged_box(const struct sprite *first, const struct sprite *const *partners, int count,
                              int *collisions)
 {
     *collisions = 1;
@@ -176,18 +177,18 @@ EFFECT(wall_reverse)
 }
 
 int bounce_batch(struct tick *tick, const struct effect *effect, struct sprite *first,
-                 struct sprite *const *partners, int count)
+                 const struct sprite *const *partners, int count)
 {
     int collisions;
     struct box box = merged_box(first, partners, count, &collisions);
-    if (effect->kind->run == wall_reverse)
+    if (effect->kind->act == wall_reverse)
         reverse_off(tick, first, box);
     else
         bounce_off(first, box);
     sprite_back(tick, first);
     for (int i = 0; i < count; i++)
         if (!type_of(tick, partners[i])->fixed)
-            sprite_back(tick, partners[i]);
+            sprite_back(tick, changeable(tick, partners[i]));
     return collisions;
 }
 
@@ -260,14 +261,14 @@ EFFECT(water_physics)
 
 const struct effect_kind vgdl_bounce_effects[] = {
     {.name = "bounceDirection", .systems = SYSTEMS_ALL, .parameters = "friction maxBounceAngleDeg",
-     .defaults = "maxBounceAngleDeg=60", .run = bounce_direction, .flags = NEEDS_SECOND},
-    {.name = "wallBounce", .systems = SYSTEMS_ALL, .parameters = "friction", .run = wall_bounce,
+     .defaults = "maxBounceAngleDeg=60", .act = bounce_direction, .flags = NEEDS_SECOND},
+    {.name = "wallBounce", .systems = SYSTEMS_ALL, .parameters = "friction", .act = wall_bounce,
      .flags = NEEDS_SECOND | BATCH | ONCE | MOVES_SECOND},
-    {.name = "wallReverse", .systems = GVGAI, .parameters = "friction", .run = wall_reverse,
+    {.name = "wallReverse", .systems = GVGAI, .parameters = "friction", .act = wall_reverse,
      .flags = NEEDS_SECOND | BATCH | MOVES_SECOND},
-    {.name = "wallStop", .systems = SYSTEMS_ALL, .parameters = "friction", .run = wall_stop,
+    {.name = "wallStop", .systems = SYSTEMS_ALL, .parameters = "friction", .act = wall_stop,
      .flags = NEEDS_SECOND | ONCE},
-    {.name = "halfSpeed", .systems = GVGAI, .run = half_speed},
-    {.name = "waterPhysics", .systems = GVGAI, .run = water_physics},
+    {.name = "halfSpeed", .systems = GVGAI, .act = half_speed},
+    {.name = "waterPhysics", .systems = GVGAI, .act = water_physics},
     {.name = NULL},
 };

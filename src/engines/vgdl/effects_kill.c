@@ -20,7 +20,7 @@ EFFECT(kill_both)
 {
     UNUSED;
     sprite_kill(tick, first, false);
-    sprite_kill(tick, second, false);
+    sprite_kill(tick, changeable(tick, second), false);
     return USUAL;
 }
 
@@ -28,8 +28,9 @@ EFFECT(kill_all)
 {
     struct walk walk;
     (void)first, (void)second;
-    for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        sprite_kill(tick, s, false);
+    for (const struct sprite *s = walk_exact(&walk, tick, effect->stype); s;
+         s = walk_next(&walk, tick))
+        sprite_kill(tick, changeable(tick, s), false);
     return USUAL;
 }
 
@@ -127,7 +128,7 @@ EFFECT(kill_if_other_has_more)
 {
     bool holds = sprite_amount(tick, second, effect->resource) >= effect->limit;
     if (holds && effect->subtract)
-        sprite_change_amount(tick, second, effect->resource, -effect->limit);
+        sprite_change_amount(tick, changeable(tick, second), effect->resource, -effect->limit);
     return kill_if(tick, first, holds);
 }
 
@@ -155,34 +156,34 @@ EFFECT(kill_if_score_negative)
 }
 
 const struct effect_kind vgdl_kill_effects[] = {
-    {.name = "killSprite", .systems = SYSTEMS_ALL, .run = kill_sprite},
-    {.name = "killBoth", .systems = GVGAI | PYVGDL2, .run = kill_both,
+    {.name = "killSprite", .systems = SYSTEMS_ALL, .act = kill_sprite},
+    {.name = "killBoth", .systems = GVGAI | PYVGDL2, .act = kill_both,
      .flags = NEEDS_SECOND | CHANGES_SECOND},
-    {.name = "killAll", .systems = GVGAI, .parameters = "stype", .run = kill_all,
+    {.name = "killAll", .systems = GVGAI, .parameters = "stype", .act = kill_all,
      .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
-    {.name = "KillOthers", .systems = PYVGDL2, .parameters = "target", .run = kill_all,
+    {.name = "KillOthers", .systems = PYVGDL2, .parameters = "target", .act = kill_all,
      .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
-    {.name = "killIfAlive", .systems = SYSTEMS_ALL, .run = kill_if_alive, .flags = NEEDS_SECOND},
+    {.name = "killIfAlive", .systems = SYSTEMS_ALL, .act = kill_if_alive, .flags = NEEDS_SECOND},
     {.name = "killIfSlow", .systems = SYSTEMS_ALL, .parameters = "limitspeed limspeed",
-     .defaults = "limspeed=1", .run = kill_if_slow, .flags = NEEDS_SECOND},
+     .defaults = "limspeed=1", .act = kill_if_slow, .flags = NEEDS_SECOND},
     {.name = "killIfFast", .systems = GVGAI, .parameters = "limspeed", .defaults = "limspeed=1",
-     .run = kill_if_fast, .flags = NEEDS_SECOND},
-    {.name = "killIfFromAbove", .systems = SYSTEMS_ALL, .run = kill_if_from_above,
+     .act = kill_if_fast, .flags = NEEDS_SECOND},
+    {.name = "killIfFromAbove", .systems = SYSTEMS_ALL, .act = kill_if_from_above,
      .flags = NEEDS_SECOND},
-    {.name = "killIfFrontal", .systems = GVGAI, .run = kill_if_frontal, .flags = NEEDS_SECOND},
-    {.name = "killIfNotFrontal", .systems = GVGAI, .run = kill_if_not_frontal,
+    {.name = "killIfFrontal", .systems = GVGAI, .act = kill_if_frontal, .flags = NEEDS_SECOND},
+    {.name = "killIfNotFrontal", .systems = GVGAI, .act = kill_if_not_frontal,
      .flags = NEEDS_SECOND},
-    {.name = "killIfNotUpright", .systems = GVGAI, .run = kill_if_not_upright},
+    {.name = "killIfNotUpright", .systems = GVGAI, .act = kill_if_not_upright},
     {.name = "killIfHasMore", .systems = SYSTEMS_ALL, .parameters = "resource limit",
-     .run = kill_if_has_more},
+     .act = kill_if_has_more},
     {.name = "killIfHasLess", .systems = SYSTEMS_ALL, .parameters = "resource limit",
-     .run = kill_if_has_less},
+     .act = kill_if_has_less},
     {.name = "killIfOtherHasMore", .systems = SYSTEMS_ALL, .parameters = "resource limit subtract",
-     .run = kill_if_other_has_more, .flags = NEEDS_SECOND | CHANGES_SECOND},
+     .act = kill_if_other_has_more, .flags = NEEDS_SECOND | CHANGES_SECOND},
     {.name = "killIfOtherHasLess", .systems = SYSTEMS_P, .parameters = "resource limit",
-     .run = kill_if_other_has_less, .flags = NEEDS_SECOND},
+     .act = kill_if_other_has_less, .flags = NEEDS_SECOND},
     {.name = "KillIfAvatarWithoutResource", .systems = PYVGDL2, .parameters = "target",
-     .run = kill_if_avatar_without_resource},
-    {.name = "killIfScoreNegative", .systems = GYM, .run = kill_if_score_negative},
+     .act = kill_if_avatar_without_resource},
+    {.name = "killIfScoreNegative", .systems = GYM, .act = kill_if_score_negative},
     {.name = NULL},
 };

@@ -119,7 +119,7 @@ EFFECT(update_spawn_type)
 {
     (void)first;
     struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, effect->spawn_point); s;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->spawn_point); s;
          s = walk_next(&walk, tick))
         producer_replace(tick, s, second->type, effect->stype);
     return USUAL;
@@ -136,7 +136,7 @@ static bool hand_over(struct tick *tick, struct sprite *made, struct sprite *old
     made->last_h = old->last_h;
     int16_t *to = sprite_amounts(tick, made), *from = sprite_amounts(tick, old);
     for (int i = 0; i < tick->game->resource_count; i++)
-        to[i] = (int16_t)(to[i] + from[i]);
+        to[i] = (int16_t)(to[i] + from[i] > AMOUNT_MAX ? AMOUNT_MAX : to[i] + from[i]);
     if (!type_of(tick, old)->avatar)
         return true;
     if (!type_of(tick, made)->avatar)
@@ -149,7 +149,7 @@ static bool hand_over(struct tick *tick, struct sprite *made, struct sprite *old
 }
 
 static void become(struct tick *tick, const struct effect *effect, struct sprite *made,
-                   struct sprite *first, struct sprite *second)
+                   struct sprite *first, const struct sprite *second)
 {
     if (!made)
         return;
@@ -170,7 +170,7 @@ static void become(struct tick *tick, const struct effect *effect, struct sprite
     made->health = first->health;
     sprite_kill(tick, first, whole);
     if (effect->kill_second && second)
-        sprite_kill(tick, second, true);
+        sprite_kill(tick, changeable(tick, second), true);
 }
 
 EFFECT(transform_to)
@@ -185,18 +185,20 @@ EFFECT(transform_to_all)
 {
     (void)first;
     struct walk walk;
-    for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        become(tick, effect, sprite_create(tick, effect->stype_to, s->x, s->y, true), s, second);
+    for (const struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
+        become(tick, effect, sprite_create(tick, effect->stype_to, s->x, s->y, true),
+               changeable(tick, s), second);
     return USUAL;
 }
 
 EFFECT(transform_others_to)
 {
     struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, effect->stype_to); s;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->stype_to); s;
          s = walk_next(&walk, tick))
         if (s != first)
-            become(tick, effect, sprite_create(tick, effect->stype, s->x, s->y, false), s, second);
+            become(tick, effect, sprite_create(tick, effect->stype, s->x, s->y, false),
+                   changeable(tick, s), second);
     return USUAL;
 }
 
@@ -249,8 +251,8 @@ static struct sprite *replace(struct tick *tick, struct sprite *old, int type)
 EFFECT(transform_to_singleton)
 {
     struct walk walk;
-    for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        replace(tick, s, effect->stype_other);
+    for (const struct sprite *s = walk_exact(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
+        replace(tick, changeable(tick, s), effect->stype_other);
     struct sprite *made = replace(tick, first, effect->stype);
     if (made && effect->take_orientation) {
         made->flags |= ORIENTED;
@@ -263,40 +265,40 @@ EFFECT(transform_to_singleton)
 enum { MAKES = MAKES_STYPE | NEEDS_STYPE };
 
 const struct effect_kind vgdl_make_effects[] = {
-    {.name = "cloneSprite", .systems = SYSTEMS_ALL, .run = clone_sprite},
-    {.name = "spawn", .systems = GVGAI, .parameters = "stype prob", .run = spawn, .flags = MAKES},
-    {.name = "spawnBehind", .systems = GVGAI, .parameters = "stype prob", .run = spawn_behind,
+    {.name = "cloneSprite", .systems = SYSTEMS_ALL, .act = clone_sprite},
+    {.name = "spawn", .systems = GVGAI, .parameters = "stype prob", .act = spawn, .flags = MAKES},
+    {.name = "spawnBehind", .systems = GVGAI, .parameters = "stype prob", .act = spawn_behind,
      .flags = MAKES | NEEDS_SECOND},
     {.name = "spawnAbove", .systems = GVGAI, .parameters = "stype prob stepBack",
-     .run = spawn_above, .flags = MAKES | NEEDS_SECOND},
+     .act = spawn_above, .flags = MAKES | NEEDS_SECOND},
     {.name = "spawnBelow", .systems = GVGAI, .parameters = "stype prob stepBack",
-     .run = spawn_below, .flags = MAKES | NEEDS_SECOND},
+     .act = spawn_below, .flags = MAKES | NEEDS_SECOND},
     {.name = "spawnLeft", .systems = GVGAI, .parameters = "stype prob stepBack",
-     .run = spawn_left, .flags = MAKES | NEEDS_SECOND},
+     .act = spawn_left, .flags = MAKES | NEEDS_SECOND},
     {.name = "spawnRight", .systems = GVGAI, .parameters = "stype prob stepBack",
-     .run = spawn_right, .flags = MAKES | NEEDS_SECOND},
-    {.name = "spawnIfHasMore", .systems = SYSTEMS_ALL, .run = spawn_if_has_more,
+     .act = spawn_right, .flags = MAKES | NEEDS_SECOND},
+    {.name = "spawnIfHasMore", .systems = SYSTEMS_ALL, .act = spawn_if_has_more,
      .parameters = "stype resource limit spend prob", .flags = MAKES},
-    {.name = "spawnIfHasLess", .systems = GVGAI, .run = spawn_if_has_less,
+    {.name = "spawnIfHasLess", .systems = GVGAI, .act = spawn_if_has_less,
      .parameters = "stype resource limit prob", .flags = MAKES},
-    {.name = "spawnIfCounterSubTypes", .systems = GVGAI, .run = spawn_if_counter_sub_types,
+    {.name = "spawnIfCounterSubTypes", .systems = GVGAI, .act = spawn_if_counter_sub_types,
      .parameters = "stype estype stypeCount subTypesNum limit", .defaults = "subTypesNum=-1",
      .flags = MAKES},
     {.name = "updateSpawnType", .systems = GVGAI, .parameters = "stype spawnPoint",
-     .run = update_spawn_type, .flags = MAKES | NEEDS_SECOND},
-    {.name = "transformTo", .systems = SYSTEMS_ALL, .run = transform_to,
+     .act = update_spawn_type, .flags = MAKES | NEEDS_SECOND},
+    {.name = "transformTo", .systems = SYSTEMS_ALL, .act = transform_to,
      .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND},
-    {.name = "transformToAll", .systems = GVGAI, .run = transform_to_all,
+    {.name = "transformToAll", .systems = GVGAI, .act = transform_to_all,
      .parameters = "stype stypeTo killSecond forceOrientation",
      .flags = MAKES | CHANGES_STYPE | CHANGES_SECOND | NO_FIRST},
-    {.name = "TransformOthersTo", .systems = PYVGDL2, .run = transform_others_to,
+    {.name = "TransformOthersTo", .systems = PYVGDL2, .act = transform_others_to,
      .parameters = "target stype", .flags = MAKES | CHANGES_STYPE},
-    {.name = "transformToRandomChild", .systems = GVGAI, .run = transform_to_random_child,
+    {.name = "transformToRandomChild", .systems = GVGAI, .act = transform_to_random_child,
      .parameters = "stype killSecond forceOrientation", .flags = MAKES | CHANGES_SECOND},
-    {.name = "transformIfCount", .systems = GVGAI, .run = transform_if_count,
+    {.name = "transformIfCount", .systems = GVGAI, .act = transform_if_count,
      .parameters = "stype estype stypeCount geq leq killSecond forceOrientation",
      .defaults = "geq=0 leq=10000", .flags = MAKES | CHANGES_SECOND | NEEDS_SECOND},
-    {.name = "transformToSingleton", .systems = GVGAI, .run = transform_to_singleton,
+    {.name = "transformToSingleton", .systems = GVGAI, .act = transform_to_singleton,
      .parameters = "stype stype_other takeOrientation", .flags = MAKES | CHANGES_STYPE | NEEDS_SECOND},
     {.name = NULL},
 };

@@ -157,14 +157,14 @@ EFFECT(wrap_around)
     int x = first->x, y = first->y;
     bool sideways = first->ox != 0;
     if (first->ox > 0)
-        x = (int)(offset * (gvgai ? first->w : first->h));
+        x = whole_pixels(offset * (gvgai ? first->w : first->h));
     else if (first->ox < 0)
-        x = (int)(game->screen_width - first->w * (1 + offset));
+        x = whole_pixels(game->screen_width - first->w * (1 + offset));
     if (!sideways || !gvgai) {
         if (first->oy > 0)
-            y = (int)(offset * first->h);
+            y = whole_pixels(offset * first->h);
         else if (first->oy < 0)
-            y = (int)(game->screen_height - first->h * (1 + offset));
+            y = whole_pixels(game->screen_height - first->h * (1 + offset));
     }
     sprite_set_rectangle(tick, first, x, y, first->w, first->h);
     first->moved = tick->time;
@@ -181,7 +181,7 @@ EFFECT(teleport_to_exit)
         tick_warn(tick);
         return USUAL;
     }
-    for (struct sprite *s = walk_exact(&walk, tick, portal->stype.list[0]); s;
+    for (const struct sprite *s = walk_exact(&walk, tick, portal->stype.list[0]); s;
          s = walk_next(&walk, tick))
         count++;
     if (count == 0) {
@@ -189,7 +189,7 @@ EFFECT(teleport_to_exit)
         return USUAL;
     }
     unsigned choice = draw_below(tick, count);
-    struct sprite *exit = walk_exact(&walk, tick, portal->stype.list[0]);
+    const struct sprite *exit = walk_exact(&walk, tick, portal->stype.list[0]);
     while (choice-- > 0)
         exit = walk_next(&walk, tick);
     sprite_set_rectangle(tick, first, exit->x, exit->y, exit->w, exit->h);
@@ -257,27 +257,27 @@ EFFECT(turn_around)
 }
 
 const struct effect_kind vgdl_move_effects[] = {
-    {.name = "stepBack", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect", .run = step_back,
+    {.name = "stepBack", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect", .act = step_back,
      .flags = STILL_SAFE},
-    {.name = "undoAll", .systems = SYSTEMS_ALL, .parameters = "notStype", .run = undo_all,
+    {.name = "undoAll", .systems = SYSTEMS_ALL, .parameters = "notStype", .act = undo_all,
      .flags = CHANGES_ALL | NO_FIRST},
-    {.name = "bounceForward", .systems = SYSTEMS_ALL, .run = bounce_forward,
+    {.name = "bounceForward", .systems = SYSTEMS_ALL, .act = bounce_forward,
      .flags = NEEDS_SECOND},
     {.name = "pullWithIt", .systems = SYSTEMS_ALL, .parameters = "pixelPerfect",
-     .run = pull_with_it, .flags = NEEDS_SECOND | ONCE},
-    {.name = "conveySprite", .systems = SYSTEMS_P, .run = convey_sprite, .flags = NEEDS_SECOND},
-    {.name = "windGust", .systems = SYSTEMS_P, .run = wind_gust, .flags = NEEDS_SECOND},
+     .act = pull_with_it, .flags = NEEDS_SECOND | ONCE},
+    {.name = "conveySprite", .systems = SYSTEMS_P, .act = convey_sprite, .flags = NEEDS_SECOND},
+    {.name = "windGust", .systems = SYSTEMS_P, .act = wind_gust, .flags = NEEDS_SECOND},
     {.name = "slipForward", .systems = SYSTEMS_P, .parameters = "prob", .defaults = "prob=0.5",
-     .run = slip_forward},
-    {.name = "wrapAround", .systems = SYSTEMS_ALL, .parameters = "offset", .run = wrap_around},
-    {.name = "teleportToExit", .systems = SYSTEMS_ALL, .run = teleport_to_exit,
+     .act = slip_forward},
+    {.name = "wrapAround", .systems = SYSTEMS_ALL, .parameters = "offset", .act = wrap_around},
+    {.name = "teleportToExit", .systems = SYSTEMS_ALL, .act = teleport_to_exit,
      .flags = NEEDS_SECOND},
     {.name = "align", .systems = GVGAI, .parameters = "orient", .defaults = "orient=True",
-     .run = align, .flags = NEEDS_SECOND},
+     .act = align, .flags = NEEDS_SECOND},
     {.name = "attractGaze", .systems = SYSTEMS_ALL, .parameters = "prob align",
-     .run = attract_gaze, .flags = NEEDS_SECOND},
-    {.name = "reverseDirection", .systems = SYSTEMS_ALL, .run = reverse_direction},
-    {.name = "flipDirection", .systems = SYSTEMS_ALL, .run = flip_direction},
-    {.name = "turnAround", .systems = SYSTEMS_ALL, .run = turn_around},
+     .act = attract_gaze, .flags = NEEDS_SECOND},
+    {.name = "reverseDirection", .systems = SYSTEMS_ALL, .act = reverse_direction},
+    {.name = "flipDirection", .systems = SYSTEMS_ALL, .act = flip_direction},
+    {.name = "turnAround", .systems = SYSTEMS_ALL, .act = turn_around},
     {.name = NULL},
 };

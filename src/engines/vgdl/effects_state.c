@@ -28,7 +28,7 @@ EFFECT(collect_resource)
 {
     int resource = resource_of(tick, first), value = type_of(tick, first)->given.value;
     if (!is_gvgai(tick)) {
-        change_within(tick, second, resource, value);
+        change_within(tick, changeable(tick, second), resource, value);
         return USUAL;
     }
     if (resource == NO_TYPE)
@@ -36,7 +36,7 @@ EFFECT(collect_resource)
     int room = limit_of(tick, resource) - sprite_amount(tick, second, resource);
     if (room <= 0)
         return COUNT | COUNT_ELSE;
-    sprite_change_amount(tick, second, resource, value < room ? value : room);
+    sprite_change_amount(tick, changeable(tick, second), resource, value < room ? value : room);
     if (effect->kill_resource)
         sprite_kill(tick, first, true);
     return USUAL;
@@ -51,7 +51,7 @@ EFFECT(collect_resource_if_held)
         return COUNT | COUNT_ELSE;
     bool fits = sprite_amount(tick, second, resource) + value <= limit_of(tick, resource);
     if (fits)
-        sprite_change_amount(tick, second, resource, value);
+        sprite_change_amount(tick, changeable(tick, second), resource, value);
     if (effect->kill_resource)
         sprite_kill(tick, first, false);
     return fits ? USUAL : COUNT | COUNT_ELSE;
@@ -68,7 +68,7 @@ EFFECT(change_resource)
         return COUNT | COUNT_ELSE;
     sprite_change_amount(tick, first, effect->resource, effect->amount);
     if (effect->kill_resource)
-        sprite_kill(tick, second, true);
+        sprite_kill(tick, changeable(tick, second), true);
     return USUAL;
 }
 
@@ -101,21 +101,21 @@ EFFECT(spend_avatar_resource)
 
 EFFECT(add_health)
 {
-    if (first->health + effect->amount >= type_of(tick, first)->given.limit_health)
+    if (points_sum(first->health, effect->amount) >= type_of(tick, first)->given.limit_health)
         return COUNT | COUNT_ELSE;
-    first->health += effect->amount;
+    first->health = points_sum(first->health, effect->amount);
     if (effect->kill_second && second)
-        sprite_kill(tick, second, false);
+        sprite_kill(tick, changeable(tick, second), false);
     return USUAL;
 }
 
 EFFECT(add_health_to_max)
 {
     int limit = type_of(tick, first)->given.limit_health;
-    int health = first->health + effect->amount;
+    int health = points_sum(first->health, effect->amount);
     first->health = health < limit ? health : limit;
     if (effect->kill_second && second)
-        sprite_kill(tick, second, false);
+        sprite_kill(tick, changeable(tick, second), false);
     return USUAL;
 }
 
@@ -128,16 +128,16 @@ EFFECT(subtract_health)
         const struct sprite_type *group = &tick->game->types[effect->stype];
         for (int i = 0; i < group->member_count; i++) {
             struct walk walk;
-            struct sprite *found = walk_exact(&walk, tick, group->members[i]);
+            const struct sprite *found = walk_exact(&walk, tick, group->members[i]);
             if (found)
-                hurt = found;
+                hurt = changeable(tick, found);
         }
     }
     if (!hurt) {
         tick_warn(tick);
         return USUAL;
     }
-    hurt->health -= effect->amount;
+    hurt->health = points_sum(hurt->health, -(int64_t)effect->amount);
     if (hurt->health > effect->limit)
         return USUAL;
     sprite_kill(tick, hurt, false);
@@ -150,8 +150,9 @@ EFFECT(increase_speed)
 {
     (void)first, (void)second;
     struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        s->speed += effect->value;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->stype); s;
+         s = walk_next(&walk, tick))
+        changeable(tick, s)->speed = bounded(s->speed + effect->value);
     return USUAL;
 }
 
@@ -159,8 +160,9 @@ EFFECT(decrease_speed)
 {
     (void)first, (void)second;
     struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        s->speed -= effect->value;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->stype); s;
+         s = walk_next(&walk, tick))
+        changeable(tick, s)->speed = bounded(s->speed - effect->value);
     return USUAL;
 }
 
@@ -168,19 +170,20 @@ EFFECT(set_speed)
 {
     (void)first, (void)second;
     struct walk walk;
-    for (struct sprite *s = walk_first(&walk, tick, effect->stype); s; s = walk_next(&walk, tick))
-        s->speed = effect->value;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->stype); s;
+         s = walk_next(&walk, tick))
+        changeable(tick, s)->speed = effect->value;
     return USUAL;
 }
 
 static void clear_score(struct tick *tick, const struct effect *effect, const struct sprite *avatar,
-                        struct sprite *second)
+                        const struct sprite *second)
 {
     if (!type_of(tick, avatar)->avatar)
         return;
     tick->state->score[avatar->player > 0 ? avatar->player : 0] = 0;
     if (effect->kill_second && second)
-        sprite_kill(tick, second, true);
+        sprite_kill(tick, changeable(tick, second), true);
 }
 
 EFFECT(remove_score)
@@ -189,7 +192,7 @@ EFFECT(remove_score)
     if (effect->stype == NO_TYPE)
         clear_score(tick, effect, first, second);
     else
-        for (struct sprite *s = walk_exact(&walk, tick, effect->stype); s;
+        for (const struct sprite *s = walk_exact(&walk, tick, effect->stype); s;
              s = walk_next(&walk, tick))
             clear_score(tick, effect, s, second);
     return USUAL;
@@ -220,39 +223,39 @@ EFFECT(null_effect)
 
 const struct effect_kind vgdl_state_effects[] = {
     {.name = "collectResource", .systems = SYSTEMS_ALL, .parameters = "killResource",
-     .defaults = "killResource=True", .run = collect_resource,
+     .defaults = "killResource=True", .act = collect_resource,
      .flags = NEEDS_SECOND | CHANGES_SECOND},
-    {.name = "collectResourceIfHeld", .systems = GVGAI, .run = collect_resource_if_held,
+    {.name = "collectResourceIfHeld", .systems = GVGAI, .act = collect_resource_if_held,
      .parameters = "heldResource value killResource", .defaults = "value=1 killResource=True",
      .flags = NEEDS_SECOND | CHANGES_SECOND},
     {.name = "changeResource", .systems = SYSTEMS_ALL, .parameters = "resource value killResource",
-     .defaults = "value=1", .run = change_resource, .flags = NEEDS_SECOND | CHANGES_SECOND},
-    {.name = "AvatarCollectResource", .systems = PYVGDL2, .run = avatar_collect_resource},
+     .defaults = "value=1", .act = change_resource, .flags = NEEDS_SECOND | CHANGES_SECOND},
+    {.name = "AvatarCollectResource", .systems = PYVGDL2, .act = avatar_collect_resource},
     {.name = "SpendResource", .systems = PYVGDL2, .parameters = "target amount",
-     .defaults = "value=1", .run = spend_resource},
+     .defaults = "value=1", .act = spend_resource},
     {.name = "SpendAvatarResource", .systems = PYVGDL2, .parameters = "target amount",
-     .defaults = "value=1", .run = spend_avatar_resource, .flags = NO_FIRST},
+     .defaults = "value=1", .act = spend_avatar_resource, .flags = NO_FIRST},
     {.name = "addHealthPoints", .systems = GVGAI, .parameters = "value killSecond",
-     .defaults = "value=1", .run = add_health, .flags = CHANGES_SECOND},
+     .defaults = "value=1", .act = add_health, .flags = CHANGES_SECOND},
     {.name = "addHealthPointsToMax", .systems = GVGAI, .parameters = "value killSecond",
-     .defaults = "value=1", .run = add_health_to_max, .flags = CHANGES_SECOND},
-    {.name = "subtractHealthPoints", .systems = GVGAI, .run = subtract_health,
+     .defaults = "value=1", .act = add_health_to_max, .flags = CHANGES_SECOND},
+    {.name = "subtractHealthPoints", .systems = GVGAI, .act = subtract_health,
      .parameters = "value stype limit scoreChangeIfKilled", .defaults = "value=1",
      .flags = CHANGES_STYPE | NO_FIRST},
     {.name = "increaseSpeedToAll", .systems = GVGAI, .parameters = "stype value",
-     .defaults = "value=0.1", .run = increase_speed,
+     .defaults = "value=0.1", .act = increase_speed,
      .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
     {.name = "decreaseSpeedToAll", .systems = GVGAI, .parameters = "stype value",
-     .defaults = "value=0.1", .run = decrease_speed,
+     .defaults = "value=0.1", .act = decrease_speed,
      .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
     {.name = "setSpeedForAll", .systems = GVGAI, .parameters = "stype value",
-     .defaults = "value=0", .run = set_speed, .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
+     .defaults = "value=0", .act = set_speed, .flags = CHANGES_STYPE | NEEDS_STYPE | NO_FIRST},
     {.name = "removeScore", .systems = GVGAI, .parameters = "stype killSecond",
-     .run = remove_score, .flags = CHANGES_SECOND},
-    {.name = "shieldFrom", .systems = GVGAI, .parameters = "stype ftype", .run = shield_from,
+     .act = remove_score, .flags = CHANGES_SECOND},
+    {.name = "shieldFrom", .systems = GVGAI, .parameters = "stype ftype", .act = shield_from,
      .flags = NEEDS_STYPE},
-    {.name = "addTimer", .systems = GVGAI, .run = add_timer,
+    {.name = "addTimer", .systems = GVGAI, .act = add_timer,
      .parameters = "timer ftype repeating nextExecution", .flags = NO_FIRST},
-    {.name = "NullEffect", .systems = PYVGDL2, .run = null_effect, .flags = NO_FIRST},
+    {.name = "NullEffect", .systems = PYVGDL2, .act = null_effect, .flags = NO_FIRST},
     {.name = NULL},
 };

@@ -14,7 +14,7 @@ enum { AVATARS_MAX = 8, FAR = 255 };
 /* What an avatar must hold for a meeting to do anything. */
 struct need {
     uint8_t resource;         /* NO_TYPE: nothing */
-    int16_t amount;
+    int32_t amount;
 };
 
 /* Avatars of one type: what they want to meet, and how far it is from cell to cell. */

@@ -294,7 +294,7 @@ static void add_meeting(struct study *study, int avatar, const struct rule_pair 
         if (study->does[rule->effect] & NEEDS_HELD && rule->second == avatar)
             seeker->need[other] = (struct need){
                 study->game->effects[rule->effect].resource,
-                (int16_t)study->game->effects[rule->effect].limit};
+                study->game->effects[rule->effect].limit};
     } else if (is_weapon(study, avatar, rule->first)) {
         shot[rule->second] += gain;
         scored[rule->second] |= score;
@@ -387,11 +387,11 @@ static int cost_of(const struct study *study, int avatar, int type, struct need 
         const struct effect *effect = &game->effects[pair->effect];
         int does = study->does[pair->effect];
         if (pair->first == type && pair->second == avatar && does & NEEDS_HELD)
-            *gate = (struct need){effect->resource, (int16_t)effect->limit};
+            *gate = (struct need){effect->resource, effect->limit};
         if (pair->first != avatar || pair->second != type)
             continue;
         if (does & IF_POOR)
-            *gate = (struct need){effect->resource, (int16_t)(effect->limit + 1)};
+            *gate = (struct need){effect->resource, effect->limit + 1};
         if (does & (BLOCKS | DEATH))
             cost = study->pushed[type] ? COST_PUSHED : study->goes[type] ? COST_OPENED : 0;
         else if (does & (FIRST_GOES | MAKES_NAMED) && does & IF_POOR)

@@ -34,6 +34,11 @@ struct place load_place(const struct loader *loader, int line, int column)
     return (struct place){loader->file, line, column};
 }
 
+struct place load_level_place(const struct loader *loader, int line, int column)
+{
+    return (struct place){loader->level_file, line, column};
+}
+
 bool load_fault(struct loader *loader, int line, int column, const char *format, ...)
 {
     char sentence[PROBLEM_TEXT_MAX];
@@ -61,6 +66,16 @@ void load_remark(struct loader *loader, int line, int column, const char *format
     problem_warning(loader->problems, load_place(loader, line, column), "%s", sentence);
 }
 
+void load_level_remark(struct loader *loader, int line, int column, const char *format, ...)
+{
+    char sentence[PROBLEM_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    problem_warning(loader->problems, load_level_place(loader, line, column), "%s", sentence);
+}
+
 /* ---- the sets ---------------------------------------------------------------------------------- */
 
 static void load_game_line(struct loader *loader, const struct tree *tree)
@@ -79,7 +94,8 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
         struct argument argument;
         if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
             continue;
-        int number = atoi(argument.value);
+        double value = 0;
+        int number = vgdl_expression(argument.value, &value) ? (int)value : 0;
         if (strcmp(argument.key, "square_size") == 0 && number > 0 && number <= 1000)
             loader->square_size = number;
         else if (strcmp(argument.key, "no_players") == 0 && (number == 1 || number == 2))
@@ -94,6 +110,18 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
                         "the game has no parameter '%s=%s'; it is ignored", argument.key,
                         argument.value);
     }
+}
+
+/* Both systems only warn, and some of their games rely on it. */
+static void report_mapped(struct loader *loader, int line, int column, const char *name,
+                          unsigned char c)
+{
+    struct hint hint;
+    const char *names[TYPES_MAX];
+    for (int i = 0; i < loader->game->type_count; i++)
+        names[i] = loader->game->types[i].name;
+    load_remark(loader, line, column, "there is no sprite '%s'%s; '%c' is mapped without it", name,
+                nearest_hint(name, names, (size_t)loader->game->type_count, &hint), c);
 }
 
 static void load_mapping_line(struct loader *loader, const struct node *node)
@@ -115,9 +143,12 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
     for (int i = 1; i < words.count; i++) {
         int type = type_find(game, words.list[i]);
         if (type == NO_TYPE)
+            report_mapped(loader, node->line, words.columns[i], words.list[i], c);
+        else if (game->mapping_count[c] == LIST_MAX)
             load_remark(loader, node->line, words.columns[i],
-                        "there is no sprite '%s'; '%c' is mapped without it", words.list[i], c);
-        else if (game->mapping_count[c] < LIST_MAX)
+                        "'%c' stands for at most %d sprites; '%s' is left out", c, LIST_MAX,
+                        words.list[i]);
+        else
             game->mapping[c][game->mapping_count[c]++] = (uint8_t)type;
     }
 }
@@ -342,9 +373,9 @@ static void read_own_settings(struct loader *loader, const char *text)
     if (strstr(line, " lenient"))
         game->lenient = true;
     const char *ticks = strstr(line, "ticks=");
-    if (ticks && (!spec || !spec_given(spec, "ticks")) && atoi(ticks + 6) > 0 &&
-        atoi(ticks + 6) <= 1000000)
-        game->ticks_max = atoi(ticks + 6);
+    long number = ticks ? strtol(ticks + 6, NULL, 10) : 0;
+    if (number > 0 && number <= 1000000 && (!spec || !spec_given(spec, "ticks")))
+        game->ticks_max = (int)number;
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 

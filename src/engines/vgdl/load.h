@@ -17,6 +17,9 @@ struct loader {
     int                  systems;         /* ontology rows known here */
     bool                 stopped;         /* lenient: GVGAI reads no further */
     int                  square_size, level;
+    char                 level_file[300];
+    const char          *level_source;    /* all of that file */
+    int                  level_line;      /* of the line Level above it; 0: it is a file of its own */
     struct type_list     obstacles;
     char                 obstacle_names[WORD_MAX];
     struct space_parameter space[SPACE_PARAMETERS_MAX];
@@ -32,9 +35,12 @@ struct argument {
 
 /* Errors and warnings. load_fault() is an error, or, with `lenient`, a warning; it returns false. */
 struct place load_place(const struct loader *, int line, int column);
+struct place load_level_place(const struct loader *, int line, int column);
 bool load_fault(struct loader *, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void load_remark(struct loader *, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void load_level_remark(struct loader *, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* types.c: names of types */
@@ -49,6 +55,7 @@ bool load_argument(struct loader *, const char *word, int line, int column, stru
 void set_type_parameter(struct loader *, struct sprite_type *, const struct argument *);
 bool set_effect_parameter(struct loader *, struct effect *, const struct argument *);
 void set_termination_parameter(struct loader *, struct termination *, const struct argument *);
+bool load_flag(const struct loader *, const char *text, bool *flag);     /* "True", "1" */
 bool same_word(const char *, const char *);      /* large and small letters alike */
 bool word_listed(const char *words, const char *word);
 bool common_parameter(const char *key);
@@ -57,6 +64,10 @@ const char *parameter_hint(const char *class_parameters, const char *key, struct
 /* Whether a blank stands beside a '=': then it was said, as an error. */
 bool load_loose_equals(struct loader *, const struct words *, int line);
 void load_space(struct loader *, const struct node *set);
+
+/* expression.c: the value of "2*2" or "True"; false if it has none, or one beyond reason. */
+#define EXPRESSION_MAX 1e9
+bool vgdl_expression(const char *text, double *value);
 
 /* rules.c */
 void load_interactions(struct loader *, const struct node *set);

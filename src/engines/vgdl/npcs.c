@@ -85,7 +85,7 @@ static bool in_sight(const struct tick *tick, struct sprite *sprite, const struc
 }
 
 /* The targets of a chaser: the sprites of the type itself, or, if it has none, of its group. */
-static struct sprite *targets_first(struct walk *walk, const struct tick *tick, int type)
+static const struct sprite *targets_first(struct walk *walk, const struct tick *tick, int type)
 {
     if (is_gvgai(tick) && type_has_own(tick, type))
         return walk_exact(walk, tick, type);
@@ -108,8 +108,8 @@ static int rounds_of(const struct hunt *hunt)
     return hunt->twice ? 2 : 1;
 }
 
-static struct sprite *hunt_first(struct walk *walk, const struct tick *tick,
-                                 const struct hunt *hunt, int round)
+static const struct sprite *hunt_first(struct walk *walk, const struct tick *tick,
+                                       const struct hunt *hunt, int round)
 {
     if (!hunt->twice)
         return targets_first(walk, tick, hunt->type);
@@ -152,7 +152,7 @@ static void find_nearest(struct tick *tick, struct sprite *sprite, struct hunt *
         return;
     }
     for (int round = 0; round < rounds_of(hunt); round++)
-        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+        for (const struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick))
             consider(tick, sprite, hunt, s);
 }
@@ -166,7 +166,7 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
     if (choice < OPTIONS_KEPT)
         return base_directions[hunt->kept[choice]];
     for (int round = 0; round < rounds_of(hunt); round++)
-        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+        for (const struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick)) {
             if (distance_to(tick, sprite, s) != hunt->best ||
                 !is_target(tick, sprite, hunt, s))
@@ -271,7 +271,7 @@ static const struct sprite *nearest(struct tick *tick, struct sprite *sprite,
     const struct sprite *found = NULL;
     double best = 1e100;
     for (int round = 0; round < rounds_of(hunt) && hunt->type != NO_TYPE; round++)
-        for (struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
+        for (const struct sprite *s = hunt_first(&walk, tick, hunt, round); s;
              s = walk_next(&walk, tick)) {
             double distance = sprite_distance(tick, sprite, sprite->x, sprite->y, s);
             if (distance < best && is_target(tick, sprite, hunt, s)) {
@@ -331,15 +331,15 @@ static const struct sprite *random_target(struct tick *tick, int type)
 {
     struct walk walk;
     unsigned own = 0, all = 0;
-    for (struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
+    for (const struct sprite *s = walk_exact(&walk, tick, type); s; s = walk_next(&walk, tick))
         own++;
-    for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
+    for (const struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick))
         all++;
     if (own + all == 0)
         return NULL;
     unsigned choice = draw_below(tick, own + all);
-    struct sprite *s = choice < own ? walk_exact(&walk, tick, type)
-                                    : walk_first(&walk, tick, type);
+    const struct sprite *s = choice < own ? walk_exact(&walk, tick, type)
+                                          : walk_first(&walk, tick, type);
     for (choice = choice < own ? choice : choice - own; choice > 0; choice--)
         s = walk_next(&walk, tick);
     return s;
@@ -423,7 +423,7 @@ static void open_group(const struct tick *tick, struct map *map, const char *nam
     for (int t = 0; t < game->type_count; t++) {
         if (strcmp(game->types[t].name, name) != 0)
             continue;
-        for (struct sprite *s = walk_first(&walk, tick, t); s; s = walk_next(&walk, tick)) {
+        for (const struct sprite *s = walk_first(&walk, tick, t); s; s = walk_next(&walk, tick)) {
             int column = s->x / game->block, row = s->y / game->block;
             if (!(s->flags & KILLED) && s->x >= 0 && s->y >= 0 && column < map->columns &&
                 row < map->rows)
@@ -523,7 +523,7 @@ static void update_search_chaser(struct tick *tick, struct sprite *sprite)
 #endif
     for (int t = 0; t < game->type_count; t++) {
         struct walk walk;
-        struct sprite *target;
+        const struct sprite *target;
         if (strcmp(game->types[t].name, "pacman") != 0 || !(target = walk_first(&walk, tick, t)))
             continue;
         int fx = sprite->x / game->block, fy = sprite->y / game->block;

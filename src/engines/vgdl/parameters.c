@@ -2,12 +2,13 @@
  *
  * GVGAI ignores a value of the wrong kind (cooldown=2.5) without a word; here it is a warning, and
  * ignored as well, so that its games play as they do there. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/vgdl/load.h"
+
+enum { INTEGER_MAX = 100000000, SCORES_MAX = COUNTERS_MAX };    /* scores: of players, or counters */
 
 enum value_kind {
     VALUE_NUMBER, VALUE_INTEGER, VALUE_FLAG, VALUE_FLAGS /* "True,False": any */, VALUE_DIRECTION,
@@ -161,20 +162,32 @@ static const struct row termination_rows[] = {
 
 /* ---- reading one value ---------------------------------------------------------------------- */
 
-static bool read_number(const char *text, double *number)
+/* A number that is written down, not computed. */
+static bool is_plain(const char *text)
 {
     char *end;
-    *number = strtod(text, &end);
-    return end != text && *end == '\0' && *number > -1e12 && *number < 1e12;
+    strtod(text, &end);
+    return end != text && *end == '\0';
 }
 
-static bool read_integer(const char *text, int32_t *integer)
+/* GVGAI computes nothing: what it would ignore is ignored where files are read as it reads them. */
+static bool read_number(const struct loader *loader, const char *text, double *number)
 {
+    return (!loader->game->lenient || is_plain(text)) && vgdl_expression(text, number);
+}
+
+/* Python's numbers are all alike; GVGAI takes no fraction where it counts, not even 2.0. */
+static bool read_integer(const struct loader *loader, const char *text, int32_t *integer)
+{
+    double value;
     char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end || errno || value < -100000000 || value > 100000000)
+    if (!read_number(loader, text, &value) || value < -INTEGER_MAX || value > INTEGER_MAX)
         return false;
+    if (loader->game->dialect == &gvgai_dialect) {
+        strtol(text, &end, 10);
+        if (is_plain(text) ? *end != '\0' : value != (double)(int32_t)value)
+            return false;
+    }
     *integer = (int32_t)value;
     return true;
 }
@@ -187,15 +200,51 @@ bool same_word(const char *a, const char *b)
     return *a == *b;
 }
 
-static bool read_flag(const char *text, int32_t *flag)
+/* True and False; and numbers, as Python takes them. */
+static bool read_flag(const struct loader *loader, const char *text, int32_t *flag)
 {
+    double value;
     bool yes = same_word(text, "true"), no = same_word(text, "false");
+    if (!yes && !no && !loader->game->lenient && vgdl_expression(text, &value)) {
+        yes = value != 0;
+        no = !yes;
+    }
     if (yes || no)
         *flag = yes;
     return yes || no;
 }
 
-static bool read_direction(const char *text, struct vector *direction)
+bool load_flag(const struct loader *loader, const char *text, bool *flag)
+{
+    int32_t value;
+    if (!read_flag(loader, text, &value))
+        return false;
+    *flag = value != 0;
+    return true;
+}
+
+/* "(x,y)" */
+static bool read_pair(const struct loader *loader, const char *text, struct vector *pair)
+{
+    char copy[WORD_MAX];
+    size_t length = strlen(text);
+    if (length < 5 || length >= sizeof copy || text[0] != '(' || text[length - 1] != ')')
+        return false;
+    memcpy(copy, text + 1, length - 2);
+    copy[length - 2] = '\0';
+    char *comma = strchr(copy, ',');
+    if (!comma)
+        return false;
+    *comma = '\0';
+    struct vector read;
+    if (!read_number(loader, copy, &read.x) || !read_number(loader, comma + 1, &read.y))
+        return false;
+    *pair = read;
+    return true;
+}
+
+static bool read_direction(const struct loader *loader, const char *text,
+                           struct vector *direction)
 {
     static const struct { const char *name; struct vector direction; } names[] = {
         {"UP", {0, -1}}, {"DOWN", {0, 1}}, {"LEFT", {-1, 0}}, {"RIGHT", {1, 0}},
@@ -208,7 +257,7 @@ static bool read_direction(const char *text, struct vector *direction)
             *direction = names[i].direction;
             return true;
         }
-    return sscanf(text, "(%lf,%lf)", &direction->x, &direction->y) == 2;
+    return read_pair(loader, text, direction);
 }
 
 static bool read_color(const char *text, int32_t *color)
@@ -260,24 +309,27 @@ size_t vgdl_physics_names(const char **out, size_t capacity)
 }
 
 /* "a,b,c"; what is not given takes the first. */
-static bool read_scores(const char *text, int32_t *scores, size_t count)
+static bool read_scores(const struct loader *loader, const char *text, int32_t *scores, size_t count)
 {
+    int32_t read[SCORES_MAX] = {0};
     size_t at = 0;
     for (;; at++) {
-        char *end;
-        double value = strtod(text, &end);
-        if (end == text || value < -1e8 || value > 1e8)
+        char word[WORD_MAX];
+        double value;
+        size_t length = strcspn(text, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (!read_number(loader, word, &value) || value < -INTEGER_MAX || value > INTEGER_MAX)
             return false;
         if (at < count)
-            scores[at] = (int32_t)value;
-        text = end;
-        if (*text != ',')
+            read[at] = (int32_t)value;
+        text += length;
+        if (*text++ == '\0')
             break;
-        text++;
     }
     for (at++; at < count; at++)
-        scores[at] = scores[0];
-    return *text == '\0';
+        read[at] = read[0];
+    memcpy(scores, read, count * sizeof *scores);
+    return true;
 }
 
 static const char *const kind_names[] = {
@@ -298,20 +350,13 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
     const char *text = argument->value;
     double number;
     switch (row->kind) {
-    case VALUE_NUMBER: return read_number(text, (double *)(void *)at);
-    case VALUE_INTEGER:
-        if (read_integer(text, (int32_t *)(void *)at))
-            return true;
-        /* Python's numbers are all alike; GVGAI takes no fraction here. */
-        if (loader->game->dialect == &gvgai_dialect || !read_number(text, &number))
-            return false;
-        *(int32_t *)(void *)at = (int32_t)number;
-        return true;
-    case VALUE_FLAG: return read_flag(text, (int32_t *)(void *)at);
+    case VALUE_NUMBER: return read_number(loader, text, (double *)(void *)at);
+    case VALUE_INTEGER: return read_integer(loader, text, (int32_t *)(void *)at);
+    case VALUE_FLAG: return read_flag(loader, text, (int32_t *)(void *)at);
     case VALUE_FLAGS:
         *(int32_t *)(void *)at = strstr(text, "rue") != NULL;
         return true;
-    case VALUE_DIRECTION: return read_direction(text, (struct vector *)(void *)at);
+    case VALUE_DIRECTION: return read_direction(loader, text, (struct vector *)(void *)at);
     case VALUE_TYPE: {
         uint8_t type;
         if (!load_type(loader, text, argument->line, argument->column, &type))
@@ -328,9 +373,9 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
     case VALUE_COLOR:
         read_color(text, (int32_t *)(void *)at);
         return true;
-    case VALUE_SCORES: return read_scores(text, (int32_t *)(void *)at, row->other);
+    case VALUE_SCORES: return read_scores(loader, text, (int32_t *)(void *)at, row->other);
     case VALUE_NUMBER_AND_INTEGER:
-        if (!read_number(text, &number))
+        if (!read_number(loader, text, &number) || number < -INTEGER_MAX || number > INTEGER_MAX)
             return false;
         *(double *)(void *)at = number;
         *(int32_t *)(void *)((char *)base + row->other) = (int32_t)number;
@@ -338,7 +383,7 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
     case VALUE_SPEED: {
         struct type_parameters *given = base;
         given->no_speed = strcmp(text, "None") == 0;
-        return given->no_speed || read_number(text, &given->speed);
+        return given->no_speed || read_number(loader, text, &given->speed);
     }
     case VALUE_PICTURE:
     case VALUE_NOTHING: return true;
@@ -392,7 +437,9 @@ void set_type_parameter(struct loader *loader, struct sprite_type *type,
                                      argument->key);
     if (!row)
         return;
-    bool zero = strtod(argument->value, NULL) == 0 &&
+    double number = 0;
+    bool none = strcmp(argument->value, "None") == 0;
+    bool zero = (none || vgdl_expression(argument->value, &number)) && number == 0 &&
                 (row->kind == VALUE_SPEED || strcmp(argument->key, "cooldown") == 0);
     if (zero && argument->line && loader->game->dialect->zero_means_default)
         return;    /* as in Python's `speed or self.speed` */
@@ -416,15 +463,16 @@ bool set_effect_parameter(struct loader *loader, struct effect *effect,
 }
 
 /* Whether all of them are flags; what is none counts as False, as in Java. */
-static bool set_win(struct termination *termination, const char *value)
+static bool set_win(const struct loader *loader, struct termination *termination,
+                    const char *value)
 {
     bool known = true;
     for (int p = 0; p < VGDL_PLAYERS_MAX; p++) {
         size_t length = strcspn(value, ",");
-        char word[8] = "";
-        memcpy(word, value, length < sizeof word - 1 ? length : sizeof word - 1);
-        termination->win[p] = same_word(word, "true");
-        known &= length == 0 || same_word(word, "true") || same_word(word, "false");
+        char word[WORD_MAX];
+        snprintf(word, sizeof word, "%.*s", (int)length, value);
+        termination->win[p] = 0;
+        known &= read_flag(loader, word, &termination->win[p]) || length == 0;
         value += length + (value[length] == ',');
     }
     return known;
@@ -437,7 +485,7 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
                                      sizeof termination_rows / sizeof *termination_rows,
                                      argument->key);
     if (strcmp(argument->key, "win") == 0) {
-        if (!set_win(termination, argument->value))
+        if (!set_win(loader, termination, argument->value))
             load_remark(loader, argument->line, argument->column,
                         "win expects True or False, found '%s', which counts as False",
                         argument->value);
@@ -506,7 +554,8 @@ static void space_value(struct loader *loader, struct space_parameter *parameter
     const char *set = loader->source->spec ? spec_given(loader->source->spec, key) : NULL;
     if (set || *fixed) {
         snprintf(parameter->value, sizeof parameter->value, "%.31s", set ? set : fixed);
-    } else if (sscanf(values, "%lf:%lf:%lf", &low, &step, &high) == 3 && step > 0) {
+    } else if (sscanf(values, "%lf:%lf:%lf", &low, &step, &high) == 3 && step > 0 &&
+               (high - low) / step >= 0 && (high - low) / step < INTEGER_MAX) {
         double middle = low + step * (double)(long)((high - low) / step / 2);
         snprintf(parameter->value, sizeof parameter->value,
                  strchr(values, '.') ? "%.4f" : "%.0f", middle);

@@ -90,7 +90,7 @@ static void block_cells(const struct loader *loader, const struct tick *tick, bo
     const struct vgdl_game *game = loader->game;
     for (int i = 0; i < loader->obstacles.count; i++) {
         struct walk walk;
-        for (struct sprite *s = walk_exact(&walk, tick, loader->obstacles.list[i]); s;
+        for (const struct sprite *s = walk_exact(&walk, tick, loader->obstacles.list[i]); s;
              s = walk_next(&walk, tick)) {
             int x = s->x / game->block, y = s->y / game->block;
             if (x >= 0 && y >= 0 && x < game->columns && y < game->rows)

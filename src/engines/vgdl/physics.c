@@ -6,6 +6,8 @@
 
 #include "engines/vgdl/vgdl.h"
 
+enum { STEP_MAX = 1000000 };    /* pixels in one tick */
+
 const struct vector base_directions[4] = {{0, -1}, {-1, 0}, {0, 1}, {1, 0}};
 
 double vector_length(struct vector v)
@@ -39,25 +41,26 @@ bool sprite_turn_to(struct sprite *sprite, struct vector direction)
     return true;
 }
 
-/* Truncates, and keeps what no screen can show within bounds. */
-static int pixels_of(double x)
+/* Truncates, and keeps what no screen can show within bounds; what is no number is nothing. */
+int whole_pixels(double x)
 {
-    return x > 1e6 ? 1000000 : x < -1e6 ? -1000000 : (int)x;
+    if (x > -STEP_MAX && x < STEP_MAX)
+        return (int)x;
+    return x > 0 ? STEP_MAX : x < 0 ? -STEP_MAX : 0;
 }
 
 static int shifted(int at, double by)
 {
-    int to = at + pixels_of(by);
-    return to > 100000000 ? 100000000 : to < -100000000 ? -100000000 : to;
+    return near_pixel((int64_t)at + whole_pixels(by));
 }
 
 bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     if (tick->game->dialect == &gvgai_dialect) {
-        pixels = pixels_of(pixels);
+        pixels = whole_pixels(pixels);
         if (pixels == 0) {
-            pixels = pixels_of(sprite->speed);
+            pixels = whole_pixels(sprite->speed);
             if (pixels == 0)
                 return false;
         }
@@ -111,7 +114,8 @@ static enum movement continuous_active(struct tick *tick, struct sprite *sprite,
     if (gvgai && (speed == 0 || speed == -1))
         speed = sprite->speed;
     double mass = gvgai ? (double)(float)given->mass : given->mass;
-    struct vector v = {action.x / mass + sprite->ox * speed, action.y / mass + sprite->oy * speed};
+    struct vector v = {bounded(action.x / mass + sprite->ox * speed),
+                       bounded(action.y / mass + sprite->oy * speed)};
     double length = vector_length(v);
     struct vector unit = gvgai ? vector_unit(v) : vector_unit_or_right(v);
     if (gvgai) {
@@ -139,7 +143,7 @@ static enum movement continuous_passive(struct tick *tick, struct sprite *sprite
     if (gravity > 0 && given->mass > 0 && !(gvgai && sprite->flags & ON_GROUND))
         continuous_active(tick, sprite, (struct vector){0, gravity * given->mass},
                           gvgai ? 0 : sprite->speed);
-    sprite->speed *= 1 - friction;
+    sprite->speed = bounded(sprite->speed * (1 - friction));
     return MOVED;
 }
 
@@ -190,7 +194,8 @@ double sprite_distance(const struct tick *tick, const struct sprite *sprite, int
     return fabs(dy) + fabs(dx);
 }
 
-bool sprite_meets(struct tick *tick, struct sprite *sprite, const struct sprite *other)
+bool sprite_meets(const struct tick *tick, const struct sprite *sprite,
+                  const struct sprite *other)
 {
     if (type_of(tick, sprite)->class->ground && !(sprite->flags & ON_GROUND) &&
         type_of(tick, other)->given.solid && tick->game->dialect == &gvgai_dialect) {
@@ -199,7 +204,7 @@ bool sprite_meets(struct tick *tick, struct sprite *sprite, const struct sprite 
         struct sprite below = *sprite;
         below.y += GROUND_REACH;
         if (lower && falling && overlaps(&below, other))
-            sprite->flags |= ON_GROUND;
+            changeable(tick, sprite)->flags |= ON_GROUND;
     }
     return overlaps(sprite, other);
 }

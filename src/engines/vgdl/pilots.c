@@ -79,7 +79,7 @@ static void control_mario(struct tick *tick, struct sprite *sprite, enum input i
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     struct vector action = SPACE_NONE;
-    double push = input_direction(input).x * sqrt(given->strength);
+    double push = input_direction(input).x * sqrt(given->strength > 0 ? given->strength : 0);
     bool grounded = sprite->oy == 0;
     if (input == INPUT_USE && grounded)
         action = (struct vector){push, -given->strength};
@@ -101,8 +101,8 @@ static void run_and_jump(struct tick *tick, struct sprite *sprite, enum input in
     struct vector action = input_direction(input);
     drift(tick, sprite);
     if (action.x != 0 || action.y != 0) {
-        action.x = sprite->flags & ON_GROUND ? action.x * given->ground_speedup
-                                             : action.x / given->air_slowdown;
+        action.x = bounded(sprite->flags & ON_GROUND ? action.x * given->ground_speedup
+                                                     : action.x / given->air_slowdown);
         move_active(tick, sprite, action, sprite->speed);
     }
     if (input == INPUT_USE && sprite->flags & ON_GROUND) {

@@ -101,10 +101,12 @@ static void update_multi_spawn_point(struct tick *tick, struct sprite *sprite)
 }
 
 /* updateSpawnType: this producer makes `type` from now on, or instead of `old` where it has a choice. */
-void producer_replace(struct tick *tick, struct sprite *sprite, int old, int type)
+void producer_replace(struct tick *tick, const struct sprite *producer, int old, int type)
 {
-    const struct sprite_type *own = type_of(tick, sprite);
-    int32_t *memory = sprite_memory(tick, sprite);
+    const struct sprite_type *own = type_of(tick, producer);
+    if (own->fixed)
+        return;    /* it makes nothing */
+    int32_t *memory = sprite_memory(tick, changeable(tick, producer));
     if (own->class->update == update_bomber_random_missile) {
         for (int i = 0; i < own->given.stype.count; i++) {
             int now = memory[CHOICES + i] ? memory[CHOICES + i] - 1 : own->given.stype.list[i];

@@ -170,5 +170,5 @@ void vgdl_observe(const struct game *head, const struct state *state, int viewer
     own[4] = (float)avatar->oy;
     own[5] = (float)avatar->health;
     for (int i = 0; i < game->resource_count; i++)
-        own[6 + i] = (float)sprite_amounts(&tick, avatar)[i];
+        own[6 + i] = (float)amounts_held(&tick, avatar)[i];
 }

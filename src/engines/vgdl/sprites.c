@@ -103,8 +103,8 @@ void sprite_place(struct tick *tick, struct sprite *sprite)
 
 void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y, int w, int h)
 {
-    sprite->x = x;
-    sprite->y = y;
+    sprite->x = near_pixel(x);
+    sprite->y = near_pixel(y);
     sprite->w = (int16_t)w;
     sprite->h = (int16_t)h;
     sprite_place(tick, sprite);
@@ -221,6 +221,8 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
     memset(sprite, 0, (size_t)game->stride);
     dress(tick, sprite, type);
     sprite->type = (uint8_t)type_index;
+    x = near_pixel(x);
+    y = near_pixel(y);
     sprite->x = sprite->last_x = x;
     sprite->y = sprite->last_y = y;
     sprite->w = sprite->last_w = type->width;
@@ -366,7 +368,7 @@ int sprite_amount(const struct tick *tick, const struct sprite *sprite, int reso
     if (resource_type == NO_TYPE)
         return 0;
     int slot = tick->game->types[resource_type].resource;
-    return slot < 0 ? 0 : sprite_amounts(tick, sprite)[slot];
+    return slot < 0 ? 0 : amounts_held(tick, sprite)[slot];
 }
 
 void sprite_change_amount(struct tick *tick, struct sprite *sprite, int resource_type, int delta)
@@ -388,11 +390,6 @@ void tick_warn(struct tick *tick)
 }
 
 /* ---- walking -------------------------------------------------------------------------------- */
-
-static struct sprite *fixed_at(const struct tick *tick, uint32_t index)
-{
-    return (struct sprite *)(tick->game->fixed + (size_t)index * (size_t)tick->game->stride);
-}
 
 /* pyvgdl lists the types of a group in the order in which each first had a sprite. */
 static void sort_by_first_seen(struct walk *walk, const struct tick *tick,
@@ -424,7 +421,7 @@ static void enter_member(struct walk *walk, const struct tick *tick)
     walk->fixed_end = tick->game->fixed_of_type[type + 1];
 }
 
-struct sprite *walk_first(struct walk *walk, const struct tick *tick, int type)
+const struct sprite *walk_first(struct walk *walk, const struct tick *tick, int type)
 {
     const struct sprite_type *group = &tick->game->types[type];
     walk->members = group->members;
@@ -439,7 +436,7 @@ struct sprite *walk_first(struct walk *walk, const struct tick *tick, int type)
     return walk_next(walk, tick);
 }
 
-struct sprite *walk_exact(struct walk *walk, const struct tick *tick, int type)
+const struct sprite *walk_exact(struct walk *walk, const struct tick *tick, int type)
 {
     walk->sorted[0] = (uint8_t)type;
     walk->members = walk->sorted;
@@ -450,15 +447,15 @@ struct sprite *walk_exact(struct walk *walk, const struct tick *tick, int type)
     return walk_next(walk, tick);
 }
 
-struct sprite *walk_next(struct walk *walk, const struct tick *tick)
+const struct sprite *walk_next(struct walk *walk, const struct tick *tick)
 {
     for (;;) {
         if (walk->fixed < walk->fixed_end)
-            return fixed_at(tick, walk->fixed++);
+            return fixed_at(tick->game, walk->fixed++);
         if (walk->next == NO_SPRITE && walk->current != NO_SPRITE)
             walk->next = sprite_at(tick, walk->current)->next;    /* the list may have grown */
         if (walk->next != NO_SPRITE) {
-            struct sprite *sprite = sprite_at(tick, walk->next);
+            const struct sprite *sprite = sprite_at(tick, walk->next);
             if (sprite->serial < walk->limit) {
                 walk->current = walk->next;
                 walk->next = sprite->next;

@@ -53,10 +53,10 @@ static void fire(struct tick *tick, const struct effect *effect)
         vgdl_effect_timed(tick, effect, NULL);
         return;
     }
-    for (struct sprite *s = walk_first(&walk, tick, effect->timed_type); s;
+    for (const struct sprite *s = walk_first(&walk, tick, effect->timed_type); s;
          s = walk_next(&walk, tick))
         if (!(s->flags & (KILLED | DEAD)))
-            vgdl_effect_timed(tick, effect, s);
+            vgdl_effect_timed(tick, effect, changeable(tick, s));
 }
 
 void vgdl_run_timers(struct tick *tick)

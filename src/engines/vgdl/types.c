@@ -168,6 +168,8 @@ static void set_parameters(struct loader *loader, struct sprite_type *type,
         given->max_health = given->max_health ? given->max_health : given->health;
     if (given->health > given->max_health)
         given->health = given->max_health;
+    if (given->time_to_live > INT16_MAX)
+        given->time_to_live = INT16_MAX;    /* a play of more ticks is rare */
     if (given->mass == 0)
         given->mass = 1;
     type->avatar = type->class->control != NULL;
@@ -228,7 +230,10 @@ static bool read_line(struct loader *loader, const struct words *words, int line
         if (!load_argument(loader, words->list[i], line, words->columns[i], &argument))
             return false;
         if (strcmp(argument.key, "singleton") == 0) {
-            *single = strcmp(argument.value, "True") == 0 || strcmp(argument.value, "true") == 0;
+            if (!load_flag(loader, argument.value, single))
+                load_remark(loader, line, words->columns[i],
+                            "singleton expects True or False, found '%s'; it is ignored",
+                            argument.value);
             continue;
         }
         if (own->argument_count == ARGUMENTS_MAX) {

@@ -168,6 +168,7 @@ extern const struct engine vgdl_engine;
 const struct engine vgdl_engine = {
     .name = "vgdl",
     .summary = "VGDL: grid and physics video games, as py-vgdl and GVGAI play them.",
+    .first_words = "BasicGame GameSpace",
     .options = vgdl_options, .option_count = 6, .part_settings = true,
     .load = vgdl_load, .unload = vgdl_unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,

@@ -22,6 +22,7 @@
 enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
+enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
@@ -42,6 +43,30 @@ struct vector { double x, y; };
 #define SPACE_NONE ((struct vector){0, 0})
 
 extern const struct vector base_directions[4];      /* up, left, down, right: both systems' order */
+
+/* What a description can reach stays where arithmetic is defined and exact: positions within
+ * PIXELS_FAR, speeds and directions within QUANTITY_MAX, scores, counters and health within
+ * TALLY_MAX. Whatever goes further stays at the bound; what is no number (0/0) is nothing. */
+enum { PIXELS_FAR = 100000000, TALLY_MAX = 1000000000, SIZE_MAX_PIXELS = 32000 };
+#define QUANTITY_MAX 1e9
+
+static inline double bounded(double x)
+{
+    if (x > -QUANTITY_MAX && x < QUANTITY_MAX)
+        return x;
+    return x > 0 ? QUANTITY_MAX : x < 0 ? -QUANTITY_MAX : 0;
+}
+
+static inline int32_t points_sum(int32_t points, int64_t change)
+{
+    int64_t sum = points + change;
+    return (int32_t)(sum > TALLY_MAX ? TALLY_MAX : sum < -TALLY_MAX ? -TALLY_MAX : sum);
+}
+
+static inline int near_pixel(int64_t at)
+{
+    return (int)(at > PIXELS_FAR ? PIXELS_FAR : at < -PIXELS_FAR ? -PIXELS_FAR : at);
+}
 
 /* A list of sprite types as written "a,b,c". */
 struct type_list {
@@ -144,8 +169,8 @@ struct effect_kind {
     int         systems;
     const char *parameters;
     const char *defaults;
-    int       (*run)(struct tick *, const struct effect *, struct sprite *first,
-                     struct sprite *second);
+    int       (*act)(struct tick *, const struct effect *, struct sprite *first,
+                     const struct sprite *second);
     int         flags;
 };
 enum {
@@ -310,10 +335,25 @@ static inline struct sprite *sprite_at(const struct tick *tick, unsigned index)
     return (struct sprite *)(tick->sprites + (size_t)index * (size_t)tick->game->stride);
 }
 
+/* A sprite of the state, to change it; those of the game never change, and are given out as const. */
+static inline struct sprite *changeable(const struct tick *tick, const struct sprite *sprite)
+{
+    size_t offset = (size_t)((const char *)sprite - tick->sprites);
+    DCHECK(offset < (size_t)tick->state->sprite_count * (size_t)tick->game->stride);
+    return (struct sprite *)(tick->sprites + offset);
+}
+
 static inline unsigned sprite_index(const struct tick *tick, const struct sprite *sprite)
 {
     return (unsigned)((size_t)((const char *)sprite - tick->sprites) /
                       (size_t)tick->game->stride);
+}
+
+/* A sprite that never changes. */
+static inline const struct sprite *fixed_at(const struct vgdl_game *game, unsigned index)
+{
+    DCHECK(index < (unsigned)game->fixed_count);
+    return (const struct sprite *)(game->fixed + (size_t)index * (size_t)game->stride);
 }
 
 static inline const struct sprite_type *type_of(const struct tick *tick,
@@ -332,9 +372,14 @@ static inline int32_t *sprite_memory(const struct tick *tick, struct sprite *spr
     return (int32_t *)((char *)sprite + tick->game->memory_offset);
 }
 
-static inline int16_t *sprite_amounts(const struct tick *tick, const struct sprite *sprite)
+static inline int16_t *sprite_amounts(const struct tick *tick, struct sprite *sprite)
 {
-    return (int16_t *)((char *)(uintptr_t)sprite + tick->game->resource_offset);
+    return (int16_t *)((char *)sprite + tick->game->resource_offset);
+}
+
+static inline const int16_t *amounts_held(const struct tick *tick, const struct sprite *sprite)
+{
+    return (const int16_t *)((const char *)sprite + tick->game->resource_offset);
 }
 
 static inline bool type_is(const struct sprite_type *group, int type)
@@ -378,7 +423,7 @@ struct sprite *living_avatar(const struct tick *);             /* the first, or 
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
  *     struct walk walk;
- *     for (struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick)) */
+ *     for (const struct sprite *s = walk_first(&walk, tick, type); s; s = walk_next(&walk, tick)) */
 struct walk {
     const uint8_t *members;
     int            member_count, at;
@@ -387,9 +432,9 @@ struct walk {
     uint32_t       limit;          /* serials from it on came later and are left out */
     uint8_t        sorted[TYPES_MAX];
 };
-struct sprite *walk_first(struct walk *, const struct tick *, int type);
-struct sprite *walk_next(struct walk *, const struct tick *);
-struct sprite *walk_exact(struct walk *, const struct tick *, int type);   /* one type only */
+const struct sprite *walk_first(struct walk *, const struct tick *, int type);
+const struct sprite *walk_next(struct walk *, const struct tick *);
+const struct sprite *walk_exact(struct walk *, const struct tick *, int type);   /* one type only */
 
 /* avatars.c */
 struct vector input_direction(enum input);
@@ -403,7 +448,7 @@ int  first_loaded_weapon(const struct tick *, const struct sprite *);   /* or -1
 void follow_to_last_place(struct tick *, const struct sprite *);
 
 /* producers.c */
-void producer_replace(struct tick *, struct sprite *, int old, int type);
+void producer_replace(struct tick *, const struct sprite *, int old, int type);
 
 /* effects_move.c */
 bool once_per_tick(struct tick *, const struct effect *, struct sprite *);
@@ -411,10 +456,11 @@ void place_flush(struct tick *, struct sprite *first, const struct sprite *secon
 
 /* effects_bounce.c: two effects take all partners at once; returns the collisions they count. */
 int bounce_batch(struct tick *, const struct effect *, struct sprite *first,
-                 struct sprite *const *partners, int count);
+                 const struct sprite *const *partners, int count);
 
 /* physics.c */
 enum movement { STILL, TURNED, MOVED };
+int           whole_pixels(double);                   /* towards zero, and not beyond reason */
 bool          move_by(struct tick *, struct sprite *, struct vector direction, double pixels);
 enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
 void          update_passive(struct tick *, struct sprite *);
@@ -426,7 +472,8 @@ struct vector vector_unit(struct vector);             /* GVGAI: zero stays zero 
 struct vector vector_unit_or_right(struct vector);    /* pyvgdl */
 double        vector_length(struct vector);
 bool          sprite_turn_to(struct sprite *, struct vector);
-bool          sprite_meets(struct tick *, struct sprite *, const struct sprite *);   /* finds ground too */
+bool          sprite_meets(const struct tick *, const struct sprite *,
+                           const struct sprite *);   /* finds ground too */
 
 /* angle.c: the same bits on every machine. */
 double angle_sin(double);

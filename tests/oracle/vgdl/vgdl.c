@@ -327,7 +327,7 @@ static void add_sprite(const struct tick *tick, struct sprite *sprite)
         const struct sprite_type *type = &game->types[t];
         if (type->resource >= 0)
             point->amounts += amount_sum(type->name, strlen(type->name),
-                                         sprite_amounts(tick, sprite)[type->resource]);
+                                         amounts_held(tick, sprite)[type->resource]);
     }
 }
 
@@ -490,7 +490,8 @@ static void paint_level(const struct vgdl_game *game, struct state *state)
         const struct sprite_type *type = &game->types[t];
         tick_open(&tick, game, state, NULL);
         if (type->class && type->given.color < 0)
-            for (struct sprite *s = walk_exact(&walk, &tick, t); s; s = walk_next(&walk, &tick))
+            for (const struct sprite *s = walk_exact(&walk, &tick, t); s;
+                 s = walk_next(&walk, &tick))
                 oracle_paint(&state->rng, type->class->name, 1);
     }
 }

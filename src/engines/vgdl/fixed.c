@@ -1,0 +1,193 @@
+/* fixed.c: sprites that no rule can change: most walls, all floor. They are kept in the game and only
+ * counted in the state. Which they are follows from the rules. */
+#include "engines/vgdl/fixed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+
+#include "engines/vgdl/load.h"
+
+/* ---- what can change -------------------------------------------------------------------------- */
+
+static void mark(bool *changes, const struct vgdl_game *game, int group)
+{
+    if (group == NO_TYPE)
+        return;
+    changes[group] = true;
+    for (int i = 0; i < game->types[group].member_count; i++)
+        changes[game->types[group].members[i]] = true;
+}
+
+static void mark_list(bool *changes, const struct vgdl_game *game, const struct type_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        mark(changes, game, list->list[i]);
+}
+
+static bool changes_second(const struct effect *effect)
+{
+    if (!(effect->kind->flags & CHANGES_SECOND))
+        return false;
+    bool conditional = word_listed(effect->kind->parameters, "killSecond") ||
+                       word_listed(effect->kind->parameters, "subtract") ||
+                       strcmp(effect->kind->name, "changeResource") == 0;
+    return !conditional || effect->kill_second || effect->subtract || effect->kill_resource;
+}
+
+static void mark_effect(bool *changes, const struct vgdl_game *game, const struct effect *effect)
+{
+    mark(changes, game, effect->timed_type);
+    if (effect->kind->flags & (MAKES_STYPE | CHANGES_STYPE)) {
+        mark(changes, game, effect->stype);
+        mark(changes, game, effect->stype_to);
+        mark(changes, game, effect->stype_other);
+        mark(changes, game, effect->estype);
+    }
+    if (effect->kind->flags & CHANGES_STYPE)
+        mark(changes, game, effect->spawn_point);
+}
+
+/* Whether the type's sprites do anything by themselves. */
+static bool is_active(const struct sprite_type *type)
+{
+    const struct type_parameters *given = &type->given;
+    if (!type->class)
+        return false;
+    if (type->class->update || type->avatar || given->time_to_live >= 0)
+        return true;
+    return !given->is_static && !given->only_active &&
+           (given->oriented || given->physics != PHYSICS_GRID);
+}
+
+void fixed_find(struct vgdl_game *game)
+{
+    bool changes[TYPES_MAX] = {false};
+    bool turns = false;
+    for (int i = 0; i < game->effect_count; i++) {
+        mark_effect(changes, game, &game->effects[i]);
+        turns |= game->effects[i].take_orientation != 0;
+    }
+    for (int i = 0; i < game->rule_count; i++) {
+        const struct effect *effect = &game->effects[game->rules[i].effect];
+        if (!effect->idle)
+            mark(changes, game, game->rules[i].first);
+        if (changes_second(effect))
+            mark(changes, game, game->rules[i].second);
+    }
+    for (int i = 0; i < game->edge_rule_count; i++)
+        mark(changes, game, game->edge_rules[i].first);
+    for (int t = 0; t < game->type_count; t++) {
+        struct sprite_type *type = &game->types[t];
+        type->active = is_active(type) || (turns && type->class && !type->given.is_static);
+        if (type->active)
+            changes[t] = true;
+        if (!type->class)
+            continue;
+        if (type->class->update || type->avatar) {
+            mark_list(changes, game, &type->given.stype);
+            mark_list(changes, game, &type->given.spawn_behind);
+            if (type->leaf && word_listed(type->class->parameters, "spawnBehind") &&
+                type->given.spawn_behind.count == 0)
+                changes[WALL_TYPE] = true;
+        }
+    }
+    for (int t = 0; t < game->type_count; t++)
+        game->types[t].fixed = !changes[t];
+}
+
+/* ---- adding them, and finding them again ------------------------------------------------------- */
+
+static struct sprite *fixed_slot(struct vgdl_game *game, int index)
+{
+    return (struct sprite *)(game->fixed + (size_t)index * (size_t)game->stride);
+}
+
+static bool is_single(const struct tick *tick, const struct sprite_type *type)
+{
+    for (int i = 0; i < type->parent_count; i++)
+        if (tick->game->types[type->parents[i]].given.singleton &&
+            tick->types[type->parents[i]].all > 0)
+            return true;
+    return false;
+}
+
+/* A sprite that never changes goes into the game, and is only counted in the state. */
+void fixed_add(struct tick *tick, struct vgdl_game *game, int type_index, int x, int y)
+{
+    const struct sprite_type *type = &game->types[type_index];
+    if (is_single(tick, type))
+        return;
+    DCHECK(type->fixed && game->fixed_count < NO_SPRITE);
+    struct sprite *sprite = fixed_slot(game, game->fixed_count++);
+    *sprite = (struct sprite){
+        .x = x, .y = y, .last_x = x, .last_y = y, .w = type->width, .h = type->height,
+        .last_w = type->width, .last_h = type->height, .ox = type->given.orientation.x,
+        .oy = type->given.orientation.y, .speed = type->given.speed,
+        .health = type->given.health, .type = (uint8_t)type_index, .player = -1,
+        .serial = tick->state->serial++, .next = NO_SPRITE, .previous = NO_SPRITE,
+        .time_to_live = -1,
+    };
+    if (type->given.oriented)
+        sprite->flags |= ORIENTED;
+    if (type->given.no_speed)
+        sprite->flags |= NO_SPEED;
+    if (type->width != game->block || type->height != game->block)
+        game->fixed_unaligned++;
+    for (int i = 0; i < type->group_count; i++)
+        tick->types[type->groups[i]].all++;
+    if (tick->types[type_index].seen == 0)
+        tick->types[type_index].seen = ++tick->state->seen;
+}
+
+/* In order of type and, within it, of creation. */
+static void sort_by_type(struct vgdl_game *game)
+{
+    char *sorted = heap_new((size_t)game->fixed_count + 1, (size_t)game->stride);
+    uint32_t next[TYPES_MAX];
+    for (int i = 0; i < game->fixed_count; i++)
+        game->fixed_of_type[fixed_at(game, (unsigned)i)->type + 1]++;
+    for (int t = 0; t < game->type_count; t++)
+        game->fixed_of_type[t + 1] += game->fixed_of_type[t];
+    memcpy(next, game->fixed_of_type, (size_t)game->type_count * sizeof *next);
+    for (int i = 0; i < game->fixed_count; i++)
+        memcpy(sorted + (size_t)next[fixed_at(game, (unsigned)i)->type]++ * (size_t)game->stride,
+               fixed_at(game, (unsigned)i), (size_t)game->stride);
+    free(game->fixed);
+    game->fixed = sorted;
+}
+
+/* The sprites of each cell, in the order they have now. */
+static void list_by_cell(struct vgdl_game *game)
+{
+    uint32_t *next = heap_new((size_t)game->cell_count + 1, sizeof *next);
+    for (int i = 0; i < game->fixed_count; i++) {
+        struct sprite *sprite = fixed_slot(game, i);
+        sprite->cell = (uint16_t)((sprite->y / game->block + 1) * game->cell_columns +
+                                  sprite->x / game->block + 1);
+        game->fixed_start[sprite->cell + 1]++;
+        game->fixed_bits[sprite->cell] |= (uint64_t)1 << (sprite->type & 63);
+    }
+    for (int cell = 0; cell < game->cell_count; cell++)
+        game->fixed_start[cell + 1] += game->fixed_start[cell];
+    memcpy(next, game->fixed_start, (size_t)game->cell_count * sizeof *next);
+    for (int i = 0; i < game->fixed_count; i++)
+        game->fixed_list[next[fixed_at(game, (unsigned)i)->cell]++] = (uint16_t)i;
+    free(next);
+}
+
+void fixed_index(struct vgdl_game *game)
+{
+    game->fixed_start = heap_new((size_t)game->cell_count + 1, sizeof *game->fixed_start);
+    game->fixed_list = heap_new((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
+    game->fixed_bits = heap_new((size_t)game->cell_count, sizeof *game->fixed_bits);
+    sort_by_type(game);
+    list_by_cell(game);
+    for (int g = 0; g < game->type_count; g++)
+        for (int i = 0; i < game->types[g].member_count; i++) {
+            int type = game->types[g].members[i];
+            game->types[g].fixed_total +=
+                (int)(game->fixed_of_type[type + 1] - game->fixed_of_type[type]);
+        }
+}

@@ -1,0 +1,16 @@
+/* fixed.h: sprites that never change; used while a game is loaded. */
+#ifndef VGDL_FIXED_H
+#define VGDL_FIXED_H
+
+#include "engines/vgdl/vgdl.h"
+
+/* Finds the types whose sprites no rule can change. */
+void fixed_find(struct vgdl_game *);
+
+/* Adds a sprite of such a type; the tick counts it. */
+void fixed_add(struct tick *, struct vgdl_game *, int type, int x, int y);
+
+/* Once all are added: finds them by type and by cell. */
+void fixed_index(struct vgdl_game *);
+
+#endif

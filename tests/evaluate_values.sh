@@ -1,0 +1,52 @@
+#!/bin/bash
+# evaluate_values.sh: values and synergies: computed a second time, every column shown, one family of
+# comparisons. tests/evaluate/synergy.sh looks at a larger study.
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+. tests/evaluate/lib.sh
+trap 'rm -rf "$folder"' EXIT
+unset RULEPLAY_GAMES
+
+cat >"$folder/five.experiment" <<'END'
+seed 7
+plays 40
+scenarios
+    starter deck: spire/minists:scenario=starter
+agents
+    greedy
+values by add
+    Batter
+    Stimulate
+    Tolerate
+    Bomb
+    Suffer
+metrics
+    win
+    field:name=hp
+    turns
+    decisions
+END
+"$program" run "$folder/five.experiment" --store "$folder/five.db" --quiet || exit 1
+"$program" export "$folder/five.db" --csv >"$folder/plays.csv"
+"$program" export "$folder/five.db" --what values --csv >"$folder/values.csv"
+for column in 'field: hp' turns; do
+    check "another computation gives the same values by $column" \
+        /usr/bin/python3 tests/evaluate/fit.py "$folder/plays.csv" "$folder/values.csv" "$column" 5
+done
+"$program" report "$folder/five.db" >"$folder/five.html"
+"$program" run "$folder/five.experiment" --store "$folder/five.db" >"$folder/five.txt"
+check "every column has its values, printed" \
+    test "$(grep -c '^value by ' "$folder/five.txt")" -eq 4
+check "and on the page" test "$(grep -c '<h3>starter deck, played by greedy: ' "$folder/five.html")" -eq 4
+check "what differs reads all columns" grep -q 'the mean of turns is' "$folder/five.txt"
+# 4 columns of 5 values, 5 comparisons with their average, 10 pairs and the average of all pairs; no
+# play is lost, so win is not tested.
+check "one family for all that is read together" grep -q ' of 63 comparisons show' "$folder/five.txt"
+check "and on the page the same" grep -q ' of 63 comparisons show' "$folder/five.html"
+
+"$program" run --scenario connect/tic-tac-toe --agent random --agent 'greedy:samples=2' --plays 200 \
+    --metric win >"$folder/self.txt"
+check "who plays all seats is not called better than another" \
+    grep -q 'when all seats are' "$folder/self.txt"
+finish
