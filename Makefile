@@ -53,7 +53,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
-NATIVE  := src/core/file.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
+NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/sim_threads.c src/evaluate/%.c
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.

@@ -11,6 +11,14 @@
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/heap.h"
+
+/* The sanitizer's allocator would rather stop than say that there is too little memory. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
 
 struct opened {
     struct rp_loader *loader;
@@ -92,15 +100,15 @@ static void wrong_use_is_answered(void **unused)
     assert_false(rp_apply(o.game, o.state, 99));
     assert_int_equal(rp_apply_json(o.game, o.state, 99, text, sizeof text), -1);
     assert_false(rp_resample(o.game, o.state, 2, 1));
-    assert_false(rp_observe(o.game, o.state, -1, seen));
+    assert_false(rp_observe(o.game, o.state, -1, seen, rp_observation_size(o.game)));
     assert_int_equal(rp_render(o.game, o.state, 7, text, sizeof text), -1);
     assert_int_equal(rp_render(o.game, o.state, -2, text, sizeof text), -1);
     assert_int_equal(rp_render_action(o.game, o.state, 99, text, sizeof text), -1);
-    assert_false(rp_observe(o.game, o.state, 2, seen));
+    assert_false(rp_observe(o.game, o.state, 2, seen, rp_observation_size(o.game)));
     assert_true(rp_field(o.game, o.state, 99, 0) == 0);
     assert_true(rp_field(o.game, o.state, 0, 99) == 0);
     assert_int_equal(rp_action_find(o.game, o.state, "raise"), -1);
-    assert_null(rp_batch_new(o.game, 0, 1));
+    assert_null(rp_batch_new(o.loader, o.game, 0, 1));
     assert_null(rp_agent_new(o.loader, o.game, "nobody", 0, 1));
     assert_true(rp_problems_json(o.loader, text, sizeof text) > 2);
     assert_null(rp_agent_new(o.loader, o.game, "random", 5, 1));
@@ -132,8 +140,10 @@ static void resampling_keeps_the_view(void **unused)
     assert_true(rp_equal(other, o.state) && rp_hash(other) == rp_hash(o.state));
     assert_true(rp_resample(o.game, other, 0, 9));
     assert_false(rp_equal(other, o.state));
-    assert_true(rp_observe(o.game, o.state, 0, seen) && rp_observe(o.game, other, 0, again));
-    assert_memory_equal(seen, again, (size_t)rp_observation_size(o.game) * sizeof *seen);
+    int size = rp_observation_size(o.game);
+    assert_true(rp_observe(o.game, o.state, 0, seen, size));
+    assert_true(rp_observe(o.game, other, 0, again, size));
+    assert_memory_equal(seen, again, (size_t)size * sizeof *seen);
     assert_true(rp_field(o.game, other, 0, 0) == rp_field(o.game, o.state, 0, 0));
     free(seen);
     free(again);
@@ -319,23 +329,30 @@ static void batches_step(void **unused)
 {
     (void)unused;
     struct opened o = open_text("connect", "board 3 3\nline 3\n", NULL);
-    struct batch *batch = rp_batch_new(o.game, 2, 1);
+    struct batch *batch = rp_batch_new(o.loader, o.game, 2, 1);
     uint8_t masks[18], terminated[2], truncated[2] = {7, 7};
     int32_t players[2];
     float rewards[4], seen[36], ends[72], scores[4];
-    struct rp_buffers *buffers =
-        rp_buffers_new(seen, masks, players, rewards, terminated, truncated, ends, scores);
-    rp_batch_start(batch, buffers);
+    struct rp_buffers *buffers = rp_buffers_new(batch);
+    assert_true(rp_buffers_set(o.loader, buffers, "observations", seen, sizeof seen));
+    assert_true(rp_buffers_set(o.loader, buffers, "masks", masks, sizeof masks));
+    assert_true(rp_buffers_set(o.loader, buffers, "players", players, sizeof players));
+    assert_true(rp_buffers_set(o.loader, buffers, "rewards", rewards, sizeof rewards));
+    assert_true(rp_buffers_set(o.loader, buffers, "terminated", terminated, sizeof terminated));
+    assert_true(rp_buffers_set(o.loader, buffers, "truncated", truncated, sizeof truncated));
+    assert_true(rp_buffers_set(o.loader, buffers, "final_observations", ends, sizeof ends));
+    assert_true(rp_buffers_set(o.loader, buffers, "final_scores", scores, sizeof scores));
+    assert_true(rp_batch_start(batch, buffers));
     int32_t all[5][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}}, illegal[2] = {5, 0},
             first[2] = {0, 5};
     for (int i = 0; i < 5; i++) {
         if (i == 1) {
-            assert_int_equal(rp_batch_step(batch, illegal, buffers), 1);
-            assert_int_equal(rp_batch_step(batch, first, buffers), 0);
+            assert_int_equal(rp_batch_step(batch, illegal, 2, buffers), 1);
+            assert_int_equal(rp_batch_step(batch, first, 2, buffers), 0);
             assert_int_equal(rp_ply(rp_batch_state(batch, 0)), 1);    /* nothing was done */
             assert_true(players[0] == 1 && seen[9] == 1);
         }
-        assert_int_equal(rp_batch_step(batch, all[i], buffers), -1);
+        assert_int_equal(rp_batch_step(batch, all[i], 2, buffers), -1);
     }
     assert_true(terminated[0] == 1 && terminated[1] == 0);
     assert_true(rewards[0] == 1 && rewards[1] == -1 && rewards[2] == 0);
@@ -345,9 +362,95 @@ static void batches_step(void **unused)
     assert_int_equal(masks[0], 1);    /* a new play */
     assert_int_equal(masks[9], 0);
     assert_int_equal(rp_ply(rp_batch_state(batch, 0)), 0);
+    assert_null(rp_batch_state(batch, 2));
     rp_buffers_free(buffers);
     rp_batch_free(batch);
     close_text(&o);
+}
+
+/* Every buffer has one size; with any other nothing is written, and a sentence says why. */
+static void buffers_of_the_wrong_size(void **unused)
+{
+    (void)unused;
+    struct opened o = open_text("kuhn", "cards 3\n", NULL);
+    struct batch *batch = rp_batch_new(o.loader, o.game, 3, 1);
+    struct batch *other = rp_batch_new(o.loader, o.game, 4, 1);
+    struct rp_buffers *buffers = rp_buffers_new(batch);
+    size_t floats = (size_t)rp_observation_size(o.game);
+    const struct {
+        const char *name;
+        size_t      bytes;
+    } all[] = {
+        {"observations", 3 * floats * 4}, {"masks", 3 * 2}, {"players", 3 * 4},
+        {"rewards", 3 * 2 * 4}, {"terminated", 3}, {"truncated", 3},
+        {"final_observations", 3 * 2 * floats * 4}, {"final_scores", 3 * 2 * 4},
+    };
+    char text[600];
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char *memory = malloc(all[i].bytes);    /* the sanitizer sees a byte too many */
+        assert_int_equal(rp_buffer_size(batch, all[i].name), all[i].bytes);
+        assert_false(rp_buffers_set(o.loader, buffers, all[i].name, memory, all[i].bytes - 1));
+        assert_true(rp_problems_json(o.loader, text, sizeof text) > 2);
+        assert_non_null(strstr(text, all[i].name));
+        assert_false(rp_buffers_set(o.loader, buffers, all[i].name, memory, all[i].bytes + 1));
+        assert_true(rp_buffers_set(o.loader, buffers, all[i].name, memory, all[i].bytes));
+        assert_true(rp_batch_start(batch, buffers));
+        int32_t actions[3] = {0, 0, 0};
+        for (int j = 0; j < 12; j++)    /* plays end meanwhile */
+            assert_int_equal(rp_batch_step(batch, actions, 3, buffers), -1);
+        assert_int_equal(rp_batch_step(batch, actions, 2, buffers), -2);
+        assert_int_equal(rp_batch_step(other, actions, 4, buffers), -2);
+        assert_false(rp_batch_start(other, buffers));
+        rp_buffers_free(buffers);
+        buffers = rp_buffers_new(batch);
+        free(memory);
+    }
+    assert_false(rp_buffers_set(o.loader, buffers, "final_observations", text, 3 * floats * 4));
+    rp_problems_json(o.loader, text, sizeof text);
+    assert_non_null(strstr(text, "3 slots x 2 players x "));
+    assert_false(rp_buffers_set(o.loader, buffers, "reward", text, 24));
+    rp_problems_json(o.loader, text, sizeof text);
+    assert_non_null(strstr(text, "did you mean 'rewards'?"));
+    assert_false(rp_buffers_set(o.loader, buffers, "rewards", text + 1, 24));    /* not aligned */
+    assert_int_equal(rp_buffer_size(batch, "reward"), 0);
+    rp_buffers_free(buffers);
+    rp_batch_free(batch);
+    rp_batch_free(other);
+
+    int32_t actions[2];
+    float seen[16];
+    assert_true(rp_start(o.game, o.state, 1));
+    assert_int_equal(rp_actions(o.game, o.state, actions, 1), -1);
+    assert_int_equal(rp_actions(o.game, o.state, actions, 2), 2);
+    assert_false(rp_observe(o.game, o.state, 0, seen, (int)floats - 1));
+    assert_true(rp_observe(o.game, o.state, 0, seen, (int)floats));
+    struct opened large = open_text("connect", "board 19 19\nline 5\n", NULL);
+    assert_true(rp_start(large.game, large.state, 1));
+    assert_false(rp_copy(o.state, large.state));    /* made for smaller states */
+    assert_false(rp_start(large.game, o.state, 1));
+    assert_null(rp_batch_new(large.loader, large.game, INT32_MAX, 1));
+    rp_problems_json(large.loader, text, sizeof text);
+    assert_non_null(strstr(text, "too little memory"));
+    close_text(&large);
+    close_text(&o);
+}
+
+static jmp_buf survived;
+static void out_of_memory(const char *sentence)
+{
+    longjmp(survived, strstr(sentence, "out of memory") ? 1 : 2);
+}
+
+/* A caller that has to go on can: the handler leaves the call. */
+static void memory_runs_out(void **unused)
+{
+    (void)unused;
+    rp_on_memory(out_of_memory);
+    int how = setjmp(survived);
+    if (how == 0)
+        free(heap_raw(PTRDIFF_MAX));
+    assert_int_equal(how, 1);
+    rp_on_memory(NULL);
 }
 
 static void series_of_plays(void **unused)
@@ -391,6 +494,8 @@ int main(void)
         cmocka_unit_test(agents_have_seeds),
         cmocka_unit_test(looking_shows_what_one_may_see),
         cmocka_unit_test(batches_step),
+        cmocka_unit_test(buffers_of_the_wrong_size),
+        cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(series_of_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,6 +46,9 @@ static int set_up(void **unused)
     put("_shared/hidden.kuhn", "cards 7\n");
     put("wrong.kuhn", "cards\n");
     put("notes.txt", "not a game\n");
+    put("stock.txt", "# a comment\n\nBasicGame\n    TerminationSet\n        Timeout limit=9\n");
+    put("stock_lvl0.txt", "A\n");
+    put("stock_lvl1.txt", "AwA\n");
     return setenv("RULEPLAY_GAMES", root, 1);
 }
 
@@ -88,6 +91,22 @@ static void names(void **unused)
     opens("a/deep", "cards 6\n");           /* NAME/LAST.EXT */
     opens("deep", "cards 6\n");             /* the only one of that last name */
     opens(in_root("b/twin.kuhn"), "cards 5\n");
+}
+
+/* Games of another extension are known by their first word; levels lie beside them. */
+static void stock_games(void **unused)
+{
+    (void)unused;
+    char spec[600];
+    snprintf(spec, sizeof spec, "%s:level=1", in_root("stock.txt"));
+    opens(in_root("stock.txt"),
+          "#! dialect=pyvgdl ticks=2000\n# a comment\n\nBasicGame\n    TerminationSet\n"
+          "        Timeout limit=9\nLevel\nA\n");
+    opens(spec, "#! dialect=pyvgdl ticks=2000\n# a comment\n\nBasicGame\n    TerminationSet\n"
+                "        Timeout limit=9\nLevel\nAwA\n");
+    snprintf(spec, sizeof spec, "%s:level=2", in_root("stock.txt"));
+    refuses(spec, "a file stock_lvl2.txt beside it");
+    refuses(in_root("stock_lvl0.txt"), "a text whose first word is one of: BasicGame GameSpace");
 }
 
 static void bad_names(void **unused)
@@ -287,7 +306,8 @@ static void record_with_text(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names), cmocka_unit_test(bad_names), cmocka_unit_test(walk),
+        cmocka_unit_test(names), cmocka_unit_test(stock_games), cmocka_unit_test(bad_names),
+        cmocka_unit_test(walk),
         cmocka_unit_test(includes), cmocka_unit_test(files), cmocka_unit_test(record_with_text),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

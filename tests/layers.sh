@@ -87,3 +87,8 @@ report "every file says what it is in its first line" "$found"
 found=$(grep -nP '\t' -r src tests --include='*.[ch]' | head; find src tests -name '*.[ch]' -exec \
     awk 'length > 110 { print FILENAME ":" FNR ": " length " columns" }' {} +)
 report "spaces, and 100 columns or a few more where a break would hurt" "$found"
+
+# All engines are linked into one library, where the second function of a name would be left out without a word.
+found=$(nm "${BUILD:-build/debug}"/libruleplay.a 2>/dev/null | awk '$2 ~ /^[TDBRC]$/ && $3 !~ /^_/ { print $3 }' |
+    sort | uniq -d | sed 's/$/ is defined twice/')
+report "no two functions or tables of one name" "$found"

@@ -34,6 +34,31 @@ static struct model *make_model(const struct game *game)
     return model;
 }
 
+/* The memory for states is limited, and taken as they are found: 5,478 states take little more than
+ * their bytes. */
+static void stays_within_memory(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("connect/tic-tac-toe");
+    struct problems problems = {0};
+    struct model_options options = {.states_most = 10000, .samples = 10, .bytes_most = 500000};
+    assert_null(model_new(game, &options, &problems));
+    assert_non_null(strstr(problems.list[0].text, "states that fit into 500.0 kB"));
+    double fits = model_fits(game, options.bytes_most, 1);
+    assert_true(fits > 500 && fits < 5000);
+    struct model *model = make_model(game);
+    assert_int_equal(model->state_count, 5478);
+    assert_true(model->offset[model->state_count] <= 5478 * (game->state_size + 16));
+    model_free(model);
+    game_free(game);
+    /* States of this game can have room for many sprites; few of them are there. */
+    game = open_game("vgdl/maze-89");
+    model = make_model(game);
+    assert_true(model->offset[89] < 89 * game->state_size / 2);
+    model_free(model);
+    game_free(game);
+}
+
 /* A die, then a coin that falls one way with 1/4; as many outcomes, with these probabilities. */
 static void lists_chance(void **unused)
 {
@@ -222,7 +247,7 @@ static void squares_reach_the_goal(void **unused)
                        game->blocks[0].shape[2],
         .block_size = game->blocks[1].shape[0] * game->blocks[1].shape[1],
     };
-    struct lspi *lspi = lspi_learn(model, &options);
+    struct lspi *lspi = lspi_learn(model, &options, &(struct problems){0});
     double *wins = calloc((size_t)model->state_count, sizeof *wins);
     double *lengths = calloc((size_t)model->state_count, sizeof *lengths);
     policy_follow(model, lspi->policy, wins, lengths);
@@ -306,6 +331,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_chance),
+        cmocka_unit_test(stays_within_memory),
         cmocka_unit_test(notices_raw_draws),
         cmocka_unit_test(counts_states),
         cmocka_unit_test(finds_best_policy),

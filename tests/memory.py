@@ -8,6 +8,7 @@ release build, because sanitizers bring an allocator of their own."""
 import os
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -99,9 +100,9 @@ def prepare(folder, store):
 
 
 def without_times(out):
-    """What may differ between two runs: durations, and the speed that follows from them."""
+    """What may differ between two runs: durations, and what a program answers in time."""
     return re.sub(rb"[0-9.]+ ?(s|ms|minutes?|seconds?|plays/s|a second)\b|"
-                  rb"\"timing\": .*", b"", out)
+                  rb"\"(timing|tallies|unanswered)\": .*", b"", out)
 
 
 class Case:
@@ -140,6 +141,23 @@ class Case:
             code, _, said = run(self.words, self.folder)
             check(f"{name}: the run goes on", code == 0, said)
 
+
+def within(megabytes, words):
+    """Exit code and errors of a program that gets so much memory."""
+    limit = megabytes << 20
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=120, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    return done.returncode, done.stderr
+
+
+# States are counted within the memory there is, not within what as many as allowed could take.
+code, said = within(1000, ["learn", "vgdl/zelda", "--states", "10000"])
+check("learn in 1 GB", code == 2 and "more than 10000 states" in said, said)
+code, said = within(200, ["model", "vgdl/zelda", "--states", "100000000", "--memory", "20"])
+check("model --memory", code == 2 and "states that fit into 20.0 MB" in said and
+      re.search(r"about \d+ states of zelda fit into 20.0 MB", said), said)
+code, said = within(120, ["model", "vgdl/zelda", "--states", "100000000", "--memory", "4000"])
+check("model that is allowed too much", code == 3 and SENTENCE.match(said.strip().split("\n")[-1]), said)
 
 with tempfile.TemporaryDirectory() as work:
     shim, old = os.path.join(work, "failing.so"), os.path.join(work, "run", "new.db")

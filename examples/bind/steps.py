@@ -22,6 +22,7 @@ SLOTS, STEPS = 64, 2000
 library = ctypes.CDLL(LIBRARY)
 for name in "rp_loader_new", "rp_load", "rp_batch_new", "rp_buffers_new":
     getattr(library, name).restype = ctypes.c_void_p    # handles are addresses
+library.rp_buffer_size.restype = ctypes.c_size_t
 
 
 def whole_text(game):
@@ -31,31 +32,37 @@ def whole_text(game):
     return json.loads(ask("--json"))["engine"].encode(), ask("--text")
 
 
-def load(engine, text):
-    loader = ctypes.c_void_p(library.rp_loader_new())
-    game = library.rp_load(loader, engine, b"game", text, None)
-    if not game:
+loader = ctypes.c_void_p(library.rp_loader_new())
+
+
+def need(result):
+    """What a call gave, unless it failed: then the loader has a sentence that says why."""
+    if not result:
         said = ctypes.create_string_buffer(4096)
         library.rp_problems_json(loader, said, len(said))
         sys.exit(said.value.decode())
-    return ctypes.c_void_p(game)
+    return ctypes.c_void_p(result)
 
 
 def main():
-    game = load(*whole_text(sys.argv[1] if len(sys.argv) > 1 else "spire/jaw-worm"))
+    engine, text = whole_text(sys.argv[1] if len(sys.argv) > 1 else "spire/jaw-worm")
+    game = need(library.rp_load(loader, engine, b"game", text, None))
     players, actions_max = library.rp_players(game), library.rp_actions_max(game)
     size = library.rp_observation_size(game)
+    batch = need(library.rp_batch_new(loader, game, SLOTS, ctypes.c_uint64(1)))
+    buffers = ctypes.c_void_p(library.rp_buffers_new(batch))
 
-    # The caller owns all memory; the library writes into it with every step.
-    observations = (ctypes.c_float * (SLOTS * size))()
-    masks = (ctypes.c_uint8 * (SLOTS * actions_max))()
-    deciders = (ctypes.c_int32 * SLOTS)()
-    rewards = (ctypes.c_float * (SLOTS * players))()
-    terminated, truncated = (ctypes.c_uint8 * SLOTS)(), (ctypes.c_uint8 * SLOTS)()
-    final_scores = (ctypes.c_float * (SLOTS * players))()
-    buffers = ctypes.c_void_p(library.rp_buffers_new(
-        observations, masks, deciders, rewards, terminated, truncated, None, final_scores))
-    batch = ctypes.c_void_p(library.rp_batch_new(game, SLOTS, ctypes.c_uint64(1)))
+    # The caller owns all memory; the library writes into it with every step. It says how large each
+    # buffer has to be, and refuses any other size.
+    def buffer(name, kind):
+        memory = (kind * (library.rp_buffer_size(batch, name) // ctypes.sizeof(kind)))()
+        need(library.rp_buffers_set(loader, buffers, name, memory, ctypes.c_size_t(ctypes.sizeof(memory))))
+        return memory
+    observations = buffer(b"observations", ctypes.c_float)
+    masks, deciders = buffer(b"masks", ctypes.c_uint8), buffer(b"players", ctypes.c_int32)
+    rewards = buffer(b"rewards", ctypes.c_float)
+    terminated, truncated = buffer(b"terminated", ctypes.c_uint8), buffer(b"truncated", ctypes.c_uint8)
+    final_scores = buffer(b"final_scores", ctypes.c_float)
     library.rp_batch_start(batch, buffers)
 
     chance, scores, began = random.Random(1), [], time.time()
@@ -65,11 +72,12 @@ def main():
             mask = bytes(masks[slot * actions_max:(slot + 1) * actions_max])
             legal = [action for action, allowed in enumerate(mask) if allowed]
             actions[slot] = chance.choice(legal)
-        bad = library.rp_batch_step(batch, actions, buffers)
+        bad = library.rp_batch_step(batch, actions, SLOTS, buffers)
         assert bad == -1, "the action of slot %d is not legal" % bad
         for slot in range(SLOTS):
             if terminated[slot] or truncated[slot]:
                 scores.append(final_scores[slot * players])
+    assert len(observations) == SLOTS * size and len(rewards) == len(deciders) * players
     print("%d observations of %d numbers, %d actions" % (STEPS * SLOTS, size, actions_max))
     print("%d plays ended, mean score of player 0: %.3g" % (len(scores), sum(scores) / max(1, len(scores))))
     print("%.0f steps a second, nearly all of it spent in Python" % (STEPS * SLOTS / (time.time() - began)))

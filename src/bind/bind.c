@@ -1,27 +1,20 @@
 /* bind.c: the flat interface for other languages. */
 #include "bind/bind.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/batch.h"
+#include "bind/loader.h"
 #include "core/heap.h"
 #include "core/sim.h"
 
 enum { EVENTS_MAX = 1024 };
 
-struct included {
-    char *name, *text;
-};
-
-struct rp_loader {
-    struct included *list;
-    int              count;
-    struct problems  problems;
-};
-
-struct rp_buffers {
-    struct batch_buffers to;
+/* Before the bytes of each state stands how many there is room for. */
+struct room {
+    size_t bytes;
+    _Alignas(16) char state[];
 };
 
 /* Hands the text over, cut to fit, and gives its whole length. */
@@ -60,6 +53,11 @@ void *rp_alloc(size_t size)
 void rp_free(void *memory)
 {
     free(memory);
+}
+
+void rp_on_memory(void (*handler)(const char *sentence))
+{
+    heap_on_failure(handler);
 }
 
 const char *rp_version(void)
@@ -341,9 +339,16 @@ int rp_state_size(const struct game *game)
 
 /* ---- states ---------------------------------------------------------------------------------- */
 
+static struct room *room_of(struct state *state)
+{
+    return (struct room *)((char *)state - offsetof(struct room, state));
+}
+
 struct state *rp_state_new(const struct game *game)
 {
-    struct state *state = state_new(game);
+    struct room *room = heap_new(1, sizeof *room + game->state_size);
+    struct state *state = (struct state *)room->state;
+    room->bytes = game->state_size;
     state->player = OVER;    /* until started */
     state->size = (uint32_t)game->state_size;
     return state;
@@ -351,17 +356,24 @@ struct state *rp_state_new(const struct game *game)
 
 void rp_state_free(struct state *state)
 {
-    state_free(state);
+    if (state)
+        free(room_of(state));
 }
 
-void rp_start(const struct game *game, struct state *state, uint64_t seed)
+bool rp_start(const struct game *game, struct state *state, uint64_t seed)
 {
+    if (room_of(state)->bytes < game->state_size)
+        return false;
     state_start(game, state, seed);
+    return true;
 }
 
-void rp_copy(struct state *to, const struct state *from)
+bool rp_copy(struct state *to, const struct state *from)
 {
+    if (room_of(to)->bytes < from->size)
+        return false;
     state_copy(to, from);
+    return true;
 }
 
 bool rp_equal(const struct state *state, const struct state *other)
@@ -416,9 +428,15 @@ float rp_estimate(const struct game *game, const struct state *state, int player
 
 /* ---- rules and sight ------------------------------------------------------------------------- */
 
-int rp_actions(const struct game *game, const struct state *state, int32_t *out)
+int rp_actions(const struct game *game, const struct state *state, int32_t *out, int capacity)
 {
-    return state_actions(game, state, out);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
+    int count = state_actions(game, state, legal);
+    bool fits = count <= capacity;
+    for (int i = 0; fits && i < count; i++)
+        out[i] = legal[i];
+    free(legal);
+    return fits ? count : -1;
 }
 
 static bool is_legal(const struct game *game, const struct state *state, int action)
@@ -494,9 +512,9 @@ int rp_action_find(const struct game *game, const struct state *state, const cha
     return action_find(game, state, name);
 }
 
-bool rp_observe(const struct game *game, const struct state *state, int viewer, float *out)
+bool rp_observe(const struct game *game, const struct state *state, int viewer, float *out, int count)
 {
-    if (!plays(game, viewer))
+    if (!plays(game, viewer) || count != game->observation_size)
         return false;
     game->engine->observe(game, state, viewer, out);
     return true;
@@ -598,6 +616,8 @@ char *rp_sim_json(struct rp_loader *loader, const struct game *game, const char 
     if (series.agent_count == 0 || first < 0 || count < 0) {
         problem_error(&loader->problems, (struct place){0},
                       "expected agents and a number of plays");
+    } else if (!heap_fits((size_t)count + 1, sizeof(struct outcome))) {
+        problem_error(&loader->problems, (struct place){0}, "too little memory for %d plays", count);
     } else {
         struct table *table = table_new(game, specs, series.agent_count, &loader->problems);
         if (table)
@@ -606,52 +626,4 @@ char *rp_sim_json(struct rp_loader *loader, const struct game *game, const char 
     }
     free(lines);
     return text;
-}
-
-/* ---- batches --------------------------------------------------------------------------------- */
-
-struct batch *rp_batch_new(const struct game *game, int count, uint64_t seed)
-{
-    return count > 0 ? batch_new(game, count, seed) : NULL;
-}
-
-void rp_batch_free(struct batch *batch)
-{
-    batch_free(batch);
-}
-
-struct rp_buffers *rp_buffers_new(float *observations, uint8_t *masks, int32_t *players,
-                                  float *rewards, uint8_t *terminated, uint8_t *truncated,
-                                  float *final_observations, float *final_scores)
-{
-    struct rp_buffers *buffers = heap_raw(sizeof *buffers);
-    buffers->to = (struct batch_buffers){
-        .observations = observations, .masks = masks, .players = players, .rewards = rewards,
-        .terminated = terminated, .truncated = truncated,
-        .final_observations = final_observations, .final_scores = final_scores,
-    };
-    return buffers;
-}
-
-void rp_buffers_free(struct rp_buffers *buffers)
-{
-    free(buffers);
-}
-
-void rp_batch_start(struct batch *batch, const struct rp_buffers *buffers)
-{
-    batch_start(batch, &buffers->to);
-}
-
-int rp_batch_step(struct batch *batch, const int32_t *actions, const struct rp_buffers *buffers)
-{
-    int illegal = batch_illegal(batch, actions);
-    if (illegal < 0)
-        batch_step(batch, actions, &buffers->to);
-    return illegal;
-}
-
-const struct state *rp_batch_state(const struct batch *batch, int slot)
-{
-    return batch_state(batch, slot);
 }

@@ -1,11 +1,16 @@
 /* bind.h: the flat interface for other languages: Python, and the browser through WebAssembly.
  *
- * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No callbacks,
- * no files, no threads. Functions that give text write at most `capacity` bytes with the final NUL
- * to `out` and return the length of the whole text, so that a caller can ask again with more room.
+ * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No files, no
+ * threads. Functions that give text write at most `capacity` bytes with the final NUL to `out` and
+ * return the length of the whole text, so that a caller can ask again with more room.
  *
  * Unlike the core, which stops on wrong use, this border answers it: an action that is not legal, a
- * player or an index that does not exist gives false, -1 or 0. Handles must be real.
+ * player or an index that does not exist, a buffer of the wrong size gives false, NULL, -1 or 0, and
+ * nothing is written. Whoever takes a loader leaves a sentence in it (rp_problems_json). Handles must
+ * be real.
+ *
+ * Sizes that a caller chooses and that memory is too small for are answered likewise. If it runs out
+ * elsewhere, the program ends with one sentence and exit code 3: see rp_on_memory.
  *
  * The build takes the list of exported names from this file: every "rp_name(" in it. */
 #ifndef BIND_H
@@ -23,8 +28,13 @@ struct rp_loader;
 struct state;
 
 /* memory for texts and buffers, for callers that have none of their own */
-void *rp_alloc(size_t size);
+void *rp_alloc(size_t size);                     /* NULL: too little memory */
 void rp_free(void *memory);
+
+/* Called with a sentence before the program ends because memory ran out; NULL: nobody. It may leave by
+ * longjmp: then what the interrupted call had taken is lost and its handles must not be used again. In
+ * the browser the module traps and the page goes on. */
+void rp_on_memory(void (*handler)(const char *sentence));
 
 const char *rp_version(void);
 int rp_engines_json(char *out, int capacity);    /* [{"name", "summary", "options"}] */
@@ -49,11 +59,11 @@ int rp_plies_max(const struct game *);
 int rp_observation_size(const struct game *);
 int rp_state_size(const struct game *);
 
-/* States. A handle is also the address of the state's bytes. */
+/* States. A handle is also the address of the state's bytes. False: made for a game with smaller states. */
 struct state *rp_state_new(const struct game *);
 void rp_state_free(struct state *);
-void rp_start(const struct game *, struct state *, uint64_t seed);
-void rp_copy(struct state *to, const struct state *from);
+bool rp_start(const struct game *, struct state *, uint64_t seed);
+bool rp_copy(struct state *to, const struct state *from);
 bool rp_equal(const struct state *, const struct state *);
 uint64_t rp_hash(const struct state *);
 int rp_player(const struct state *);             /* who decides, or -1 when over */
@@ -66,7 +76,7 @@ int rp_result(const struct state *, int player);
 float rp_estimate(const struct game *, const struct state *, int player);
 
 /* Rules and sight. */
-int rp_actions(const struct game *, const struct state *, int32_t *out);
+int rp_actions(const struct game *, const struct state *, int32_t *out, int capacity);    /* -1: too small */
 bool rp_apply(const struct game *, struct state *, int action);
 /* The same, telling what happened: [{"verb", "player", "part", "target", "amount"}];
  * -1 if the action is not legal. */
@@ -76,7 +86,8 @@ int rp_render(const struct game *, const struct state *, int viewer, char *out, 
 int rp_render_action(const struct game *, const struct state *, int action, char *out,
                      int capacity);
 int rp_action_find(const struct game *, const struct state *, const char *name);
-bool rp_observe(const struct game *, const struct state *, int viewer, float *out);
+/* False unless `count` is rp_observation_size. */
+bool rp_observe(const struct game *, const struct state *, int viewer, float *out, int count);
 double rp_field(const struct game *, const struct state *, int field, int index);
 
 /* Agents: `state` is the true one; the agent is given a resampled copy. -1: no usable answer. */
@@ -91,16 +102,33 @@ int rp_agent_decide(struct agent *, const struct state *);
 char *rp_sim_json(struct rp_loader *, const struct game *, const char *name, const char *agents,
                   uint64_t seed, int first, int count);
 
-/* Batches; see core/batch.h. The buffers are bound once. */
-struct batch *rp_batch_new(const struct game *, int count, uint64_t seed);
+/* Batches; see core/batch.h. NULL if there is too little memory for so many slots. */
+struct batch *rp_batch_new(struct rp_loader *, const struct game *, int count, uint64_t seed);
 void rp_batch_free(struct batch *);
-struct rp_buffers *rp_buffers_new(float *observations, uint8_t *masks, int32_t *players,
-                                  float *rewards, uint8_t *terminated, uint8_t *truncated,
-                                  float *final_observations, float *final_scores);
+
+/* Where the results of a batch go. Each buffer has a name and a shape; those not set are not filled:
+ *
+ *     observations        float    [count][observation size]
+ *     masks               uint8    [count][actions max]
+ *     players             int32    [count]
+ *     rewards             float    [count][players]
+ *     terminated          uint8    [count]
+ *     truncated           uint8    [count]
+ *     final_observations  float    [count][players][observation size]
+ *     final_scores        float    [count][players]
+ *
+ * rp_buffer_size gives the bytes of one, 0 if there is none of this name; rp_buffers_set refuses
+ * memory of any other size. */
+size_t rp_buffer_size(const struct batch *, const char *name);
+struct rp_buffers *rp_buffers_new(const struct batch *);
+bool rp_buffers_set(struct rp_loader *, struct rp_buffers *, const char *name, void *memory,
+                    size_t bytes);
 void rp_buffers_free(struct rp_buffers *);
-void rp_batch_start(struct batch *, const struct rp_buffers *);
-/* -1, or the first slot whose action is not legal: then nothing was done. */
-int rp_batch_step(struct batch *, const int32_t *actions, const struct rp_buffers *);
+/* False if the buffers were made for a batch of another shape. */
+bool rp_batch_start(struct batch *, const struct rp_buffers *);
+/* -1, or the first slot whose action is not legal, or -2 if `count` is not that of the batch or the
+ * buffers are not for it: then nothing was done. */
+int rp_batch_step(struct batch *, const int32_t *actions, int count, const struct rp_buffers *);
 const struct state *rp_batch_state(const struct batch *, int slot);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/states.h"
 #include "core/catalog.h"
 #include "core/file.h"
 #include "core/heap.h"
@@ -81,19 +81,13 @@ static bool keep_values(const struct lesson *lesson, const struct model *model,
 
 static struct model *make_model(const struct lesson *lesson, struct problems *problems)
 {
-    struct model_options options = {
-        .states_most = (int)call_integer(lesson->call, "states"),
-        .samples = (int)call_integer(lesson->call, "samples"), .seed = lesson->seed,
-        .reward = strcmp(call_text(lesson->call, "reward"), "result") == 0 ? REWARD_RESULT
-                                                                           : REWARD_SCORE,
-    };
     if (lesson->game->players != 1) {
         problem_error(problems, (struct place){0},
                       "learn: %s is for %d players; this method learns for one alone",
                       lesson->game->name, lesson->game->players);
         return NULL;
     }
-    return model_new(lesson->game, &options, problems);
+    return states_list(lesson->call, lesson->game, lesson->seed, problems);
 }
 
 /* ---- policy iteration ---- */
@@ -203,14 +197,18 @@ static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
         .discount = number(lesson, "discount"), .tries = integer(lesson, "tries"),
         .rounds_most = integer(lesson, "rounds"), .seed = lesson->seed,
         .practice = integer(lesson, "practice"), .exploring = number(lesson, "exploring"),
-        .play_length = integer(lesson, "length"),
+        .play_length = integer(lesson, "length"), .bytes_most = states_memory(lesson->call),
     };
     if (!find_block(lesson->game, word(lesson, "block"), &options, problems))
         return false;
     struct model *model = make_model(lesson, problems);
     if (!model)
         return false;
-    struct lspi *lspi = lspi_learn(model, &options);
+    struct lspi *lspi = lspi_learn(model, &options, problems);
+    if (!lspi) {
+        model_free(model);
+        return false;
+    }
     double *values = heap_new((size_t)model->state_count, sizeof *values);
     report_lspi(lesson, model, lspi, values);
     bool fine = keep_values(lesson, model, lspi->values, "learnt", problems) &&

@@ -2,16 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/terminal.h"
+#include "cli/states.h"
 #include "core/catalog.h"
-#include "core/clock.h"
 #include "core/file.h"
 #include "core/heap.h"
-#include "learn/model.h"
 #include "learn/npy.h"
 
 enum { PATH_LENGTH_MAX = 4096, DENSE_MAX = 1 << 24 };
-static const double PATIENCE = 2, REDRAW = 0.2;    /* seconds: before progress, between lines */
 
 static bool write_array(const char *folder, const char *name, struct text *bytes,
                         struct problems *problems)
@@ -27,7 +24,13 @@ static bool write_array(const char *folder, const char *name, struct text *bytes
 static void put_states(const struct model *model, struct text *out)
 {
     npy_begin(out, NPY_U8, (size_t)model->state_count, model->game->state_size, 0);
-    npy_put(out, NPY_U8, model->states, (size_t)model->state_count * model->game->state_size);
+    struct state *row = state_new(model->game);
+    for (int i = 0; i < model->state_count; i++) {
+        memset(row, 0, model->game->state_size);
+        state_copy(row, model_state(model, i));
+        npy_put(out, NPY_U8, row, model->game->state_size);
+    }
+    state_free(row);
 }
 
 static void put_observations(const struct model *model, struct text *out)
@@ -157,42 +160,17 @@ static void report(const struct model *model, bool json)
     print_and_free(&out);
 }
 
-struct progress {
-    double began, drawn;
-};
-
-/* A game with chance can take long to be found too large. */
-static void show_progress(void *context, int count)
-{
-    struct progress *progress = context;
-    double now = clock_seconds();
-    if (now - progress->began < PATIENCE || now - progress->drawn < REDRAW)
-        return;
-    progress->drawn = now;
-    fprintf(stderr, "\r%d states so far\033[K", count);
-    fflush(stderr);
-}
-
 static int run(const struct call *call)
 {
     struct problems problems = {0};
-    struct progress progress = {.began = clock_seconds()};
-    struct model_options options = {
-        .context = &progress,
-        .found = terminal_of(call, stderr).interactive ? show_progress : NULL,
-        .states_most = (int)call_integer(call, "states"),
-        .samples = (int)call_integer(call, "samples"),
-        .reward = strcmp(call_text(call, "reward"), "result") == 0 ? REWARD_RESULT : REWARD_SCORE,
-    };
+    uint64_t seed;
     struct game *game = NULL;
     struct model *model = NULL;
     const char *folder = call_text(call, "output");
-    if (call_seed(call, &options.seed, &problems))
+    if (call_seed(call, &seed, &problems))
         game = game_open(call->arguments[0], &problems);
     if (game)
-        model = model_new(game, &options, &problems);
-    if (progress.drawn > 0)
-        fprintf(stderr, "\r\033[K");
+        model = states_list(call, game, seed, &problems);
     bool fine = model && (!folder || export(model, folder, &problems));
     if (fine) {
         report(model, call_flag(call, "json"));

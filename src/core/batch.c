@@ -44,6 +44,16 @@ void batch_free(struct batch *batch)
     free(batch);
 }
 
+int batch_count(const struct batch *batch)
+{
+    return batch->count;
+}
+
+const struct game *batch_game(const struct batch *batch)
+{
+    return batch->game;
+}
+
 static struct state *state_at(const struct batch *batch, int slot)
 {
     return (struct state *)(void *)(batch->states + (size_t)slot * batch->stride);

@@ -42,6 +42,9 @@ void          batch_step(struct batch *, const int32_t *actions, const struct ba
 void          batch_step_range(struct batch *, int first, int count, const int32_t *actions,
                                const struct batch_buffers *);
 
+int           batch_count(const struct batch *);
+const struct game *batch_game(const struct batch *);
+
 /* The state of a slot; valid until the next step. */
 const struct state *batch_state(const struct batch *, int slot);
 

@@ -10,7 +10,9 @@
 
 /* Atomic, so that setting it while a thread fails is no race. */
 static _Atomic(heap_handler *) on_failure;
+#ifndef __wasi__
 static atomic_flag ending = ATOMIC_FLAG_INIT;
+#endif
 
 void heap_on_failure(heap_handler *handler)
 {
@@ -18,38 +20,40 @@ void heap_on_failure(heap_handler *handler)
 }
 
 /* In the unit that leaves the fewest digits, one of them behind the point. */
-static void say_size(size_t wanted, char *out, size_t room)
+const char *heap_amount(size_t bytes, struct amount *buffer)
 {
     static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
-    uint64_t tenths = (uint64_t)wanted, rest = 0;
+    uint64_t whole = bytes, rest = 0;
     int unit = 0;
-    if (tenths < 1000) {
-        snprintf(out, room, "%d bytes", (int)tenths);
-        return;
+    for (; whole >= 1000; unit++) {
+        rest = whole % 1000 / 100;
+        whole /= 1000;
     }
-    for (; tenths >= 1000; unit++) {
-        rest = tenths % 1000 / 100;
-        tenths /= 1000;
-    }
-    snprintf(out, room, "%d.%d %s", (int)tenths, (int)rest, units[unit]);
+    if (unit == 0)
+        snprintf(buffer->text, sizeof buffer->text, "%d bytes", (int)whole);
+    else
+        snprintf(buffer->text, sizeof buffer->text, "%d.%d %s", (int)whole, (int)rest, units[unit]);
+    return buffer->text;
 }
 
 void heap_failed(size_t wanted, const char *what)
 {
-    char size[32] = "", sentence[200];
-    if (wanted)
-        say_size(wanted, size, sizeof size);
-    snprintf(sentence, sizeof sentence, "ruleplay: out of memory%s%s%s%s%s\n",
-             wanted || what ? " (" : "", wanted ? "wanted " : "", size,
-             !what ? "" : wanted ? " for " : "for ", what ? what : "");
-    size_t length = strlen(sentence);
-    if (wanted || what)
-        memcpy(sentence + length - 1, ")\n", length + 1 < sizeof sentence ? 3 : 1);
+    struct amount amount;
+    char sentence[200], more[160] = "";
+    if (wanted && what)
+        snprintf(more, sizeof more, " (wanted %s for %s)", heap_amount(wanted, &amount), what);
+    else if (wanted)
+        snprintf(more, sizeof more, " (wanted %s)", heap_amount(wanted, &amount));
+    else if (what)
+        snprintf(more, sizeof more, " (for %s)", what);
+    snprintf(sentence, sizeof sentence, "ruleplay: out of memory%s\n", more);
     heap_handler *handler = on_failure;
     if (handler)
         handler(sentence);
+#ifndef __wasi__
     while (atomic_flag_test_and_set(&ending))    /* another thread is at it: one sentence is enough */
         sleep(1);
+#endif
     /* Not by stdio: another thread may hold its lock. */
     if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
         _Exit(HEAP_EXIT);

@@ -31,6 +31,10 @@ char *heap_string(const char *string);
 /* Whether so much could be had now: for sizes that a caller from outside chooses. */
 bool  heap_fits(size_t count, size_t size);
 
+/* An amount of memory for people: "13.8 GB". */
+struct amount { char text[32]; };
+const char *heap_amount(size_t bytes, struct amount *buffer);
+
 /* Ends the program as above; `wanted` bytes (0: not known), `what` for (NULL: not said). For libraries
  * that say themselves that there is no memory. */
 _Noreturn void heap_failed(size_t wanted, const char *what);

@@ -69,10 +69,15 @@ static bool allows(const char *text, int number, const struct lint *lint)
     return allowance.at && allowance.reason && strcmp(allowance.name, lint->name) == 0;
 }
 
+bool lint_allowed(const struct lint *lint, const char *text, int line)
+{
+    return allows(text, line, lint) || allows(text, line - 1, lint);
+}
+
 void lint_warn(struct problems *problems, const struct lint *lint, const char *text,
                struct place place, const char *format, ...)
 {
-    if (allows(text, place.line, lint) || allows(text, place.line - 1, lint))
+    if (lint_allowed(lint, text, place.line))
         return;
     char sentence[PROBLEM_TEXT_MAX];
     va_list arguments;

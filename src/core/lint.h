@@ -20,6 +20,10 @@ struct lint {
 void lint_warn(struct problems *problems, const struct lint *lint, const char *text,
                struct place place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Whether a comment in this line of a text, or in the line above it, allows the lint. For what is to be
+ * allowed elsewhere than it shows: a fault of a drawing, which can hold no comment. */
+bool lint_allowed(const struct lint *lint, const char *text, int line);
+
 /* Warns about every comment of a text that allows something without a reason, or allows a thing
  * that no lint of the table is called. */
 void lint_check_comments(struct problems *problems, const struct lint *lints, int lint_count,

@@ -314,14 +314,29 @@ static void practise(struct learner *learner, int *at, double *value, size_t roo
     free(best);
 }
 
+/* Sizes the equations; false if they take more memory than allowed. */
+static bool measure(struct learner *learner, struct problems *problems)
+{
+    struct lspi *result = learner->result;
+    result->feature_count = learner->options->features == LSPI_TABLE
+                                ? result->observation_count
+                                : learner->options->block_size + 1;
+    learner->unknowns = result->feature_count * learner->model->action_count;
+    double bytes = (double)learner->unknowns * (learner->unknowns + 1.0) * sizeof(double);
+    size_t most = learner->options->bytes_most;
+    if (!most || bytes <= (double)most)
+        return true;
+    struct amount wanted, allowed;
+    return problem_error(problems, (struct place){0},
+                         "lspi: %d unknowns take %s, and %s are allowed; --memory allows more, "
+                         "features=linear needs less", learner->unknowns,
+                         heap_amount((size_t)bytes, &wanted), heap_amount(most, &allowed));
+}
+
 static void learn(struct learner *learner)
 {
     struct lspi *result = learner->result;
     int actions = learner->model->action_count;
-    result->feature_count = learner->options->features == LSPI_TABLE
-                                ? result->observation_count
-                                : learner->options->block_size + 1;
-    learner->unknowns = result->feature_count * actions;
     size_t unknowns = (size_t)learner->unknowns, room = (size_t)learner->options->block_size + 1;
     /* One more than needed, because nothing at all would be no memory. */
     learner->matrix = heap_new(unknowns * (unknowns + 1) + 1, sizeof(double));
@@ -344,7 +359,8 @@ static void learn(struct learner *learner)
     free(value);
 }
 
-struct lspi *lspi_learn(const struct model *model, const struct lspi_options *options)
+struct lspi *lspi_learn(const struct model *model, const struct lspi_options *options,
+                        struct problems *problems)
 {
     struct learner learner = {.model = model, .options = options,
                               .result = heap_new(1, sizeof *learner.result)};
@@ -352,7 +368,9 @@ struct lspi *lspi_learn(const struct model *model, const struct lspi_options *op
     rng_seed(&learner.rng, options->seed);
     look(&learner);
     try_all(&learner);
-    learn(&learner);
+    bool fits = measure(&learner, problems);
+    if (fits)
+        learn(&learner);
     free(learner.seen);
     free(learner.observation);
     free(learner.steps);
@@ -360,6 +378,10 @@ struct lspi *lspi_learn(const struct model *model, const struct lspi_options *op
     free(learner.choice);
     free(learner.matrix);
     free(learner.weights);
+    if (!fits) {
+        lspi_free(learner.result);
+        return NULL;
+    }
     return learner.result;
 }
 

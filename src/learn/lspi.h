@@ -24,6 +24,7 @@ struct lspi_options {
     double   exploring;         /* part of actions that are drawn by chance meanwhile */
     int      play_length;       /* decisions of such a play at most */
     uint64_t seed;
+    size_t   bytes_most;        /* for the equations; 0: no limit */
     int      block_first, block_size;    /* the part of the observation that is seen */
 };
 
@@ -38,8 +39,9 @@ struct lspi {
 };
 
 /* Takes `tries` steps from every state with every action, then learns from these alone. The model
- * stands for the game: it says which states there are and draws what a step leads to. */
-struct lspi *lspi_learn(const struct model *, const struct lspi_options *);
+ * stands for the game: it says which states there are and draws what a step leads to. NULL, with an
+ * error, if that takes too much memory. */
+struct lspi *lspi_learn(const struct model *, const struct lspi_options *, struct problems *);
 void         lspi_free(struct lspi *);
 
 #endif

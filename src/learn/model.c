@@ -15,31 +15,21 @@ struct builder {
     struct model *model;
     const struct model_options *options;
     int           capacity;            /* of states */
+    size_t        room;                /* for their bytes */
     uint64_t      tries;
-    struct state *from, *next, *end, *other, *key, *end_key;
+    struct state *from, *next, *end, *other, *key, *end_key, *met;
     int          *actions, *actions_next;
 };
-
-static size_t size_of(const struct model *model)
-{
-    return model->game->state_size;
-}
 
 const struct state *model_state(const struct model *model, int index)
 {
     CHECK(index >= 0 && index < model->state_count);
-    return (const struct state *)(model->states + (size_t)index * size_of(model));
-}
-
-static const struct state *key_at(const struct model *model, int index)
-{
-    return (const struct state *)(model->keys + (size_t)index * size_of(model));
+    return (const struct state *)(model->states + model->offset[index]);
 }
 
 /* What makes a state the same as another. */
 static void make_key(const struct game *game, const struct state *state, struct state *key)
 {
-    memset(key, 0, game->state_size);
     state_copy(key, state);
     if (game->engine->forget)
         game->engine->forget(game, key);
@@ -50,59 +40,112 @@ static void make_key(const struct game *game, const struct state *state, struct 
 
 /* ---- the table of states ---- */
 
-static size_t bucket_of(const struct model *model, const struct state *key)
+/* The bucket of a key: that of the state that has it, or a free one. */
+static size_t bucket_of(struct builder *builder, uint64_t hash, const struct state *key)
 {
-    size_t at = state_hash(key) & (model->bucket_count - 1);
-    while (model->buckets[at] != NONE && !state_equal(key_at(model, model->buckets[at]), key))
-        at = (at + 1) & (model->bucket_count - 1);
+    const struct model *model = builder->model;
+    size_t at = hash & (model->bucket_count - 1);
+    for (; model->buckets[at] != NONE; at = (at + 1) & (model->bucket_count - 1)) {
+        int index = model->buckets[at];
+        if (model->hashes[index] != hash)
+            continue;
+        make_key(model->game, model_state(model, index), builder->met);
+        if (state_equal(builder->met, key))
+            break;
+    }
     return at;
 }
 
 static void grow_buckets(struct model *model)
 {
     model->bucket_count = model->bucket_count ? 2 * model->bucket_count : BUCKETS_FIRST;
-    model->buckets = heap_grow(model->buckets, model->bucket_count * sizeof(int));
+    model->buckets = heap_grow_for(model->buckets, model->bucket_count * sizeof(int),
+                                   "the states of the model");
     for (size_t i = 0; i < model->bucket_count; i++)
         model->buckets[i] = NONE;
-    for (int i = 0; i < model->state_count; i++)
-        model->buckets[bucket_of(model, key_at(model, i))] = i;
+    for (int i = 0; i < model->state_count; i++) {
+        size_t at = model->hashes[i] & (model->bucket_count - 1);
+        while (model->buckets[at] != NONE)
+            at = (at + 1) & (model->bucket_count - 1);
+        model->buckets[at] = i;
+    }
 }
 
-static void grow_states(struct builder *builder)
+/* What a state takes of the memory for states, so that the next one is aligned too. */
+static size_t packed(const struct state *state)
+{
+    return ((size_t)state->size + 15) & ~(size_t)15;
+}
+
+/* Room for one more state of so many bytes. Pages that were never written to cost nothing yet. */
+static void make_room(struct builder *builder, size_t bytes)
 {
     struct model *model = builder->model;
-    builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
-    size_t bytes = (size_t)builder->capacity * size_of(model);
-    model->states = heap_grow(model->states, bytes);
-    model->keys = heap_grow(model->keys, bytes);
-    model->depth = heap_grow(model->depth, (size_t)builder->capacity * sizeof *model->depth);
+    if (model->state_count == builder->capacity) {
+        builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
+        size_t count = (size_t)builder->capacity;
+        model->offset = heap_grow(model->offset, (count + 1) * sizeof *model->offset);
+        model->hashes = heap_grow(model->hashes, count * sizeof *model->hashes);
+        model->depth = heap_grow(model->depth, count * sizeof *model->depth);
+        model->offset[0] = 0;
+    }
+    size_t used = model->offset[model->state_count];
+    if (used + bytes > builder->room) {
+        builder->room = used + bytes + builder->room / 2;
+        model->states = heap_grow_for(model->states, builder->room, "the states of the model");
+    }
+}
+
+/* What one state takes besides its bytes and transitions. */
+static size_t overhead(const struct game *game)
+{
+    return sizeof(size_t) + sizeof(uint64_t) + 5 * sizeof(int) +
+           2 * (size_t)game->actions_max * sizeof(size_t);
+}
+
+static size_t bytes_of(const struct model *model)
+{
+    return model->offset[model->state_count] + (size_t)model->state_count * overhead(model->game) +
+           model->transition_count * sizeof *model->transitions;
+}
+
+double model_fits(const struct game *game, size_t bytes, uint64_t seed)
+{
+    struct state *state = state_new(game);
+    state_start(game, state, seed);
+    size_t each = packed(state) + overhead(game) +
+                  (size_t)game->actions_max * sizeof(struct transition);
+    state_free(state);
+    return (double)bytes / (double)each;
 }
 
 /* The index of a state, new or known; NONE if there is no room for a new one. */
 static int add_state(struct builder *builder, const struct state *state, int depth)
 {
     struct model *model = builder->model;
+    const struct model_options *options = builder->options;
     if ((size_t)model->state_count * 2 >= model->bucket_count)
         grow_buckets(model);
     make_key(model->game, state, builder->key);
-    size_t bucket = bucket_of(model, builder->key);
+    uint64_t hash = state_hash(builder->key);
+    size_t bucket = bucket_of(builder, hash, builder->key);
     if (model->buckets[bucket] != NONE)
         return model->buckets[bucket];
-    if (model->state_count == builder->options->states_most) {
+    make_room(builder, packed(state));
+    model->full = options->bytes_most && bytes_of(model) + packed(state) > options->bytes_most;
+    if (model->full || model->state_count == options->states_most) {
         model->complete = false;
         return NONE;
     }
-    if (model->state_count == builder->capacity)
-        grow_states(builder);
     int index = model->state_count++;
-    size_t at = (size_t)index * size_of(model);
-    memset(model->states + at, 0, size_of(model));
-    memcpy(model->states + at, state, state->size);
-    memcpy(model->keys + at, builder->key, size_of(model));
+    memset(model->states + model->offset[index], 0, packed(state));
+    memcpy(model->states + model->offset[index], state, state->size);
+    model->offset[index + 1] = model->offset[index] + packed(state);
+    model->hashes[index] = hash;
     model->depth[index] = depth;
     model->buckets[bucket] = index;
-    if (builder->options->found)
-        builder->options->found(builder->options->context, index + 1);
+    if (options->found)
+        options->found(options->context, index + 1);
     return index;
 }
 
@@ -127,8 +170,9 @@ static void add_outcome(struct builder *builder, size_t first, int to, double pr
         at++;
     if (at == model->transition_capacity) {
         model->transition_capacity = at ? 2 * at : 1024;
-        model->transitions = heap_grow(model->transitions,
-                                       model->transition_capacity * sizeof *model->transitions);
+        model->transitions = heap_grow_for(
+            model->transitions, model->transition_capacity * sizeof *model->transitions,
+            "the transitions of the model");
     }
     struct transition *transition = &model->transitions[at];
     if (at == model->transition_count) {
@@ -258,7 +302,7 @@ static void find_starts(struct builder *builder)
 static void expand(struct builder *builder, int index)
 {
     struct model *model = builder->model;
-    memset(builder->from, 0, size_of(model));
+    memset(builder->from, 0, model->game->state_size);
     state_copy(builder->from, model_state(model, index));
     int count = state_actions(model->game, builder->from, builder->actions);
     for (int action = 0, i = 0; action < model->action_count; action++) {
@@ -279,7 +323,8 @@ static void build(struct builder *builder)
     for (int i = 0; i < model->state_count && model->complete; i++) {
         if ((size_t)i >= room) {
             room = 2 * (size_t)model->state_count;
-            model->first = heap_grow(model->first, (room * columns + 1) * sizeof *model->first);
+            model->first = heap_grow_for(model->first, (room * columns + 1) * sizeof *model->first,
+                                         "the states of the model");
         }
         expand(builder, i);
     }
@@ -294,7 +339,8 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     struct builder builder = {
         .model = model, .options = options, .next = state_new(game), .key = state_new(game),
         .from = state_new(game), .end = state_new(game), .other = state_new(game),
-        .end_key = state_new(game), .actions = heap_new((size_t)game->actions_max, sizeof(int)),
+        .end_key = state_new(game), .met = state_new(game),
+        .actions = heap_new((size_t)game->actions_max, sizeof(int)),
         .actions_next = heap_new((size_t)game->actions_max, sizeof(int)),
     };
     model->game = game;
@@ -307,11 +353,18 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     state_free(builder.end);
     state_free(builder.other);
     state_free(builder.end_key);
+    state_free(builder.met);
     free(builder.actions);
     free(builder.actions_next);
     if (!model->complete) {
-        problem_error(problems, (struct place){0}, "%s has more than %d states", game->name,
-                      options->states_most);
+        struct amount amount;
+        if (model->full)
+            problem_error(problems, (struct place){0},
+                          "%s has more than the %d states that fit into %s; --memory allows more",
+                          game->name, model->state_count, heap_amount(options->bytes_most, &amount));
+        else
+            problem_error(problems, (struct place){0}, "%s has more than %d states", game->name,
+                          options->states_most);
         model_free(model);
         return NULL;
     }
@@ -332,7 +385,8 @@ void model_free(struct model *model)
     if (!model)
         return;
     free(model->states);
-    free(model->keys);
+    free(model->offset);
+    free(model->hashes);
     free(model->depth);
     free(model->first);
     free(model->transitions);

@@ -21,6 +21,7 @@ enum model_reward {
 
 struct model_options {
     int               states_most;    /* give up beyond that many */
+    size_t            bytes_most;     /* or beyond so much memory; 0: no limit */
     int               samples;        /* tries of what cannot be listed */
     uint64_t          seed;           /* for these */
     enum model_reward reward;
@@ -38,8 +39,9 @@ struct transition {
 struct model {
     const struct game *game;
     int      state_count, action_count;
-    char    *states;                  /* one of each, game->state_size apart */
-    char    *keys;                    /* the same with what does not count set to zero */
+    char    *states;                  /* one of each, as long as it is, one after the other */
+    size_t  *offset;                  /* of each in there; one more at the end */
+    uint64_t *hashes;                 /* of each with what does not count set to zero */
     int     *depth;                   /* decisions from the start */
     size_t  *first;                   /* of state * action_count + action; one more at the end */
     struct transition *transitions;
@@ -48,10 +50,14 @@ struct model {
     int      start_count;
     uint64_t sampled;                 /* pairs of state and action that had to be tried */
     uint64_t cut;                     /* transitions into the limit of plies */
-    bool     complete;                /* false: more states than states_most */
+    bool     complete;                /* false: more states than states_most, or than fit */
+    bool     full;                    /* false: it was states_most */
     int     *buckets;                 /* state index by hash of its key, or -1 */
     size_t   bucket_count;
 };
+
+/* About how many states of a game fit into so many bytes, going by one that begins a play. */
+double        model_fits(const struct game *, size_t bytes, uint64_t seed);
 
 /* The model of a game; NULL, with an error, if it has too many states. A warning tells of samples. */
 struct model *model_new(const struct game *, const struct model_options *, struct problems *);

@@ -172,8 +172,11 @@ static void check_hit_points(const struct check *check, const struct enemy_defin
                           enemy->head.name, low, high);
         else
             problem_error(check->problems, enemy->hp_low->place,
-                          "'%s' needs 1 to %d hit points, but this is %d", enemy->head.name,
-                          STORED_MAX, low < 1 ? low : high);
+                          "'%s' needs 1 to %d hit points, but this is %d%s", enemy->head.name,
+                          STORED_MAX, low < 1 ? low : high,
+                          enemy->hp_low->kind == N_BINARY && enemy->hp_low->sub == O_SUB
+                              ? "; a range is written 'hp LOW to HIGH'"
+                              : "");
         return;
     }
 }

@@ -7,61 +7,9 @@
 #include "engines/spire/memory.h"
 #include "engines/spire/verify.h"
 
-enum { WARNINGS_MAX = 12 };
-
-/* {NAME} in a text stands for a value; one that is none is probably a slip. */
-static void check_text(struct compiler *compiler, const struct definition *owner, const char *text,
-                       struct place place)
-{
-    const char *names[VALUES_MAX];
-    for (int i = 0; i < owner->value_count; i++)
-        names[i] = owner->values[i].name;
-    for (const char *open = text ? strchr(text, '{') : NULL; open; open = strchr(open + 1, '{')) {
-        const char *close = strchr(open, '}');
-        char name[64];
-        struct hint hint;
-        if (!close || (size_t)(close - open) > sizeof name)
-            return;
-        memcpy(name, open + 1, (size_t)(close - open) - 1);
-        name[close - open - 1] = '\0';
-        if (word_index_of(names, owner->value_count, name) < 0)
-            problem_warning(compiler->problems, place,
-                            "the text of '%s' speaks of {%s}, but it has no such value%s",
-                            owner->name, name,
-                            nearest_hint(name, names, (size_t)owner->value_count, &hint));
-    }
-}
-
-/* What loads, but is hardly meant. */
-static void check_card(struct compiler *compiler, const struct card_definition *card)
-{
-    bool said = card->keywords[0] >> KEY_UNPLAYABLE & 1;
-    if (card->effect && !card->cost && !card->x_cost && !said)
-        problem_warning(compiler->problems, card->head.place,
-                        "card '%s' has an effect but no cost, so it cannot be played; write "
-                        "'cost 0', or 'unplayable' if that is meant", card->head.name);
-    if (card->cost && (card->cost->kind == N_NEGATE ||
-                       (card->cost->kind == N_NUMBER && card->cost->a < 0)))
-        problem_warning(compiler->problems, card->cost->place,
-                        "card '%s' has a negative cost, which counts as none", card->head.name);
-}
-
-static void check_hit_points(struct compiler *compiler, const struct enemy_definition *enemy)
-{
-    const struct node *hp = enemy->hp_low, *low = hp->kids;
-    if (hp->kind == N_BINARY && hp->sub == O_SUB && low->kind == N_NUMBER &&
-        low->next->kind == N_NUMBER && low->a <= low->next->a)
-        problem_warning(compiler->problems, low->place,
-                        "enemy '%s' has %d minus %d hit points; a range is written 'hp %d to %d'",
-                        enemy->head.name, low->a, low->next->a, low->a, low->next->a);
-}
-
 static void compile_card(struct compiler *compiler, struct card_definition *card)
 {
     compiler->definition = &card->head;
-    check_card(compiler, card);
-    check_text(compiler, &card->head, card->head.text, card->head.place);
-    check_text(compiler, &card->head, card->upgraded_text, card->head.place);
     card->cost_ref = card->cost ? compile_reference(compiler, card->cost) : reference_number(0);
     for (int i = 1; i < ENERGIES_MAX; i++)
         card->extra_cost_refs[i] = card->extra_costs[i]
@@ -71,6 +19,8 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
     card->code = compile_effect(compiler, card->effect, card->head.part, "played", &card->locals);
     if (card->code < 0)
         card->code = 0; /* an end and nothing else */
+    card->uncosted =
+        !card->cost && !card->x_cost && !(card->keywords[0] >> KEY_UNPLAYABLE & 1);
     if (!card->cost && !card->x_cost)
         card->keywords[0] |= 1 << KEY_UNPLAYABLE, card->keywords[1] |= 1 << KEY_UNPLAYABLE;
     for (int i = 0; i < 2; i++) {
@@ -93,7 +43,6 @@ static void compile_card(struct compiler *compiler, struct card_definition *card
 static void compile_status(struct compiler *compiler, struct status_definition *status)
 {
     compiler->definition = &status->head;
-    check_text(compiler, &status->head, status->head.text, status->head.place);
     int number = (int)(status - compiler->game->statuses);
     status->decay_ref = compile_reference(compiler, status->decay);
     if (status->decay)
@@ -145,15 +94,12 @@ static void compile_selector(struct compiler *compiler, struct enemy_definition 
 
 static void compile_enemy(struct compiler *compiler, struct enemy_definition *enemy)
 {
-    check_hit_points(compiler, enemy);
     compiler->definition = &enemy->head;
     enemy->hp_low_ref = compile_reference(compiler, enemy->hp_low);
     enemy->hp_high_ref = compile_reference(compiler, enemy->hp_high);
     enemy->offset_ref = compile_reference(compiler, enemy->offset);
     enemy->start_code =
         compile_effect(compiler, enemy->start, enemy->head.part, "start", &enemy->start_locals);
-    for (int i = 0; i < enemy->move_count; i++)
-        check_text(compiler, &enemy->head, enemy->moves[i].text, enemy->moves[i].place);
     for (int i = 0; i < enemy->move_count; i++)
         enemy->moves[i].code = compile_effect(compiler, enemy->moves[i].effect, enemy->moves[i].part,
                                               "move", &enemy->moves[i].locals);
@@ -218,41 +164,6 @@ static int compare_listeners(const void *left, const void *right)
     if (a->order != b->order)
         return a->order < b->order ? -1 : 1;
     return a->sequence - b->sequence;
-}
-
-/* Whether two changes give another result in the other order. */
-static bool order_matters(const struct spire_game *game, const struct listener *a,
-                          const struct listener *b)
-{
-    if (a->change == b->change)
-        return a->change == CHANGE_SET ||
-               (a->change == CHANGE_TIMES && game->rules.round_each && a->owner != b->owner);
-    return true;
-}
-
-static void warn_about_order(const struct compiler *compiler)
-{
-    struct spire_game *game = compiler->game;
-    int warnings = 0;
-    for (int i = 0; i < game->listener_count; i++)
-        for (int j = i + 1; j < game->listener_count; j++) {
-            const struct listener *a = &game->listeners[i], *b = &game->listeners[j];
-            if (a->event != b->event || a->how != HOW_CHANGE || b->how != HOW_CHANGE)
-                continue;
-            if (a->ordered && b->ordered && a->order != b->order)
-                continue;
-            if (a->owner_kind == b->owner_kind && a->owner == b->owner)
-                continue;
-            if (!order_matters(game, a, b) || warnings++ >= WARNINGS_MAX)
-                continue;
-            const struct listener *vague = a->ordered ? b : a, *other = a->ordered ? a : b;
-            problem_warning(compiler->problems, vague->place,
-                            "'%s' and '%s' both change '%s' and the result depends on their order, "
-                            "which is not "
-                            "stated: give both 'at NUMBER'",
-                            owner_of(game, other)->name, owner_of(game, vague)->name,
-                            game->events[a->event].name);
-        }
 }
 
 static void sort_listeners(struct spire_game *game)
@@ -337,8 +248,6 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     }
     compile_programs(&compiler);
     sort_listeners(game);
-    if (problems->error_count == 0)
-        warn_about_order(&compiler);
 #ifdef DEBUG
     if (problems->error_count == 0)
         verify_or_stop(game);

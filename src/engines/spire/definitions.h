@@ -33,7 +33,12 @@ struct listener {
     struct place place;
 };
 
-struct value { const char *name; struct node *expression; };
+struct value {
+    const char  *name;
+    struct node *expression;
+    struct place place;
+    int          size;                  /* nodes, with those of the values it names */
+};
 
 /* What cards, statuses and enemies have in common. */
 struct definition {
@@ -49,6 +54,7 @@ struct card_definition {
     struct node *cost, *extra_costs[ENERGIES_MAX], *playable, *effect;
     int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
     bool         x_cost, extra;
+    bool         uncosted;              /* unplayable for want of a cost, not because it says so */
     int          type, rarity, upgrade_limit;
     const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
     uint64_t     tags;                  /* as bits, numbered by the game */

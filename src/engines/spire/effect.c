@@ -332,8 +332,10 @@ static struct node *parse_choice(struct parser *parser)
         node->b = scope_add(parser, node->name, 't');
         return node;
     }
+    const struct place place = lexer->token.place;
     struct node *what = parse_combatant(parser);
     node = node_new(parser, what ? N_CHOOSE_COMBATANT : N_CHOOSE_CARDS);
+    node->place = place;
     if (!what)
         what = parse_cards(parser);
     if (!what || what->b < 0) {

@@ -10,6 +10,7 @@
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
+#include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
 #include "engines/spire/memory.h"
 #include "engines/spire/parser.h"
@@ -341,13 +342,13 @@ static void unload(struct game *head)
     free(game);
 }
 
-static bool read(struct spire_game *game, const struct source *source, struct problems *problems)
+static bool read(struct parser *parser)
 {
-    struct parser parser = {.game = game, .source = source, .lexer = {.problems = problems}};
-    parse_prepare(&parser);
-    return parse_description(&parser) &&
-           choose_scenario(game, source, problems) && parse_settings(game, source, problems) &&
-           check_scenario(game, problems);
+    struct spire_game *game = parser->game;
+    struct problems *problems = parser->lexer.problems;
+    parse_prepare(parser);
+    return parse_description(parser) && choose_scenario(game, parser->source, problems) &&
+           parse_settings(game, parser->source, problems) && check_scenario(game, problems);
 }
 
 /* Declared events first, as they are written, then phases by name: the numbers do not depend on
@@ -396,13 +397,17 @@ static struct game *load(const struct source *source, struct problems *problems)
 {
     struct spire_game *game = heap_new(1, sizeof *game);
     game->memory = memory_new();
-    bool fine = read(game, source, problems);
+    struct parser *parser = memory_get(game->memory, sizeof *parser);
+    *parser = (struct parser){.game = game, .source = source, .lexer = {.problems = problems}};
+    bool fine = read(parser);
     if (fine) {
         number_events(game);
         number_rules(game);
         number_parts(game);
         fine = check_game(game, problems) & compile_game(game, problems);
     }
+    if (fine)
+        lint_description(game, parser, problems);
     if (!fine) {
         unload(&game->head);
         return NULL;
@@ -459,6 +464,8 @@ const struct engine spire_engine = {
     .options = options,
     .part_settings = true,
     .option_count = OPTIONS,
+    .lints = spire_lints,
+    .lint_count = LINT_COUNT,
     .load = load,
     .unload = unload,
     .describe = describe,

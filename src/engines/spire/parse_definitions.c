@@ -2,6 +2,7 @@
 
 #include "engines/spire/parser.h"
 
+enum { VALUE_NODES_MAX = 400 };
 enum { SELECTORS_MAX = 12, ENTRIES_MAX = 64 }; /* nested; in one weighted list */
 
 static void begin_body(struct parser *parser, struct event_definition *event)
@@ -58,6 +59,15 @@ const char *parse_string(struct parser *parser, const char *what)
     return memory_text(parser->game->memory, token.at, (size_t)token.length);
 }
 
+/* How many nodes an expression has when the values it names are put in their places. */
+static int size_of(const struct definition *definition, const struct node *node)
+{
+    int size = node->kind == N_VALUE ? definition->values[node->a].size : 1;
+    for (const struct node *kid = node->kids; kid && size <= VALUE_NODES_MAX; kid = kid->next)
+        size += size_of(definition, kid);
+    return size;
+}
+
 static void parse_value(struct parser *parser, struct definition *definition)
 {
     if (definition->value_count == VALUES_MAX) {
@@ -65,11 +75,16 @@ static void parse_value(struct parser *parser, struct definition *definition)
         return;
     }
     begin_body(parser, NULL);
+    struct place place = parser->lexer.token.place;
     const char *name = parse_name(parser, "the name of a value");
     struct node *expression = parse_expression(parser);
     struct value *value = &definition->values[definition->value_count++];
+    value->size = size_of(definition, expression);
+    if (value->size > VALUE_NODES_MAX)
+        lexer_fail(&parser->lexer, "the value '%s' is too long", name);
     value->name = name;
     value->expression = expression;
+    value->place = place;
     end_line(parser);
 }
 

@@ -126,12 +126,31 @@ struct later {
     struct later *next;
 };
 
+static void parse_reward_color(struct parser *parser, struct scenario *scenario)
+{
+    const struct spire_game *game = parser->game;
+    const struct token token = parser->lexer.token;
+    const char *colors[DEFINITIONS_MAX];
+    struct hint hint;
+    size_t count = 0;
+    scenario->reward_color = parse_name(parser, "a color");
+    for (int i = 0; i < game->card_count; i++)
+        if (game->cards[i].color)
+            colors[count++] = game->cards[i].color;
+    if (word_index_of(colors, (int)count, scenario->reward_color) >= 0 || parser->lexer.failed)
+        return;
+    parser->lexer.token = token;
+    lexer_fail(&parser->lexer, "no card has the color '%s'%s", scenario->reward_color,
+               nearest_hint(scenario->reward_color, colors, count, &hint));
+}
+
 static void read_scenario(struct parser *parser, int index)
 {
     static const char *const words[] = {"player", "hp",    "max_hp", "deck",      "enemies",
                                         "status", "offer", "heal",   "ascension", "text"};
     struct scenario *scenario = &parser->game->scenarios[index];
     struct lexer *lexer = &parser->lexer;
+    struct token most = {0};
     scenario->hp = 80;
     scenario->character = "Player";
     if (begin_lines(parser))
@@ -140,7 +159,9 @@ static void read_scenario(struct parser *parser, int index)
                 scenario->character = parse_name(parser, "a name");
             } else if (lexer_accept(lexer, "hp")) {
                 scenario->hp = parse_small(parser, "hit points", 1, 30000);
-            } else if (lexer_accept(lexer, "max_hp")) {
+            } else if (lexer_is(lexer, "max_hp")) {
+                most = lexer->token;
+                lexer_next(lexer);
                 scenario->max_hp = parse_small(parser, "hit points", 1, 30000);
             } else if (lexer_accept(lexer, "deck")) {
                 parse_deck(parser, scenario);
@@ -154,7 +175,7 @@ static void read_scenario(struct parser *parser, int index)
             } else if (lexer_accept(lexer, "offer")) {
                 scenario->offers = parse_small(parser, "a number of cards", 1, OFFERS_MAX);
                 if (lexer->token.type == TOKEN_WORD || lexer->token.type == TOKEN_STRING)
-                    scenario->reward_color = parse_name(parser, "a color");
+                    parse_reward_color(parser, scenario);
             } else if (lexer_accept(lexer, "heal")) {
                 scenario->heal = parse_small(parser, "hit points", 0, 30000);
             } else if (lexer_accept(lexer, "ascension")) {
@@ -167,8 +188,13 @@ static void read_scenario(struct parser *parser, int index)
             }
             end_line(parser);
         }
-    if (scenario->max_hp < scenario->hp)
+    if (scenario->max_hp == 0)
         scenario->max_hp = scenario->hp;
+    if (scenario->max_hp < scenario->hp && !lexer->failed) {
+        lexer->token = most;
+        lexer_fail(lexer, "the player begins with %d hit points, so %d cannot be the most",
+                   scenario->hp, scenario->max_hp);
+    }
 }
 
 static void skip_lines(struct lexer *lexer)

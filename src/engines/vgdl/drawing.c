@@ -9,7 +9,7 @@
 
 enum { PICTURE_SIDE = 800, BLOCK_LEAST = 2 };    /* pixels: GVGAI fits the longer side into 800 */
 
-/* ---- the text --------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 static int count_rows(const char *text)
 {
@@ -108,7 +108,7 @@ void drawing_free(struct drawing *drawing)
     free(drawing->rows);
 }
 
-/* ---- its size --------------------------------------------------------------------------------- */
+/* ---- its size -------------------------------------------------------------------------------- */
 
 static void drop_empty_rows(struct drawing *drawing)
 {
@@ -147,6 +147,8 @@ bool drawing_measure(struct loader *loader, struct drawing *drawing)
                              CELLS_MOST, drawing->count, drawing->columns,
                              cells >= 1 && cells <= CELLS_MOST ? ", too long for its width" : "");
     remark_ragged(loader, drawing);
+    for (int i = 0; i < drawing->count; i++)
+        loader->row_lines[i] = drawing->rows[i].line;
     game->columns = drawing->columns;
     game->rows = drawing->count;
     int longer = game->columns > game->rows ? game->columns : game->rows;

@@ -9,7 +9,7 @@
 
 #include "engines/vgdl/load.h"
 
-/* ---- what can change -------------------------------------------------------------------------- */
+/* ---- what can change ------------------------------------------------------------------------- */
 
 static void mark(bool *changes, const struct vgdl_game *game, int group)
 {
@@ -26,7 +26,7 @@ static void mark_list(bool *changes, const struct vgdl_game *game, const struct 
         mark(changes, game, list->list[i]);
 }
 
-static bool changes_second(const struct effect *effect)
+bool effect_changes_second(const struct effect *effect)
 {
     if (!(effect->kind->flags & CHANGES_SECOND))
         return false;
@@ -73,7 +73,7 @@ void fixed_find(struct vgdl_game *game)
         const struct effect *effect = &game->effects[game->rules[i].effect];
         if (!effect->idle)
             mark(changes, game, game->rules[i].first);
-        if (changes_second(effect))
+        if (effect_changes_second(effect))
             mark(changes, game, game->rules[i].second);
     }
     for (int i = 0; i < game->edge_rule_count; i++)
@@ -97,7 +97,7 @@ void fixed_find(struct vgdl_game *game)
         game->types[t].fixed = !changes[t];
 }
 
-/* ---- adding them, and finding them again ------------------------------------------------------- */
+/* ---- adding them, and finding them again ------------------------------------------------------ */
 
 static struct sprite *fixed_slot(struct vgdl_game *game, int index)
 {

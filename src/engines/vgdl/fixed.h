@@ -7,6 +7,9 @@
 /* Finds the types whose sprites no rule can change. */
 void fixed_find(struct vgdl_game *);
 
+/* Whether the effect can change the second sprite, by what it is and as it is written. */
+bool effect_changes_second(const struct effect *);
+
 /* Adds a sprite of such a type; the tick counts it. */
 void fixed_add(struct tick *, struct vgdl_game *, int type, int x, int y);
 

@@ -6,7 +6,7 @@
 
 #include "core/heap.h"
 #include "engines/vgdl/estimate.h"
-#include "engines/vgdl/load.h"
+#include "engines/vgdl/lint.h"
 
 static const char *const verbs[VERBS] = {"effect", "create", "kill", "score", "end"};
 
@@ -90,6 +90,7 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
                       tree->root->text);
         return;
     }
+    loader->game_line = tree->root->line;
     for (int i = 1; i < words.count; i++) {
         struct argument argument;
         if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
@@ -478,6 +479,7 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
         choose_symbols(game);
         make_head(&loader);
         game->insight = vgdl_insight_new(game);
+        lint_game(&loader);
     }
     vgdl_tree_free(&tree);
     if (!good) {

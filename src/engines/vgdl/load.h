@@ -19,6 +19,8 @@ struct loader {
     int                  square_size, level;
     char                 level_file[300];
     const char          *level_source;    /* all of that file */
+    int                  game_line;       /* of BasicGame */
+    int                  row_lines[ROWS_MAX];   /* of the rows of the level in its file */
     int                  level_line;      /* of the line Level above it; 0: it is a file of its own */
     struct type_list     obstacles;
     char                 obstacle_names[WORD_MAX];
@@ -60,6 +62,7 @@ bool same_word(const char *, const char *);      /* large and small letters alik
 bool word_listed(const char *words, const char *word);
 bool common_parameter(const char *key);
 /* " (did you mean 'x'?)" among the parameters of a class, or "". */
+const char *words_hint(const char *words, const char *more, const char *key, struct hint *);
 const char *parameter_hint(const char *class_parameters, const char *key, struct hint *);
 /* Whether a blank stands beside a '=': then it was said, as an error. */
 bool load_loose_equals(struct loader *, const struct words *, int line);

@@ -499,16 +499,21 @@ void set_termination_parameter(struct loader *loader, struct termination *termin
     }
 }
 
-const char *parameter_hint(const char *class_parameters, const char *key, struct hint *hint)
+const char *words_hint(const char *words, const char *more, const char *key, struct hint *hint)
 {
     enum { NAMES_MAX = 64, LENGTH_MAX = 1024 };
     char copy[LENGTH_MAX], *rest = copy;
     const char *names[NAMES_MAX];
     size_t count = 0;
-    snprintf(copy, sizeof copy, "%s %s", common_names, class_parameters ? class_parameters : "");
+    snprintf(copy, sizeof copy, "%s %s", words ? words : "", more ? more : "");
     for (char *name; count < NAMES_MAX && (name = strtok_r(rest, " ", &rest)) != NULL;)
         names[count++] = name;
     return nearest_hint(key, names, count, hint);
+}
+
+const char *parameter_hint(const char *class_parameters, const char *key, struct hint *hint)
+{
+    return words_hint(common_names, class_parameters, key, hint);
 }
 
 bool load_loose_equals(struct loader *loader, const struct words *words, int line)

@@ -46,8 +46,6 @@ static int heap_take(struct heap *heap)
     return taken;
 }
 
-enum { CELLS_MAX = 4096 };    /* the table has a byte for every pair of them: 16 MB */
-
 struct search {
     bool *blocked, *seen;
     int  *cost, *queue;
@@ -114,7 +112,7 @@ void vgdl_find_paths(struct loader *loader)
     bool chasers = false;
     for (int t = 0; t < game->type_count; t++)
         chasers |= game->types[t].class && strstr(game->types[t].class->name, "Path") != NULL;
-    if (!chasers || !*loader->obstacle_names || cells > CELLS_MAX)
+    if (!chasers || !*loader->obstacle_names || cells > PATH_CELLS_MAX)
         return;
     load_types(loader, loader->obstacle_names, 1, 1, &loader->obstacles);
     struct search search = {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/vgdl/load.h"
+#include "engines/vgdl/lint.h"
 
 static bool is_edge(const struct loader *loader, const char *name)
 {
@@ -59,10 +59,11 @@ static const struct effect_kind *read_kind(struct loader *loader, const char *na
     return NULL;
 }
 
+static const char effect_names[] = "scoreChange counter counterElse repeat enabled prob sequential";
+
 static bool known_to(const struct effect_kind *kind, const char *key, bool timed)
 {
-    static const char common[] = "scoreChange counter counterElse repeat enabled prob sequential";
-    return word_listed(common, key) || word_listed(kind->parameters, key) ||
+    return word_listed(effect_names, key) || word_listed(kind->parameters, key) ||
            (timed && word_listed("timer nextExecution repeating", key));
 }
 
@@ -110,13 +111,15 @@ static int add_effect(struct loader *loader, const struct words *words, int star
             return -1;
         bool delegated = kind == vgdl_effect_find("addTimer", GVGAI);
         if (!known_to(kind, argument.key, timed) && !delegated && !timed) {
-            load_remark(loader, line, words->columns[i], "%s has no parameter '%s'; it is ignored",
-                        kind->name, argument.key);
+            struct hint hint;
+            lint_line(loader, LINT_UNREAD_PARAMETER, line, words->list[i],
+                      "%s has no parameter '%s'%s; it is ignored", kind->name, argument.key,
+                      words_hint(effect_names, kind->parameters, argument.key, &hint));
             game->load_warnings++;
             continue;
         }
         if (strcmp(argument.key, "ftype") == 0 && strcmp(kind->name, "shieldFrom") == 0)
-            effect->shielded = vgdl_effect_find(argument.value, loader->systems);
+            effect->shielded = read_kind(loader, argument.value, line, words->columns[i]);
         set_effect_parameter(loader, effect, &argument);
     }
     if (loader->problems->error_count > faults || loader->stopped != stopped)
@@ -328,8 +331,9 @@ static void load_termination(struct loader *loader, const struct node *node)
             continue;
         if (!word_listed(kind->parameters, argument.key) &&
             (game->dialect == &gvgai_dialect || strncmp(argument.key, "stype", 5) != 0)) {
-            load_remark(loader, node->line, words.columns[i], "%s has no parameter '%s'; it is ignored",
-                        kind->name, argument.key);
+            lint_line(loader, LINT_UNREAD_PARAMETER, node->line, words.list[i],
+                      "%s has no parameter '%s'%s; it is ignored", kind->name, argument.key,
+                      words_hint(kind->parameters, NULL, argument.key, &hint));
             game->load_warnings++;
             continue;
         }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/vgdl/load.h"
+#include "engines/vgdl/lint.h"
 
 enum { DEPTH_MAX = PARENTS_MAX - 1, ARGUMENTS_MAX = 96 };
 
@@ -121,8 +121,10 @@ static bool check_known(struct loader *loader, const struct sprite_type *type,
         return true;
     if (loader->game->dialect == &pyvgdl_dialect && strcmp(argument->key, "limit") == 0)
         return true;
-    load_remark(loader, argument->line, argument->column,
-                "%s has no parameter '%s'; it is ignored", type->class->name, argument->key);
+    struct hint hint;
+    lint_line(loader, LINT_UNREAD_PARAMETER, argument->line, argument->key,
+              "%s has no parameter '%s'%s; it is ignored", type->class->name, argument->key,
+              parameter_hint(type->class->parameters, argument->key, &hint));
     if (loader->game->dialect == &gvgai_dialect)
         loader->game->load_warnings++;
     return loader->game->dialect == &pyvgdl_dialect;

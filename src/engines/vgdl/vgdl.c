@@ -3,7 +3,7 @@
  * With two players, player 0 decides, then player 1 without knowing how, then the tick happens. */
 #include <string.h>
 
-#include "engines/vgdl/vgdl.h"
+#include "engines/vgdl/lint.h"
 
 static const char *const input_names[INPUTS] = {
     [INPUT_NIL] = "nil", [INPUT_UP] = "up", [INPUT_DOWN] = "down", [INPUT_LEFT] = "left",
@@ -169,6 +169,7 @@ const struct engine vgdl_engine = {
     .name = "vgdl",
     .summary = "VGDL: grid and physics video games, as py-vgdl and GVGAI play them.",
     .first_words = "BasicGame GameSpace",
+    .lints = vgdl_lints, .lint_count = VGDL_LINTS,
     .options = vgdl_options, .option_count = 6, .part_settings = true,
     .load = vgdl_load, .unload = vgdl_unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,

@@ -23,6 +23,7 @@ enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECT
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
+enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
 enum { WARNINGS_ALLOWED = 25 };      /* GVGAI ends a game that warned more often */
 enum { PYVGDL_SPRITES_MAX = 10000 }; /* made in one play */
@@ -177,6 +178,8 @@ enum {
     NEEDS_SECOND = 1, CHANGES_SECOND = 2, BATCH = 4, MAKES_STYPE = 8, CHANGES_STYPE = 16,
     CHANGES_ALL = 32, ONCE = 64, NEEDS_STYPE = 128, MOVES_SECOND = 256, NO_FIRST = 512,
     STILL_SAFE = 1024 /* does nothing to a sprite that never moves */,
+    ENDS_FIRST = 2048 /* kills the first or makes it another, maybe */,
+    CLONES = 4096, BLOCKS_FIRST = 8192 /* puts it back, always */, CARRIES_FIRST = 16384 /* elsewhere */,
 };
 
 struct effect {

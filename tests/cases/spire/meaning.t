@@ -467,3 +467,27 @@ scenario Only
 end
 do play Bolt
 expect hp[1] 995
+
+# ---- scenarios ----
+
+case rewards of a color that no card has
+description spire
+include "run.spire"
+scenario Mine
+    deck 5 Strike
+    enemies Cultist
+    enemies Cultist
+    offer 3 ironclod
+end
+expect error 6:13 "no card has the color 'ironclod' (did you mean 'ironclad'?)"
+
+case more hit points than the most
+description spire
+include "jaw-worm.spire"
+scenario Mine
+    hp 80
+    max_hp 50
+    deck 5 Strike
+    enemies "Jaw Worm"
+end
+expect error 4:5 "the player begins with 80 hit points, so 50 cannot be the most"

@@ -260,4 +260,4 @@ card Sum
     value j i+i+i+i+i+i+i+i+i+i
     effect: draw j
 end
-expect error 13:30 "this expression is too long"
+expect error 6:32 "the value 'c' is too long"

@@ -134,7 +134,17 @@ expect error 10:5 "(did you mean 'stack'?)"
 expect error 12:1 "expected a definition, found 'Card'"
 expect error 18:5 "(did you mean 'cost'?)"
 
-case no cost, a negative one, and a range of hit points
+case a range of hit points
+description spire
+include "jaw-worm.spire"
+enemy Rat
+    hp 10-12
+    move Bite: attack 5 to player
+    next: Bite
+end
+expect error 3:10 "'Rat' needs 1 to 30000 hit points, but this is -2; a range is written 'hp LOW to HIGH'"
+
+case no cost, and a negative one
 description spire
 include "jaw-worm.spire"
 card Free
@@ -145,11 +155,6 @@ card Gift
 card Wound
     unplayable
     effect: draw 1
-enemy Rat
-    hp 10-12
-    move Bite: attack 5 to player
-    next: Bite
 end
 expect warning 2:6 "card 'Free' has an effect but no cost, so it cannot be played"
 expect warning 5:10 "card 'Gift' has a negative cost"
-expect warning 11:8 "a range is written 'hp 10 to 12'"

@@ -20,7 +20,7 @@ BasicGame
         back EOS > killSprite scoreChange=10*(1+1)*5*10
         odd  EOS > killSprite scoreChange=20000/2
     TerminationSet
-        SpriteCounter stype=avatar limit=0 win=False
+        Timeout limit=900
 Level
 A   
 s   
