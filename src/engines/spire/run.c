@@ -251,7 +251,8 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
     int32_t *cells = machine->cells + frame->base;
     const int depth = machine->depth;
     for (;;) {
-        DCHECK(at >= code && at < code + game->code_count);
+        DCHECK(at >= code && at < code + game->code_count && frame->kind == F_EFFECT);
+        DCHECK(state_is_sound(game, state));
         switch (*at) {
         case OP_END:
             end_effect(machine, frame, (int32_t)(at - code));
