@@ -1,4 +1,4 @@
-# make            builds ./ruleplay (MODE=debug: with sanitizers; CC=clang; PLAIN=1: no libraries)
+# make            builds ./ruleplay (MODE=debug: with sanitizers, MODE=hostile; CC=clang; PLAIN=1: no libraries)
 # make run        installs what is missing, builds, does the main job
 # make check      installs what is missing, builds with sanitizers, passes all tests
 # make mutants    plants known bugs and sees that the tests catch them
@@ -38,6 +38,8 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
 FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
+# Capacities shrunk, memory poisoned, games read-only, states moved; see tests/hostile/hostile.c.
+FLAGS.hostile := $(FLAGS.debug) -DHOSTILE
 # For planted bugs: quick to compile and to run; see tests/mutants/run.
 FLAGS.mutant  := -O1 -DDEBUG
 FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
@@ -81,10 +83,16 @@ endif
 endif
 FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
 
+ifeq ($(MODE),hostile)
+HOSTILE := $(OUT)/tests/hostile/hostile.o
+LIBS    += $(patsubst %,-Wl$(comma)--wrap=%,heap_new heap_raw heap_grow heap_grow_for free game_load game_free \
+             state_start state_apply state_resample)
+endif
+
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs builds golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
+.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
         install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
@@ -96,7 +104,7 @@ $(NAME): $(OUT)/$(NAME)
 $(OUT)/lib$(NAME).a: $(call object,$(SOURCES)) $(OUT)/sources
 	@echo '  ar   $@'; rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
-$(OUT)/$(NAME): $(call object,$(CLI)) $(OUT)/lib$(NAME).a
+$(OUT)/$(NAME): $(call object,$(CLI)) $(HOSTILE) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
 # A store keeps the sum of the sources with the version, so that results of two states of the program
@@ -140,7 +148,7 @@ $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
 
-# What make run does: plays of the games for testing.
+# A rule changes, and ten thousand games with it: tools/main-job.
 run:
 	@tools/packages run
 	@$(MAKE) --no-print-directory all
@@ -149,11 +157,11 @@ run:
 # ---- tests -------------------------------------------------------------------------------------
 
 TESTLIB := $(sort $(wildcard tests/lib/*.c))
-$(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(OUT)/lib$(NAME).a
+$(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(HOSTILE) $(OUT)/lib$(NAME).a
 	@echo '  ld   $@'; $(CC) $(FLAGS) $(LINK) -o $@ $^ -lcmocka $(LIBS)
 $(OUT)/tests/%.o: MORE := -Itests/lib
-# Rules must not allocate: the contract test counts.
-wrap    := malloc calloc realloc free
+# Rules must not allocate: the contract test counts. The hostile build has other uses for the allocator.
+wrap    := $(if $(HOSTILE),,malloc calloc realloc free)
 $(OUT)/tests/contract: LINK := $(patsubst %,-Wl$(comma)--wrap=%,$(wrap))
 
 # Fuzz targets with a main of our own that feeds them files; with MODE=fuzz libFuzzer is the main.
@@ -169,6 +177,9 @@ fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
 programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers $(BENCHES)
 
+# Golden plays, contract and cases in the hostile build: tests/hostile.sh.
+hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
+
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
@@ -179,6 +190,7 @@ builds:
 check:
 	@tools/packages check
 	@$(MAKE) --no-print-directory MODE=debug programs
+	@$(MAKE) --no-print-directory MODE=hostile hostile
 	@$(MAKE) --no-print-directory CC=gcc builds
 	@tools/run-tests build/debug$(SUFFIX)
 

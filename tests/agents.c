@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,11 +215,13 @@ static void a_cheat_wins_no_more(void **state)
 
 /* A game with one decision that matters: take 0.6, or guess a coin for 1. Who plans with the coin
  * of one sample thinks that guessing brings 1; it brings 0.5. The description says whether the
- * coin lies hidden from the start or is thrown after the guess. */
+ * coin lies hidden from the start or is thrown after the guess. In "hidden, with a sign" who is to
+ * guess is first shown a number that says nothing, but parts all samples from each other. */
 struct guess_state {
     struct state head;
-    int32_t      phase, coin;
+    int32_t      phase, coin, sign, pad;
 };
+enum { SIGNS = 1000 };
 enum { SAFE, GUESS, HEADS, TAILS, LEFT, DONE, GUESS_ACTIONS };
 
 static const struct engine hidden_engine, thrown_engine;
@@ -229,10 +232,11 @@ static struct game *guess_load(const struct source *source, struct problems *pro
     struct game *game = calloc(1, sizeof *game);
     CHECK(game);
     *game = (struct game){
-        .engine = source->text[0] == 'h' ? &hidden_engine : &thrown_engine, .name = "guess",
+        .engine = source->text[0] == 'h' ? &hidden_engine : &thrown_engine,
         .players = 1, .actions_max = GUESS_ACTIONS, .plies_max = 3,
-        .state_size = sizeof(struct guess_state), .observation_size = 1,
+        .state_size = sizeof(struct guess_state), .observation_size = 2,
     };
+    snprintf(game->name, sizeof game->name, "%s", source->text);
     return game;
 }
 
@@ -263,6 +267,8 @@ static void guess_apply(const struct game *game, struct state *state, int action
     struct guess_state *guess = (struct guess_state *)state;
     if (action == SAFE)
         state->score[0] = 0.6f;
+    if (action == GUESS && strstr(game->name, "sign"))
+        guess->sign = 1 + (int)rng_below(&state->rng, SIGNS);
     if (guess->phase == 1) {
         if (!game->engine->resample)
             guess->coin = (int)rng_below(&state->rng, 2);
@@ -285,6 +291,7 @@ static void guess_observe(const struct game *game, const struct state *state, in
 {
     (void)game, (void)viewer;
     out[0] = (float)((const struct guess_state *)state)->phase;
+    out[1] = (float)((const struct guess_state *)state)->sign;
 }
 
 static void guess_render_action(const struct game *game, const struct state *state, int action,
@@ -346,6 +353,10 @@ static void search_does_not_hope_for_luck(void **state)
         assert_true(guess_plies("hidden", honest[i]) < 1.2);
         assert_true(guess_plies("thrown", honest[i]) < 1.2);
     }
+    /* Samples that were parted are filled up with new ones, not with copies that know the coin. */
+    assert_true(guess_plies("hidden, with a sign", "lookahead:samples=20") < 1.2);
+    assert_true(guess_plies("hidden, with a sign", "turn:samples=20") < 1.2);
+    assert_true(guess_plies("hidden, with a sign", "lookahead:samples=1") > 2.5);
     for (size_t i = 0; i < sizeof hopeful / sizeof *hopeful; i++) {
         assert_true(guess_plies("hidden", hopeful[i]) > 2.5);
         assert_true(guess_plies("thrown", hopeful[i]) > 2.5);
@@ -453,8 +464,8 @@ static void three_players_each_want_their_own(void **state)
 
 /* ---- one decision ---- */
 
-/* Four actions end the play at once, with these scores. */
-static const float one_scores[] = {0.5f, 0.25f, 0.75f, 0};
+/* Two to four actions, as the description says, end the play at once, with these scores. */
+static const float one_scores[] = {0.25f, 0.5f, 0.75f, 0};
 
 static int one_actions(const struct game *game, const struct state *state, int *out)
 {
@@ -480,12 +491,12 @@ static const struct engine one_engine = {
 
 static struct game *one_load(const struct source *source, struct problems *problems)
 {
-    (void)source, (void)problems;
+    (void)problems;
     struct game *game = calloc(1, sizeof *game);
     CHECK(game);
     *game = (struct game){
         .engine = &one_engine, .name = "one", .players = 1, .plies_max = 1,
-        .actions_max = sizeof one_scores / sizeof *one_scores, .state_size = sizeof(struct state),
+        .actions_max = source->text[0] - '0', .state_size = sizeof(struct state),
     };
     return game;
 }
@@ -498,16 +509,17 @@ static void of_equals_the_better_mean_is_taken(void **state)
     static const char *const specs[] = {
         "mcts:iterations=4", "mcts:iterations=4,tree=actions", "mcts:iterations=4,kind=ensemble,trees=1",
         "greedy:samples=1", "lookahead:samples=1", "turn:samples=1", "mcts:iterations=40",
+        "lookahead:unit=way", "mcts:tree=turns",
     };
-    struct problems problems = {0};
-    struct source source = {.file = "one", .text = ""};
-    struct game *game = game_load(&one_engine, &source, &problems);
-    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        struct agent *agent = open_agent(specs[i], game);
-        assert_true(play(game, agent, NULL, 20, NULL).score == 20 * 0.75);
+    for (size_t i = 0; i < 2 * sizeof specs / sizeof *specs; i++) {
+        struct problems problems = {0};
+        struct source source = {.file = "one", .text = i % 2 ? "2" : "4"};
+        struct game *game = game_load(&one_engine, &source, &problems);
+        struct agent *agent = open_agent(specs[i / 2], game);
+        assert_true(play(game, agent, NULL, 20, NULL).score == 20 * (i % 2 ? 0.5 : 0.75));
         agent_free(agent);
+        game_free(game);
     }
-    game_free(game);
 }
 
 /* ---- the three questions ---- */

@@ -89,6 +89,16 @@ static const char *include(const struct source *source, const char *name, struct
     return NULL;
 }
 
+/* Loads with the limit of the case: afterwards the game is constant. */
+static struct game *load_limited(const struct source *source, struct problems *problems)
+{
+    const struct run *run = source->context;
+    struct game *game = engine_find(run->engine)->load(source, problems);
+    if (game && run->limit)
+        game->plies_max = run->limit;
+    return game;
+}
+
 static void load_description(struct run *run)
 {
     const struct engine *engine = engine_find(run->engine);
@@ -103,7 +113,9 @@ static void load_description(struct run *run)
     if (spec_parse(&spec, text_of(&string), &run->problems)) {
         struct source source = {.file = "description", .text = text_of(&run->description),
                                 .spec = &spec, .include = include, .context = run};
-        run->game = game_load(engine, &source, &run->problems);
+        struct engine limited = *engine;
+        limited.load = load_limited;
+        run->game = game_load(&limited, &source, &run->problems);
     }
     text_free(&string);
 }
@@ -113,7 +125,9 @@ static void load(struct run *run)
     if (run->loaded || run->failed)
         return;
     run->loaded = true;
-    if (run->spec.length) {
+    if (run->spec.length && run->limit) {
+        wrong(run, "'limit' goes with 'description', not with 'game'");
+    } else if (run->spec.length) {
         if (run->settings.length)
             text_add(&run->spec, "%c%s", strchr(text_of(&run->spec), ':') ? ',' : ':',
                      text_of(&run->settings));
@@ -123,8 +137,6 @@ static void load(struct run *run)
     } else {
         wrong(run, "the case has neither 'game' nor 'description'");
     }
-    if (run->game && run->limit)
-        run->game->plies_max = run->limit;
 }
 
 static bool start(struct run *run)

@@ -521,6 +521,39 @@ static void null_experiments(void **unused)
     assert_true(near_rate(rejected_score, trials, 0.05));
 }
 
+/* The same, looked at after every chunk until differences are known: at most 5 % are called different,
+ * though each is looked at up to 40 times. What differs is found, with fewer plays. */
+static void until_it_differs(void **unused)
+{
+    (void)unused;
+    const char *more = getenv("NULL_TRIALS");
+    int trials = more ? atoi(more) : 100, different = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        char text[400];
+        snprintf(text, sizeof text, "seed %d\nplays 1000\nchunk 25\nuntil win differs ±7%%\n"
+                 "scenarios\n    kuhn\nagents\n    a: random vs first\n"
+                 "    b: random:salt=1 vs first\nmetrics\n    win\n", trial);
+        struct results *results = play(text);
+        struct findings *findings = findings_new(results);
+        assert_int_equal(results_undone(results), 0);
+        different += findings->compared[0].adjusted < 0.05;
+        findings_free(findings);
+        results_free(results);
+    }
+    print_message("%d nulls, played until they differ: %d are said to\n", trials, different);
+    assert_true(different <= 0.05 * trials + 2);
+    struct results *results = play(
+        "plays 4000\nchunk 25\nuntil win differs ±1%\nscenarios\n    kuhn\nagents\n"
+        "    a: random vs first\n    b: first vs first\nmetrics\n    win\n");
+    struct findings *findings = findings_new(results);
+    assert_true(results->cells[0].count < 1000 && results->cells[0].count >= 125);
+    assert_int_equal(results->cells[0].count, results->cells[1].count);
+    assert_true(findings->compared[0].adjusted < 0.05);
+    assert_string_equal(findings->compared[0].paired.test, "sequential");
+    findings_free(findings);
+    results_free(results);
+}
+
 /* Value and synergy of settings whose effect is known: settings that change nothing are worth 0. */
 static void value_of_nothing(void **unused)
 {
@@ -606,7 +639,7 @@ int main(void)
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck),
-        cmocka_unit_test(null_experiments),
+        cmocka_unit_test(null_experiments), cmocka_unit_test(until_it_differs),
         cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
         cmocka_unit_test(numbers_as_they_are_known),
     };

@@ -50,13 +50,21 @@ check "an empty database has nothing to work on" says "no experiment" \
 stopping() {
     server_new
     rm -f "$folder/until.db"
-    run $until --quiet --store "$folder/until.db" &&
-        { run $until --quiet --jobs 3 --store "$server_address" & } &&
+    run "$1" --quiet --store "$folder/until.db" &&
+        { run "$1" --quiet --jobs 3 --store "$server_address" & } &&
         sleep 0.3 && timeout 60 "$program" work --jobs 2 --store "$server_address"
     wait
     cmp <("$program" export "$folder/until.db") <("$program" export "$server_address")
 }
-check "several workers stop a cell at the same play" stopping
+check "several workers stop a cell at the same play" stopping $until
+check "and cells whose differences are known" stopping tests/evaluate/differs.experiment
+looked() {
+    server_new
+    run tests/evaluate/null.experiment --store "$server_address" >/dev/null &&
+        run tests/evaluate/null.experiment --plays 300 --store "$server_address" >"$folder/looked.txt" &&
+        grep -q "looked at before, 1 time" "$folder/looked.txt"
+}
+check "a look is noted there, too" looked
 
 late() {
     # A worker whose lease has ended comes second; its chunk is thrown away.

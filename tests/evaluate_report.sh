@@ -8,11 +8,6 @@ cd "$(dirname "$0")/.."
 trap 'rm -rf "$folder"' EXIT
 unset RULEPLAY_GAMES
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || exit 77
-if [ ! -d build/node/node_modules/playwright-core ]; then
-    mkdir -p build/node
-    timeout 100 npm install --silent --no-audit --no-fund --prefix build/node playwright-core \
-        >/dev/null 2>&1 || exit 77
-fi
 pictures=$(realpath "${BUILD:-build/debug}")/report
 mkdir -p "$pictures"
 
@@ -47,7 +42,22 @@ check "and cells that nobody played have no numbers" bash -c "grep -q '<td>–</
 "$program" run --scenario connect/gomoku --agent random --plays 20 --metric taken --quiet \
     --report "$folder/parts.html" >/dev/null
 check "a table that is cut says so" grep -q "The first 60 of 225" "$folder/parts.html"
-NODE_PATH=build/node/node_modules timeout 120 node tests/evaluate/report.js "$browser" \
+# Descriptions that hardly differ are kept once and shown once: with fourteen cards and their pairs there
+# are 106 of them.
+cards="Anger Armaments Clash Cleave Clothesline Flex Havoc Headbutt Pommel~Strike Shrug~It~Off
+    Sword~Boomerang Thunderclap Twin~Strike Wild~Strike"
+values=()
+for card in $cards; do
+    values+=(--value "${card//\~/ }: add = '${card//\~/ }'")
+done
+"$program" run --scenario spire/ironclad-showcase --agent random --plays 5 --metric field:name=hp --metric win \
+    "${values[@]}" --quiet --store "$folder/cards.db" --report "$folder/cards.html" >/dev/null
+bytes() { [ "$(stat -c %s "$1")" -lt "$2" ]; }
+check "a page of fourteen cards is small" bytes "$folder/cards.html" 300000
+check "and the store" bytes "$folder/cards.db" 500000
+check "one description is whole" [ "$(grep -c '<pre>spire\|card Strike' "$folder/cards.html")" -ge 1 ]
+check "of others there is what differs" [ "$(grep -c '<mark class="plus">' "$folder/cards.html")" -ge 105 ]
+timeout 120 node tests/evaluate/report.js "$browser" \
     "$folder/report.html" "$pictures" >"$folder/page.txt" 2>&1
 code=$?
 while IFS= read -r line; do

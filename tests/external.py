@@ -107,6 +107,22 @@ def a_seed_is_sent_if_asked_for(folder):
     equal(seeds[0], seeds[1], "the same seeds again")
 
 
+def keys_are_not_inherited(folder):
+    variables = {"RULEPLAY_LLM_KEY": "sk-secret-0123456789", "OPENAI_API_KEY": "sk-another",
+                 "NOTES": "my key is sk-secret-0123456789.", "PGPASSWORD": "p", "PLAIN": "yes"}
+    for more, passed in (("", set()), (",pass=OPENAI_API_KEY", {"OPENAI_API_KEY"})):
+        done = play((spec("good", folder, more), "first"), environment=variables)
+        equal(done.code, 0, done.errors)
+        with open(os.path.join(folder, "environment")) as file:
+            given = json.load(file)
+        equal(set(variables) & set(given["variables"]), {"PLAIN"} | passed, "variables")
+        true("sk-secret" not in json.dumps(given), "the key")
+        true("PATH" in given["variables"], "the rest is there")
+        true(len(given["files"]) <= 5, "no other file is open: %s" % given["files"])
+    done = play((spec("good", folder, ",pass=RULEPLAY_LLM_KEY"), "first"), environment=variables)
+    equal((done.code, len(done.errors.splitlines())), (2, 1), done.errors)
+
+
 def nothing_hidden_is_sent(folder):
     run("good", folder, ",observation=yes", 40)
     sights = {}
@@ -261,7 +277,8 @@ def bad_options(folder):
         true(expected in done.errors, done.errors)
 
 
-main([examples_play, messages_are_as_documented, nothing_hidden_is_sent, answers_by_name,
+main([examples_play, messages_are_as_documented, a_seed_is_sent_if_asked_for,
+      keys_are_not_inherited, nothing_hidden_is_sent, answers_by_name,
       crash_is_counted_and_restarted, restarts_are_limited, crash_in_the_middle_goes_on,
       early_exit, stillborn, half_a_line, garbage, wrong_shape, deep_nesting, illegal,
       number_too_big, hang, never_reads, ignores_signals, closes_its_output, closes_its_input,

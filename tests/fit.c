@@ -281,12 +281,53 @@ static void nulls_looked_at(void **unused)
     assert_true(false_usual > 0.2 * TRIALS);
 }
 
+/* A thousand studies without a difference that grow by half and are looked at each time: the first look
+ * is a usual one, later ones allow for it. Before, whoever grew a study until it showed something was
+ * wrong in more than one study of six. */
+static void growing_nulls(void **unused)
+{
+    (void)unused;
+    enum { TRIALS = 1000, FIRST = 100, MOST = 2000 };
+    int false_here = 0, false_later = 0, false_usual = 0;
+    static double a[MOST], b[MOST];
+    struct rng rng;
+    rng_seed(&rng, 21);
+    for (int trial = 0; trial < TRIALS; trial++) {
+        bool here = false, later = false, usual = false;
+        for (int i = 0; i < MOST; i++) {
+            double common = rng_below(&rng, 6);
+            a[i] = common + rng_below(&rng, 10);
+            b[i] = common + rng_below(&rng, 10);
+        }
+        for (int count = FIRST; count <= MOST; count = count * 3 / 2) {
+            struct moments moments = {0};
+            for (int i = 0; i < count; i++)
+                moments_add(&moments, b[i] - a[i]);
+            double t = moments_mean(&moments).value / moments_deviation(&moments) * sqrt(count);
+            bool differs = student_beyond(t, count - 1) < 0.05;
+            bool guarded = sequential_p(t, count, FIRST) < 0.05;
+            usual = usual || differs;
+            later = later || (count > FIRST && guarded);
+            here = here || (count > FIRST ? guarded : differs);
+        }
+        false_here += here;
+        false_later += later;
+        false_usual += usual;
+    }
+    print_message("%d nulls that grow: %d false in a later look, %d in any; %d by the usual test\n",
+                  TRIALS, false_later, false_here, false_usual);
+    assert_true(false_later <= 0.05 * TRIALS);
+    assert_true(false_here <= 0.07 * TRIALS);
+    assert_true(false_usual > 0.12 * TRIALS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fits_cover), cmocka_unit_test(two_things),
         cmocka_unit_test(one_strong_pair), cmocka_unit_test(what_is_lacking),
         cmocka_unit_test(tails), cmocka_unit_test(reach_and_p), cmocka_unit_test(nulls_looked_at),
+        cmocka_unit_test(growing_nulls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,7 @@ cat >"$work/bad.grammar" <<'END'
 form rules
 form name distinct
 form parts
+trial "cards.trial"
 opening
     "include ''jaw-worm.spire''"
 option type: Type = skill
@@ -94,6 +95,26 @@ check "bad cards fail" same $code 1
 check "all of them" same "$(echo "$bad" | tail -n 1 | grep -oE '[0-9]+' | tr '\n' ' ' |
     awk '{ print ($3 + $4 + $5 == $1 + $2) }')" 1
 
+# How to try them is data: another file looks at other things, and faults in it have a place.
+trial() { # NAME TEXT SENTENCE; TEXT is the end of a trial that is right
+    { sed '/^less/,/^more event/d' games/spire/cards.trial; printf '%b' "$2"; } >games/spire/_test.trial
+    sed 's/cards.trial/_test.trial/' "$work/bad.grammar" >games/spire/_test_bad.grammar
+    said=$(generate check --grammar games/spire/_test_bad.grammar --count 20 --seed 4 2>&1)
+    rm -f games/spire/_test_bad.grammar games/spire/_test.trial
+    check "a trial: $1" grep -qE "$3" <<<"$said"
+}
+trial "other numbers" 'more "hp" from 1\nmore "block" from 1\n' ' [1-9][0-9]* did nothing'
+trial "what helps whom is data" 'less "hp" at 0\n' '^20 cards'
+trial "an unknown field" 'more "hitpoints" at 0\n' "^_test.trial:[0-9]+:[0-9]+: error: the game has no field 'hitpoints'"
+trial "an element too far" 'more "hp" at 999\n' "_test.trial:.*'hp' has [0-9]+ elements"
+trial "an unknown event" 'more event "sung"\n' "no event 'sung'"
+trial "an unknown statement" 'moer "hp" at 0\n' "did you mean 'more'"
+trial "an unknown engine" 'engine chess\n' "no engine is called 'chess'"
+trial "an unknown action" 'more "hp" at 0\nturn "play Nobody"\n' 'lacks an action of the trial'
+trial "nothing to look at" '' "expected a statement 'more' or 'less'"
+grep -v '^trial' "$work/bad.grammar" >"$work/untried.grammar"
+check "a grammar without a trial" refused 'does not say how to try' "$program" generate check \
+    --grammar "$work/untried.grammar"
 check "an unknown task" refused "did you mean 'cards'?" "$program" generate crads
 check "an unknown option" refused "no option 'colour'" "$program" generate cards --set colour=3
 check "an unknown value" refused "did you mean 'poison'?" "$program" generate cards --theme poisn

@@ -50,6 +50,12 @@ found=$(grep -nE '^#include "engines/' -r src | while IFS=: read -r file line in
 done)
 report "no engine's header outside that engine" "$found"
 
+# What makes texts knows no engine and no agent: their names come from files and the command line.
+names=$(sed -nE 's/^(ENGINE|AGENT)\(([a-z_0-9]+)\).*/\2/p' src/registry.def | grep -vxE 'null|first|random|turn' |
+    tr '\n' '|' | sed 's/|$//')
+found=$(grep -nE "\"($names)\"|engines/($names)" -r src/generate src/evaluate --include='*.[ch]')
+report "no name of an engine or an agent where texts are made" "$found"
+
 # Rules and whatever decides must give the same bits everywhere; see core/exact.h.
 math='log|log2|log10|log1p|exp|exp2|expm1|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|cbrt|hypot|erf|tgamma|lgamma'
 found=$(grep -nE "(^|[^a-zA-Z0-9_>.\"'])($math)[fl]?\(" -r src/core src/engines src/agents \

@@ -110,6 +110,7 @@ static void counts_states(void **unused)
         {"connect/tic-tac-toe", 5478, 958, 1},    /* known from the literature */
         {"kuhn", 48, 24, 6},
         {"vgdl/maze-23", 23, 1, 1}, {"vgdl/maze-89", 89, 1, 1}, {"vgdl/maze-noisy", 89, 1, 1},
+        {"vgdl/maze-blurred", 89, 1, 1},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct game *game = open_game(known[i].game);
@@ -133,6 +134,129 @@ static void counts_states(void **unused)
         model_free(model);
         game_free(game);
     }
+}
+
+/* What the avatar senses errs as often as the game says; the same state looks the same twice, and
+ * everyone sees the truth. */
+static void senses_err(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("vgdl/maze-blurred");
+    struct state *state = state_new(game);
+    size_t size = (size_t)game->observation_size;
+    float *seen = calloc(3 * size, sizeof *seen), *again = seen + size, *truth = again + size;
+    assert_non_null(seen);
+    int types = game->blocks[1].shape[1];
+    size_t begin = (size_t)(game->blocks[0].shape[0] * game->blocks[0].shape[1] *
+                            game->blocks[0].shape[2]);
+    int missed = 0, there = 0, imagined = 0, absent = 0;
+    for (uint64_t seed = 0; seed < 4000; seed++) {
+        state_start(game, state, seed);
+        state_apply(game, state, (int)(seed % 2), NULL);
+        game->engine->observe(game, state, 0, seen);
+        game->engine->observe(game, state, 0, again);
+        game->engine->observe(game, state, EVERYONE, truth);
+        assert_memory_equal(seen, again, size * sizeof *seen);
+        assert_memory_equal(seen, truth, (begin + (size_t)types) * sizeof *seen);
+        for (size_t i = begin + (size_t)types; i < begin + 5 * (size_t)types; i++) {
+            if (i % (size_t)types == (begin + (size_t)types - 1) % (size_t)types)
+                continue;    /* the avatar, which is last */
+            there += truth[i] != 0;
+            absent += truth[i] == 0;
+            missed += truth[i] != 0 && seen[i] == 0;
+            imagined += truth[i] == 0 && seen[i] != 0;
+        }
+    }
+    assert_true(fabs((double)missed / there - 0.1) < 0.01);
+    assert_true(fabs((double)imagined / absent - 0.05) < 0.005);
+    free(seen);
+    state_free(state);
+    game_free(game);
+}
+
+/* ---- chance that cannot be listed ---- */
+
+/* Two throws, of raw bits: the first is worth 1 for one value of four, the second 2 for one of two. */
+struct bits_state {
+    struct state head;
+    int32_t      throws;
+};
+
+static struct game *bits_load(const struct source *, struct problems *);
+
+static void bits_unload(struct game *game)
+{
+    free(game);
+}
+
+static void bits_start(const struct game *game, struct state *state)
+{
+    (void)game, (void)state;
+}
+
+static int bits_actions(const struct game *game, const struct state *state, int *out)
+{
+    (void)game, (void)state;
+    out[0] = 0;
+    out[1] = 1;
+    return 2;
+}
+
+static void bits_apply(const struct game *game, struct state *state, int action,
+                       struct events *log)
+{
+    (void)game, (void)log;
+    uint64_t bits = rng_next64(&state->rng) >> 40;
+    if (action == 0)
+        state->score[0] += (float)(bits % 4 == 0);
+    else
+        state->score[0] += (float)(bits % 2 * 2);
+    if (++((struct bits_state *)state)->throws == 2)
+        state_finish(state);
+}
+
+static const struct engine bits_engine = {
+    .name = "bits", .load = bits_load, .unload = bits_unload, .start = bits_start,
+    .actions = bits_actions, .apply = bits_apply,
+};
+
+static struct game *bits_load(const struct source *source, struct problems *problems)
+{
+    (void)source, (void)problems;
+    struct game *game = calloc(1, sizeof *game);
+    assert_non_null(game);
+    *game = (struct game){.engine = &bits_engine, .name = "bits", .players = 1, .actions_max = 2,
+                          .plies_max = 2, .state_size = sizeof(struct bits_state)};
+    return game;
+}
+
+/* What cannot be listed is tried: the shares are near the chances, and add up. */
+static void samples_raw_draws(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct source source = {.file = "bits", .text = ""};
+    struct game *game = game_load(&bits_engine, &source, &problems);
+    struct model_options options = {.states_most = 1000, .samples = 400, .seed = 3};
+    struct model *model = model_new(game, &options, &problems);
+    assert_non_null(model);
+    assert_int_equal(model->start_count, 1);
+    assert_int_equal(model->sampled, 4);    /* two actions before each throw */
+    static const double means[2] = {0.25, 1};
+    for (int s = 0; s < model->state_count; s++)
+        for (int a = 0; a < 2; a++) {
+            const struct transition *outcomes;
+            int count = model_outcomes(model, s, a, &outcomes);
+            double sum = 0, gained = 0;
+            for (int i = 0; i < count; i++) {
+                sum += outcomes[i].probability;
+                gained += outcomes[i].probability * (double)outcomes[i].reward[0];
+            }
+            if (count > 0)
+                assert_true(fabs(sum - 1) < 1e-9 && fabs(gained - means[a]) < 0.15);
+        }
+    model_free(model);
+    game_free(game);
 }
 
 /* ---- the best policy, against shortest ways found on the level's text alone ---- */
@@ -285,6 +409,42 @@ static void evolution_finds_a_minimum(void **unused)
     snes_free(snes);
 }
 
+/* The same play again, from a record and from the controller as text; a text cut short is refused. */
+static void keeps_a_controller(const struct control *control, const double *weights)
+{
+    struct problems problems = {0};
+    struct text out = TEXT_GROWING, back = TEXT_GROWING;
+    double *read;
+    struct trail trail = {.record = record_new(control->game, "vgdl/maze-89:level=1", false)};
+    bool won;
+    control_write(control, weights, &out);
+    struct control *copy = control_read(control->game, "kept", text_of(&out), &read, &problems);
+    assert_non_null(copy);
+    assert_memory_equal(read, weights, 94 * sizeof *read);
+    control_write(copy, read, &back);
+    assert_string_equal(text_of(&out), text_of(&back));
+    control_play(control, weights, 7, 0, &won, NULL);
+    record_agent(trail.record, "controller");
+    bool again;
+    control_play(copy, read, 7, 0, &again, &trail);
+    assert_int_equal(won, again);
+    assert_true(replay_check(trail.record, control->game, &problems));
+    for (size_t length = 0; length + 1 < out.length; length += 37) {
+        struct problems cut = {0};
+        char *text = text_duplicate(text_of(&out), length);
+        double *none;
+        assert_null(control_read(control->game, "cut", text, &none, &cut));
+        assert_int_equal(cut.error_count, 1);
+        assert_true(cut.list[0].line > 0);
+        free(text);
+    }
+    free(read);
+    control_free(copy);
+    record_free(trail.record);
+    text_free(&out);
+    text_free(&back);
+}
+
 static void trains_a_controller(void **unused)
 {
     (void)unused;
@@ -297,10 +457,14 @@ static void trains_a_controller(void **unused)
     struct control *control = control_new(game, "around", &options, 1, &problems);
     assert_non_null(control);
     assert_int_equal(network_size(&control->network), 94);
-    int first = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL);
-    int again = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL);
+    double found[94], other[94];
+    int first = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL, found);
+    int again = control_train(control, &options, rng_play_seed(1, 2), NULL, NULL, other);
     assert_int_equal(first, again);
     assert_in_range(first, 1, 12);
+    assert_memory_equal(found, other, sizeof found);
+    assert_true(control_check(control, found, 20, 5) >= 18);    /* what is handed out is what did it */
+    keeps_a_controller(control, found);
     control_free(control);
     assert_null(control_new(game, "sound", &options, 1, &problems));
     game_free(game);
@@ -333,7 +497,9 @@ int main(void)
         cmocka_unit_test(lists_chance),
         cmocka_unit_test(stays_within_memory),
         cmocka_unit_test(notices_raw_draws),
+        cmocka_unit_test(counts_states), cmocka_unit_test(senses_err),
         cmocka_unit_test(counts_states),
+        cmocka_unit_test(samples_raw_draws),
         cmocka_unit_test(finds_best_policy),
         cmocka_unit_test(squares_reach_the_goal),
         cmocka_unit_test(evolution_finds_a_minimum),

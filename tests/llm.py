@@ -138,6 +138,35 @@ def refusals_are_final(folder):
     equal((done.tally("http errors"), len(done.requests)), (1, 1), "no redirect is followed")
 
 
+def the_key_reaches_nothing(folder):
+    """A server that says the key back in every way it can think of."""
+    path = os.path.join(folder, "log.jsonl")
+    escaped = "".join("\\u%04x" % ord(c) for c in KEY)
+    percent = "".join("%%%02x" % ord(c) for c in KEY)
+    guises = (KEY, "Bearer " + KEY, KEY.upper(), escaped, percent, " ".join(KEY),
+              '", "'.join(KEY), "\n".join(KEY), KEY[:10] + " and then " + KEY[10:])
+    acts = []
+    for guise in guises:
+        acts += [status(500, "you said %s, did you?" % guise), status(500, guise * 40),
+                 {"body": ('{"a" "%s"' % guise).encode()}, {"body": guise.encode()},
+                 {"body": ('{"%s": "%s"' % (guise, guise)).encode()},
+                 {"status": 500, "body": ('{"error":{"message":"%s"' % guise).encode()},
+                 reply("I choose %s" % guise), reply(guise), reply("Answer: 9 " + guise)]
+    for start in range(0, len(acts), 9):
+        done = ask(acts[start:start + 9] + [reply("2")],
+                   ",attempts=20,retries=20,log=%s" % path)
+        equal(done.tally("decisions"), 1, "decided in the end")
+        with open(path) as file:
+            log = file.read()
+        said = done.output + done.errors + log + json.dumps([r["body"] for r in done.requests])
+        letters = re.sub(r"[^a-z0-9-]", "", said.lower())
+        for piece in (KEY, escaped, percent, KEY[:10], KEY[10:]):
+            true(piece not in said, "%r in %s" % (piece, said))
+        true(KEY not in letters, "pulled apart: " + said)
+        for line in log.splitlines():
+            true(KEY not in re.sub(r"[^a-z0-9-]", "", json.dumps(json.loads(line)).lower()), line)
+
+
 def slow_server(folder):
     started = time.time()
     done = ask([dict(reply("2"), delay=3)], ",timeout=200,retries=1")
@@ -263,6 +292,23 @@ def log_and_cassette(folder):
     true("warning" in cut.errors and "cut off" in cut.errors, cut.errors)
 
 
+def another_play_asks_the_same(folder):
+    """What was said to the same question in another play is taken, but not its failures."""
+    log = os.path.join(folder, "talk.jsonl")
+    live = ask([status(500), reply("Answer: 2"), reply("Answer: 1")], ",log=" + log, "connect")
+    equal((live.tally("server errors"), live.unanswered()), (1, 0), "a failure, then a reply")
+    again = play(("llm:cassette=" + log, "first"), "connect", seed=2)
+    equal((again.code, again.unanswered()), (0, 0), again.errors)
+    equal([o["score"] for o in again.result["outcomes"]],
+          [o["score"] for o in live.result["outcomes"]], "the same moves")
+    equal(again.tally("server errors"), 0, "failures are not taken over")
+
+
+def single_tokens_count(folder):
+    done = ask([reply("2", usage={"prompt_tokens": 1, "completion_tokens": 1})])
+    equal((done.tally("prompt tokens"), done.tally("completion tokens")), (1, 1), "tokens")
+
+
 def two_models_share_a_log(folder):
     log = os.path.join(folder, "talk.jsonl")
     with Server([reply("Answer: 1"), reply("Answer: 2")]) as server:
@@ -301,8 +347,8 @@ def environment_and_bad_options(folder):
             file.write("from-file\n")
         play(("llm:base=%s,model=m,key_file=%s" % (server.base, path), "first"))
         equal(server.requests[1]["headers"]["Authorization"], "Bearer from-file", "key of a file")
-        play(("llm:base=%s,model=m,key_variable=OTHER" % server.base, "first"),
-             environment={"OTHER": "other-key"})
+        play(("llm:base=%s,model=m,key_variable=OTHER_TOKEN" % server.base, "first"),
+             environment={"OTHER_TOKEN": "other-key"})
         equal(server.requests[2]["headers"]["Authorization"], "Bearer other-key", "variable")
     for spec, variables, expected in (
             ("llm", {}, "expected base=ADDRESS"),
@@ -313,14 +359,20 @@ def environment_and_bad_options(folder):
              "control characters"),
             ("llm:base=http://127.0.0.1:1,model=m,log=/nowhere/x", {}, "cannot write the log"),
             ("llm:base=http://127.0.0.1:1,model=m,key_file=/nowhere", {}, "cannot read the key"),
+            ("llm:base=http://127.0.0.1:1,model=m,key_variable=OTHER", {}, "ends in KEY"),
+            ("llm:base=http://me:hunter2@127.0.0.1:1/v1,model=m", {}, "without name, password"),
+            ("llm:base=http://127.0.0.1:1/v1?k=hunter2,model=m", {}, "without name, password"),
+            ("llm:base=me:hunter2@127.0.0.1:1,model=m", {}, "without name, password"),
             ("llm:key=abc", {}, "llm has no option 'key'")):
         done = play((spec, "first"), environment=variables)
         equal((done.code, len(done.errors.splitlines())), (2, 1), spec + ": " + done.errors)
         true(expected in done.errors, done.errors)
+        true("hunter2" not in done.errors, "a password is shown: " + done.errors)
 
 
 main([good, prompt_holds_what_is_needed, styles, settings_reach_the_server, illegal_then_good,
       never_good, forfeit_asks_no_more, rate_limited_then_good, server_errors,
-      refusals_are_final, slow_server, no_server, malformed, silent_model, huge_answers,
+      refusals_are_final, the_key_reaches_nothing, slow_server, no_server, malformed, silent_model, huge_answers,
       odd_usage, one_option_needs_no_model, history, anonymous, below_the_limits_nothing_waits,
-      log_and_cassette, two_models_share_a_log, cassette_of_nonsense, environment_and_bad_options])
+      log_and_cassette, another_play_asks_the_same, single_tokens_count, two_models_share_a_log,
+      cassette_of_nonsense, environment_and_bad_options])

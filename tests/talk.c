@@ -16,6 +16,7 @@
 
 #include "agents/talk/llm.h"
 #include "agents/talk/prompt.h"
+#include "agents/talk/secret.h"
 #include "core/arena.h"
 
 /* ---- the program that other tests drive ----------------------------------------------------- */
@@ -187,6 +188,7 @@ static void replies_are_read(void **unused)
         {STYLE_ANSWER, "The best is 6 damage, so 1", 1},
         {STYLE_ANSWER, "", FORMAT}, {STYLE_ANSWER, "I cannot decide.", FORMAT},
         {STYLE_ANSWER, "x2 and 1.5 are no numbers of options", FORMAT},
+        {STYLE_ANSWER, "hm ...2", 2}, {STYLE_ANSWER, ".3", 3}, {STYLE_ANSWER, "about 2.5", FORMAT},
         {STYLE_ANSWER, "Answer: 9", RANGE}, {STYLE_ANSWER, "0", RANGE},
         {STYLE_ANSWER, "-1", RANGE},
         {STYLE_ANSWER, "99999999999999999999999999", RANGE},
@@ -351,6 +353,62 @@ static void limits_hold(void **unused)
     free(limiter);
 }
 
+static void keys_are_cut_out(void **unused)
+{
+    (void)unused;
+    static const struct { const char *key, *words, *left; } cases[] = {
+        {"sk-secret-0123456789", "no key here", "no key here"},
+        {"sk-secret-0123456789", "a sk-secret-0123456789 b", "a [key] b"},
+        {"sk-secret-0123456789", "SK-SECRET-0123456789!", "[key]!"},
+        {"sk-secret-0123456789", "x\\u0073k-secret\\u002d0123456789", "x[key]"},
+        {"sk-secret-0123456789", "x\\\\u0073\\x6b-secr%65t%2d0123456789y", "x[key]y"},
+        {"sk-secret-0123456789", "s k - s\ne c\tr\"e\",\"t - 0 1 2 3 4 5 6 7 8 9", "[key]"},
+        {"sk-secret-0123456789", "first -secret-01, then 23456789.", "first [key], then [key]."},
+        {"sk-secret-0123456789", "ends in ...3456789", "ends in ...3456789"},
+        {"sk-secret-0123456789", "sk-secret-0123456789sk-secret-0123456789", "[key][key]"},
+        {"a/b\"c\\defgh", "a\\/b\\\"c\\\\defgh", "[key]"},
+        {"a%41bcdefghi", "a%41bcdefghi and a%2541bcdefghi", "[key] and a%25[key]"},
+        {"none", "none of them; n o n e", "[key] of them; n o n e"},
+        {"1", "Answer: 1", "Answer: 1"},
+        {"", "Answer: 1", "Answer: 1"},
+        {"aaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaab", "[key][key]b"},
+        {"sk-secret-0123456789", "\\", "\\"},
+        {"sk-secret-0123456789", "%4", "%4"},
+        {"sk-secret-0123456789", "\\u00", "\\u00"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text out = TEXT_GROWING;
+        secret_scrub(cases[i].key, cases[i].words, &out);
+        assert_string_equal(text_of(&out), cases[i].left);
+        text_free(&out);
+    }
+}
+
+static void programs_are_given_no_keys(void **unused)
+{
+    (void)unused;
+    char path[] = "PATH=/bin", llm[] = "RULEPLAY_LLM_KEY=sk-secret", other[] = "OTHER=xsk-secretx",
+         openai[] = "OPENAI_API_KEY=sk-open", token[] = "hub_token=t", words[] = "TOKENIZERS=off",
+         password[] = "PGPASSWORD=p", odd[] = "NOTHING", first[] = "KEY_FILE_NAME=k";
+    char *variables[] = {path, llm, other, openai, token, words, password, odd, first, NULL};
+    static const struct { const char *passed; int kept[6]; } cases[] = {
+        {NULL, {0, 5, 7, -1}},
+        {"OPENAI_API_KEY", {0, 3, 5, 7, -1}},
+        {"X OPENAI_API_KEY  hub_token", {0, 3, 4, 5, 7, -1}},
+        {"OPENAI", {0, 5, 7, -1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char **list = secret_environment(variables, cases[i].passed);
+        int count = 0;
+        for (; cases[i].kept[count] >= 0; count++)
+            assert_ptr_equal(list[count], variables[cases[i].kept[count]]);
+        assert_null(list[count]);
+        free(list);
+    }
+    assert_true(secret_name("RULEPLAY_LLM_KEY") && secret_name("x_Token_2"));
+    assert_false(secret_name("HOME") || secret_name("") || secret_name("KEYBOARD"));
+}
+
 int main(int count, char **words)
 {
     if (count > 1 && strcmp(words[1], "play") == 0)
@@ -363,6 +421,8 @@ int main(int count, char **words)
         cmocka_unit_test(aliases_hide_every_name),
         cmocka_unit_test(nothing_said_names_a_part),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(keys_are_cut_out),
+        cmocka_unit_test(programs_are_given_no_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,9 @@
 
 #include "core/exact.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
-enum { LOGS_MAX = 1 << 14 };
+enum { LOGS_MAX = CAPACITY(1 << 14, 4) };
 
 void tree_open(struct tree *tree, const struct game *game, uint32_t capacity, double explore,
                bool keep)

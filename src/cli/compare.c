@@ -159,7 +159,12 @@ static int run(const struct call *call)
         text_add(&out, "%d of %d comparison%s show%s a difference (p below 0.05 after allowing\n"
                  "for their number, Holm)\n", sure, count, count == 1 ? "" : "s",
                  count == 1 ? "s" : "");
+        tables_looks(a->looked ? a : b, &out);
+        if (a->looked || b->looked)
+            text_add(&out, "\n");
         print_and_free(&out);
+        results_look(a, call->arguments[0], &problems);
+        results_look(b, call->arguments[1], &problems);
         free(lines);
         free(one);
         free(two);

@@ -51,6 +51,8 @@ static bool export_to(const struct call *call, const struct results *results, FI
                 : rows >= EXPORT_MEANS
                     ? export_tables(results, (enum export_rows)rows, format, file)
                     : export_kept(results, (enum export_rows)rows, format, times, file);
+    if (fine && rows >= EXPORT_MEANS)
+        results_look(results, call->arguments[0], problems);
     return fine || problem_error(problems, (struct place){0}, "export: %s", strerror(errno));
 }
 

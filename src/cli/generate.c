@@ -161,6 +161,7 @@ static const char *include(const struct source *source, const char *name,
 
 struct batch {
     struct job         *job;
+    struct trial       *trial;
     struct text         faults;      /* as JSON */
     struct trial_card   cards[TRIAL_CARDS_MAX];
     struct text         texts[TRIAL_CARDS_MAX][4];   /* name, rules, parts, type */
@@ -202,8 +203,8 @@ static bool try_batch(struct batch *batch, struct problems *problems)
     struct text opening = TEXT_GROWING;
     struct source source = {.file = "trial", .include = include, .context = batch->job};
     grammar_opening(batch->job->grammar, &opening);
-    bool good = trial_run(text_of(&opening), &source, batch->cards, batch->count, show_fault, batch,
-                          &batch->totals, problems);
+    bool good = trial_run(batch->trial, text_of(&opening), &source, batch->cards, batch->count,
+                          show_fault, batch, &batch->totals, problems);
     batch->count = 0;
     text_free(&opening);
     return good;
@@ -238,6 +239,26 @@ static void sum_up(const struct batch *batch)
             text_of(&batch->faults));
 }
 
+/* How the grammar wants its results to be tried. */
+static struct trial *open_trial(struct job *job, struct problems *problems)
+{
+    const char *name = grammar_trial(job->grammar);
+    struct source source = {.file = "trial", .include = include, .context = job};
+    struct why why;
+    if (!name) {
+        problem_error(problems, (struct place){0},
+                      "generate: this grammar does not say how to try its results: expected a "
+                      "statement 'trial \"FILE\"'");
+        return NULL;
+    }
+    const char *text = source_include(&source, name, &why);
+    if (!text) {
+        problem_error(problems, (struct place){0}, "generate: trial: %s", why.text);
+        return NULL;
+    }
+    return trial_load(name, text, problems);
+}
+
 /* Draws cards and plays them; fails if any part is null or only harmful. */
 static bool check_cards(struct job *job, struct problems *problems)
 {
@@ -250,8 +271,12 @@ static bool check_cards(struct job *job, struct problems *problems)
                                  "generate: cards are tried by their forms name, rules and "
                                  "parts, and this grammar has no form '%s'", names[i]);
     }
+    struct trial *trial = open_trial(job, problems);
+    if (!trial)
+        return false;
     struct batch *batch = heap_new(1, sizeof *batch);
     batch->job = job;
+    batch->trial = trial;
     batch->faults = (struct text)TEXT_GROWING;
     for (int i = 0; i < TRIAL_CARDS_MAX; i++)
         for (int j = 0; j < 4; j++)
@@ -277,6 +302,7 @@ static bool check_cards(struct job *job, struct problems *problems)
             text_free(&batch->texts[i][j]);
     job->failed = faults > 0;
     lot_free(lot);
+    trial_free(trial);
     free(batch);
     return fine;
 }
@@ -352,7 +378,7 @@ const struct command generate_command = {
     .summary = "make cards and other texts from a grammar",
     .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
             "same grammar, options and seed give the same text on any machine. check plays them,\n"
-            "to see that no part of a Spire card does nothing or only harm, and returns 1 if one\n"
+            "to see that no part of a card does nothing or only harm, and returns 1 if one\n"
             "does. count says how many derivations there are; options shows what can be set.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
                 "ruleplay generate cards --cost 2 --theme poison --form english\n"

@@ -2,52 +2,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/learn.h"
 #include "cli/states.h"
 #include "core/catalog.h"
 #include "core/file.h"
 #include "core/heap.h"
-#include "learn/control.h"
 #include "learn/figure.h"
 #include "learn/lspi.h"
 #include "learn/policy.h"
 
-enum { PATH_LENGTH_MAX = 4096, TRAILS = 5, FIGURE_PIXELS = 480 };
+enum { FIGURE_PIXELS = 480 };
 
-/* What every method is given. */
-struct lesson {
-    const struct call *call;
-    const struct game *game;
-    const struct spec *spec;          /* of the method */
-    const struct option *options;
-    int                option_count;
-    const char        *folder;        /* for pictures, or NULL */
-    bool               json;
-    uint64_t           seed;
-};
-
-static double number(const struct lesson *lesson, const char *name)
+double lesson_number(const struct lesson *lesson, const char *name)
 {
     return spec_number(lesson->spec, lesson->options, lesson->option_count, name);
 }
 
-static int integer(const struct lesson *lesson, const char *name)
+int lesson_integer(const struct lesson *lesson, const char *name)
 {
     return (int)spec_integer(lesson->spec, lesson->options, lesson->option_count, name);
 }
 
-static const char *word(const struct lesson *lesson, const char *name)
+const char *lesson_word(const struct lesson *lesson, const char *name)
 {
     return spec_text(lesson->spec, lesson->options, lesson->option_count, name);
 }
 
-static bool truth(const struct lesson *lesson, const char *name)
+bool lesson_truth(const struct lesson *lesson, const char *name)
 {
     return spec_flag(lesson->spec, lesson->options, lesson->option_count, name);
 }
 
 /* Writes a figure as PNG and SVG. */
-static bool keep_figure(const struct lesson *lesson, const struct picture *picture,
-                        const char *name, struct problems *problems)
+bool lesson_figure(const struct lesson *lesson, const struct picture *picture, const char *name,
+                   struct problems *problems)
 {
     char path[PATH_LENGTH_MAX];
     const struct canvas *canvas = &picture->canvas;
@@ -74,7 +62,7 @@ static bool keep_values(const struct lesson *lesson, const struct model *model,
     if (!lesson->folder || !figure_possible(model->game))
         return true;
     figure_values(&picture, model, values);
-    bool fine = keep_figure(lesson, &picture, name, problems);
+    bool fine = lesson_figure(lesson, &picture, name, problems);
     picture_free(&picture);
     return fine;
 }
@@ -102,7 +90,7 @@ static bool learn_iteration(const struct lesson *lesson, struct problems *proble
     struct model *model = make_model(lesson, problems);
     if (!model)
         return false;
-    struct policy *policy = policy_iterate(model, number(lesson, "discount"));
+    struct policy *policy = policy_iterate(model, lesson_number(lesson, "discount"));
     struct text out = TEXT_GROWING;
     text_add(&out, lesson->json ? "{\"states\": %d, \"rounds\": %d, \"value\": %.10g}\n"
                                 : "states %d\nrounds %d\nvalue of a play %.10g\n",
@@ -160,7 +148,7 @@ static void report_lspi(const struct lesson *lesson, const struct model *model,
 {
     size_t count = (size_t)model->state_count;
     double *wins = heap_new(count, sizeof *wins), *lengths = heap_new(count, sizeof *lengths);
-    double discount = number(lesson, "discount"), mean = 0;
+    double discount = lesson_number(lesson, "discount"), mean = 0;
     int sure = 0, deciding = 0;
     policy_follow(model, lspi->policy, wins, lengths);
     policy_evaluate(model, lspi->policy, discount, values);
@@ -193,13 +181,15 @@ static void report_lspi(const struct lesson *lesson, const struct model *model,
 static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
 {
     struct lspi_options options = {
-        .features = strcmp(word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
-        .discount = number(lesson, "discount"), .tries = integer(lesson, "tries"),
-        .rounds_most = integer(lesson, "rounds"), .seed = lesson->seed,
-        .practice = integer(lesson, "practice"), .exploring = number(lesson, "exploring"),
-        .play_length = integer(lesson, "length"), .bytes_most = states_memory(lesson->call),
+        .features =
+            strcmp(lesson_word(lesson, "features"), "table") == 0 ? LSPI_TABLE : LSPI_LINEAR,
+        .discount = lesson_number(lesson, "discount"), .tries = lesson_integer(lesson, "tries"),
+        .rounds_most = lesson_integer(lesson, "rounds"), .seed = lesson->seed,
+        .practice = lesson_integer(lesson, "practice"),
+        .exploring = lesson_number(lesson, "exploring"),
+        .play_length = lesson_integer(lesson, "length"), .bytes_most = states_memory(lesson->call),
     };
-    if (!find_block(lesson->game, word(lesson, "block"), &options, problems))
+    if (!find_block(lesson->game, lesson_word(lesson, "block"), &options, problems))
         return false;
     struct model *model = make_model(lesson, problems);
     if (!model)
@@ -219,152 +209,6 @@ static bool learn_lspi(const struct lesson *lesson, struct problems *problems)
     return fine;
 }
 
-/* ---- evolution ---- */
-
-static const struct option snes_option_table[] = {
-    {.name = "block", .type = OPTION_TEXT, .fallback = "around",
-     .help = "the block of the observation that is seen"},
-    {.name = "hidden", .type = OPTION_INTEGER, .fallback = "6", .low = 1, .high = 256,
-     .help = "hidden units"},
-    {.name = "population", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 10000,
-     .help = "samples of a generation; 0: 4 + 3 ln weights"},
-    {.name = "generations", .type = OPTION_INTEGER, .fallback = "12", .low = 1, .high = 1e6,
-     .help = "give up after so many"},
-    {.name = "rollouts", .type = OPTION_INTEGER, .fallback = "3", .low = 1, .high = 10000,
-     .help = "plays whose mean is the fitness"},
-    {.name = "steps", .type = OPTION_INTEGER, .fallback = "100", .low = 1, .high = 1e6,
-     .help = "decisions of a play at most"},
-    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.99", .low = 0, .high = 1,
-     .help = "what a reward is worth one decision later"},
-    {.name = "deviation", .type = OPTION_NUMBER, .fallback = "1", .low = 0.0001, .high = 1000,
-     .help = "of the weights at first"},
-    {.name = "rate", .type = OPTION_NUMBER, .fallback = "1", .low = 0, .high = 100,
-     .help = "of learning, for the middle of the distribution"},
-    {.name = "deviation_rate", .type = OPTION_NUMBER, .fallback = "0", .low = 0, .high = 100,
-     .help = "of learning, for the deviations; 0: (3 + ln weights) / (5 sqrt weights)"},
-    {.name = "mirrored", .type = OPTION_FLAG, .fallback = "no",
-     .help = "every other sample is the mirror image of the one before it"},
-    {.name = "greedy", .type = OPTION_FLAG, .fallback = "no",
-     .help = "take the most probable action instead of drawing one"},
-    {.name = "curiosity", .type = OPTION_NUMBER, .fallback = "0", .low = 0, .high = 1000,
-     .help = "fitness for a play in which every observation is new"},
-    {.name = "paired", .type = OPTION_FLAG, .fallback = "no",
-     .help = "all of a generation play the same seeds"},
-    {.name = "scatter", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1e6,
-     .help = "plays for the fitness begin after up to so many actions by chance"},
-    {.name = "checks", .type = OPTION_INTEGER, .fallback = "20", .low = 1, .high = 10000,
-     .help = "plays that all must reach the goal for the controller to be consistent"},
-    {.name = "seeds", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = 10000,
-     .help = "repeat with so many seeds"},
-    {.name = "all", .type = OPTION_FLAG, .fallback = "no",
-     .help = "do not stop at the first generation that is consistent"},
-    {.name = "pictures", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = 1e6,
-     .help = "trails of every so many generations, with -o"},
-};
-
-/* What is told and drawn after each generation. */
-struct reporting {
-    const struct lesson  *lesson;
-    const struct control *control;
-    struct problems      *problems;
-    int                   every, checks;
-    bool                  quiet, fine;
-};
-
-static void draw_trails(struct reporting *reporting, int generation, const double *weights)
-{
-    const struct control *control = reporting->control;
-    struct picture picture = {0};
-    struct trail trails[TRAILS] = {{0}};
-    char name[40];
-    for (int i = 0; i < TRAILS; i++) {
-        trails[i].capacity = control->steps_most + 1;
-        trails[i].places = heap_new((size_t)trails[i].capacity, sizeof *trails[i].places);
-        control_play(control, weights, rng_play_seed(reporting->lesson->seed, (uint64_t)i), 0,
-                     NULL, &trails[i]);
-    }
-    figure_trails(&picture, control->game, trails, TRAILS);
-    snprintf(name, sizeof name, "trails-%d", generation);
-    reporting->fine = reporting->fine && keep_figure(reporting->lesson, &picture, name,
-                                                     reporting->problems);
-    for (int i = 0; i < TRAILS; i++)
-        free(trails[i].places);
-    picture_free(&picture);
-}
-
-static void after(void *context, const struct generation *generation, const double *weights)
-{
-    struct reporting *reporting = context;
-    if (!reporting->quiet && !reporting->lesson->json) {
-        printf("generation %d: best fitness %.4f, mean %.4f, goal reached %d of %d\n",
-               generation->number, generation->best, generation->mean, generation->reached,
-               reporting->checks);
-        fflush(stdout);
-    }
-    if (!reporting->quiet && reporting->lesson->folder && figure_possible(reporting->control->game)
-        && generation->number % reporting->every == 0)
-        draw_trails(reporting, generation->number, weights);
-}
-
-static struct control_options control_options_of(const struct lesson *lesson)
-{
-    return (struct control_options){
-        .hidden = integer(lesson, "hidden"), .steps = integer(lesson, "steps"),
-        .rollouts = integer(lesson, "rollouts"), .generations_most = integer(lesson, "generations"),
-        .population = integer(lesson, "population"), .checks = integer(lesson, "checks"),
-        .discount = number(lesson, "discount"), .deviation = number(lesson, "deviation"),
-        .rate = number(lesson, "rate"), .deviation_rate = number(lesson, "deviation_rate"),
-        .curiosity = number(lesson, "curiosity"),
-        .scatter = integer(lesson, "scatter"), .paired = truth(lesson, "paired"),
-        .mirrored = truth(lesson, "mirrored"), .greedy = truth(lesson, "greedy"),
-        .stop = !truth(lesson, "all"),
-    };
-}
-
-static void report_seeds(const struct lesson *lesson, const struct control *control,
-                         const int *needed, int seeds, int most)
-{
-    struct text out = TEXT_GROWING;
-    int within = 0;
-    for (int i = 0; i < seeds; i++)
-        within += needed[i] > 0;
-    text_add(&out,
-             lesson->json ? "{\"weights\": %d, \"seeds\": %d, \"generations\": %d, "
-                            "\"consistent\": %d, \"needed\": ["
-                          : "weights %d\nseeds %d\nconsistent within %d generations: %d\n"
-                            "generations needed:",
-             network_size(&control->network), seeds, most, within);
-    for (int i = 0; i < seeds; i++)
-        text_add(&out, lesson->json ? "%s%d" : " %.0s%d", lesson->json && i ? ", " : "",
-                 needed[i]);
-    text_add(&out, lesson->json ? "]}\n" : " (0: not reached)\n");
-    print_and_free(&out);
-}
-
-static bool learn_snes(const struct lesson *lesson, struct problems *problems)
-{
-    struct control_options options = control_options_of(lesson);
-    int seeds = integer(lesson, "seeds"), *needed = heap_new((size_t)seeds, sizeof *needed);
-    struct control *control = control_new(lesson->game, word(lesson, "block"), &options,
-                                          lesson->seed, problems);
-    if (!control) {
-        free(needed);
-        return false;
-    }
-    struct reporting reporting = {
-        .lesson = lesson, .control = control, .problems = problems,
-        .every = integer(lesson, "pictures"), .checks = options.checks, .quiet = seeds > 1,
-        .fine = true,
-    };
-    for (int i = 0; i < seeds; i++)
-        needed[i] = control_train(control, &options, rng_play_seed(lesson->seed, (uint64_t)i),
-                                  after, &reporting);
-    report_seeds(lesson, control, needed, seeds, options.generations_most);
-    control_free(control);
-    free(needed);
-    return reporting.fine;
-}
-
 /* ---- the command ---- */
 
 #define TABLE(table) .options = (table), .option_count = sizeof(table) / sizeof *(table)
@@ -376,7 +220,7 @@ static const struct {
 } methods[] = {
     {.name = "policy-iteration", .learn = learn_iteration, TABLE(iteration_options)},
     {.name = "lspi", .learn = learn_lspi, TABLE(lspi_option_table)},
-    {.name = "snes", .learn = learn_snes, TABLE(snes_option_table)},
+    {.name = "snes", .learn = learn_snes, .options = snes_options, .option_count = SNES_OPTIONS},
 };
 enum { METHODS = sizeof methods / sizeof *methods };
 
@@ -428,9 +272,11 @@ const struct command learn_command = {
     .text = "Methods: policy-iteration (the best policy, from the table of all states), lspi (least\n"
             "squares, from steps and what can be seen), snes (evolves a neural controller).\n"
             "Settings follow the name, as in snes:generations=50,seeds=20. With -o DIR, pictures of\n"
-            "values and trails are written there.",
+            "values and trails are written there, and the controller that was found, with a record of a\n"
+            "play of it.",
     .examples = "ruleplay learn vgdl/maze-89 -o pictures\n"
                 "ruleplay learn vgdl/windy-stochastic --method lspi -o pictures\n"
-                "ruleplay learn vgdl/maze-89:level=1 --method snes:generations=12",
+                "ruleplay learn vgdl/maze-89:level=1 --method snes:deviation=20,curiosity=1 -o found\n"
+                "ruleplay learn vgdl/maze-89:level=1 --method snes:controller=found/controller.txt",
     .least = 1, .most = 1, .run = run,
 };

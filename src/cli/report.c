@@ -17,6 +17,7 @@ static int run(const struct call *call)
         else
             fputs(text_of(&page), stdout);
         text_free(&page);
+        results_look(results, call->arguments[0], &problems);
     }
     results_free(results);
     if (!fine)

@@ -9,6 +9,7 @@
 #include "core/file.h"
 #include "core/heap.h"
 #include "core/threads.h"
+#include "evaluate/brief.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
 
@@ -148,6 +149,19 @@ static void add_command(const struct call *call, struct text *out)
     }
 }
 
+/* Says how many warnings there are about the games, and how to see them. */
+static void mention_plan(const struct plan *plan)
+{
+    for (int i = 0; i < plan->subject_count; i++) {
+        const struct subject *subject = &plan->subjects[i];
+        int first = i - i % plan->variants.count;
+        if (i == first ? subject->warnings > 0 : subject->warnings > plan->subjects[first].warnings)
+            fprintf(stderr, "ruleplay: %d warning%s about %s: 'ruleplay check %s' shows %s\n",
+                    subject->warnings, subject->warnings == 1 ? "" : "s", subject->scenario,
+                    subject->spec, subject->warnings == 1 ? "it" : "them");
+    }
+}
+
 static struct store *begin_store(const struct call *call, const struct plan *plan,
                                  struct problems *problems)
 {
@@ -211,9 +225,21 @@ static bool write_report(const struct results *results, const char *path,
     return fine;
 }
 
+/* "10,000 plays of each variant, over the same seeds, in 1.3 s" */
+static void add_size(const struct results *results, double seconds, struct text *out)
+{
+    int64_t plays = 0;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        plays += results->cells[i].count;
+    if (results->plan->experiment.title)
+        text_add(out, "%s\n", results->plan->experiment.title);
+    add_grouped(out, (uint64_t)(plays / results->plan->variants.count));
+    text_add(out, " plays of each variant, over the same seeds, in %.1f s\n\n", seconds);
+}
+
 /* Prints the tables of a store that was run, and closes it. */
 static int finish(const struct call *call, struct store *store, struct plan *plan,
-                  enum run_result outcome, struct problems *problems)
+                  enum run_result outcome, double seconds, struct problems *problems)
 {
     bool memory = store->kind == &memory_store;
     const char *address = call_text(call, "store"), *report = call_text(call, "report");
@@ -226,18 +252,26 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         return complain(problems);
     }
     struct text out = TEXT_GROWING;
-    if (!call_flag(call, "quiet"))
+    if (call_flag(call, "brief") && brief_applies(results)) {
+        add_size(results, seconds, &out);
+        brief_print(results, &out);
+    } else if (!call_flag(call, "quiet")) {
         tables_print(results, &out);
+    }
     if (outcome == RUN_STOPPED)
         text_add(&out, "stopped before the end%s\n", address ? "; the same command goes on" : "");
     if (report && write_report(results, report, problems))
         text_add(&out, "report: %s\n", report);
-    if (address && !call_flag(call, "quiet")) {
+    if (address && !call_flag(call, "quiet") && !call_flag(call, "brief")) {
         text_add(&out, "results: ");
         store_shown(address, &out);
         text_add(&out, "\n");
     }
     print_and_free(&out);
+    struct problems unnoted = {0};
+    if (address && (report || !call_flag(call, "quiet")) &&
+        !results_look(results, address, &unnoted))
+        warn(&unnoted);
     results_free(results);
     if (!memory)
         plan_free(plan);
@@ -250,15 +284,19 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct plan *plan = make_plan(call, &problems);
+    if (plan)
+        mention_plan(plan);
     struct store *store = plan ? begin_store(call, plan, &problems) : NULL;
     if (!store) {
         plan_free(plan);
         return complain(&problems);
     }
+    double began = clock_seconds();
     enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
+    double seconds = clock_seconds() - began;
     bool silent = call_flag(call, "quiet") && !call_text(call, "report");
     if (outcome != RUN_FAILED && !(outcome == RUN_DONE && silent))
-        return finish(call, store, plan, outcome, &problems);
+        return finish(call, store, plan, outcome, seconds, &problems);
     plan_free(plan);
     store_close(store);
     if (outcome == RUN_FAILED)

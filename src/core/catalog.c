@@ -13,6 +13,7 @@
 
 #include "core/file.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 #ifndef RULEPLAY_SHARE
 #define RULEPLAY_SHARE "/usr/local/share/ruleplay"
@@ -185,7 +186,7 @@ static void add_entry(struct list *list, const char *path, const char *relative)
         if (strcmp(list->entries[i].name, entry.name) == 0)
             return;
     if (list->count == list->capacity) {
-        list->capacity = list->capacity ? list->capacity * 2 : 64;
+        list->capacity = list->capacity ? list->capacity * 2 : CAPACITY(64, 1);
         list->entries = heap_grow(list->entries, (size_t)list->capacity * sizeof *list->entries);
     }
     list->entries[list->count++] = entry;

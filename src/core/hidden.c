@@ -67,6 +67,8 @@ void hidden_sort(void *list, int count, size_t size)
 
 void hidden_redraw_bytes(struct rng *rng, uint8_t *list, int count)
 {
+    if (count < 2)
+        return;
     hidden_sort_bytes(list, count);
     rng_shuffle(rng, list, count);
 }

@@ -28,7 +28,7 @@ static bool among(const char *set, char c)
 static int column_of(struct lexer *lexer, const char *at)
 {
     bool known = lexer->column_at && lexer->column_at >= lexer->line_start && lexer->column_at <= at;
-    int column = known ? lexer->column : 1;
+    int column = known ? lexer->column : lexer->margin + 1;
     for (const char *c = known ? lexer->column_at : lexer->line_start; c < at; c++)
         column += ((unsigned char)*c & 0xc0) != 0x80;
     lexer->column_at = at;
@@ -237,14 +237,20 @@ void lexer_next(struct lexer *lexer)
     }
 }
 
+void lexer_open_part(struct lexer *lexer, const struct syntax *syntax, struct place place,
+                     const char *text, struct problems *problems)
+{
+    *lexer = (struct lexer){
+        .syntax = syntax, .problems = problems, .file = place.file, .next = text, .line_start = text,
+        .line = place.line, .margin = place.column - 1, .indent_count = 1, .fresh = true,
+    };
+    lexer_next(lexer);
+}
+
 void lexer_open(struct lexer *lexer, const struct syntax *syntax, const char *file,
                 const char *text, struct problems *problems)
 {
-    *lexer = (struct lexer){
-        .syntax = syntax, .problems = problems, .file = file, .next = text, .line_start = text,
-        .line = 1, .indent_count = 1, .fresh = true,
-    };
-    lexer_next(lexer);
+    lexer_open_part(lexer, syntax, (struct place){file, 1, 1}, text, problems);
 }
 
 bool token_is(const struct token *token, const char *what)

@@ -46,6 +46,7 @@ struct lexer {
     int                  line;
     const char          *column_at;   /* the last place whose column was asked for, and that */
     int                  column;
+    int                  margin;      /* columns before the text begins, if it was cut out of a line */
     int                  indents[INDENTS_MAX], indent_count, dedents;
     bool                 fresh;       /* at the start of a line */
     bool                 failed;
@@ -55,6 +56,10 @@ struct lexer {
 /* Starts on a text; the first token is current at once. */
 void lexer_open(struct lexer *, const struct syntax *, const char *file, const char *text,
                 struct problems *);
+
+/* The same for a text that was cut out of a line of another and began there at `place`. */
+void lexer_open_part(struct lexer *, const struct syntax *, struct place place, const char *text,
+                     struct problems *);
 
 /* Goes to the next token. */
 void lexer_next(struct lexer *);

@@ -8,6 +8,7 @@
 #include "core/check.h"
 #include "core/hash.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 enum { NAME_MAX_LENGTH = 512 };    /* as in action_find */
 
@@ -80,7 +81,7 @@ void record_begin(struct record *record, uint64_t seed, const struct state *stat
 struct record_ply *record_add(struct record *record, int player, const char *name, size_t length)
 {
     if (record->ply_count == record->ply_capacity) {
-        record->ply_capacity = record->ply_capacity ? record->ply_capacity * 2 : 64;
+        record->ply_capacity = record->ply_capacity ? record->ply_capacity * 2 : CAPACITY(64, 1);
         record->plies = heap_grow(record->plies, record->ply_capacity * sizeof *record->plies);
     }
     struct record_ply *ply = &record->plies[record->ply_count++];

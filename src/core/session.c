@@ -9,6 +9,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 struct session *session_new(const struct game *game, const char *spec, bool inline_text,
                             struct agent *const *agents)
@@ -109,7 +110,7 @@ void session_apply(struct session *session, int action, struct events *log)
 {
     uint32_t ply = session->state->ply;
     if (ply == session->history_capacity) {
-        session->history_capacity = ply ? ply * 2 : 64;
+        session->history_capacity = ply ? ply * 2 : CAPACITY(64, 1);
         session->history = heap_grow(session->history,
                                      session->history_capacity * sizeof *session->history);
     }

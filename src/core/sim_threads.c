@@ -8,8 +8,9 @@
 #include <stdlib.h>
 
 #include "core/heap.h"
+#include "core/hostile.h"
 
-enum { CHUNK_MAX = 1024, SLOTS_PER_JOB = 4 };
+enum { CHUNK_MAX = CAPACITY(1024, 3), SLOTS_PER_JOB = 4 };
 
 struct run {
     const struct series       *series;

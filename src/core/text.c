@@ -9,6 +9,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 /* Room for `more` bytes and the NUL; false if the text is bounded and they do not fit. */
 static bool text_reserve(struct text *text, size_t more)
@@ -18,7 +19,7 @@ static bool text_reserve(struct text *text, size_t more)
         return true;
     if (!text->grows)
         return false;
-    size_t capacity = text->capacity ? text->capacity : 256;
+    size_t capacity = text->capacity ? text->capacity : CAPACITY(256, 1);
     while (capacity < want)
         capacity = capacity > SIZE_MAX / 2 ? want : capacity * 2;
     text->at = heap_grow(text->at, capacity);

@@ -7,6 +7,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 /* One way to end, as words, so that two are compared in a few steps:
  *
@@ -325,7 +326,7 @@ static bool read_list(struct endings *endings, const struct text *text)
     uint32_t capacity = 0, most = (uint32_t)endings->capacity;
     while (endings->list_count < most && cursor.fine) {
         if (endings->list_count == capacity) {
-            capacity = capacity ? 2 * capacity : 16;
+            capacity = capacity ? 2 * capacity : CAPACITY(16, 1);
             endings->list = heap_grow(endings->list, capacity * sizeof *endings->list);
         }
         expect(&cursor, endings->list_count ? ',' : '[');

@@ -9,6 +9,7 @@
 #include "core/lexer.h"
 #include "core/rng.h"
 #include "core/spec.h"
+#include "evaluate/until.h"
 
 enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
 
@@ -138,11 +139,19 @@ bool experiment_until(struct experiment *experiment, const char *text, struct pr
     size_t length = sign ? useful_length(text, (size_t)(sign - text)) : 0;
     if (!sign || length == 0 || *end || !(within > 0) || !isfinite(within))
         return problem_error(problems, (struct place){0},
-                             "expected a column and how well to know it, as in 'win ±0.5%%', "
-                             "found '%.60s'", text);
+                             "expected a column and how well to know it, as in 'win ±0.5%%' or "
+                             "'win differs ±2%%', found '%.60s'", text);
+    static const char differs[] = "differs";
+    size_t word = sizeof differs - 1;
+    bool difference = length > word && memcmp(text + length - word, differs, word) == 0 &&
+                      text[length - word - 1] == ' ';
+    if (difference)
+        length = useful_length(text, length - word);
     free(experiment->until);
     experiment->until = text_duplicate(text, length);
     experiment->within = percent ? within / 100 : within;
+    experiment->differs = difference;
+    experiment->until_line = 0;
     return true;
 }
 
@@ -234,6 +243,7 @@ static bool read_until(struct experiment *experiment, struct lexer *lexer)
     bool fine = experiment_until(experiment, text, &found);
     if (!fine)
         problem_error(lexer->problems, here.place, "%s", found.list[0].text);
+    experiment->until_line = here.place.line;
     free(text);
     return fine;
 }
@@ -332,6 +342,7 @@ bool experiment_complete(struct experiment *experiment, struct problems *problem
         for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
             experiment_add(experiment, BLOCK_METRICS, usual[i], place, problems);
     experiment->chunk = experiment_chunk(experiment);
+    until_settle(experiment);
     return true;
 }
 
@@ -372,7 +383,8 @@ void experiment_print(const struct experiment *experiment, struct text *out)
     text_add(out, "seed %llu\nplays %lld\nchunk %d\n", (unsigned long long)experiment->seed,
              (long long)experiment->plays, experiment_chunk(experiment));
     if (experiment->until)
-        text_add(out, "until %s ±%.17g\n", experiment->until, experiment->within);
+        text_add(out, "until %s%s ±%.17g\n", experiment->until,
+                 experiment->differs ? " differs" : "", experiment->within);
     if (experiment->rotate)
         text_add(out, "rotate\n");
     if (experiment->against)

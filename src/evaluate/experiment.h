@@ -52,6 +52,8 @@ struct experiment {
     int          chunk;        /* plays that are done and kept together; 0: chosen by `plays` */
     char        *until;        /* a cell is done once this column's mean is known well enough, */
     double       within;       /* to plus or minus this; NULL: after all plays */
+    bool         differs;      /* not its mean, but whether it differs between cells is to be known */
+    int          until_line;   /* where that stands; 0: given as an option */
     bool         rotate;       /* the first agent takes each seat in turn */
     bool         singly;       /* values: no pairs */
     char        *by;           /* values: the setting that bare names are for; NULL: none */
@@ -72,7 +74,7 @@ bool experiment_read(struct experiment *, const char *file, const char *text, st
 bool experiment_add(struct experiment *, enum block_kind, const char *line, struct place,
                     struct problems *);
 
-/* Sets "win ±0.5%"; false after an error. */
+/* Sets "win ±0.5%" or "win differs ±2%"; false after an error. */
 bool experiment_until(struct experiment *, const char *text, struct problems *);
 
 /* Fills what was left open (one variant, the usual metrics, the size of chunks) and checks that

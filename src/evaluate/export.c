@@ -273,8 +273,8 @@ static bool export_list(struct row *row, const struct results *results, int cell
 
 static bool export_tallies(struct row *row, const struct results *results, int cell, bool times)
 {
-    struct tally_sum sums[64];
-    int count = results_tallies(results, cell, sums, 64);
+    struct tally_sum sums[TALLY_LINES_MAX];
+    int count = results_tallies(results, cell, sums);
     for (int i = 0; i < count; i++) {
         if (sums[i].about_time && !times)
             continue;

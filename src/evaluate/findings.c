@@ -37,19 +37,11 @@ static void compare(struct findings *findings, const char *column, int a, int b)
 
 static void compare_column(struct findings *findings, const char *column)
 {
-    const struct plan *plan = findings->results->plan;
-    int scenarios = plan->experiment.blocks[BLOCK_SCENARIOS].count;
-    int variants = plan->experiment.blocks[BLOCK_VARIANTS].count;
-    int agents = plan->experiment.blocks[BLOCK_AGENTS].count;
-    for (int s = 0; s < scenarios; s++) {
-        for (int v = 0; v < variants; v++)
-            for (int i = 0; i < agents; i++)
-                for (int j = i + 1; j < agents; j++)
-                    compare(findings, column, plan_cell(plan, s, v, i), plan_cell(plan, s, v, j));
-        for (int v = 1; v < variants; v++)
-            for (int i = 0; i < agents; i++)
-                compare(findings, column, plan_cell(plan, s, 0, i), plan_cell(plan, s, v, i));
-    }
+    struct plan_pair *pairs;
+    int count = plan_pairs(findings->results->plan, &pairs);
+    for (int i = 0; i < count; i++)
+        compare(findings, column, pairs[i].a, pairs[i].b);
+    free(pairs);
 }
 
 /* ---- values ---- */
@@ -333,9 +325,4 @@ const struct worth *findings_worth(const struct findings *findings, int scenario
             return worth;
     }
     return NULL;
-}
-
-double certainty_of(double adjusted)
-{
-    return adjusted >= 1 || isnan(adjusted) ? 0 : 1 - adjusted;
 }

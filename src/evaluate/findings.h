@@ -52,10 +52,6 @@ void                findings_free(struct findings *);
 const struct worth *findings_worth(const struct findings *, int scenario, int line_up,
                                    const char *column);
 
-/* How sure the sign of something is that has this adjusted p: 0 not at all, 1 beyond doubt. What is
- * above 0.95 is called certain. */
-double              certainty_of(double adjusted);
-
 /* Below this a p that is adjusted is called certain. */
 extern const double findings_certain;
 

@@ -13,6 +13,7 @@
 #include "core/check.h"
 #include "core/hash.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 #include "evaluate/pack.h"
 
 enum { METERS_MAX = 64, COLUMNS_MAX = 60000 };
@@ -74,6 +75,8 @@ static bool check_verb(const struct metric *metric, const struct spec *spec,
     for (int i = 0; i < metric->option_count; i++)
         if (strcmp(metric->options[i].name, "verb") == 0)
             verb = spec_text(spec, metric->options, metric->option_count, "verb");
+    if (verb && !*verb)    /* any */
+        return true;
     for (int i = 0; verb && i < game->verb_count; i++)
         if (strcmp(game->verbs[i], verb) == 0)
             return true;
@@ -118,7 +121,7 @@ static void place_slot(struct sheet *sheet, int column)
 static void grow(struct sheet *sheet)
 {
     CHECK(sheet->capacity < COLUMNS_MAX);
-    sheet->capacity = sheet->capacity ? 2 * sheet->capacity : 64;
+    sheet->capacity = sheet->capacity ? 2 * sheet->capacity : CAPACITY(64, 1);
     size_t capacity = (size_t)sheet->capacity;
     sheet->columns = heap_grow(sheet->columns, capacity * sizeof *sheet->columns);
     sheet->touched = heap_grow(sheet->touched, capacity * sizeof *sheet->touched);
@@ -332,7 +335,7 @@ void panel_note(struct panel *panel, int index)
     for (int i = 0; i < sheet->touched_count; i++) {
         struct column *column = &sheet->columns[sheet->touched[i]];
         if (column->note_count == column->note_capacity) {
-            column->note_capacity = column->note_capacity ? 2 * column->note_capacity : 16;
+            column->note_capacity = column->note_capacity ? 2 * column->note_capacity : CAPACITY(16, 1);
             column->notes = heap_grow(column->notes,
                                       (size_t)column->note_capacity * sizeof *column->notes);
         }

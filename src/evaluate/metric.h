@@ -32,6 +32,8 @@ struct metric {
     bool                 rate;         /* 0 or 1: a share with its own kind of interval */
     bool                 unsteady;     /* depends on the clock; kept apart from other results */
     bool                 may_lack;     /* plays that never touch a column have no value, not 0 */
+    bool                 many;         /* a column for each thing it meets: they have tables apart */
+    bool                 bare;         /* columns are called by what follows the metric's name */
 
     /* The number, from the outcome alone; then nothing else is called. */
     double (*outcome)(const struct outcome *, int seat);

@@ -1,6 +1,7 @@
 /* plan.c: lays out an experiment. */
 #include "evaluate/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "core/heap.h"
 #include "core/sim.h"
 #include "evaluate/metric.h"
+#include "evaluate/until.h"
 
 static const struct place nowhere = {0};
 
@@ -242,6 +244,32 @@ static void split_seats(const char *line_up, const char *against, struct text *o
         text_add(out, "\n%s", against);
 }
 
+/* Gives errors that have no place the line of the experiment that they are about. */
+static void locate(const struct plan *plan, int line, struct problems *problems)
+{
+    for (int i = 0; i < problems->count && plan->experiment.file && line; i++) {
+        struct problem *problem = &problems->list[i];
+        if (problem->file[0] || problem->warning)
+            continue;
+        snprintf(problem->file, sizeof problem->file, "%s", plan->experiment.file);
+        problem->line = line;
+        problem->column = 1;
+    }
+}
+
+/* The line that asks for a subject: that of the variant if there is one of its own. */
+static int line_of(const struct plan *plan, const struct item *scenario, int variant)
+{
+    const struct items *given = &plan->experiment.blocks[BLOCK_VARIANTS];
+    const struct items *values = &plan->experiment.blocks[BLOCK_VALUES];
+    const struct item *item = scenario;
+    if (variant > 0 && variant < given->count)
+        item = &given->list[variant];
+    else if (variant >= given->count && variant - given->count < values->count)
+        item = &values->list[variant - given->count];
+    return item->line;
+}
+
 static bool add_subject(struct plan *plan, const struct item *scenario,
                         const struct item *variant, struct problems *problems)
 {
@@ -265,6 +293,54 @@ static bool add_subject(struct plan *plan, const struct item *scenario,
     return game != NULL;
 }
 
+/* The first setting that two things both have with other values; false if there is none. */
+static bool same_setting(const char *one, const char *two, char *key, size_t size)
+{
+    struct text squeezed = TEXT_GROWING, other = TEXT_GROWING;
+    struct spec first = {0}, second = {0};
+    struct problems unread = {0};
+    bool found = false;
+    squeeze(one, &squeezed);
+    squeeze(two, &other);
+    if (spec_parse(&first, text_of(&squeezed), &unread) &&
+        spec_parse(&second, text_of(&other), &unread))
+        for (int i = 0; i < first.setting_count && !found; i++) {
+            const char *value = spec_given(&second, first.settings[i].key);
+            found = value && strcmp(value, first.settings[i].value) != 0;
+            if (found)
+                snprintf(key, size, "%s", first.settings[i].key);
+        }
+    text_free(&squeezed);
+    text_free(&other);
+    return found;
+}
+
+/* If a variant is a pair of values that set the same thing, says so instead of what came of it. */
+static bool blame_pair(const struct plan *plan, const char *scenario, int variant,
+                       struct problems *problems)
+{
+    const struct items *things = &plan->experiment.blocks[BLOCK_VALUES];
+    int n = things->count;
+    for (int i = 0; i < n && plan->values.pairs; i++)
+        for (int j = i + 1; j < n; j++) {
+            const struct item *one = &things->list[i], *two = &things->list[j];
+            char key[120], found[PROBLEM_TEXT_MAX], where[32] = "";
+            if (plan->values.pairs[i * n + j] != variant ||
+                !same_setting(one->text, two->text, key, sizeof key))
+                continue;
+            snprintf(found, sizeof found, "%s", problems->list[0].text);
+            if (one->line)
+                snprintf(where, sizeof where, " (line %d)", one->line);
+            *problems = (struct problems){0};
+            problem_error(problems, (struct place){two->line ? plan->experiment.file : NULL,
+                          two->line, two->line ? 1 : 0}, "values '%.60s'%s and '%.60s' both set %s, "
+                          "and '%.60s' does not take both (%.100s): choose one, or 'values singly'",
+                          one->name, where, two->name, key, scenario, found);
+            return true;
+        }
+    return false;
+}
+
 struct plan *plan_new(struct experiment *experiment, struct problems *problems)
 {
     struct plan *plan = begin(experiment);
@@ -281,10 +357,8 @@ struct plan *plan_new(struct experiment *experiment, struct problems *problems)
                 plan_add_cell(plan, plan->subject_count - 1, agents->list[k].name,
                               text_of(&seats));
             }
-            if (!fine && problems->error_count && !problems->list[0].file[0])
-                problem_error(problems, (struct place){plan->experiment.file,
-                              scenarios->list[i].line, 0}, "in scenario '%s', variant '%s'",
-                              scenarios->list[i].name, plan->variants.list[j].name);
+            if (!fine && !blame_pair(plan, scenarios->list[i].name, j, problems))
+                locate(plan, line_of(plan, &scenarios->list[i], j), problems);
         }
     text_free(&seats);
     if (fine && plan_load(plan, problems))
@@ -327,19 +401,6 @@ static bool load_subject(struct subject *subject, struct problems *problems)
                                  subject->engine);
 }
 
-static bool check_until(const struct plan *plan, struct problems *problems)
-{
-    const char *until = plan->experiment.until;
-    const struct metric *metric = until ? metric_of_column(until) : NULL;
-    if (!until || (metric && metric->outcome))
-        return true;
-    for (int i = 0; metric && i < plan->metric_count; i++)
-        if (metric_of_column(plan->metrics[i]) == metric)
-            return true;
-    return problem_error(problems, nowhere, "until %s: no metric of the experiment has such a "
-                         "column", until);
-}
-
 static bool check_cell(const struct plan *plan, int cell, struct problems *problems)
 {
     const struct cell *one = &plan->cells[cell];
@@ -364,13 +425,18 @@ bool plan_load(struct plan *plan, struct problems *problems)
         if (!load_subject(&plan->subjects[i], problems))
             return false;
         for (int j = 0; j < plan->metric_count; j++)
-            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems))
+            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems)) {
+                locate(plan, plan->experiment.blocks[BLOCK_METRICS].list[j].line, problems);
                 return false;
+            }
     }
+    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
     for (int i = 0; i < plan->cell_count; i++)
-        if (!check_cell(plan, i, problems))
+        if (!check_cell(plan, i, problems)) {
+            locate(plan, agents->list[i % agents->count].line, problems);
             return false;
-    return check_until(plan, problems);
+        }
+    return until_check(plan, problems);
 }
 
 void plan_free(struct plan *plan)
@@ -412,18 +478,39 @@ int plan_cell(const struct plan *plan, int scenario, int variant, int line_up)
     return (scenario * plan->variants.count + variant) * agents + line_up;
 }
 
+int plan_pairs(const struct plan *plan, struct plan_pair **list)
+{
+    int scenarios = plan->experiment.blocks[BLOCK_SCENARIOS].count;
+    int variants = plan->experiment.blocks[BLOCK_VARIANTS].count;
+    int agents = plan->experiment.blocks[BLOCK_AGENTS].count, count = 0;
+    size_t each = (size_t)variants * (size_t)(agents * (agents - 1) / 2) +
+                  (size_t)(variants - 1) * (size_t)agents;
+    *list = heap_new((size_t)scenarios * each + 1, sizeof **list);
+    for (int s = 0; s < scenarios; s++) {
+        for (int v = 0; v < variants; v++)
+            for (int i = 0; i < agents; i++)
+                for (int j = i + 1; j < agents; j++)
+                    (*list)[count++] = (struct plan_pair){plan_cell(plan, s, v, i),
+                                                          plan_cell(plan, s, v, j)};
+        for (int v = 1; v < variants; v++)
+            for (int i = 0; i < agents; i++)
+                (*list)[count++] = (struct plan_pair){plan_cell(plan, s, 0, i),
+                                                      plan_cell(plan, s, v, i)};
+    }
+    return count;
+}
+
 bool plan_repeatable(const struct plan *plan, int cell)
 {
-    static const char *const moody[] = {"human", "external", "llm"};
     const struct cell *one = &plan->cells[cell];
     for (int i = 0; i < one->seat_count; i++) {
         struct spec spec;
         struct problems problems = {0};
         if (!spec_parse(&spec, one->seats[i], &problems))
             return false;
-        for (size_t j = 0; j < sizeof moody / sizeof *moody; j++)
-            if (strcmp(spec.name, moody[j]) == 0)
-                return false;
+        const struct agent_kind *kind = agent_kind_find(spec.name);
+        if (!kind || kind->alone)    /* who talks to others may get another answer */
+            return false;
     }
     return true;
 }

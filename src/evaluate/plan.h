@@ -73,6 +73,13 @@ static inline const struct subject *plan_subject(const struct plan *plan, int ce
 /* Cells are ordered by scenario, variant, line-up; this finds one. */
 int          plan_cell(const struct plan *, int scenario, int variant, int line_up);
 
+/* The cells that are compared: line-ups with each other under each variant, and variants with the
+ * first one for each line-up; not those that values need. Returns how many; free the list. */
+struct plan_pair {
+    int a, b;
+};
+int          plan_pairs(const struct plan *, struct plan_pair **list);
+
 /* Whether a cell's agents answer the same when asked again: not people, programs or models. */
 bool         plan_repeatable(const struct plan *, int cell);
 

@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/report_cells.h"
 #include "evaluate/report_style.h"
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
 
-enum { LINES_MAX = SVG_COLOURS, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60, TALLIES_SHOWN = 64 };
+enum { LINES_MAX = SVG_COLOURS, ROWS_MAX = 24, BANDS_MAX = 5, POINTS = 60, PARTS_SHOWN = 60 };
 
 struct page {
     const struct results *results;
@@ -36,84 +37,42 @@ static void row_name(const struct page *page, int cell, struct text *out)
         text_add(out, ", %s", plan_subject(page->plan, cell)->variant);
 }
 
-typedef void add_value(struct text *, const struct interval *, bool rate);
-
-static void cell_interval(struct text *out, const struct interval *interval, bool rate,
-                          add_value *add)
-{
-    if (isnan(interval->value)) {
-        text_add(out, "<td>–</td>");
-        return;
-    }
-    text_add(out, "<td data-v=\"%.9g\">", interval->value);
-    add(out, interval, rate);
-    text_add(out, " <small>");
-    tables_range(out, interval, rate);
-    text_add(out, "</small></td>");
-}
-
-static void cell_name(struct text *out, const char *name)
-{
-    text_add(out, "<td class=\"name\">");
-    html_text(out, name);
-    text_add(out, "</td>");
-}
-
-static void cell_p(struct text *out, double p)
-{
-    struct text text = TEXT_GROWING;
-    tables_p(&text, p);
-    text_add(out, "<td data-v=\"%.9g\">", p);
-    html_text(out, text_of(&text) + strspn(text_of(&text), "p ="));
-    text_add(out, "</td>");
-    text_free(&text);
-}
-
-/* Headings over names stand to the left, as the names do. */
-static bool over_names(const char *heading)
-{
-    static const char *const names[] = {"agents", "variant", "scenario", "first", "second",
-                                        "column", "seats", "what", "count"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], heading) == 0)
-            return true;
-    return false;
-}
-
-static void head_cells(struct text *out, const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++) {
-        text_add(out, "<th scope=\"col\"%s>", over_names(names[i]) ? " class=\"name\"" : "");
-        html_text(out, names[i]);
-        text_add(out, "</th>");
-    }
-}
-
 /* ---- one scenario ---- */
 
-static void scenario_table(const struct page *page, int scenario)
+/* Who played what: one name, with the variant below where there are several line-ups too. */
+static void cell_row(const struct page *page, int cell)
+{
+    const char *variant = plan_subject(page->plan, cell)->variant;
+    if (page->variants == 1 || page->agents == 1) {
+        cell_name(page->out, page->variants == 1 ? page->plan->cells[cell].agents : variant);
+        return;
+    }
+    text_add(page->out, "<td class=\"name\">");
+    html_text(page->out, page->plan->cells[cell].agents);
+    text_add(page->out, " <small>");
+    html_text(page->out, variant);
+    text_add(page->out, "</small></td>");
+}
+
+/* The cells of some variants of a scenario. */
+static void scenario_table(const struct page *page, int scenario, int from, int to)
 {
     const struct results *results = page->results;
     struct text *out = page->out;
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    bool variants = page->variants > 1;
-    head_cells(out, (const char *const[]){"agents"}, 1);
-    if (variants)
-        head_cells(out, (const char *const[]){"variant"}, 1);
-    head_cells(out, (const char *const[]){"plays"}, 1);
+    head_cells(out, (const char *const[]){page->variants == 1 ? "agents"
+                                          : page->agents == 1 ? "variant" : "agents, variant",
+                                          "plays"}, 2);
     for (int c = 0; c < results->column_count; c++)
         if (column_is_main(results, results->columns[c]))
             head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
     text_add(out, "</tr></thead><tbody>\n");
-    for (int v = 0; v < page->variants; v++)
+    for (int v = from; v < to; v++)
         for (int a = 0; a < page->agents; a++) {
             int cell = plan_cell(page->plan, scenario, v, a);
-            long long plays = (long long)results->cells[cell].count;
             text_add(out, "<tr>");
-            cell_name(out, page->plan->cells[cell].agents);
-            if (variants)
-                cell_name(out, page->plan->variants.list[v].name);
-            text_add(out, "<td data-v=\"%lld\">%lld</td>", plays, plays);
+            cell_row(page, cell);
+            cell_integer(out, (long long)results->cells[cell].count);
             for (int c = 0; c < results->column_count; c++)
                 if (column_is_main(results, results->columns[c])) {
                     struct interval mean = results_mean(results, cell, results->columns[c]);
@@ -124,58 +83,85 @@ static void scenario_table(const struct page *page, int scenario)
     text_add(out, "</tbody></table></div>\n");
 }
 
+/* Rows of a drawing: line-ups side by side with their variants, which `values` added left out. */
+static int drawn_rows(const struct page *page)
+{
+    return page->plan->experiment.blocks[BLOCK_VARIANTS].count * page->agents;
+}
+
+static int drawn_cell(const struct page *page, int scenario, int row)
+{
+    int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+    return plan_cell(page->plan, scenario, row % variants, row / variants);
+}
+
+static void drawn_name(const struct page *page, int cell, struct text *out)
+{
+    text_clear(out);
+    if (page->plan->experiment.blocks[BLOCK_VARIANTS].count > 1 && page->agents == 1)
+        text_add(out, "%s", plan_subject(page->plan, cell)->variant);
+    else if (page->plan->experiment.blocks[BLOCK_VARIANTS].count == 1)
+        text_add(out, "%s", page->plan->cells[cell].agents);
+    else
+        row_name(page, cell, out);
+}
+
+static void add_rows_shown(const struct page *page, int shown, struct text *out)
+{
+    if (shown < drawn_rows(page))
+        text_add(out, " (the first %d of %d rows; the table has all)", shown, drawn_rows(page));
+}
+
 static void scenario_intervals(const struct page *page, int scenario, const char *column)
 {
-    int count = page->variants * page->agents;
-    struct svg_row *rows = allocate((size_t)count, sizeof *rows);
-    struct text *names = allocate((size_t)count, sizeof *names);
-    struct text *notes = allocate((size_t)count, sizeof *notes), title = TEXT_GROWING;
+    int count = drawn_rows(page) < ROWS_MAX ? drawn_rows(page) : ROWS_MAX;
+    struct svg_row rows[ROWS_MAX];
+    struct text names[ROWS_MAX], notes[ROWS_MAX], title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, i / page->agents, i % page->agents);
+        int cell = drawn_cell(page, scenario, i);
         struct interval mean = results_mean(page->results, cell, column);
-        names[i].grows = notes[i].grows = true;
-        row_name(page, cell, &names[i]);
+        names[i] = notes[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         tables_interval(&notes[i], &mean, column_is_rate(column));
         rows[i] = (struct svg_row){
-            .label = text_of(&names[i]), .note = text_of(&notes[i]), .group = i % page->agents,
-            .interval = mean,
+            .label = text_of(&names[i]), .note = text_of(&notes[i]), .interval = mean,
+            .group = i / page->plan->experiment.blocks[BLOCK_VARIANTS].count,
         };
     }
     text_add(&title, "%s: %s with its 95 %% interval", column_label(column),
              column_is_rate(column) ? "share of plays" : "mean");
+    add_rows_shown(page, count, &title);
     svg_intervals(page->out, text_of(&title), rows, count, column_is_rate(column));
     text_free(&title);
     for (int i = 0; i < count; i++) {
         text_free(&names[i]);
         text_free(&notes[i]);
     }
-    free(names);
-    free(notes);
-    free(rows);
 }
 
-/* One drawing for a variant, with at most LINES_MAX line-ups. */
-static void scenario_histograms(const struct page *page, int scenario, int variant,
-                                const char *column)
+/* All in one drawing, so that they have the same axes. */
+static void scenario_histograms(const struct page *page, int scenario, const char *column)
 {
-    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
-    struct svg_bars bars[LINES_MAX];
-    struct text title = TEXT_GROWING;
+    int count = drawn_rows(page) < ROWS_MAX ? drawn_rows(page) : ROWS_MAX;
+    struct svg_bars bars[ROWS_MAX];
+    struct text names[ROWS_MAX], title = TEXT_GROWING;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, variant, i);
+        int cell = drawn_cell(page, scenario, i);
+        names[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         bars[i] = (struct svg_bars){
-            .label = page->plan->cells[cell].agents, .count = page->results->cells[cell].count,
-            .values = results_column(page->results, cell, column), .group = i,
+            .label = text_of(&names[i]), .count = page->results->cells[cell].count,
+            .values = results_column(page->results, cell, column),
+            .group = i / page->plan->experiment.blocks[BLOCK_VARIANTS].count,
         };
     }
     text_add(&title, "How %s is distributed", column_label(column));
-    if (page->plan->variants.count > 1)
-        text_add(&title, ", %s", page->plan->variants.list[variant].name);
-    if (count < page->agents)
-        text_add(&title, " (%d of %d line-ups)", count, page->agents);
+    add_rows_shown(page, count, &title);
     svg_histograms(page->out, text_of(&title), bars, count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         free((double *)(uintptr_t)bars[i].values);
+        text_free(&names[i]);
+    }
     text_free(&title);
 }
 
@@ -194,7 +180,7 @@ static int running_mean(const struct results *results, int cell, const char *col
             hits += values[i] > 0;
         }
         if (i + 1 < 10 || moments.count < 2 || points == POINTS ||
-            i + 1 != 10 + (count - 10) * points / (POINTS - 1))
+            i + 1 < 10 + (count - 10) * points / (POINTS - 1))
             continue;
         struct interval mean = column_is_rate(column) ? statistics_rate(hits, moments.count)
                                                       : moments_mean(&moments);
@@ -209,15 +195,17 @@ static int running_mean(const struct results *results, int cell, const char *col
 
 static void scenario_curves(const struct page *page, int scenario, const char *column)
 {
-    int count = page->agents < LINES_MAX ? page->agents : LINES_MAX;
+    int count = drawn_rows(page) < LINES_MAX ? drawn_rows(page) : LINES_MAX;
     double (*numbers)[4][POINTS] = allocate((size_t)count, sizeof *numbers);
     struct svg_line lines[LINES_MAX];
-    struct text title = TEXT_GROWING;
+    struct text names[LINES_MAX], title = TEXT_GROWING;
     bool some = false, bands = count <= BANDS_MAX;
     for (int i = 0; i < count; i++) {
-        int cell = plan_cell(page->plan, scenario, 0, i);
+        int cell = drawn_cell(page, scenario, i);
+        names[i] = (struct text)TEXT_GROWING;
+        drawn_name(page, cell, &names[i]);
         lines[i] = (struct svg_line){
-            .label = page->plan->cells[cell].agents, .x = numbers[i][0], .y = numbers[i][1],
+            .label = text_of(&names[i]), .x = numbers[i][0], .y = numbers[i][1],
             .low = bands ? numbers[i][2] : NULL, .high = bands ? numbers[i][3] : NULL,
         };
         lines[i].count = running_mean(page->results, cell, column, numbers[i][0], numbers[i][1],
@@ -226,12 +214,11 @@ static void scenario_curves(const struct page *page, int scenario, const char *c
     }
     text_add(&title, "How %s settles as plays are added%s", column_label(column),
              bands ? " (95 % band)" : "");
-    if (page->plan->variants.count > 1)
-        text_add(&title, ", %s", page->plan->variants.list[0].name);
-    if (count < page->agents)
-        text_add(&title, " (%d of %d line-ups)", count, page->agents);
+    add_rows_shown(page, count, &title);
     if (some)
         svg_lines(page->out, text_of(&title), "plays", lines, count, column_is_rate(column));
+    for (int i = 0; i < count; i++)
+        text_free(&names[i]);
     text_free(&title);
     free(numbers);
 }
@@ -245,7 +232,7 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
     double *values = allocate(n * n, sizeof *values);
     const char **labels = allocate(n, sizeof *labels);
     const char **notes = allocate(n * n, sizeof *notes);
-    bool *sure = allocate(n * n, sizeof *sure);
+    enum certainty *certain = allocate(n * n, sizeof *certain);
     struct text *texts = allocate(n * n, sizeof *texts), title = TEXT_GROWING;
     bool rate = column_is_rate(column);
     for (size_t i = 0; i < n; i++) {
@@ -262,20 +249,22 @@ static void worth_heat(const struct page *page, const struct worth *worth, const
             text_add(note, ", ");
             tables_p(note, p);
             values[i * n + j] = one->value;
-            sure[i * n + j] = p < 0.05;
+            certain[i * n + j] = p < findings_certain              ? CERTAINTY_SURE
+                                 : one->low > 0 || one->high < 0 ? CERTAINTY_LIKELY
+                                                                 : CERTAINTY_NONE;
             notes[i * n + j] = text_of(note);
         }
     }
-    text_add(&title, "Synergy by %s%s; values on the diagonal; bold: p below 0.05",
+    text_add(&title, "Synergy by %s%s; values on the diagonal",
              column_label(column), rate ? " (points)" : "");
-    svg_heat(page->out, text_of(&title), labels, values, notes, sure, worth->count, rate);
+    html_heat(page->out, text_of(&title), labels, values, notes, certain, worth->count, rate);
     for (size_t i = 0; i < n * n; i++)
         text_free(&texts[i]);
     text_free(&title);
     free(values);
     free(labels);
     free(notes);
-    free(sure);
+    free(certain);
     free(texts);
 }
 
@@ -290,37 +279,31 @@ static void worth_row(const struct page *page, const char *name, const struct in
     text_add(out, "</tr>\n");
 }
 
-static void worth_section(const struct page *page, const struct worth *worth)
+static void begin_worths(struct text *out)
 {
-    const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
-    int scenario = worth->scenario, line_up = worth->line_up;
-    const char *column = worth->column;
-    struct text *out = page->out, name = TEXT_GROWING;
-    bool rate = column_is_rate(column);
-    text_add(out, "<h3>");
-    html_text(out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[scenario].name);
-    text_add(out, ", played by ");
-    html_text(out, page->plan->experiment.blocks[BLOCK_AGENTS].list[line_up].name);
-    text_add(out, ": ");
-    html_text(out, column_label(column));
-    text_add(out, "</h3>\n");
-    if (worth->none) {
-        text_add(out, "<p>None makes a difference in any play.</p>\n");
-        return;
-    }
-    if (worth->synergy)
-        worth_heat(page, worth, column);
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, (const char *const[]){"what", "worth", "p, adjusted"}, 3);
     text_add(out, "</tr></thead><tbody>\n");
-    for (int i = 0; i < worth->count; i++)
-        worth_row(page, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
+}
+
+/* What two things do together, and what one does next to all others: many rows, which are folded. */
+static void worth_pairs(const struct page *page, const struct worth *worth, bool rate)
+{
+    const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
+    struct text *out = page->out, name = TEXT_GROWING;
+    text_add(out, "<details><summary>Synergies in numbers: %d pairs%s</summary>\n",
+             worth->count * (worth->count - 1) / 2,
+             worth->rather ? ", and each thing next to the average of all" : "");
+    begin_worths(out);
+    if (!isnan(worth->general.value))
+        worth_row(page, "two beyond both alone, on average", &worth->general,
+                  worth->general_p, rate);
     for (int i = 0; i < worth->count && worth->rather; i++) {
         text_clear(&name);
-        text_add(&name, "%s than the average of all", things->list[i].name);
+        text_add(&name, "%s, less the average of all", things->list[i].name);
         worth_row(page, text_of(&name), &worth->rather[i], worth->rather_p[i], rate);
     }
-    for (int i = 0; i < worth->count && worth->synergy; i++)
+    for (int i = 0; i < worth->count; i++)
         for (int j = i + 1; j < worth->count; j++) {
             text_clear(&name);
             text_add(&name, "%s with %s, beyond their values", things->list[i].name,
@@ -328,11 +311,34 @@ static void worth_section(const struct page *page, const struct worth *worth)
             worth_row(page, text_of(&name), &worth->synergy[i * worth->count + j],
                       worth->synergy_p[i * worth->count + j], rate);
         }
-    if (!isnan(worth->general.value))
-        worth_row(page, "two beyond both alone, on average of all pairs", &worth->general,
-                  worth->general_p, rate);
-    text_add(out, "</tbody></table></div>\n");
+    text_add(out, "</tbody></table></div></details>\n");
     text_free(&name);
+}
+
+static void worth_section(const struct page *page, const struct worth *worth)
+{
+    const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
+    struct text *out = page->out;
+    bool rate = column_is_rate(worth->column);
+    text_add(out, "<h3>");
+    html_text(out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[worth->scenario].name);
+    text_add(out, ", played by ");
+    html_text(out, page->plan->experiment.blocks[BLOCK_AGENTS].list[worth->line_up].name);
+    text_add(out, ": ");
+    html_text(out, column_label(worth->column));
+    text_add(out, "</h3>\n");
+    if (worth->none) {
+        text_add(out, "<p>None makes a difference in any play.</p>\n");
+        return;
+    }
+    if (worth->synergy)
+        worth_heat(page, worth, worth->column);
+    begin_worths(out);
+    for (int i = 0; i < worth->count; i++)
+        worth_row(page, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
+    text_add(out, "</tbody></table></div>\n");
+    if (worth->synergy)
+        worth_pairs(page, worth, rate);
 }
 
 static void worth_sections(const struct page *page)
@@ -397,9 +403,9 @@ static void use_table(const struct page *page, int scenario, const char *metric)
             struct interval *mean = &means[c * cells + i];
             *mean = plain_mean(results, plan_cell(page->plan, scenario, i / page->agents,
                                                   i % page->agents), results->columns[c]);
-            most = mean->value > most ? mean->value : most;
+            most = fabs(mean->value) > most ? fabs(mean->value) : most;
         }
-        if (most > 0)
+        if (most >= 0)
             uses[count++] = (struct use){c, most};
     }
     qsort(uses, (size_t)count, sizeof *uses, by_most);
@@ -449,8 +455,7 @@ static void use_sections(const struct page *page)
         if (!spec_parse(&spec, page->plan->metrics[m], &problems))
             continue;
         const struct metric *metric = metric_find(spec.name);
-        bool several = metric && !metric->outcome && !metric->unsteady &&
-                       strcmp(spec.name, "field") != 0 && strcmp(spec.name, "branching") != 0;
+        bool several = metric && metric->many;
         for (int k = 0; several && k < m; k++)
             several = strncmp(page->plan->metrics[k], page->plan->metrics[m],
                               strlen(spec.name)) != 0;
@@ -485,22 +490,24 @@ static void comparison_table(const struct page *page, const struct comparison *l
              "were none; the last column allows for the number of all comparisons on this page "
              "(Holm). Bold rows have p below 0.05 then.</p>\n"
              "<div class=\"wide\"><table class=\"sort\" id=\"compared\"><thead><tr>");
-    head_cells(out, (const char *const[]){"scenario", "first", "second", "column", "difference",
-               "plays", "p", "p, adjusted"}, 8);
+    if (page->scenarios > 1)
+        head_cells(out, (const char *const[]){"scenario"}, 1);
+    head_cells(out, (const char *const[]){"first", "second", "column", "difference", "plays", "p",
+               "p, adjusted"}, 7);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < count; i++) {
         const struct comparison *one = &list[i];
         struct text name = TEXT_GROWING;
         text_add(out, "<tr%s>", one->adjusted < 0.05 ? " class=\"sure\"" : "");
-        cell_name(out, plan_subject(page->plan, one->a)->scenario);
+        if (page->scenarios > 1)
+            cell_name(out, plan_subject(page->plan, one->a)->scenario);
         row_name(page, one->a, &name);
         cell_name(out, text_of(&name));
         row_name(page, one->b, &name);
         cell_name(out, text_of(&name));
         cell_name(out, column_label(one->column));
         cell_interval(out, &one->paired.difference, column_is_rate(one->column), tables_change);
-        text_add(out, "<td data-v=\"%lld\">%lld</td>", (long long)one->paired.count,
-                 (long long)one->paired.count);
+        cell_integer(out, (long long)one->paired.count);
         cell_p(out, one->paired.p);
         cell_p(out, one->adjusted);
         text_add(out, "</tr>\n");
@@ -514,8 +521,8 @@ static void tally_table(const struct page *page)
     struct text *out = page->out;
     bool begun = false;
     for (int cell = 0; cell < page->plan->cell_count; cell++) {
-        struct tally_sum sums[TALLIES_SHOWN];
-        int count = results_tallies(page->results, cell, sums, TALLIES_SHOWN);
+        struct tally_sum sums[TALLY_LINES_MAX];
+        int count = results_tallies(page->results, cell, sums);
         double plays = (double)page->results->cells[cell].count;
         struct text name = TEXT_GROWING;
         row_name(page, cell, &name);
@@ -531,7 +538,7 @@ static void tally_table(const struct page *page)
             text_add(out, "<tr>");
             cell_name(out, plan_subject(page->plan, cell)->scenario);
             cell_name(out, text_of(&name));
-            text_add(out, "<td data-v=\"%d\">%d</td>", sums[i].seat, sums[i].seat);
+            cell_integer(out, sums[i].seat);
             cell_name(out, sums[i].name);
             text_add(out, "<td data-v=\"%.9g\">%.6g</td><td data-v=\"%.9g\">%.4g</td></tr>\n",
                      sums[i].sum, sums[i].sum, sums[i].sum / plays, sums[i].sum / plays);
@@ -542,48 +549,23 @@ static void tally_table(const struct page *page)
         text_add(out, "</tbody></table></div>\n");
 }
 
-static void repeat_section(const struct page *page)
+/* How means settle, if there are plays enough to draw it. */
+static void settling(const struct page *page, int scenario)
 {
-    struct text *out = page->out;
-    const char *command = page->results->command, *version = page->results->version;
-    text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>Version %s of ruleplay; seed %llu. "
-             "Play <i>i</i> of a scenario has the same seed for all agents and variants. Any play "
-             "can be looked at by its cell and number:</p>\n<pre>", version ? version : store_version,
-             (unsigned long long)page->plan->experiment.seed);
-    html_text(out, command ? command : "ruleplay run this.experiment");
-    text_add(out, "\nruleplay replay --store STORE 0.0</pre>\n<p>The experiment:</p>\n<pre>");
-    html_text(out, page->plan->text);
-    text_add(out, "</pre>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"agents", "scenario", "variant", "cell", "seats",
-               "seconds"}, 6);
-    text_add(out, "</tr></thead><tbody>\n");
-    for (int i = 0; i < page->plan->cell_count; i++) {
-        struct text seats = TEXT_GROWING;
-        cell_print_seats(&page->plan->cells[i], &seats);
-        for (size_t j = 0; j < seats.length; j++)
-            if (seats.at[j] == '\n')
-                seats.at[j] = ' ';
-        text_add(out, "<tr>");
-        cell_name(out, page->plan->cells[i].agents);
-        cell_name(out, plan_subject(page->plan, i)->scenario);
-        cell_name(out, plan_subject(page->plan, i)->variant);
-        text_add(out, "<td data-v=\"%d\">%d</td>", i, i);
-        cell_name(out, text_of(&seats));
-        text_add(out, "<td data-v=\"%.3f\">%.3g</td></tr>\n", page->results->cells[i].seconds,
-                 page->results->cells[i].seconds);
-        text_free(&seats);
+    const struct results *results = page->results;
+    struct text drawings = TEXT_GROWING;
+    struct page inner = *page;
+    inner.out = &drawings;
+    for (int c = 0; c < results->column_count; c++)
+        if (column_is_main(results, results->columns[c]))
+            scenario_curves(&inner, scenario, results->columns[c]);
+    if (drawings.length) {
+        text_add(page->out, "<details><summary>How means settle as plays are added</summary>"
+                 "<div class=\"charts\">\n");
+        text_bytes(page->out, text_of(&drawings), drawings.length);
+        text_add(page->out, "</div></details>\n");
     }
-    text_add(out, "</tbody></table></div>\n");
-    for (int i = 0; i < page->plan->subject_count; i++) {
-        const struct subject *subject = &page->plan->subjects[i];
-        text_add(out, "<details><summary>Description of ");
-        html_text(out, subject->scenario);
-        text_add(out, ", ");
-        html_text(out, subject->variant);
-        text_add(out, "</summary><pre>");
-        html_text(out, subject->text);
-        text_add(out, "</pre></details>\n");
-    }
+    text_free(&drawings);
 }
 
 static void scenario_sections(const struct page *page)
@@ -593,19 +575,25 @@ static void scenario_sections(const struct page *page)
         text_add(page->out, "<h2 id=\"scenario-%d\">", s);
         html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
         text_add(page->out, "</h2>\n");
-        scenario_table(page, s);
-        for (int c = 0, shown = 0; c < results->column_count; c++) {
+        int given = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
+        scenario_table(page, s, 0, given);
+        if (given < page->variants) {
+            text_add(page->out, "<details><summary>%d more variants, played to find values</summary>\n",
+                     page->variants - given);
+            scenario_table(page, s, given, page->variants);
+            text_add(page->out, "</details>\n");
+        }
+        text_add(page->out, "<div class=\"charts\">\n");
+        for (int c = 0; c < results->column_count; c++) {
             const char *column = results->columns[c];
             if (!column_is_main(results, column))
                 continue;
             scenario_intervals(page, s, column);
-            /* Those that values added would be too many. */
-            int variants = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
-            for (int v = 0; v < variants && !column_is_rate(column); v++)
-                scenario_histograms(page, s, v, column);
-            if (shown++ < 2)
-                scenario_curves(page, s, column);
+            if (!column_is_rate(column))
+                scenario_histograms(page, s, column);
         }
+        text_add(page->out, "</div>\n");
+        settling(page, s);
     }
 }
 
@@ -643,7 +631,7 @@ void report_page(const struct results *results, struct text *out)
              "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
     html_text(out, title);
     text_add(out, "</title>\n<style>\n");
-    text_bytes(out, report_style, strlen(report_style));
+    text_add(out, "%s%s", report_style, report_drawings);
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
     text_add(out, "</h1>\n<p class=\"soft\">%lld play%s in %d cell%s: %d scenario%s × %d variant%s × "
@@ -659,6 +647,11 @@ void report_page(const struct results *results, struct text *out)
                  (long long)experiment->plays * results->plan->cell_count, (long long)plays);
     const struct comparison *list = findings->compared;
     int count = findings->compared_count;
+    if (results->looked) {
+        text_add(out, "<p><b>Looked at before.</b> ");
+        tables_looks(results, out);
+        text_add(out, "</p>\n");
+    }
     links(&page, count > 0);
     text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
     tables_summary(findings, true, out);
@@ -668,7 +661,7 @@ void report_page(const struct results *results, struct text *out)
     use_sections(&page);
     comparison_table(&page, list, count);
     tally_table(&page);
-    repeat_section(&page);
+    report_repeat(results, out);
     text_add(out, "<script>\n");
     text_bytes(out, report_script, strlen(report_script));
     text_add(out, "</script></body></html>\n");

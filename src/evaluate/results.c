@@ -10,6 +10,7 @@
 #include "evaluate/pack.h"
 #include "evaluate/runner.h"
 #include "evaluate/sequential.h"
+#include "evaluate/stopping.h"
 
 static char *copy_of(const char *text)
 {
@@ -153,28 +154,26 @@ static void list_columns(struct results *results)
         }
 }
 
-/* Whether nothing is left to be played in a cell. */
-static bool is_done(const struct results *results, int cell)
+/* What is known well enough; NULL if all plays are to be played. */
+static struct stopping *find_known(const struct results *results)
 {
-    const struct experiment *experiment = &results->plan->experiment;
-    const struct cell_results *one = &results->cells[cell];
-    if (one->count >= experiment->plays || !experiment->until)
-        return one->count >= experiment->plays;
-    int64_t count = 0;
-    double sum = 0, squares = 0;
-    for (int64_t i = 0; i < one->chunk_count; i++) {
-        count += one->chunks[i].until_count;
-        sum += one->chunks[i].until_sum;
-        squares += one->chunks[i].until_squares;
-    }
-    return known_within(experiment->until, count, sum, squares, experiment->within);
+    if (!results->plan->experiment.until)
+        return NULL;
+    struct stopping *stopping = stopping_new(results->plan);
+    for (int i = 0; i < results->plan->cell_count; i++)
+        for (int64_t j = 0; j < results->cells[i].chunk_count; j++)
+            stopping_note(stopping, &results->cells[i].chunks[j]);
+    return stopping;
 }
 
 int results_undone(const struct results *results)
 {
+    struct stopping *stopping = find_known(results);
     int undone = 0;
     for (int i = 0; i < results->plan->cell_count; i++)
-        undone += !is_done(results, i);
+        undone += results->cells[i].count < results->plan->experiment.plays &&
+                  !(stopping && results->cells[i].chunk_count >= stopping_end(stopping, i));
+    stopping_free(stopping);
     return undone;
 }
 
@@ -199,6 +198,50 @@ static void warn_of_gaps(const struct results *results, struct problems *problem
                         "plays", results_undone(results), results->plan->cell_count);
 }
 
+/* How much there is to look at. */
+static struct look look_of(const struct results *results)
+{
+    struct look look = {0};
+    for (int i = 0; i < results->plan->cell_count; i++) {
+        int64_t count = results->cells[i].count;
+        look.plays += count;
+        look.cells += count > 0;
+        look.most = count > look.most ? count : look.most;
+    }
+    return look;
+}
+
+/* An earlier look counts if plays were added to what it saw; other cells beside it do not matter. */
+static bool add_look(void *context, const struct look *look)
+{
+    struct results *results = ((struct reading *)context)->results;
+    struct look now = look_of(results);
+    results->noted = results->noted || (look->plays == now.plays && look->cells == now.cells);
+    if (look->plays <= 0 || look->most <= 0 ||
+        !(look->most < now.most || (look->cells == now.cells && look->plays < now.plays)))
+        return true;
+    if (!results->looked || look->most < results->looked)
+        results->looked = look->most;
+    results->looks++;
+    return true;
+}
+
+bool results_look(const struct results *results, const char *address, struct problems *problems)
+{
+    if (results->noted)
+        return true;
+    struct problems found = {0};
+    struct look look = look_of(results);
+    struct store *store = store_open(address, STORE_WRITE, &found);
+    bool fine = store && (!store->kind->look || store->kind->look(store, &look, &found));
+    store_close(store);
+    if (!fine)
+        problem_warning(problems, (struct place){0}, "that these results were looked at is not noted, "
+                        "so later looks cannot allow for it: %.300s",
+                        found.count ? found.list[0].text : "");
+    return fine;
+}
+
 struct results *results_read(struct store *store, struct plan *plan, struct problems *problems)
 {
     struct results *results = heap_new(1, sizeof *results);
@@ -210,7 +253,7 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
     results->cells = heap_new((size_t)results->plan->cell_count + 1, sizeof *results->cells);
     struct reading reading = {results, store->kind == &memory_store, problems};
     const struct store_reader reader = {
-        .context = &reading, .meta = add_meta, .chunk = add_chunk,
+        .context = &reading, .meta = add_meta, .chunk = add_chunk, .look = add_look,
     };
     if (!store->kind->read(store, &reader, problems)) {
         if (plan)
@@ -220,6 +263,9 @@ struct results *results_read(struct store *store, struct plan *plan, struct prob
     }
     warn_of_gaps(results, problems);
     list_columns(results);
+    /* Differences that were waited for were looked at after every chunk. */
+    if (results->plan->experiment.differs)
+        results->looked = STOPPING_TUNED * experiment_chunk(&results->plan->experiment);
     return results;
 }
 
@@ -306,15 +352,16 @@ bool column_is_rate(const char *name)
 
 const char *column_label(const char *name)
 {
-    return strncmp(name, "field: ", 7) == 0 ? name + 7 : name;
+    const struct metric *metric = metric_of_column(name);
+    size_t prefix = metric ? strlen(metric->name) + 2 : 0;    /* "field: " */
+    return metric && metric->bare && strlen(name) > prefix ? name + prefix : name;
 }
 
 bool column_is_main(const struct results *results, const char *name)
 {
     (void)results;
-    size_t length = strcspn(name, ":");
-    return name[length] == '\0' || strncmp(name, "field", length) == 0 ||
-           strncmp(name, "time", length) == 0;
+    const struct metric *metric = metric_of_column(name);
+    return metric && !metric->many;
 }
 
 int results_main_columns(const struct results *results)
@@ -396,8 +443,7 @@ struct interval results_mean(const struct results *results, int cell, const char
     return interval;
 }
 
-static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count,
-                       int most)
+static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count)
 {
     const char *at = text_of(text), *end = at + text->length;
     while (at < end) {
@@ -410,21 +456,21 @@ static int add_tallies(const struct text *text, bool about_time, struct tally_su
             i++;
         if (i < count)
             out[i].sum += line.sum;
-        else if (count < most)
+        else if (count < TALLY_LINES_MAX)
             out[count++] = line;
         at += used + 1;
     }
     return count;
 }
 
-int results_tallies(const struct results *results, int cell, struct tally_sum *out, int most)
+int results_tallies(const struct results *results, int cell, struct tally_sum out[TALLY_LINES_MAX])
 {
     int count = 0;
     for (int64_t i = 0; i < results->cells[cell].chunk_count; i++) {
         const struct chunk *chunk = &results->cells[cell].chunks[i];
         struct text tallies = text_copy(&chunk->tallies), times = text_copy(&chunk->time_tallies);
-        count = add_tallies(&tallies, false, out, count, most);
-        count = add_tallies(&times, true, out, count, most);
+        count = add_tallies(&tallies, false, out, count);
+        count = add_tallies(&times, true, out, count);
         text_free(&tallies);
         text_free(&times);
     }

@@ -25,6 +25,8 @@ struct results {
     bool                *steady;   /* columns that do not depend on the machine */
     int64_t              looked;   /* plays of a cell when they were first looked at, if they
                                       were fewer then; 0: nobody looked, or nothing was added */
+    int                  looks;    /* earlier ones, each with fewer plays */
+    bool                 noted;    /* there was a look at just these already */
 };
 
 /* Reads all of a store; NULL after an error. For a store in memory `plan` is given, and belongs to
@@ -34,6 +36,10 @@ struct results *results_read(struct store *, struct plan *plan, struct problems 
 /* Reads all of the store at an address, as it is at one moment; NULL after an error. */
 struct results *results_open(const char *address, struct problems *);
 void            results_free(struct results *);
+
+/* Notes in the store at an address that tables were made of its results, for those who look later;
+ * false, with a warning, if it cannot be written. */
+bool            results_look(const struct results *, const char *address, struct problems *);
 
 /* Cells in which something is left to be played. */
 int             results_undone(const struct results *);
@@ -60,14 +66,16 @@ int             results_main_columns(const struct results *);
  * seats rotate, the plays of one seed share their luck, so they count as one for the interval. */
 struct interval results_mean(const struct results *, int cell, const char *column);
 
-/* Sum of a tally over all plays of a cell; lists them by index; false beyond the last. */
+/* Sum of a tally over all plays of a cell; results_tallies lists them and returns how many. */
 struct tally_sum {
     int    seat;
     char   name[64];
     double sum;
     bool   about_time;
 };
-int             results_tallies(const struct results *, int cell, struct tally_sum *out, int most);
+enum { TALLY_LINES_MAX = PLAYERS_MAX * TALLIES_MAX };
+int             results_tallies(const struct results *, int cell,
+                                struct tally_sum out[TALLY_LINES_MAX]);
 
 /* What a column of cell b has more than that of cell a, over the same plays or over different ones. */
 struct paired   results_difference(const struct results *a, int a_cell, const struct results *b,

@@ -17,24 +17,14 @@
 #include "core/statistics.h"
 #include "core/threads.h"
 #include "evaluate/metric.h"
+#include "evaluate/stopping.h"
 #include "evaluate/writer.h"
 
-enum { PLAYS_BEFORE_STOP = 100 };
 /* When all chunks are taken by others: how often to ask for one that was given up. */
 enum { REST_MILLISECONDS = 100, REST_MILLISECONDS_MAX = 900, COUNT_SECONDS = 5 };
 
-/* What a chunk adds to what is known of its cell. */
-struct piece {
-    bool   have;                   /* in the store */
-    int    plays, count;           /* plays, and those of them that have a value */
-    double sum, squares;
-};
-
 struct cell_state {
-    struct piece   *pieces;
-    int64_t         prefix;        /* chunks 0 .. prefix-1 are summed here */
-    int64_t         plays, count;
-    double          sum, squares;
+    bool           *have;          /* chunks that are in the store */
     _Atomic int64_t end;           /* chunks from here on are not needed */
 };
 
@@ -46,50 +36,34 @@ struct running {
     struct worker    **workers;
     struct chunk      *slots;
     struct writer     *writer;
+    struct stopping   *stopping;   /* NULL: no differences are waited for */
     atomic_bool        halt;
     bool               failed;
     struct progress    progress;
 };
 
-bool known_within(const char *column, int64_t count, double sum, double squares, double within)
-{
-    const struct metric *metric = metric_of_column(column);
-    struct interval interval;
-    /* Of what was never seen nothing is known: there may be no such column. */
-    if (count < PLAYS_BEFORE_STOP || (squares == 0 && !(metric && metric->outcome)))
-        return false;
-    if (metric && metric->rate) {
-        interval = statistics_rate((uint64_t)sum, (uint64_t)count);
-    } else {
-        struct moments moments = {.count = (uint64_t)count, .sum = sum, .squares = squares};
-        interval = moments_mean(&moments);
-    }
-    return (interval.high - interval.low) / 2 <= within;
-}
-
-/* Sums what follows without a gap; cuts the cell where it is known well enough. */
-static bool advance(struct running *running, int index)
+/* Ends a cell: chunks from `end` on are not needed. */
+static bool end_cell(struct running *running, int index, int64_t end)
 {
     const struct run *run = running->run;
-    const struct experiment *experiment = &run->plan->experiment;
-    struct cell_state *cell = &running->cells[index];
-    while (cell->prefix < cell->end && cell->pieces[cell->prefix].have) {
-        const struct piece *piece = &cell->pieces[cell->prefix++];
-        cell->plays += piece->plays;
-        cell->count += piece->count;
-        cell->sum += piece->sum;
-        cell->squares += piece->squares;
-        if (!experiment->until || cell->prefix == running->chunks ||
-            !known_within(experiment->until, cell->count, cell->sum, cell->squares,
-                          experiment->within))
-            continue;
-        cell->end = cell->prefix;
-        running->progress.total -= experiment->plays - cell->plays;
-        return running->writer ? writer_cut(running->writer, index, cell->prefix)
-                               : run->store->kind->cut(run->store, run->plan, index,
-                                                       cell->prefix, running->problems);
+    running->cells[index].end = end;
+    running->progress.total -= run->plan->experiment.plays -
+                               end * experiment_chunk(&run->plan->experiment);
+    return running->writer ? writer_cut(running->writer, index, end)
+                           : run->store->kind->cut(run->store, run->plan, index, end,
+                                                   running->problems);
+}
+
+/* Ends cells that are known well enough. */
+static bool end_known(struct running *running)
+{
+    bool fine = true;
+    for (int i = 0; running->stopping && fine && i < running->run->plan->cell_count; i++) {
+        int64_t end = stopping_end(running->stopping, i);
+        if (end < running->cells[i].end)
+            fine = end_cell(running, i, end);
     }
-    return true;
+    return fine;
 }
 
 static void note(struct running *running, const struct chunk *chunk)
@@ -100,10 +74,10 @@ static void note(struct running *running, const struct chunk *chunk)
     /* The last chunk of a smaller run may be short; it is played anew. */
     if (chunk->count < plan_chunk_size(running->run->plan, chunk->number))
         return;
-    running->cells[chunk->cell].pieces[chunk->number] = (struct piece){
-        true, chunk->count, chunk->until_count, chunk->until_sum, chunk->until_squares,
-    };
+    running->cells[chunk->cell].have[chunk->number] = true;
     running->progress.done += chunk->count;
+    if (running->stopping)
+        stopping_note(running->stopping, chunk);
 }
 
 static bool find(void *context, const struct chunk *chunk)
@@ -124,25 +98,28 @@ static bool begin(struct running *running)
     running->chunks = plan_chunks(plan);
     running->cells = heap_new((size_t)plan->cell_count, sizeof *running->cells);
     for (int i = 0; i < plan->cell_count; i++) {
-        running->cells[i].pieces = heap_new((size_t)running->chunks, sizeof(struct piece));
+        running->cells[i].have = heap_new((size_t)running->chunks, sizeof(bool));
         running->cells[i].end = running->chunks;
     }
     running->progress.total = plan->experiment.plays * plan->cell_count;
+    if (plan->experiment.until)
+        running->stopping = stopping_new(plan);
     const struct store_reader reader = {.context = running, .chunk = find, .keys_only = true};
-    bool fine = run->store->kind->read(run->store, &reader, running->problems);
-    for (int i = 0; fine && i < plan->cell_count; i++)
-        fine = advance(running, i);
-    return fine;
+    return run->store->kind->read(run->store, &reader, running->problems) && end_known(running);
 }
 
 static void work(void *context, int worker, uint64_t number, int slot)
 {
     struct running *running = context;
-    int cell = (int)((int64_t)number / running->chunks);
-    int64_t chunk = (int64_t)number % running->chunks;
+    /* Differences need the same chunks of several cells, so cells take turns. */
+    int64_t cells = running->run->plan->cell_count;
+    int64_t chunks = running->chunks, at = (int64_t)number;
+    bool turns = running->run->plan->experiment.differs;
+    int cell = (int)(turns ? at % cells : at / chunks);
+    int64_t chunk = turns ? at / cells : at % chunks;
     struct chunk *out = &running->slots[slot];
     out->cell = -1;
-    if (running->cells[cell].pieces[chunk].have || chunk >= running->cells[cell].end)
+    if (running->cells[cell].have[chunk] || chunk >= running->cells[cell].end)
         return;
     worker_play(running->workers[worker], cell, chunk,
                 plan_chunk_size(running->run->plan, chunk), out);
@@ -161,7 +138,7 @@ static void merge(void *context, uint64_t number, int slot)
     running->progress.here += chunk->count;
     running->progress.cell = cell;
     note(running, chunk);
-    running->failed = !writer_add(running->writer, chunk) || !advance(running, cell);
+    running->failed = !writer_add(running->writer, chunk) || !end_known(running);
     if (running->failed) {
         running->halt = true;
         return;
@@ -374,7 +351,8 @@ enum run_result run_all(const struct run *run, struct problems *problems)
     else if (store_moved_on(run->store, run->plan))
         result = outdated(run, problems);
     for (int i = 0; running.cells && i < run->plan->cell_count; i++)
-        free(running.cells[i].pieces);
+        free(running.cells[i].have);
     free(running.cells);
+    stopping_free(running.stopping);
     return result;
 }

@@ -34,7 +34,4 @@ enum run_result {
 /* Plays until every cell has its plays or is known well enough. */
 enum run_result run_all(const struct run *, struct problems *);
 
-/* Whether a mean of a column's `count` values with these sums is known to plus or minus `within` at 95 %. */
-bool known_within(const char *column, int64_t count, double sum, double squares, double within);
-
 #endif

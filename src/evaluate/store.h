@@ -25,6 +25,14 @@ enum taking {
     TAKING_FAILED
 };
 
+/* A look at the results: how many there were when tables were made of them. Looks are no results: two
+ * stores that hold the same results are the same, whoever looked at them. */
+struct look {
+    int64_t plays;                 /* of all cells */
+    int64_t cells;                 /* that had plays */
+    int64_t most;                  /* plays of the cell that had most */
+};
+
 /* Someone who reads a store. Any member may be NULL; what nobody wants is not read. */
 struct store_reader {
     void *context;
@@ -34,6 +42,7 @@ struct store_reader {
     /* In order of cell and number; what is packed is valid during the call. Judge it by chunk_check
      * before use. */
     bool (*chunk)(void *context, const struct chunk *);
+    bool (*look)(void *context, const struct look *);
     bool  keys_only;               /* chunks without what is packed in them */
     const struct chunk *only;      /* the one chunk, by cell and number, that is wanted; NULL: all */
 };
@@ -66,6 +75,8 @@ struct store_kind {
     bool (*cut)(struct store *, const struct plan *, int cell, int64_t number,
                 struct problems *);
     bool (*read)(struct store *, const struct store_reader *, struct problems *);
+    /* Notes a look, if there was none of so many plays yet; NULL: nothing outlives the store. */
+    bool (*look)(struct store *, const struct look *, struct problems *);
     /* Takes a chunk of the plan, of `count` plays. */
     enum taking (*take)(struct store *, const struct plan *, int *cell, int64_t *number,
                         int *count, struct problems *);

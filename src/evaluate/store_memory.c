@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "core/hostile.h"
 #include "evaluate/store.h"
 
 struct memory {
@@ -43,7 +44,7 @@ static bool put(struct store *store, const struct plan *plan, const struct chunk
     (void)plan, (void)problems;
     for (int i = 0; i < count; i++) {
         if (memory->count == memory->capacity) {
-            memory->capacity = memory->capacity ? 2 * memory->capacity : 64;
+            memory->capacity = memory->capacity ? 2 * memory->capacity : CAPACITY(64, 1);
             memory->chunks = heap_grow(memory->chunks,
                                        (size_t)memory->capacity * sizeof *memory->chunks);
         }

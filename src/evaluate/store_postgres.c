@@ -16,6 +16,7 @@
 
 #include "core/heap.h"
 #include "evaluate/runner.h"
+#include "evaluate/stopping.h"
 #include "evaluate/store.h"
 #include "evaluate/store_tables.h"
 
@@ -316,12 +317,16 @@ static enum taking try_take(struct postgres *postgres, const struct plan *plan, 
     struct values values = {0};
     add_string(&values, postgres->owner);
     add_integer(&values, postgres->head.lease);
-    PGresult *row = query(postgres,
+    struct text sql = TEXT_GROWING;
+    text_add(&sql,
         "UPDATE leases l SET owner = $1, ends = now() + $2::integer * interval '1 second' FROM "
-        "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY cell, chunk "
+        "(SELECT cell, chunk FROM leases WHERE ends IS NULL OR ends < now() ORDER BY %s "
         "LIMIT 1 FOR UPDATE SKIP LOCKED) one WHERE l.cell = one.cell AND l.chunk = one.chunk "
         "RETURNING l.cell, l.chunk, l.count, (SELECT " STORE_CELL_KEY " FROM cells c JOIN "
-        "subjects s USING(subject) WHERE c.cell = l.cell)", &values, problems);
+        "subjects s USING(subject) WHERE c.cell = l.cell)",
+        plan->experiment.differs ? "chunk, cell" : "cell, chunk");
+    PGresult *row = query(postgres, text_of(&sql), &values, problems);
+    text_free(&sql);
     bool taken = row && PQntuples(row) > 0, ours = false, fine = true;
     if (taken) {
         *cell = (int)integer_at(row, 0, 0);
@@ -400,32 +405,30 @@ static bool delete_from(struct postgres *postgres, const struct plan *plan, int 
     return fine;
 }
 
-/* Within the transaction of a put: cuts the cell at the first chunk after which it is known well
- * enough, if all before it are there. */
-static bool cut_if_known(struct postgres *postgres, const struct plan *plan, int cell,
-                         struct problems *problems)
+/* Within the transaction of a put: cuts cells where they are known well enough. A chunk of one cell
+ * tells of that cell alone, unless differences between cells are waited for; -1 means all. Whoever
+ * calls has locked what is looked at. */
+static bool cut_known(struct postgres *postgres, const struct plan *plan, int cell,
+                      struct problems *problems)
 {
     struct values values = {0};
+    bool all = cell < 0 || plan->experiment.differs, fine;
     add_integer(&values, cell);
-    PGresult *rows = query(postgres, "SELECT " STORE_CHUNK_HEAD " FROM chunks c WHERE cell = $1 "
-                           "ORDER BY chunk", &values, problems);
-    int64_t count = 0;
-    double sum = 0, squares = 0;
-    bool fine = rows != NULL;
-    for (int i = 0; fine && i < PQntuples(rows) && integer_at(rows, i, CHUNK_NUMBER) == i; i++) {
+    PGresult *rows = query(postgres, all ? "SELECT " STORE_CHUNK_HEAD " FROM chunks c"
+                           : "SELECT " STORE_CHUNK_HEAD " FROM chunks c WHERE cell = $1",
+                           all ? NULL : &values, problems);
+    struct stopping *stopping = stopping_new(plan);
+    fine = rows != NULL;
+    for (int i = 0; fine && i < PQntuples(rows); i++) {
         const struct chunk chunk = head_at(rows, i);
-        if (!chunk_check(plan, &chunk, true, true, problems)) {
-            fine = false;
-            break;
-        }
-        count += chunk.until_count;
-        sum += chunk.until_sum;
-        squares += chunk.until_squares;
-        if (known_within(plan->experiment.until, count, sum, squares, plan->experiment.within)) {
-            fine = delete_from(postgres, plan, cell, i + 1, problems);
-            break;
-        }
+        fine = chunk_check(plan, &chunk, true, true, problems);
+        if (fine && chunk.number < plan_chunks(plan))
+            stopping_note(stopping, &chunk);
     }
+    for (int i = 0; fine && i < plan->cell_count; i++)
+        if (stopping_end(stopping, i) < plan_chunks(plan))
+            fine = delete_from(postgres, plan, i, stopping_end(stopping, i), problems);
+    stopping_free(stopping);
     PQclear(rows);
     return fine;
 }
@@ -476,9 +479,7 @@ static bool lay_out(struct postgres *postgres, const struct plan *plan, int64_t 
                            "generate_series(0, $1::bigint) AS n WHERE NOT EXISTS (SELECT 1 FROM "
                            "chunks d WHERE d.cell = c.cell AND d.chunk = n) ON CONFLICT DO NOTHING",
                            &values, problems);
-    for (int i = 0; fine && plan->experiment.until && i < plan->cell_count; i++)
-        fine = cut_if_known(postgres, plan, i, problems);
-    return fine;
+    return fine && (!plan->experiment.until || cut_known(postgres, plan, -1, problems));
 }
 
 /* Chunks keep their cells, whose numbers are now those of the plan. Nobody puts or takes meanwhile;
@@ -586,19 +587,21 @@ static bool try_put(struct postgres *postgres, const struct plan *plan, const st
         return false;
     }
     /* One worker at a time looks whether a cell is known. Its row is locked before any lease, so
-     * that no two workers wait for each other. */
+     * that no two workers wait for each other; all rows, in order, where cells are compared. */
     struct values cell = {0};
     add_integer(&cell, chunk->cell);
+    bool differs = plan->experiment.differs;
     bool locked = !plan->experiment.until ||
-                  execute(postgres, "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE", &cell,
-                          problems);
+                  execute(postgres, differs ? "SELECT 1 FROM cells ORDER BY cell FOR UPDATE"
+                                    : "SELECT 1 FROM cells WHERE cell = $1 FOR UPDATE",
+                          differs ? NULL : &cell, problems);
     PGresult *gone = locked ? query(postgres, "DELETE FROM leases WHERE cell = $1 AND chunk = $3 "
                                     "AND count = $4 AND " SAME_CELL, &values, problems) : NULL;
     text_free(&key);
     bool ours = gone && strcmp(PQcmdTuples(gone), "1") == 0;
     bool fine = gone && (!ours || (insert_chunk(postgres, plan, chunk, problems) &&
                                    (!plan->experiment.until ||
-                                    cut_if_known(postgres, plan, chunk->cell, problems))));
+                                    cut_known(postgres, plan, chunk->cell, problems))));
     PQclear(gone);
     if (fine)
         return execute_all(postgres, "COMMIT", problems);
@@ -733,6 +736,24 @@ static bool read_chunks(struct postgres *postgres, const struct store_reader *re
     return fine && (reader->keys_only || reader->only || find_orphan(postgres, problems));
 }
 
+static bool row_look(const struct store_reader *reader, const PGresult *rows, int i)
+{
+    return reader->look(reader->context, &(struct look){
+        .plays = integer_at(rows, i, 0), .cells = integer_at(rows, i, 1),
+        .most = integer_at(rows, i, 2),
+    });
+}
+
+static bool look(struct store *store, const struct look *look, struct problems *problems)
+{
+    struct values values = {0};
+    add_integer(&values, look->plays);
+    add_integer(&values, look->cells);
+    add_integer(&values, look->most);
+    return execute((struct postgres *)store, "INSERT INTO looks VALUES($1, $2, $3) ON CONFLICT DO "
+                   "NOTHING", &values, problems);
+}
+
 static bool read_store(struct store *store, const struct store_reader *reader,
                        struct problems *problems)
 {
@@ -752,12 +773,13 @@ static bool read_store(struct store *store, const struct store_reader *reader,
            (!reader->subject ||
             read_rows(postgres, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(postgres, reader, STORE_CELLS, row_cell, problems)) &&
-           (!reader->chunk || read_chunks(postgres, reader, problems));
+           (!reader->chunk || read_chunks(postgres, reader, problems)) &&
+           (!reader->look || read_rows(postgres, reader, STORE_LOOKS, row_look, problems));
 }
 
 const struct store_kind postgres_store = {
     .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
-    .put = put, .cut = cut, .read = read_store, .take = take,
+    .put = put, .cut = cut, .read = read_store, .look = look, .take = take,
     .release = release, .count = count_plays,
 };
 

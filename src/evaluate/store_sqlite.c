@@ -514,6 +514,24 @@ static bool read_chunks(struct sqlite *sqlite, const struct store_reader *reader
     return fine && (reader->keys_only || reader->only || find_orphan(sqlite, problems));
 }
 
+static bool row_look(const struct store_reader *reader, sqlite3_stmt *row)
+{
+    return reader->look(reader->context, &(struct look){
+        .plays = sqlite3_column_int64(row, 0), .cells = sqlite3_column_int64(row, 1),
+        .most = sqlite3_column_int64(row, 2),
+    });
+}
+
+static bool look(struct store *store, const struct look *look, struct problems *problems)
+{
+    struct text sql = TEXT_GROWING;
+    text_add(&sql, "INSERT OR IGNORE INTO looks VALUES(%lld, %lld, %lld)", (long long)look->plays,
+             (long long)look->cells, (long long)look->most);
+    bool fine = execute((struct sqlite *)store, text_of(&sql), problems);
+    text_free(&sql);
+    return fine;
+}
+
 static bool read(struct store *store, const struct store_reader *reader,
                  struct problems *problems)
 {
@@ -523,12 +541,13 @@ static bool read(struct store *store, const struct store_reader *reader,
            (!reader->subject ||
             read_rows(sqlite, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(sqlite, reader, STORE_CELLS, row_cell, problems)) &&
-           (!reader->chunk || read_chunks(sqlite, reader, problems));
+           (!reader->chunk || read_chunks(sqlite, reader, problems)) &&
+           (!reader->look || read_rows(sqlite, reader, STORE_LOOKS, row_look, problems));
 }
 
 const struct store_kind sqlite_store = {
     .name = "SQLite", .open = open, .close = close, .begin = begin, .put = put, .cut = cut,
-    .read = read,
+    .read = read, .look = look,
 };
 
 #else

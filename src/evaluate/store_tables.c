@@ -21,7 +21,9 @@ static const char tables[] =
     " PRIMARY KEY(cell, chunk));\n"
     "CREATE TABLE times(cell INTEGER NOT NULL, chunk BIGINT NOT NULL,"
     " seconds DOUBLE PRECISION NOT NULL, columns @ NOT NULL, tallies TEXT NOT NULL,"
-    " sum BIGINT NOT NULL, PRIMARY KEY(cell, chunk));\n";
+    " sum BIGINT NOT NULL, PRIMARY KEY(cell, chunk));\n"
+    "CREATE TABLE looks(plays BIGINT NOT NULL, cells BIGINT NOT NULL, most BIGINT NOT NULL,"
+    " PRIMARY KEY(plays, cells));\n";
 
 /* `count`: plays of the chunk, so that a worker whose plan is older plays it in full. */
 static const char leases[] =

@@ -8,6 +8,8 @@
 enum dialect { DIALECT_SQLITE, DIALECT_POSTGRES };
 
 /* What plan_print_key gives, of a row of cells `c` and its row of subjects `s`. */
+#define STORE_LOOKS "SELECT plays, cells, most FROM looks ORDER BY plays, cells"
+
 #define STORE_CELL_KEY "s.scenario || '\n' || s.variant || '\n' || s.spec || '\n' || c.agents || " \
                        "'\n' || c.seats"
 

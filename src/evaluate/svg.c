@@ -1,4 +1,7 @@
-/* svg.c: drawings for the report page. */
+/* svg.c: drawings for the report page.
+ *
+ * A drawing is as wide as a telephone, and pages with more room set two side by side: so nothing has to be
+ * scrolled, and letters keep their size. Names of rows stand above them, where there is room. */
 #include "evaluate/svg.h"
 
 #include <math.h>
@@ -9,7 +12,7 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-enum { WIDTH = 720, MARGIN = 12, ROW = 22, LABEL_MAX = 34, BINS_MAX = 40 };
+enum { WIDTH = 440, LEFT = 8, RIGHT = 424, ROW = 36, LABEL_MAX = 58, BINS_MAX = 40 };
 
 void html_text(struct text *out, const char *text)
 {
@@ -67,12 +70,16 @@ static struct scale scale_over(double low, double high, double from, double to, 
 
 static void begin(struct text *out, const char *title, int height)
 {
-    text_add(out, "<div class=\"wide\"><svg viewBox=\"0 0 %d %d\" role=\"img\" width=\"%d\">"
-             "<title>", WIDTH, height, WIDTH);
+    text_add(out, "<figure><figcaption>");
     html_text(out, title);
-    text_add(out, "</title>\n<text class=\"head\" x=\"0\" y=\"14\">");
+    text_add(out, "</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\"><title>", WIDTH, height);
     html_text(out, title);
-    text_add(out, "</text>\n");
+    text_add(out, "</title>\n");
+}
+
+static void end(struct text *out)
+{
+    text_add(out, "</svg></figure>\n");
 }
 
 static void label_number(struct text *out, double number, bool rate)
@@ -89,8 +96,9 @@ static void axis_below(struct text *out, const struct scale *scale, double top, 
     int marks = (int)((scale->high - scale->low) / scale->step + 0.5);
     for (int i = 0; i <= marks; i++) {
         double number = scale->low + i * scale->step, x = place(scale, number);
+        const char *anchor = x < LEFT + 20 ? "start" : x > WIDTH - 24 ? "end" : "middle";
         text_add(out, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/><text class=\"tick\" x=\"%.1f\""
-                 " y=\"%.1f\" text-anchor=\"middle\">", x, top, bottom, x, bottom + 14);
+                 " y=\"%.1f\" text-anchor=\"%s\">", x, top, bottom, x, bottom + 14, anchor);
         label_number(out, number, rate);
         text_add(out, "</text>\n");
     }
@@ -147,9 +155,9 @@ static void add_label(struct text *out, const char *label, int most)
         text_add(out, "…");
 }
 
-static void row_label(struct text *out, const char *label, double x, double y)
+static void row_label(struct text *out, const char *label, double y)
 {
-    text_add(out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", x, y);
+    text_add(out, "<text class=\"label\" x=\"%d\" y=\"%.1f\">", LEFT, y);
     add_label(out, label, LABEL_MAX);
     text_add(out, "</text>");
 }
@@ -176,20 +184,18 @@ static double place_within(const struct scale *scale, double number)
 void svg_intervals(struct text *out, const char *title, const struct svg_row *rows, int count,
                    bool rate)
 {
-    double low = INFINITY, high = -INFINITY, left = 60, top = 24, bottom = top + count * ROW;
-    for (int i = 0; i < count; i++) {
+    double low = INFINITY, high = -INFINITY, bottom = count * ROW + 4;
+    for (int i = 0; i < count; i++)
         reach(&rows[i].interval, &low, &high);
-        left = label_width(rows[i].label) > left ? label_width(rows[i].label) : left;
-    }
-    if (!(high >= low))
+    if (!(high >= low) || !isfinite(high - low))
         return;
-    struct scale x = scale_over(low, high, left + MARGIN, WIDTH - 4 * MARGIN, 6);
-    begin(out, title, (int)bottom + 22);
-    axis_below(out, &x, top, bottom, rate);
+    struct scale x = scale_over(low, high, LEFT, RIGHT, 5);
+    begin(out, title, (int)bottom + 20);
+    axis_below(out, &x, 0, bottom, rate);
     for (int i = 0; i < count; i++) {
         const struct interval *one = &rows[i].interval;
-        double y = top + i * ROW + ROW / 2.0;
-        row_label(out, rows[i].label, left, y + 4);
+        double y = i * ROW + 25;
+        row_label(out, rows[i].label, i * ROW + 14);
         if (!isfinite(one->value))
             continue;
         text_add(out, "<g class=\"c%d\"><title>", rows[i].group % SVG_COLOURS);
@@ -200,7 +206,7 @@ void svg_intervals(struct text *out, const char *title, const struct svg_row *ro
                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"/></g>\n", place_within(&x, one->low),
                  y, place_within(&x, one->high), place(&x, one->value), y);
     }
-    text_add(out, "</svg></div>\n");
+    end(out);
 }
 
 static void path_of(struct text *out, const struct svg_line *line, const struct scale *x,
@@ -260,7 +266,7 @@ static int legend_rows(const struct svg_line *lines, int count, double left)
 void svg_lines(struct text *out, const char *title, const char *x_name,
                const struct svg_line *lines, int count, bool rate)
 {
-    double low = INFINITY, high = -INFINITY, start = INFINITY, end = -INFINITY;
+    double low = INFINITY, high = -INFINITY, start = INFINITY, last = -INFINITY;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < lines[i].count; j++) {
             double below = lines[i].low ? lines[i].low[j] : lines[i].y[j];
@@ -268,19 +274,19 @@ void svg_lines(struct text *out, const char *title, const char *x_name,
             low = below < low ? below : low;
             high = above > high ? above : high;
             start = lines[i].x[j] < start ? lines[i].x[j] : start;
-            end = lines[i].x[j] > end ? lines[i].x[j] : end;
+            last = lines[i].x[j] > last ? lines[i].x[j] : last;
         }
-    if (!(end >= start))
+    if (!(last >= start) || !isfinite(high - low))
         return;
-    double left = 70, top = 28, bottom = 228;
-    struct scale x = scale_over(start, end, left, WIDTH - 3 * MARGIN, 7);
+    double left = 54, top = 8, bottom = 190;
+    struct scale x = scale_over(start, last, left, RIGHT, 5);
     struct scale y = scale_over(low, high, bottom, top, 4);
-    int rows = legend_rows(lines, count, left);
+    int rows = legend_rows(lines, count, LEFT);
     begin(out, title, (int)bottom + 40 + 16 * rows);
     axis_below(out, &x, top, bottom, false);
-    axis_left(out, &y, left, WIDTH - 3 * MARGIN, rate);
-    text_add(out, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">",
-             WIDTH - 3.0 * MARGIN, bottom + 28);
+    axis_left(out, &y, left, RIGHT, rate);
+    text_add(out, "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", RIGHT,
+             bottom + 28);
     html_text(out, x_name);
     text_add(out, "</text>\n");
     for (int i = 0; i < count; i++) {
@@ -296,9 +302,17 @@ void svg_lines(struct text *out, const char *title, const char *x_name,
         path_of(out, &lines[i], &x, &y);
         text_add(out, "\"/></g>\n");
     }
-    legend(out, lines, count, left, bottom + 44);
-    text_add(out, "</svg></div>\n");
+    legend(out, lines, count, LEFT, bottom + 44);
+    end(out);
 }
+
+/* Bins that all bars of a drawing share, and the height of the tallest. */
+struct bins {
+    double  low, size;
+    int     count;
+    bool    whole;              /* whole numbers get bins of whole numbers */
+    double  most;               /* largest share of plays in a bin, of any row */
+};
 
 static void range_of(const struct svg_bars *bars, int count, double *low, double *high,
                      bool *whole)
@@ -317,107 +331,149 @@ static void range_of(const struct svg_bars *bars, int count, double *low, double
         }
 }
 
-void svg_histograms(struct text *out, const char *title, const struct svg_bars *bars, int count)
+/* How many plays are in each bin; returns how many in all. */
+static int64_t fill(const struct bins *bins, const struct svg_bars *bars, int64_t *hits)
 {
-    double low, high, left = 60;
+    int64_t all = 0;
+    memset(hits, 0, (size_t)bins->count * sizeof *hits);
+    for (int64_t i = 0; i < bars->count; i++) {
+        if (!isfinite(bars->values[i]))
+            continue;
+        int bin = (int)((bars->values[i] - bins->low) / bins->size);
+        hits[bin < bins->count ? bin : bins->count - 1]++;
+        all++;
+    }
+    return all;
+}
+
+/* False if there is nothing to show. */
+static bool choose_bins(const struct svg_bars *bars, int count, struct bins *bins)
+{
+    double low, high;
     bool whole;
     range_of(bars, count, &low, &high, &whole);
-    if (!(high >= low))
-        return;
-    /* Whole numbers get bins of whole numbers, so that no bar stands for more of them than others. */
+    if (!(high >= low) || !isfinite(high - low))
+        return false;
+    /* So that no bar stands for more whole numbers than others. */
     double size = whole ? ceil((high - low + 1) / BINS_MAX) : (high - low) / (BINS_MAX - 1);
     if (!(size > 0))
         size = 1;
     if (whole && size == 1)
         low -= 0.5;    /* a bar stands around its number */
-    int bins = (int)((high - low) / size) + 1;
-    for (int i = 0; i < count; i++)
-        left = label_width(bars[i].label) > left ? label_width(bars[i].label) : left;
-    double top = 24, height = 44, bottom = top + count * height;
-    struct scale x = scale_over(low, low + bins * size, left + MARGIN, WIDTH - 3 * MARGIN, 8);
-    if (whole && x.step < 1) {
-        x.low = floor(low);
-        x.high = ceil(low + bins * size);
-        x.step = 1;
-    }
-    begin(out, title, (int)bottom + 22);
-    axis_below(out, &x, top, bottom, false);
-    int64_t *hits = heap_new((size_t)bins + 1, sizeof *hits);
+    *bins = (struct bins){low, size, (int)((high - low) / size) + 1, whole, 0};
+    int64_t *hits = heap_new((size_t)bins->count, sizeof *hits);
     for (int i = 0; i < count; i++) {
-        int64_t most = 1, all = 0;
-        memset(hits, 0, (size_t)bins * sizeof *hits);
-        for (int64_t j = 0; j < bars[i].count; j++) {
-            if (!isfinite(bars[i].values[j]))
-                continue;
-            int bin = (int)((bars[i].values[j] - low) / size);
-            bin = bin < bins ? bin : bins - 1;
-            hits[bin]++;
-            all++;
-            most = hits[bin] > most ? hits[bin] : most;
-        }
-        double base = top + (i + 1) * height - 4;
-        row_label(out, bars[i].label, left, base - 8);
-        text_add(out, "<g class=\"c%d\">", bars[i].group % SVG_COLOURS);
-        for (int j = 0; j < bins; j++) {
-            double tall = (height - 10) * (double)hits[j] / (double)most;
-            double from = place(&x, low + j * size), to = place(&x, low + (j + 1) * size);
-            if (hits[j] == 0)
-                continue;
-            if (to - from > 40) {    /* few values: slender bars */
-                double middle = (from + to) / 2;
-                from = middle - 20;
-                to = middle + 20;
-            }
-            text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
-                     from, base - tall, to - from > 1.5 ? to - from - 0.5 : 1, tall);
-            if (whole && size == 1)
-                text_add(out, "%.6g", low + 0.5 + j);
-            else
-                text_add(out, "%.6g to %.6g", low + j * size, low + (j + 1) * size);
-            text_add(out, ": %lld of %lld</title></rect>", (long long)hits[j], (long long)all);
-        }
-        text_add(out, "</g><path class=\"axis\" d=\"M%.1f %.1fH%d\"/>\n", left + MARGIN, base,
-                 WIDTH - 3 * MARGIN);
+        double all = (double)fill(bins, &bars[i], hits);
+        for (int j = 0; j < bins->count && all > 0; j++)
+            bins->most = (double)hits[j] / all > bins->most ? (double)hits[j] / all : bins->most;
     }
     free(hits);
-    text_add(out, "</svg></div>\n");
+    return true;
 }
 
-void svg_heat(struct text *out, const char *title, const char *const *labels, const double *values,
-              const char *const *notes, const bool *sure, int count, bool rate)
+static void bars_of(struct text *out, const struct bins *bins, const int64_t *hits, int64_t all,
+                    const struct scale *x, double base, double height)
 {
-    double most = 0, left = 60;
-    for (int i = 0; i < count * count; i++)
-        if (!isnan(values[i]) && fabs(values[i]) > most)
-            most = fabs(values[i]);
-    for (int i = 0; i < count; i++)
-        left = label_width(labels[i]) > left ? label_width(labels[i]) : left;
-    double room = (WIDTH - left - 2 * MARGIN) / count, size = room < 84 ? room : 84;
-    double high = size < 44 ? size : 44, top = 44;
-    begin(out, title, (int)(top + count * high) + 8);
+    for (int i = 0; i < bins->count; i++) {
+        double tall = height * (double)hits[i] / (double)all / bins->most;
+        double from = place(x, bins->low + i * bins->size);
+        double to = place(x, bins->low + (i + 1) * bins->size);
+        if (hits[i] == 0)
+            continue;
+        if (to - from > 40) {    /* few values: slender bars */
+            double middle = (from + to) / 2;
+            from = middle - 20;
+            to = middle + 20;
+        }
+        text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
+                 from, base - tall, to - from > 1.5 ? to - from - 0.5 : 1, tall);
+        if (bins->whole && bins->size == 1)
+            text_add(out, "%.6g", bins->low + 0.5 + i);
+        else
+            text_add(out, "%.6g to %.6g", bins->low + i * bins->size,
+                     bins->low + (i + 1) * bins->size);
+        text_add(out, ": %lld of %lld</title></rect>", (long long)hits[i], (long long)all);
+    }
+}
+
+void svg_histograms(struct text *out, const char *title, const struct svg_bars *bars, int count)
+{
+    enum { HEIGHT = 50, BARS = 30 };
+    struct bins bins;
+    if (!choose_bins(bars, count, &bins))
+        return;
+    double bottom = count * HEIGHT + 2;
+    struct scale x = scale_over(bins.low, bins.low + bins.count * bins.size, LEFT, RIGHT, 6);
+    if (bins.whole && x.step < 1) {
+        x.low = floor(bins.low);
+        x.high = ceil(bins.low + bins.count * bins.size);
+        x.step = 1;
+    }
+    struct text whole_title = TEXT_GROWING;
+    text_add(&whole_title, "%s; the tallest bar is %.3g %% of plays", title, 100 * bins.most);
+    begin(out, text_of(&whole_title), (int)bottom + 20);
+    text_free(&whole_title);
+    axis_below(out, &x, 0, bottom, false);
+    int64_t *hits = heap_new((size_t)bins.count + 1, sizeof *hits);
     for (int i = 0; i < count; i++) {
-        row_label(out, labels[i], left, top + i * high + high / 2 + 4);
-        text_add(out, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
-                 left + MARGIN + (i + 0.5) * size, top - 6);
-        add_label(out, labels[i], (int)(size / 7));
-        text_add(out, "</text>\n");
+        double base = (i + 1) * HEIGHT - 2;
+        int64_t all = fill(&bins, &bars[i], hits);
+        row_label(out, bars[i].label, i * HEIGHT + 14);
+        text_add(out, "<g class=\"c%d\">", bars[i].group % SVG_COLOURS);
+        bars_of(out, &bins, hits, all, &x, base, BARS);
+        text_add(out, "</g><path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, base, RIGHT);
+    }
+    free(hits);
+    end(out);
+}
+
+void html_heat(struct text *out, const char *title, const char *const *labels, const double *values,
+               const char *const *notes, const enum certainty *certain, int count, bool rate)
+{
+    static const char *const classes[] = {
+        [CERTAINTY_NONE] = "none", [CERTAINTY_LIKELY] = "likely", [CERTAINTY_SURE] = "sure",
+    };
+    double most = 0;
+    for (int i = 0; i < count * count; i++)
+        if (isfinite(values[i]) && fabs(values[i]) > most)
+            most = fabs(values[i]);
+    double largest = rate ? 100 * most : most;
+    int decimals = largest < 1 ? 3 : largest < 10 ? 2 : largest < 100 ? 1 : 0;
+    text_add(out, "<div class=\"wide\"><table class=\"heat\"><caption>");
+    html_text(out, title);
+    text_add(out, "</caption><thead><tr><th></th>");
+    for (int i = 0; i < count; i++) {
+        text_add(out, "<th scope=\"col\"><span>");
+        html_text(out, labels[i]);
+        text_add(out, "</span></th>");
+    }
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < count; i++) {
+        text_add(out, "<tr><th scope=\"row\">");
+        html_text(out, labels[i]);
+        text_add(out, "</th>");
         for (int j = 0; j < count; j++) {
             double value = values[i * count + j];
-            double x = left + MARGIN + j * size, y = top + i * high;
-            if (isnan(value))
+            if (isnan(value)) {
+                text_add(out, "<td></td>");
                 continue;
-            double strength = most > 0 ? fabs(value) / most : 0;
-            text_add(out, "<g><title>");
-            html_text(out, notes[i * count + j] ? notes[i * count + j] : "");
-            text_add(out, "</title><rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                     "height=\"%.1f\" fill-opacity=\"%.2f\"/><text class=\"%s\" x=\"%.1f\" "
-                     "y=\"%.1f\" text-anchor=\"middle\">", value < 0 ? "minus" : "plus", x, y,
-                     size - 2, high - 2, value == 0 ? 0 : 0.12 + 0.68 * strength,
-                     sure[i * count + j] ? "value sure" : "value", x + size / 2 - 1,
-                     y + high / 2 + 3);
-            text_add(out, value == 0 ? "%.3g</text></g>\n" : "%+.3g</text></g>\n",
+            }
+            text_add(out, "<td class=\"%s %s\"", value < 0 ? "minus" : "plus",
+                     classes[certain[i * count + j]]);
+            if (certain[i * count + j] == CERTAINTY_SURE && most > 0 && isfinite(value))
+                text_add(out, " style=\"--s:%.0f%%\"", 15 + 45 * fabs(value) / most);
+            if (i <= j && notes[i * count + j]) {    /* the other half says the same */
+                text_add(out, " title=\"");
+                html_text(out, notes[i * count + j]);
+                text_add(out, "\"");
+            }
+            text_add(out, value == 0 ? ">%.*f</td>" : ">%+.*f</td>", decimals,
                      rate ? 100 * value : value);
         }
+        text_add(out, "</tr>\n");
     }
-    text_add(out, "</svg></div>\n");
+    text_add(out, "</tbody></table></div>\n<p class=\"key\"><span class=\"plus sure\">+1</span> "
+             "<span class=\"minus sure\">−1</span> sure (p below 0.05, adjusted); "
+             "<span class=\"plus likely\">+1</span> the interval excludes 0, but among so many that "
+             "may be chance; +1 may well be 0.</p>\n");
 }

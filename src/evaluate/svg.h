@@ -32,7 +32,8 @@ struct svg_line {
 void svg_lines(struct text *, const char *title, const char *x_name,
                const struct svg_line *, int count, bool rate);
 
-/* How often values occur, one row of bars for each label, all over the same axis. */
+/* How often values occur, one row of bars for each label, all over the same axis and with the same
+ * height for the same share of plays. */
 struct svg_bars {
     const char   *label;
     const double *values;
@@ -41,9 +42,11 @@ struct svg_bars {
 };
 void svg_histograms(struct text *, const char *title, const struct svg_bars *, int count);
 
-/* A square of numbers around 0; a lacking one is a NaN. `notes` are shown on pointing; those that are
- * sure stand out. */
-void svg_heat(struct text *, const char *title, const char *const *labels, const double *values,
-              const char *const *notes, const bool *sure, int count, bool rate);
+/* How certain it is that a number is not 0: only what is sure is filled with colour. */
+enum certainty { CERTAINTY_NONE, CERTAINTY_LIKELY, CERTAINTY_SURE };
+
+/* A square of numbers around 0 as a table; a lacking one is a NaN. `notes` are shown on pointing. */
+void html_heat(struct text *, const char *title, const char *const *labels, const double *values,
+               const char *const *notes, const enum certainty *, int count, bool rate);
 
 #endif

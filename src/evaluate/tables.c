@@ -10,7 +10,7 @@
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
-enum { SENTENCES_MAX = 12, TALLIES_SHOWN = 32 };
+enum { SENTENCES_MAX = 12 };
 
 /* Decimals that show half the width of an interval in so many digits. */
 static int decimals_of(double half, int digits)
@@ -194,7 +194,7 @@ static void print_worth(const struct results *results, const struct worth *worth
         add_worth_row(&grid, things->list[i].name, &worth->value[i], worth->value_p[i], rate);
     for (int i = 0; i < worth->count && worth->rather; i++) {
         text_clear(&text);
-        text_add(&text, "%s than the average of all", things->list[i].name);
+        text_add(&text, "%s, less the average of all", things->list[i].name);
         add_worth_row(&grid, text_of(&text), &worth->rather[i], worth->rather_p[i], rate);
     }
     for (int i = 0; i < worth->count && worth->synergy; i++)
@@ -205,7 +205,7 @@ static void print_worth(const struct results *results, const struct worth *worth
                           worth->synergy_p[i * worth->count + j], rate);
         }
     if (!isnan(worth->general.value))
-        add_worth_row(&grid, "two beyond both alone, on average of all pairs", &worth->general,
+        add_worth_row(&grid, "two beyond both alone, on average", &worth->general,
                       worth->general_p, rate);
     grid_print(&grid, out);
     text_add(out, "\n");
@@ -227,8 +227,8 @@ static void print_tallies(const struct results *results, struct text *out)
     bool variants = results->plan->variants.count > 1;
     struct grid grid = {.columns = 6 + variants, .keys = 4 + variants};
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
-        struct tally_sum sums[TALLIES_SHOWN];
-        int count = results_tallies(results, cell, sums, TALLIES_SHOWN);
+        struct tally_sum sums[TALLY_LINES_MAX];
+        int count = results_tallies(results, cell, sums);
         for (int i = 0; i < count; i++) {
             char text[64];
             double plays = (double)results->cells[cell].count;
@@ -527,6 +527,19 @@ static int certain_worths(const struct findings *findings)
     return sure;
 }
 
+void tables_looks(const struct results *results, struct text *out)
+{
+    if (results->plan->experiment.differs)
+        text_add(out, "Differences were looked at after every chunk, until they were known. ");
+    if (results->looks)
+        text_add(out, "These results were looked at before, %d time%s, first with %lld play%s of a "
+                 "cell; since then plays were added. ", results->looks,
+                 results->looks == 1 ? "" : "s", (long long)results->looked,
+                 results->looked == 1 ? "" : "s");
+    if (results->looked)
+        text_add(out, "Intervals are wider and p values larger for that: they hold however often one looks.");
+}
+
 void tables_summary(const struct findings *findings, bool html, struct text *out)
 {
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
@@ -539,10 +552,12 @@ void tables_summary(const struct findings *findings, bool html, struct text *out
         text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
         return;
     }
-    text_add(out, "%s%d of %d comparison%s show%s a difference (p below 0.05 after allowing for all "
-             "%d together, Holm).%s%s", open, sure, count, count == 1 ? "" : "s",
-             count == 1 ? "s" : "", count, sure < count ? " Others may differ by less than these "
-             "plays can tell." : "", close);
+    char together[60] = "";
+    if (count > 1)
+        snprintf(together, sizeof together, " after allowing for all %d together, Holm", count);
+    text_add(out, "%s%d of %d comparison%s show%s a difference (p below 0.05%s).%s%s", open, sure,
+             count, count == 1 ? "" : "s", count == 1 ? "s" : "", together,
+             sure < count ? " Others may differ by less than these plays can tell." : "", close);
     if (count * findings_certain >= 1)
         text_add(out, "%sIf nothing differed, about %.0f of %d would still have p below 0.05 before "
                  "that; %d have.%s", open, count * findings_certain, count, findings->nominal,
@@ -568,4 +583,12 @@ void tables_print(const struct results *results, struct text *out)
         text_free(&sentences);
     }
     findings_free(findings);
+    struct text looks = TEXT_GROWING;
+    if (results->looked) {
+        text_add(&looks, "  ");
+        tables_looks(results, &looks);
+        text_add(&looks, "\n");
+        grid_wrap(text_of(&looks), out);
+    }
+    text_free(&looks);
 }

@@ -30,6 +30,8 @@ void tables_print(const struct results *, struct text *out);
 /* Plain sentences on what differs and how sure that is, over all columns: things that are valued
  * (the best and the worst of them, and of their pairs), then variants and line-ups. `html` puts names
  * in <b>. */
+/* What was looked at before these plays were added, if anything; a sentence. */
+void tables_looks(const struct results *, struct text *out);
 void tables_summary(const struct findings *, bool html, struct text *out);
 
 #endif

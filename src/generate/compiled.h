@@ -11,6 +11,8 @@
 
 enum {
     NAME_MAX_LENGTH = 48, FORMS_MAX = 8, PARAMETERS_MAX = 24, SLOTS_MAX = 96, MEMBERS_MAX = 62,
+    KINDS_MAX = 1024, FUNCTIONS_MAX = 4096, SYMBOLS_MAX = 4096,
+    PRODUCTIONS_MAX = 16384,    /* of one symbol */
     NESTING_MAX = 40,           /* of expressions and of placeholders in a text */
     DEPTH_LIMIT = 200,          /* of derivations, whatever a grammar says */
     NUMBER_LIMIT = 1000000000,  /* a product of two still fits 64 bits */
@@ -178,6 +180,7 @@ struct grammar {
     int  form_count, canonical, start;
     int  depth, tries;
     struct text opening;
+    char *trial;                /* the file that says how to try results; NULL: none */
     char file[PROBLEM_FILE_MAX];
 };
 

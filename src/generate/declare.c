@@ -60,6 +60,8 @@ bool read_kind(struct reader *reader)
         return fail_name_taken(reader, place, "there is a kind '%' already", kind.name);
     if (!lexer_expect(reader->lexer, ":", "after the name of a kind"))
         return false;
+    if (grammar->kinds_count == KINDS_MAX)
+        return lexer_fail(reader->lexer, "at most %d kinds", KINDS_MAX);
     *LIST_ADD(grammar, kinds) = kind;
     int index = grammar->kinds_count - 1;
     return read_words(reader, &index, add_member);
@@ -90,6 +92,8 @@ static bool new_function(struct reader *reader, struct function *function, const
     struct place place = reader->lexer->token.place;
     if (!read_name(reader, what, function->name))
         return false;
+    if (reader->grammar->functions_count == FUNCTIONS_MAX)
+        return lexer_fail(reader->lexer, "at most %d definitions and tables", FUNCTIONS_MAX);
     for (int i = 0; i < reader->grammar->functions_count; i++)
         if (strcmp(reader->grammar->functions[i].name, function->name) == 0)
             return fail_name_taken(reader, place, "'%' is defined already", function->name);

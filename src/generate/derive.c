@@ -17,7 +17,6 @@ enum {
     STEPS_MAX = 500000,         /* nodes made for one derivation, refused ones included */
     NODES_MAX = 20000,          /* nodes of one derivation */
     TIMES_MAX = 1000,           /* children in a list */
-    PRODUCTIONS_MAX = 1024,     /* of one symbol; checked at load */
 };
 
 /* What makes a node: everything but the production. */

@@ -8,7 +8,7 @@
 #include "core/heap.h"
 #include "generate/compiled.h"
 
-enum { ENDLESS = 1000000, PRODUCTIONS_MAX = 1024 };
+enum { ENDLESS = 1000000 };
 
 void grammar_free(struct grammar *grammar)
 {
@@ -36,6 +36,7 @@ void grammar_free(struct grammar *grammar)
     free(grammar->values);
     free(grammar->strings);
     text_free(&grammar->opening);
+    free(grammar->trial);
     free(grammar);
 }
 
@@ -190,6 +191,11 @@ int grammar_symbol_count(const struct grammar *grammar)
 int grammar_production_count(const struct grammar *grammar)
 {
     return grammar->productions_count;
+}
+
+const char *grammar_trial(const struct grammar *grammar)
+{
+    return grammar->trial;
 }
 
 void grammar_opening(const struct grammar *grammar, struct text *out)

@@ -31,6 +31,8 @@ int         grammar_symbol_count(const struct grammar *);
 int         grammar_production_count(const struct grammar *);
 
 /* The lines that come once before all results, such as includes. */
+/* The name of the file that says how to try results (trial.h); NULL: none. */
+const char *grammar_trial(const struct grammar *);
 void        grammar_opening(const struct grammar *, struct text *out);
 
 /* Fixes an option; false, with an error, if there is none of this name or the value is not one

@@ -9,6 +9,7 @@
 
 #include "core/hash.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 #include "generate/compiled.h"
 
 enum { REPEATS_MAX = 10000, REDRAWS_MAX = 60 };
@@ -43,7 +44,7 @@ static bool seen_has(const struct seen *seen, uint64_t key)
 static void seen_add(struct seen *seen, uint64_t key)
 {
     if ((seen->count + 1) * 3 > seen->capacity * 2) {
-        struct seen larger = {.capacity = seen->capacity ? seen->capacity * 2 : 256};
+        struct seen larger = {.capacity = seen->capacity ? seen->capacity * 2 : CAPACITY(256, 2)};
         larger.keys = heap_new(larger.capacity, sizeof *larger.keys);
         for (size_t i = 0; i < seen->capacity; i++)
             if (seen->keys[i])

@@ -6,6 +6,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
@@ -15,7 +16,7 @@ static const char *const signs[] = {"==", "!=", "<=", ">=", NULL};
 static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = true,
                                      .indents = true};
 static const char *const statement_names[] = {
-    "grammar", "form", "opening", "canonical", "start", "depth", "tries", "kind", "define", "table",
+    "grammar", "form", "opening", "canonical", "trial", "start", "depth", "tries", "kind", "define", "table",
     "option",
     "inherit", "symbol", "words", "cosmetic",
 };
@@ -28,7 +29,7 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size)
 {
     if (count < *capacity)
         return list;
-    *capacity = *capacity ? *capacity * 2 : 16;
+    *capacity = *capacity ? *capacity * 2 : CAPACITY(16, 1);
     list = heap_grow(list, (size_t)*capacity * size);
     return list;
 }
@@ -147,6 +148,8 @@ static bool read_symbol_head(struct reader *reader, bool cosmetic, bool words)
             return false;
         symbol.tries = (int)tries;
     }
+    if (grammar->symbols_count == SYMBOLS_MAX)
+        return lexer_fail(lexer, "at most %d symbols", SYMBOLS_MAX);
     *LIST_ADD(grammar, symbols) = symbol;
     skip_statement(reader);
     return !lexer->failed;
@@ -417,6 +420,8 @@ static bool read_production(struct reader *reader, int symbol)
         production.templates[i] = -1;
     if (!read_name(reader, "the name of a production", production.name))
         return false;
+    if (grammar->productions_count - grammar->symbols[symbol].production >= PRODUCTIONS_MAX)
+        return lexer_fail(lexer, "a symbol has at most %d productions", PRODUCTIONS_MAX);
     for (int i = grammar->symbols[symbol].production; i < grammar->productions_count; i++)
         if (strcmp(grammar->productions[i].name, production.name) == 0)
             return fail_name_taken(reader, production.place,
@@ -484,6 +489,8 @@ static bool add_word(struct reader *reader, void *context, const struct token *t
         .statement = grammar->statements_count, .place = token->place,
     };
     struct symbol *symbol = &grammar->symbols[*(int *)context];
+    if (symbol->production_count == PRODUCTIONS_MAX)
+        return lexer_fail(reader->lexer, "at most %d words", PRODUCTIONS_MAX);
     token_copy(token, production.name, sizeof production.name);
     if (lexer_accept(reader->lexer, "*") && !read_weight(reader, &production.weight))
         return false;
@@ -564,6 +571,16 @@ static bool read_title(struct reader *reader)
     return read_line_end(reader);
 }
 
+static bool read_trial(struct reader *reader)
+{
+    struct token name;
+    if (!lexer_take(reader->lexer, TOKEN_STRING, "the name of a file between quotes", &name))
+        return false;
+    free(reader->grammar->trial);
+    reader->grammar->trial = token_new(&name);
+    return read_line_end(reader);
+}
+
 /* opening, then lines of text that come before all results; '' stands for a quote. */
 static bool read_opening(struct reader *reader)
 {
@@ -622,6 +639,8 @@ static bool read_statement(struct reader *reader, enum pass pass)
         return !bodies ? skip(reader)
                        : read_form_name(reader, &reader->grammar->canonical) &&
                              read_line_end(reader);
+    if (lexer_accept(lexer, "trial"))
+        return bodies ? read_trial(reader) : skip(reader);
     if (lexer_accept(lexer, "opening"))
         return bodies ? read_opening(reader) : skip(reader);
     if (lexer_accept(lexer, "start"))

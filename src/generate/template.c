@@ -161,13 +161,8 @@ static bool read_simple(struct reader *reader, struct lexer *lexer, struct piece
 /* Opens a lexer on a stretch, with columns that count from the start of the line. */
 static char *open_stretch(struct reader *reader, struct stretch stretch, struct lexer *lexer)
 {
-    int margin = stretch.place.column - 1;
-    char *copy = heap_raw((size_t)(margin + stretch.length) + 1);
-    memset(copy, ' ', (size_t)margin);
-    memcpy(copy + margin, stretch.at, (size_t)stretch.length);
-    copy[margin + stretch.length] = '\0';
-    lexer_open(lexer, &inside, stretch.place.file, copy, reader->lexer->problems);
-    lexer->line = lexer->token.place.line = stretch.place.line;
+    char *copy = text_duplicate(stretch.at, (size_t)stretch.length);
+    lexer_open_part(lexer, &inside, stretch.place, copy, reader->lexer->problems);
     return copy;
 }
 
@@ -247,7 +242,8 @@ static bool read_pieces(struct reader *reader, struct builder *builder, struct s
 {
     if (nesting > NESTING_MAX)
         return fail_at(reader, stretch, 0, "placeholders are nested too deep");
-    int plain = 0;
+    int plain = 0, counted = 0;
+    struct place place = stretch.place;
     for (int i = 0; i < stretch.length; i++) {
         char c = stretch.at[i];
         if (c != '{' && c != '}')
@@ -268,7 +264,10 @@ static bool read_pieces(struct reader *reader, struct builder *builder, struct s
         if (end == stretch.length)
             return fail_at(reader, stretch, i, "this '{' has no '}'; a brace is written '{{'");
         add_bytes(reader, builder, stretch.at + plain, i - plain);
-        if (!read_placeholder(reader, builder, part_of(stretch, i + 1, end), nesting))
+        for (; counted <= i; counted++)
+            place.column += ((unsigned char)stretch.at[counted] & 0xc0) != 0x80;
+        struct stretch inner = {.at = stretch.at + i + 1, .length = end - i - 1, .place = place};
+        if (!read_placeholder(reader, builder, inner, nesting))
             return false;
         i = end;
         plain = end + 1;

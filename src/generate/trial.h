@@ -1,19 +1,24 @@
-/* trial.h: plays generated Spire cards to see what they do.
+/* trial.h: plays what a grammar makes, to see what it does.
  *
- * Every part of a card is made a card of its own and played in a battle in which anything a part
- * can do matters: the player is hurt, has block and energy, cards lie in every pile, two enemies
- * hit, and one of them weakens. Then an attack, a skill and a card that exhausts are played and
- * the enemies act, for three turns. The same is done with a card that does nothing. A part is null
- * if no number differs, and harmful if none differs in the player's favour. The cards themselves
- * are tried the same way. */
+ * Every part of a result is made a thing of its own and played in a game in which anything a part can
+ * do matters. The same is done with a thing that does nothing. A part is null if no number that is
+ * looked at differs, and harmful if none differs in the player's favour. The results themselves are
+ * tried the same way.
+ *
+ * Which game that is, which numbers count and what is done meanwhile is written in a file of its own, which
+ * the grammar names (docs/grammar.md, "Trials"): nothing in here knows an engine. */
 #ifndef TRIAL_H
 #define TRIAL_H
 
 #include "core/game.h"
 
-enum { TRIAL_NAME_MAX = 96 };
+struct trial;
 
-/* A card on trial: its name, its text, and its parts, one a line (indented lines go on). */
+/* How to try, from a text; NULL after an error. */
+struct trial *trial_load(const char *file, const char *text, struct problems *);
+void          trial_free(struct trial *);
+
+/* Something on trial: its name, its text, its parts, one a line (indented lines go on), its type. */
 struct trial_card {
     const char *name, *rules, *parts, *type;
 };
@@ -30,12 +35,12 @@ struct trial_totals {
 };
 
 /* Tries `count` cards. `opening` is what their descriptions begin with; `include` finds the texts
- * it includes. False, with the problem, if a description does not load. */
-bool trial_run(const char *opening, const struct source *include, const struct trial_card *cards,
-               int count, fault_found *found, void *context, struct trial_totals *totals,
-               struct problems *);
+ * it includes. False, with the problem, if a description does not load or cannot be tried. */
+bool trial_run(const struct trial *, const char *opening, const struct source *include,
+               const struct trial_card *cards, int count, fault_found *found, void *context,
+               struct trial_totals *totals, struct problems *);
 
-/* How many cards fit into one trial. */
+/* How many cards are best tried at once. */
 enum { TRIAL_CARDS_MAX = 12 };
 
 #endif

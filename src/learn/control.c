@@ -1,6 +1,7 @@
 /* control.c: a network plays a game, and is trained by an evolution strategy. */
 #include "learn/control.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 enum { SCOUTS = 100, SCOUT_STEPS = 2000 };    /* plays by chance that find out what can be seen */
 
-static int find_block(const struct game *game, const char *name, int *first, int *kinds)
+int control_block(const struct game *game, const char *name, int *first, int *kinds)
 {
     *first = *kinds = 0;
     for (int i = 0; i < game->block_count; i++) {
@@ -92,7 +93,7 @@ struct control *control_new(const struct game *game, const char *block,
                             const struct control_options *options, uint64_t seed,
                             struct problems *problems)
 {
-    int first, kinds, size = find_block(game, block, &first, &kinds);
+    int first, kinds, size = control_block(game, block, &first, &kinds);
     if (size == 0 || game->players != 1) {
         problem_error(problems, (struct place){0},
                       size ? "%s is for %s players, expected one"
@@ -110,6 +111,7 @@ struct control *control_new(const struct game *game, const char *block,
     for (uint64_t i = 0; i < SCOUTS; i++)
         scout_play(game, SCOUT_STEPS, rng_play_seed(seed, i), &found, seen, legal);
     control->game = game;
+    snprintf(control->block, sizeof control->block, "%s", block);
     choose(control, &found, first, size, kinds);
     control->network = (struct network){control->input_count, options->hidden,
                                         control->action_count};
@@ -147,8 +149,8 @@ void control_free(struct control *control)
 
 static void note_place(const struct control *control, const float *seen, struct trail *trail)
 {
-    int first, kinds, size = find_block(control->game, "avatar", &first, &kinds);
-    if (!trail || size < 3 || seen[first] == 0 || trail->length == trail->capacity)
+    int first, kinds, size = control_block(control->game, "avatar", &first, &kinds);
+    if (!trail || !trail->places || size < 3 || seen[first] == 0 || trail->length == trail->capacity)
         return;
     trail->places[trail->length].x = seen[first + 1];
     trail->places[trail->length++].y = seen[first + 2];
@@ -156,13 +158,16 @@ static void note_place(const struct control *control, const float *seen, struct 
 
 /* Begins a play somewhere else: where actions by chance lead. One that ends meanwhile begins anew. */
 static void scatter_start(const struct control *control, struct state *state, uint64_t seed,
-                          int scatter, struct rng *rng)
+                          int scatter, struct rng *rng, int *legal)
 {
     state_start(control->game, state, seed);
     int left = scatter ? (int)rng_below(rng, (uint32_t)scatter + 1) : 0;
     for (; left > 0; left--) {
-        int choice = (int)rng_below(rng, (uint32_t)control->action_count);
-        state_apply(control->game, state, control->actions[choice], NULL);
+        int action = control->actions[rng_below(rng, (uint32_t)control->action_count)];
+        int count = state_actions(control->game, state, legal), at = 0;
+        while (at < count && legal[at] != action)
+            at++;
+        state_apply(control->game, state, legal[at < count ? at : 0], NULL);
         if (state->player == OVER)
             state_start(control->game, state, seed);
     }
@@ -180,20 +185,49 @@ static bool is_new(uint64_t *met, size_t places, const float *seen, int size)
     return fresh;
 }
 
+/* What the network decides among the actions that are legal; the first legal one if it knows none. */
+static int decide(const struct control *control, const struct state *state, double *outputs,
+                  struct rng *rng, int *legal)
+{
+    int count = state_actions(control->game, state, legal), known = 0;
+    double sum = 0;
+    for (int i = 0; i < control->action_count; i++) {
+        bool may = false;
+        for (int k = 0; k < count; k++)
+            may |= legal[k] == control->actions[i];
+        outputs[i] = may ? outputs[i] : 0;
+        known += may;
+        sum += outputs[i];
+    }
+    if (known == 0 || sum <= 0)
+        return legal[0];
+    for (int i = 0; i < control->action_count && known < control->action_count; i++)
+        outputs[i] /= sum;
+    int choice = control->greedy ? network_best(&control->network, outputs)
+                                 : network_draw(&control->network, outputs, rng);
+    while (choice > 0 && outputs[choice] <= 0)    /* the last one takes what rounding left over */
+        choice--;
+    return outputs[choice] > 0 ? control->actions[choice] : legal[0];
+}
+
 double control_play(const struct control *control, const double *weights, uint64_t seed,
                     int scatter, bool *won, struct trail *trail)
 {
     const struct game *game = control->game;
     struct state *state = state_new(game);
     float *seen = heap_new((size_t)game->observation_size, sizeof *seen);
+    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
     float inputs[NETWORK_UNITS_MAX];
     double outputs[NETWORK_UNITS_MAX], sum = 0, worth = 1;
     size_t places = 2 * (size_t)control->steps_most + 1;
     uint64_t *met = control->curiosity > 0 ? heap_new(places, sizeof *met) : NULL;
     struct rng rng;
     rng_seed(&rng, rng_stream(seed, rng_stream_key("controller")));
-    scatter_start(control, state, seed, scatter, &rng);
+    scatter_start(control, state, seed, scatter, &rng, legal);
     float score = state->score[0];
+    struct record *record = trail ? trail->record : NULL;
+    if (record)
+        record_begin(record, seed, state);
     for (int step = 0; step < control->steps_most && state->player != OVER; step++) {
         game->engine->observe(game, state, 0, seen);
         note_place(control, seen, trail);
@@ -202,17 +236,23 @@ double control_play(const struct control *control, const double *weights, uint64
         for (int i = 0; i < control->input_count; i++)
             inputs[i] = seen[control->inputs[i]];
         network_run(&control->network, weights, inputs, outputs);
-        int choice = control->greedy ? network_best(&control->network, outputs)
-                                     : network_draw(&control->network, outputs, &rng);
-        state_apply(game, state, control->actions[choice], NULL);
+        int action = decide(control, state, outputs, &rng, legal);
+        if (record)
+            record_decision(record, game, state, action);
+        state_apply(game, state, action, NULL);
+        if (record)
+            record_applied(record, state);
         sum += worth * (double)(state->score[0] - score);
         score = state->score[0];
         worth *= control->discount;
     }
+    if (record)
+        record_finish(record, game, state);
     if (won)
         *won = state->player == OVER && state->result[0] > 0;
     state_free(state);
     free(seen);
+    free(legal);
     free(met);
     return sum;
 }
@@ -227,7 +267,7 @@ static double fitness_of(const struct control *control, const double *weights, i
     return sum / rollouts;
 }
 
-static int count_reached(const struct control *control, const double *weights, int checks,
+int control_check(const struct control *control, const double *weights, int checks,
                          uint64_t seed)
 {
     int reached = 0;
@@ -243,7 +283,7 @@ static int count_reached(const struct control *control, const double *weights, i
 
 int control_train(struct control *control, const struct control_options *options, uint64_t seed,
                   void (*after)(void *context, const struct generation *, const double *weights),
-                  void *context)
+                  void *context, double *found)
 {
     int size = network_size(&control->network), consistent = 0;
     struct snes *snes = snes_new(&(struct snes_options){
@@ -272,8 +312,10 @@ int control_train(struct control *control, const struct control_options *options
         }
         snes_tell(snes, fitness);
         generation.best = best;
-        generation.reached = count_reached(control, weights, options->checks,
+        generation.reached = control_check(control, weights, options->checks,
                                            rng_play_seed(checks, (uint64_t)number));
+        if (found && !consistent)
+            memcpy(found, weights, (size_t)size * sizeof *found);
         if (!consistent && generation.reached == options->checks)
             consistent = number;
         if (after)

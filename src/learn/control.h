@@ -3,7 +3,7 @@
 #ifndef CONTROL_H
 #define CONTROL_H
 
-#include "core/game.h"
+#include "core/record.h"
 #include "learn/network.h"
 #include "learn/snes.h"
 
@@ -11,6 +11,7 @@
 struct control {
     const struct game *game;
     struct network     network;
+    char  block[64];                 /* the block of the observation that it sees */
     int   input_count, *inputs;      /* places in the observation that ever differ from each other */
     int   action_count, *actions;    /* what it chooses from; others are never taken */
     int   steps_most;
@@ -18,10 +19,12 @@ struct control {
     bool  greedy;                    /* the most probable action, not one drawn */
 };
 
-/* One place a controller went through, for pictures. */
+/* What is kept of a play: the places it went through, for pictures, and all of it, if there is a
+ * record. */
 struct trail {
     int length, capacity;
     struct { float x, y; } *places;
+    struct record *record;
 };
 
 struct control_options {
@@ -56,9 +59,22 @@ double control_play(const struct control *, const double *weights, uint64_t seed
                     bool *won, struct trail *);
 
 /* Trains; calls back after each generation with the best weights so far. Returns the first
- * generation after which the best was consistent, or 0. */
+ * generation after which the best was consistent, or 0. `found`, unless it is NULL, gets the weights
+ * that were consistent, else the best of all. */
 int control_train(struct control *, const struct control_options *, uint64_t seed,
                   void (*after)(void *context, const struct generation *, const double *weights),
-                  void *context);
+                  void *context, double *found);
+
+/* How many of `checks` plays from the start reach the goal. */
+int control_check(const struct control *, const double *weights, int checks, uint64_t seed);
+
+/* Where a block of the observation begins; returns its size, 0 if there is none of that name. */
+int control_block(const struct game *, const char *name, int *first, int *kinds);
+
+/* keep.c: a controller as text, and read again for a game that has such a block and such actions;
+ * NULL after an error. The weights belong to the caller. */
+void            control_write(const struct control *, const double *weights, struct text *out);
+struct control *control_read(const struct game *, const char *file, const char *text,
+                             double **weights, struct problems *);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 enum { TESTS = 5 };    /* plays from each state to see how good a policy is */
 
@@ -72,7 +73,7 @@ static void add_step(struct learner *learner, const struct step *step)
 {
     size_t count = (size_t)learner->result->step_count++;
     if (count == learner->step_room) {
-        learner->step_room = count ? 2 * count : 4096;
+        learner->step_room = count ? 2 * count : CAPACITY(4096, 1);
         learner->steps = heap_grow(learner->steps, learner->step_room * sizeof *learner->steps);
     }
     learner->steps[count] = *step;

@@ -7,8 +7,9 @@
 #include "core/chance.h"
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
-enum { NONE = -1, BUCKETS_FIRST = 1024 };
+enum { NONE = -1, BUCKETS_FIRST = CAPACITY(1024, 4) };
 
 /* What is at hand while a model grows. */
 struct builder {
@@ -82,7 +83,7 @@ static void make_room(struct builder *builder, size_t bytes)
 {
     struct model *model = builder->model;
     if (model->state_count == builder->capacity) {
-        builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
+        builder->capacity = builder->capacity ? 2 * builder->capacity : CAPACITY(256, 1);
         size_t count = (size_t)builder->capacity;
         model->offset = heap_grow(model->offset, (count + 1) * sizeof *model->offset);
         model->hashes = heap_grow(model->hashes, count * sizeof *model->hashes);
@@ -169,7 +170,7 @@ static void add_outcome(struct builder *builder, size_t first, int to, double pr
     while (at < model->transition_count && model->transitions[at].to != to)
         at++;
     if (at == model->transition_capacity) {
-        model->transition_capacity = at ? 2 * at : 1024;
+        model->transition_capacity = at ? 2 * at : CAPACITY(1024, 1);
         model->transitions = heap_grow_for(
             model->transitions, model->transition_capacity * sizeof *model->transitions,
             "the transitions of the model");

@@ -1,14 +1,16 @@
 /* description.c: any text as a description, for the engine that FUZZ_ENGINE names (all if it is
  * not set). Refused texts have an error with a place; accepted ones describe themselves to the same
  * game, and can be played. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
+#include "core/file.h"
 #include "core/game.h"
 #include "fuzz.h"
 
-enum { PLIES = 60 };
+enum { PLIES = 60, INCLUDED_MAX = 64 };
 
 static void play(const struct game *game)
 {
@@ -55,11 +57,38 @@ static void round_trip(const struct game *game)
     text_free(&twice);
 }
 
+/* Texts that games include lie in the engine's folder; each is read once. */
+static struct {
+    char *name, *text;
+} included[INCLUDED_MAX];
+
+static const char *include(const struct source *source, const char *name, struct problems *unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    const char *slash = strrchr(name, '/');
+    char path[512];
+    snprintf(path, sizeof path, "games/%s/%s", (const char *)source->context, slash ? slash + 1 : name);
+    int i = 0;
+    while (i < INCLUDED_MAX && included[i].name && strcmp(included[i].name, path) != 0)
+        i++;
+    if (i == INCLUDED_MAX)
+        return NULL;
+    if (!included[i].name) {
+        included[i].name = text_duplicate(path, strlen(path));
+        included[i].text = file_read(path, &problems);
+    }
+    return included[i].text;
+}
+
 static void try_engine(const struct engine *engine, const char *text)
 {
     struct problems problems = {0};
-    struct source source = {.file = "fuzz", .text = text};
+    char name[64];
+    snprintf(name, sizeof name, "%s", engine->name);
+    struct source source = {.file = "fuzz", .text = text, .include = include, .context = name};
     struct game *game = game_load(engine, &source, &problems);
+    fuzz_judge(&problems);
     if (!game)
         return;
     round_trip(game);

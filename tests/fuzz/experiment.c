@@ -15,6 +15,7 @@ static bool read(struct experiment *experiment, const char *text)
     bool fine = experiment_read(experiment, "fuzz", text, &problems) &&
                 experiment_complete(experiment, &problems);
     CHECK(fine == (problems.error_count == 0));
+    fuzz_judge(&problems);
     return fine;
 }
 

@@ -11,4 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The input as a text; free it. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
+/* Sees that every problem is one line for a terminal, and names the file. */
+struct problems;
+void  fuzz_judge(const struct problems *);
+
 #endif

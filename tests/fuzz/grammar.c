@@ -43,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct source source = {.file = "fuzz", .text = text};
     struct grammar *grammar = grammar_load(&source, &problems);
     CHECK((grammar == NULL) == (problems.error_count > 0));
+    fuzz_judge(&problems);
     if (grammar)
         derive(grammar);
     grammar_free(grammar);

@@ -86,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct source source = {.file = "fuzz", .text = all.texts[data[0] % all.count], .spec = &spec,
                             .include = give_level, .context = level};
     struct game *game = game_load(engine_find("vgdl"), &source, &problems);
+    fuzz_judge(&problems);
     if (game)
         play(game, data[1] / 4);
     game_free(game);

@@ -27,6 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     struct problems problems = {0};
     struct record *record = record_parse("fuzz", text, &problems);
+    fuzz_judge(&problems);
     CHECK((record == NULL) == (problems.error_count > 0));
     if (record) {
         struct text once = TEXT_GROWING, twice = TEXT_GROWING;

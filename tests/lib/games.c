@@ -23,6 +23,19 @@ struct games games_all(void)
     return games;
 }
 
+struct games games_all_and_tests(void)
+{
+    static const char *const paths[] = {"tests/games/ends.spire"};
+    struct games games = games_all();
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct problems problems = {0};
+        struct entry entry;
+        CHECK(catalog_find(paths[i], &entry, &problems));
+        add(&games, &entry);
+    }
+    return games;
+}
+
 void games_free(struct games *games)
 {
     free(games->list);

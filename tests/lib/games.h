@@ -1,4 +1,5 @@
-/* games.h: the games that tests walk through: all of the folder games. */
+/* games.h: the games that tests walk through: all of the folder games, and some of tests/games, made
+ * to get into corners that games for people seldom see. */
 #ifndef GAMES_H
 #define GAMES_H
 
@@ -11,6 +12,8 @@ struct games {
 
 /* Every game of the catalog, sorted by name. */
 struct games games_all(void);
+/* The same and those of tests/games. */
+struct games games_all_and_tests(void);
 void         games_free(struct games *);
 
 /* The name with '/' turned into '-', for names of files. */

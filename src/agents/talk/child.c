@@ -8,10 +8,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "agents/talk/secret.h"
 #include "agents/talk/wire.h"
 #include "core/check.h"
 #include "core/clock.h"
@@ -55,11 +57,10 @@ static bool is_plain(const char *command)
 }
 
 /* Runs the shell with these ends as its standard input and output; 0 or an error number. */
-static int spawn(struct child *child, const char *command, int input, int output,
-                 bool hide_errors)
+static int spawn(struct child *child, const struct child_command *command, int input, int output)
 {
     struct text line = TEXT_GROWING;
-    text_add(&line, "%s%s", is_plain(command) ? "exec " : "", command);
+    text_add(&line, "%s%s", is_plain(command->line) ? "exec " : "", command->line);
     char shell[] = "sh", flag[] = "-c";
     char *arguments[] = {shell, flag, line.at, NULL};
     posix_spawn_file_actions_t files;
@@ -68,7 +69,7 @@ static int spawn(struct child *child, const char *command, int input, int output
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-    if (hide_errors)
+    if (command->hide_errors)
         posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 
     /* A fresh start for signals: the host may block or ignore some. */
@@ -81,14 +82,16 @@ static int spawn(struct child *child, const char *command, int input, int output
     posix_spawnattr_setpgroup(&how, 0);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setsigdefault(&how, &pipe);
-    int error = posix_spawn(&child->pid, "/bin/sh", &files, &how, arguments, environ);
+    char **variables = secret_environment(environ, command->passed);
+    int error = posix_spawn(&child->pid, "/bin/sh", &files, &how, arguments, variables);
+    free(variables);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     text_free(&line);
     return error;
 }
 
-bool child_start(struct child *child, const char *command, bool hide_errors)
+bool child_start(struct child *child, const struct child_command *command)
 {
     int to[2], from[2];
     CHECK(child->pid == 0);
@@ -98,7 +101,7 @@ bool child_start(struct child *child, const char *command, bool hide_errors)
         close_pipe(to);
         return false;
     }
-    int error = spawn(child, command, to[0], from[1], hide_errors);
+    int error = spawn(child, command, to[0], from[1]);
     if (error) {
         close_pipe(to);
         close_pipe(from);

@@ -30,8 +30,14 @@ struct child {
 
 #define CHILD_NONE { .input = -1, .output = -1, .unread = TEXT_GROWING }
 
-/* Starts `command` by the shell; false if the system refuses, with errno set. */
-bool child_start(struct child *, const char *command, bool hide_errors);
+struct child_command {
+    const char *line;            /* for the shell */
+    const char *passed;          /* variables for keys that it is given: see secret.h; NULL: none */
+    bool        hide_errors;     /* what it writes to standard error goes nowhere */
+};
+
+/* Starts a command; false if the system refuses, with errno set. It is not given keys of servers. */
+bool child_start(struct child *, const struct child_command *);
 
 /* Sends the line (its '\n' included) by the deadline, in clock_seconds. What the program says
  * meanwhile is kept, so that neither waits for the other. */

@@ -32,7 +32,7 @@ static const char *const failure_names[FAILURES] = {
 
 struct external {
     struct agent head;
-    char        *command;
+    char        *command, *passed;
     double       timeout;         /* seconds */
     int          restarts_left;
     bool         observation, seed, hide_errors;
@@ -56,6 +56,8 @@ static const struct option options[] = {
      .help = "sends the observation vector too"},
     {.name = "seed", .type = OPTION_FLAG, .fallback = "no",
      .help = "sends a seed for the program's own chance, that repeats with the play"},
+    {.name = "pass", .type = OPTION_TEXT,
+     .help = "variables of the environment for keys that it is given all the same, by name"},
     {.name = "stderr", .type = OPTION_WORD, .fallback = "show", .words = "show|hide",
      .help = "what becomes of the program's own error output"},
 };
@@ -71,8 +73,16 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                       "external:command='python3 examples/agents/random_agent.py'");
         return NULL;
     }
+    const char *passed = spec_text(spec, options, OPTIONS, "pass");
+    if (passed && strstr(passed, "RULEPLAY_LLM_KEY")) {
+        problem_error(problems, (struct place){0},
+                      "external: pass=%.100s: RULEPLAY_LLM_KEY is for llm alone; put the program's "
+                      "key into another variable", passed);
+        return NULL;
+    }
     struct external *external = heap_new(1, sizeof *external);
     external->command = heap_string(command);
+    external->passed = passed ? heap_string(passed) : NULL;
     external->floats = heap_new((size_t)game->observation_size + 1, sizeof *external->floats);
     external->timeout = spec_number(spec, options, OPTIONS, "timeout") / 1000;
     external->restarts_left = (int)spec_integer(spec, options, OPTIONS, "restart");
@@ -263,7 +273,11 @@ static bool ready(struct external *external, double deadline)
         agent_count(&external->head, "restarts", 1);
     }
     external->started = true;
-    if (!child_start(&external->child, external->command, external->hide_errors)) {
+    const struct child_command command = {
+        .line = external->command, .passed = external->passed,
+        .hide_errors = external->hide_errors,
+    };
+    if (!child_start(&external->child, &command)) {
         fail(external, FAIL_START, "it cannot be started: %s", strerror(errno));
         return false;
     }
@@ -418,6 +432,7 @@ static void close(struct agent *agent)
     text_free(&external->line);
     free(external->floats);
     free(external->command);
+    free(external->passed);
     free(external);
 }
 

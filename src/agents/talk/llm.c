@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agents/talk/llm.h"
+#include "agents/talk/secret.h"
 #include "agents/talk/wire.h"
 #include "core/clock.h"
 #include "core/hash.h"
@@ -116,8 +117,14 @@ static const char *setting(const struct spec *spec, const char *name, const char
 static bool read_key(const struct spec *spec, char key[KEY_MAX], struct problems *problems)
 {
     const char *path = spec_text(spec, options, OPTIONS, "key_file");
-    const char *value = getenv(spec_text(spec, options, OPTIONS, "key_variable"));
+    const char *name = spec_text(spec, options, OPTIONS, "key_variable");
+    const char *value = getenv(name);
     key[0] = '\0';
+    if (!secret_name(name))
+        return problem_error(problems, (struct place){0},
+                             "llm: key_variable=%.100s: expected a name with a word that ends in "
+                             "KEY, TOKEN or SECRET; programs are not given variables of such names",
+                             name);
     if (!path) {
         if (value && strlen(value) >= KEY_MAX)
             return problem_error(problems, (struct place){0},
@@ -126,7 +133,7 @@ static bool read_key(const struct spec *spec, char key[KEY_MAX], struct problems
             memcpy(key, value, strlen(value) + 1);
         return true;
     }
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(path, "re"); /* no program that is started meanwhile gets it */
     if (!file)
         return problem_error(problems, (struct place){.file = path}, "llm: cannot read the key");
     bool read = fgets(key, KEY_MAX, file) != NULL;

@@ -132,6 +132,7 @@ bool            llm_log_write(struct llm_log *, const struct exchange *, const s
                               const struct chat_reply *);
 
 struct cassette;
+struct cassette *cassette_read(FILE *, const char *path, struct problems *);
 struct cassette *cassette_open(const char *path, struct problems *);
 void             cassette_free(struct cassette *);
 /* The reply as it was logged; CHAT_MISSING if there was none to these messages. */

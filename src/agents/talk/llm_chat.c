@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/talk/secret.h"
 #include "agents/talk/wire.h"
 #include "core/clock.h"
 #include "core/heap.h"
@@ -93,15 +94,28 @@ static void configure(struct chat *chat, const char *base, double timeout)
     text_free(&url);
 }
 
+/* Addresses are printed and recorded with the spec they are in, so they must hold no secret. One that
+ * does is not quoted either. */
+static bool address_fits(const char *base, struct problems *problems)
+{
+    const char *host = strstr(base, "://");
+    host = host ? host + 3 : base;
+    if (memchr(host, '@', strcspn(host, "/")) || strpbrk(host, "?#"))
+        return problem_error(problems, (struct place){0},
+                             "llm: base: expected an address without name, password or '?'; a key "
+                             "comes from key_variable or key_file");
+    if (strncmp(base, "http://", 7) != 0 && strncmp(base, "https://", 8) != 0)
+        return problem_error(problems, (struct place){0},
+                             "llm: base=%.100s: expected an address that begins with http:// or "
+                             "https://", base);
+    return true;
+}
+
 struct chat *chat_new(const char *base, const char *key, double timeout,
                       struct problems *problems)
 {
-    if (strncmp(base, "http://", 7) != 0 && strncmp(base, "https://", 8) != 0) {
-        problem_error(problems, (struct place){0},
-                      "llm: base=%.100s: expected an address that begins with http:// or https://",
-                      base);
+    if (!address_fits(base, problems))
         return NULL;
-    }
     struct chat *chat = heap_new(1, sizeof *chat);
     /* Counts its calls. */
     if (curl_global_init_mem(CURL_GLOBAL_DEFAULT, heap_raw, free, heap_grow, heap_string, heap_new) !=
@@ -137,17 +151,14 @@ void chat_free(struct chat *chat)
 /* Adds words of the server, without the key if it repeats that, and fit for a terminal. */
 static void add_words(const struct chat *chat, const char *words, size_t limit, struct text *out)
 {
-    size_t key_length = strlen(chat->key);
-    for (size_t written = 0; *words && written < limit; written++) {
-        if (key_length && strncmp(words, chat->key, key_length) == 0) {
-            text_add(out, "[key]");
-            words += key_length;
-            continue;
-        }
-        char c = (unsigned char)*words < ' ' && *words != '\n' && *words != '\t' ? ' ' : *words;
+    struct text clean = TEXT_GROWING;
+    secret_scrub(chat->key, words, &clean);
+    for (size_t i = 0; i < clean.length && i < limit; i++) {
+        char c = clean.at[i];
+        c = ((unsigned char)c < ' ' && c != '\n' && c != '\t') || c == 127 ? ' ' : c;
         text_bytes(out, &c, 1);
-        words++;
     }
+    text_free(&clean);
 }
 
 static double number_of(const json_t *object, const char *key)
@@ -191,8 +202,9 @@ static void understand(struct chat *chat, struct chat_reply *reply)
         if (root)
             text_add(&reply->problem, "the reply has no choices[0].message.content");
         else
-            text_add(&reply->problem, "the reply is not JSON: line %d, column %d: %.100s",
-                     error.line, error.column, error.text);
+            /* Without the words of jansson, which quote those of the server. */
+            text_add(&reply->problem, "the reply is not JSON (line %d, column %d)", error.line,
+                     error.column);
     } else {
         reply->result = CHAT_OK;
         add_words(chat, content, BYTES_MAX, &reply->content);

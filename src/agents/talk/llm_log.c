@@ -19,6 +19,7 @@
 #include "agents/talk/wire.h"
 #include "core/file.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -145,7 +146,7 @@ static bool read_entry(const json_t *object, struct entry *entry)
 static struct entry *new_entry(struct cassette *cassette)
 {
     if (cassette->count == cassette->capacity) {
-        cassette->capacity = cassette->capacity ? 2 * cassette->capacity : 64;
+        cassette->capacity = cassette->capacity ? 2 * cassette->capacity : CAPACITY(64, 1);
         cassette->entries = heap_grow(cassette->entries,
                                       cassette->capacity * sizeof *cassette->entries);
     }
@@ -157,11 +158,10 @@ static struct entry *new_entry(struct cassette *cassette)
 static bool read_line(struct cassette *cassette, const char *path, int number,
                       const struct text *line, struct problems *problems)
 {
-    json_error_t error;
     struct place place = {.file = path, .line = number, .column = 1};
-    json_t *object = json_loadb(text_of(line), line->length, 0, &error);
-    if (!object)
-        return problem_error(problems, place, "llm: expected a line of a log: %.150s", error.text);
+    json_t *object = json_loadb(text_of(line), line->length, 0, NULL);
+    if (!object) /* its own words are not told: they may be anything */
+        return problem_error(problems, place, "llm: expected a line of a log, found no JSON");
     struct entry *entry = new_entry(cassette);
     entry->line = number;
     bool good = read_entry(object, entry);
@@ -212,20 +212,24 @@ static bool read_file(struct cassette *cassette, FILE *file, const char *path,
     return good;
 }
 
-struct cassette *cassette_open(const char *path, struct problems *problems)
+struct cassette *cassette_read(FILE *file, const char *path, struct problems *problems)
 {
-    FILE *file = file_open(path, problems);
-    if (!file)
-        return NULL;
     struct cassette *cassette = heap_new(1, sizeof *cassette);
     new_entry(cassette);    /* makes room, so that the list is never NULL */
-    bool good = read_file(cassette, file, path, problems);
-    fclose(file);
-    if (!good) {
+    if (!read_file(cassette, file, path, problems)) {
         cassette_free(cassette);
         return NULL;
     }
     qsort(cassette->entries, cassette->count, sizeof *cassette->entries, in_order);
+    return cassette;
+}
+
+struct cassette *cassette_open(const char *path, struct problems *problems)
+{
+    FILE *file = file_open(path, problems);
+    struct cassette *cassette = file ? cassette_read(file, path, problems) : NULL;
+    if (file)
+        fclose(file);
     return cassette;
 }
 

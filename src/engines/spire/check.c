@@ -161,8 +161,8 @@ static void check_hit_points(const struct check *check, const struct enemy_defin
 {
     for (int level = 0; level < ASCENSIONS; level++) {
         const struct constants constants = {&enemy->head, 0, level};
-        int low, high;
-        bool known = constant_of(&constants, enemy->hp_low, &low) &
+        int low = 0, high = 0;
+        bool known = constant_of(&constants, enemy->hp_low, &low) &&
                      constant_of(&constants, enemy->hp_high, &high);
         if (!known || (low <= high && low >= 1 && high <= STORED_MAX))
             continue;

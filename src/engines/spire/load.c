@@ -404,7 +404,8 @@ static struct game *load(const struct source *source, struct problems *problems)
         number_events(game);
         number_rules(game);
         number_parts(game);
-        fine = check_game(game, problems) & compile_game(game, problems);
+        bool possible = check_game(game, problems); /* all that is wrong is said at once */
+        fine = compile_game(game, problems) && possible;
     }
     if (fine)
         lint_description(game, parser, problems);

@@ -380,8 +380,10 @@ static void declare_text(struct parser *parser, const char *file, const char *te
     struct problems unused = {0}, *problems = lexer->problems;
     file = file ? memory_text(parser->game->memory, file, strlen(file)) : NULL;
     lexer_open(lexer, &spire_syntax, file, text, &unused);
-    while (!lexer->failed && lexer->token.type != TOKEN_END) {
-        const char *start = lexer->token.at;
+    for (const char *start = text; !lexer->failed || lexer_resume(lexer, start);) {
+        if (lexer->token.type == TOKEN_END)
+            break;
+        start = lexer->token.at;
         bool edge = lexer->token.type == TOKEN_WORD && lexer->token.place.column == 1;
         if (edge)
             lexer_accept(lexer, "replace");
@@ -393,14 +395,12 @@ static void declare_text(struct parser *parser, const char *file, const char *te
             parse_event_definition(parser);
         else
             lexer_next(lexer);
-        if (lexer->failed)
-            lexer_resume(lexer, start);
     }
     lexer->problems = problems;
 }
 
 /* After an error: to the next definition, so that one look finds more than one mistake. */
-static bool go_on(struct parser *parser)
+static bool go_on(struct parser *parser, const char *start)
 {
     parser->broken = true;
     parser->definition = NULL;
@@ -408,7 +408,7 @@ static bool go_on(struct parser *parser)
     parser->in_where = false;
     parser->depth = 0;
     parser->scope = (struct scope){.count = 0};
-    return !parser->lost && lexer_resume(&parser->lexer, parser->start);
+    return !parser->lost && lexer_resume(&parser->lexer, start);
 }
 
 static bool parse_text(struct parser *parser, const char *file, const char *text)
@@ -422,16 +422,17 @@ static bool parse_text(struct parser *parser, const char *file, const char *text
     if (file) /* definitions keep their place, the caller's name goes away */
         file = memory_text(parser->game->memory, file, strlen(file));
     bool fine = true;
+    const char *start = text; /* of the definition that is read */
     lexer_open(lexer, &spire_syntax, file, text, problems);
     for (;;) {
         if (lexer->failed) {
             fine = false;
-            if (!go_on(parser))
+            if (!go_on(parser, start))
                 return false;
         }
         if (lexer->token.type == TOKEN_END)
             return fine;
-        parser->start = lexer->token.at;
+        start = lexer->token.at;
         if (lexer_accept(lexer, "include")) {
             parse_include(parser);
         } else if (lexer_accept(lexer, "rules")) {

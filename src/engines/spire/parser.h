@@ -32,7 +32,6 @@ struct parser {
     int                     file_count;
     const struct file      *open[INCLUDES_MAX + 1]; /* being read, each included by the one before */
     struct later           *later, *last_later;   /* scenarios: read when all they name is known */
-    const char             *start;          /* of the definition that is read */
     bool                    declaring;      /* only what is defined is looked at, not how */
     bool                    broken;         /* something failed; the rest is read for its errors */
     bool                    lost;           /* so much is missing that reading on tells nothing */

@@ -390,7 +390,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
 #undef INSTRUCTION
 #undef ASKING_ACTION
 #undef ACTION
-        default: CHECK(!"an instruction");
+        default: CHECK(false); /* there is no other instruction */
         }
         if (machine->interrupted || machine->depth != depth) {
             frame->effect.at = (int32_t)(at - code);

@@ -105,6 +105,7 @@ void vgdl_forget(const struct game *head, struct state *state)
         tick.types[t].first = tick.types[t].last = 0;
     if (!game->lenient)
         tick.state->warnings = 0;
+    tick.state->glitch = 0;    /* what one thought one saw */
     memset(tick.state->avatar_x, 0, sizeof tick.state->avatar_x);    /* for those who look on */
     memset(tick.state->avatar_y, 0, sizeof tick.state->avatar_y);
     uint32_t used = game->sprites_offset +

@@ -91,6 +91,7 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
         return;
     }
     loader->game_line = tree->root->line;
+    game->sight_key = rng_stream_key("sight");
     for (int i = 1; i < words.count; i++) {
         struct argument argument;
         if (!load_argument(loader, words.list[i], tree->root->line, words.columns[i], &argument))
@@ -103,6 +104,10 @@ static void load_game_line(struct loader *loader, const struct tree *tree)
             game->players = number;
         else if (strcmp(argument.key, "no_counters") == 0 && number >= 0 && number <= COUNTERS_MAX)
             game->counters = number;
+        else if (strcmp(argument.key, "sight_miss") == 0 && value >= 0 && value <= 1)
+            game->sight_miss = value;
+        else if (strcmp(argument.key, "sight_false") == 0 && value >= 0 && value <= 1)
+            game->sight_false = value;
         else if (strcmp(argument.key, "obs") == 0)
             snprintf(loader->obstacle_names, sizeof loader->obstacle_names, "%s", argument.value);
         else if (!word_listed("key_handler block_size frame_rate load_save_enabled MAX_SPRITES",
@@ -179,10 +184,10 @@ static void report_set(struct loader *loader, const struct node *set)
 static void load_sets(struct loader *loader, const struct tree *tree)
 {
     struct vgdl_game *game = loader->game;
-    load_game_line(loader, tree);
     for (const struct node *set = tree->root->child; set; set = set->next)
         if (vgdl_node_is(set, "ParameterSet"))
             load_space(loader, set);
+    load_game_line(loader, tree);
     load_sprites(loader, tree->root->child);
     load_type_groups(loader);
     map_default(game, 'w', "wall");

@@ -63,15 +63,12 @@ static bool comes(struct presence *presence, int group)
 /* What the effect makes and takes away among the types it names. */
 static bool follow_named(struct presence *presence, const struct effect *effect)
 {
+    const int named[] = {effect->stype, effect->stype_to, effect->stype_other, effect->estype};
     bool new = false;
-    if (effect->kind->flags & MAKES_STYPE)
-        new = comes(presence, effect->stype) | comes(presence, effect->stype_to) |
-              comes(presence, effect->stype_other) | comes(presence, effect->estype);
-    if (effect->kind->flags & CHANGES_STYPE) {
-        const int named[] = {effect->stype, effect->stype_to, effect->stype_other, effect->estype};
-        for (int i = 0; i < 4; i++)
-            new |= mark_group(presence->game, presence->goes, named[i]);
-    }
+    for (int i = 0; i < 4 && effect->kind->flags & MAKES_STYPE; i++)
+        new |= comes(presence, named[i]);
+    for (int i = 0; i < 4 && effect->kind->flags & CHANGES_STYPE; i++)
+        new |= mark_group(presence->game, presence->goes, named[i]);
     return new;
 }
 

@@ -136,6 +136,20 @@ static void mark_around(const struct vgdl_game *game, const struct sprite *avata
     }
 }
 
+/* Noise of sight: in each of the four neighbouring cells a thing is missed, or one is seen that is not
+ * there. Each viewer errs for itself. */
+static void blur_around(const struct vgdl_game *game, uint32_t glitch, int viewer, float *around)
+{
+    struct rng noise;
+    rng_seed(&noise, (uint64_t)glitch << 8 | (uint8_t)viewer);
+    for (int i = game->order_count; i < 5 * game->order_count; i++) {
+        const struct sprite_type *type = &game->types[game->order[i % game->order_count]];
+        bool errs = rng_chance(&noise, around[i] != 0 ? game->sight_miss : game->sight_false);
+        if (errs && !type->avatar && !type->given.hidden)
+            around[i] = 1 - around[i];
+    }
+}
+
 /* The viewer's avatar; pyvgdl knows only one player, whose first avatar counts. */
 static const struct sprite *avatar_of(const struct tick *tick, int viewer)
 {
@@ -163,6 +177,8 @@ void vgdl_observe(const struct game *head, const struct state *state, int viewer
     if (!avatar || avatar->flags & (DEAD | KILLED))
         return;
     mark_around(game, avatar, out, around);
+    if (tick.state->glitch && viewer != EVERYONE)
+        blur_around(game, tick.state->glitch, viewer, around);
     own[0] = 1;
     own[1] = (float)avatar->x / (float)game->block;
     own[2] = (float)avatar->y / (float)game->block;

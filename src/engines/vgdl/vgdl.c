@@ -26,6 +26,22 @@ static void describe(const struct game *head, struct text *out)
     text_add(out, "%sLevel\n%s", game->text, game->level_text);
 }
 
+/* An observation follows from the state alone, so its noise is drawn into the state, once a tick.
+ * What is kept is a hash of the draw, from which nobody finds the generator. Whoever lists all outcomes
+ * of chance (core/chance.h) is asked about something certain, and gets a state without noise: what
+ * one thought one saw leads nowhere else. */
+static void draw_glitch(struct tick *tick)
+{
+    const struct vgdl_game *game = tick->game;
+    tick->state->glitch = 0;
+    if ((game->sight_miss <= 0 && game->sight_false <= 0) || tick->state->head.end != END_NONE)
+        return;
+    struct rng before = *tick->rng;
+    uint64_t drawn = rng_next64(&before);
+    rng_chance(tick->rng, 1);
+    tick->state->glitch = drawn ? (uint32_t)rng_stream(drawn, game->sight_key) | 1 : 0;
+}
+
 static void start(const struct game *head, struct state *state)
 {
     const struct vgdl_game *game = of_game(head);
@@ -40,6 +56,7 @@ static void start(const struct game *head, struct state *state)
         if (type_of(&tick, sprite)->class->born)
             type_of(&tick, sprite)->class->born(&tick, sprite);
     }
+    draw_glitch(&tick);
 }
 
 /* ---- deciding ------------------------------------------------------------------------------------ */
@@ -138,6 +155,7 @@ static void apply(const struct game *head, struct state *state, int action, stru
         state->player = OVER;
     else if (!game->dialect->limit_is_loss && own->time >= game->ticks_max)
         state_fault(state, END_LIMIT, -1);
+    draw_glitch(&tick);
     settle(&tick);
 }
 

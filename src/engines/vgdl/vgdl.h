@@ -242,6 +242,8 @@ struct vgdl_game {
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
+    double       sight_miss, sight_false; /* how often `around` misses a thing, or sees one too many */
+    uint64_t     sight_key;
     bool         follows;                 /* some type follows a target: see npcs.c */
 
     struct sprite_type *types;  int type_count;
@@ -307,7 +309,7 @@ struct vgdl_state {
     uint8_t      blocked;           /* terminations blocked by StopCounter */
     uint8_t      winner[VGDL_PLAYERS_MAX];     /* 0 undecided, 1 lost, 2 won */
     uint32_t     serial;            /* of the next sprite */
-    uint32_t     pad;
+    uint32_t     glitch;            /* where the noise of sight comes from in this tick; 0: none */
 };
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */

@@ -51,5 +51,6 @@ static void end(struct meter *meter, const struct state *state)
 
 const struct metric field_metric = {
     .name = "field", .summary = "A named place of the state at the end, such as hit points.",
+    .bare = true,
     .options = options, .option_count = OPTIONS, .check = check, .end = end,
 };

@@ -1,7 +1,10 @@
 # A play that is cut off.
 
 case nobody has won when the limit comes
-game connect/tic-tac-toe
+description connect
+board 3 3
+line 3
+end
 limit 4
 do a1
 do b1
@@ -15,7 +18,10 @@ expect result 1 0
 expect score 0
 
 case a win in the last decision is a win
-game connect/tic-tac-toe
+description connect
+board 3 3
+line 3
+end
 limit 5
 do a1
 do b1

@@ -491,3 +491,14 @@ scenario Mine
     enemies "Jaw Worm"
 end
 expect error 4:5 "the player begins with 80 hit points, so 50 cannot be the most"
+
+case a text that is broken from its first sign on
+description spire
+"jaw-worm
+include "jaw-worm.spire"
+card Zip
+    cost 1
+    effect: drew 1
+end
+expect error 1:1 "this string has no closing"
+expect error 5:13 "found 'drew'"
