@@ -26,6 +26,15 @@ mkdir "$work/folder.kuhn" "$work/folder.play"
 head -n 9 tests/golden/kuhn.play >"$work/truncated.play"
 printf 'cards 3\n' >"$work/game.unknown"
 ln -s loop.kuhn "$work/loop.kuhn"
+long() { # file, before, piece, how many, after: a card whose effect is one long line
+    { printf 'include "jaw-worm.spire"\ncard A\n    cost 1\n    effect: %s' "$2"
+      head -c $((${#3} * $4)) < <(yes "$3" | tr -d '\n')
+      printf '%s\n' "$5"; } >"$work/$1.spire"
+}
+long terms 'draw 1' '+1' 100000 ''
+long actions 'draw 1' ' and draw 1' 10000 ''
+long signs 'draw ' '-' 100000 1
+long parentheses 'draw ' '(' 100000 1
 
 refused "an unknown command" frobnicate
 refused "an unknown option" sim kuhn --frobnicate
@@ -44,6 +53,10 @@ refused "a folder as a game" sim "$work/folder.kuhn"
 refused "an empty game" check "$work/empty.kuhn"
 refused "random bytes as a game" sim "$work/bytes.kuhn"
 refused "random bytes as another game" check "$work/bytes.connect"
+refused "an expression of 100,000 terms" check "$work/terms.spire"
+refused "an effect of 10,000 actions" check "$work/actions.spire"
+refused "100,000 signs before a number" check "$work/signs.spire"
+refused "100,000 parentheses" check "$work/parentheses.spire"
 refused "a link to itself" sim "$work/loop.kuhn"
 refused "a device as a game" sim /dev/zero
 refused "an empty record" replay "$work/empty.play"

@@ -150,9 +150,15 @@ static void check_number(const struct check *check, const struct node *number,
 
 static void check_numbers(const struct check *check, const struct node *node)
 {
+    static const struct bound cost = {-NUMBER_MAX, COST_MAX, "a changed cost"},
+                              hits = {-NUMBER_MAX, LIMIT, "the number of hits"};
     const struct bound *bound = bound_of(node);
     if (bound)
         check_number(check, node->kids, bound);
+    if (node->kind == N_ACTION && node->sub == A_COST)
+        check_number(check, node->kids->next->next, &cost);
+    if (node->kind == N_ACTION && (node->sub == A_ATTACK || node->sub == A_DAMAGE))
+        check_number(check, node->kids->next, &hits);
     for (const struct node *kid = node->kids; kid; kid = kid->next)
         check_numbers(check, kid);
 }

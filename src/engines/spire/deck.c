@@ -5,8 +5,6 @@
 #include "engines/spire/number.h"
 #include "engines/spire/sets.h"
 
-enum { COST_MAX = 99 }; /* of a cost that an effect has changed */
-
 static void note_card(struct machine *machine, enum verb verb, int card)
 {
     if (machine->log)

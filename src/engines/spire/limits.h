@@ -13,7 +13,7 @@
 enum {
     COMBATANTS_MAX = 8,                        /* a byte of bits */
     CARDS_MAX = BATTLE_LIMIT(240, 80),         /* half of them may be in the deck at the start */
-    STATUSES_MAX = BATTLE_LIMIT(120, 32),      /* the same, below NO_SLOT */
+    STATUSES_MAX = BATTLE_LIMIT(120, 32),      /* of all combatants */
     FRAMES_MAX = BATTLE_LIMIT(48, 12),         /* effects inside of effects */
     CELLS_MAX = BATTLE_LIMIT(384, 144),        /* of all frames together */
     FIRED_MAX = BATTLE_LIMIT(48, 16),          /* events that one action sets off */
@@ -43,6 +43,7 @@ enum {
     NUMBER_MAX = 999999,
     LIMIT = 999,                     /* of block, energy and amounts of statuses */
     STORED_MAX = 30000,              /* of hit points and of what is remembered: sixteen bits hold it */
+    COST_MAX = 99,                   /* of a cost that an effect has changed */
 };
 
 enum {

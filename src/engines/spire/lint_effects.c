@@ -232,6 +232,18 @@ static void lint_effect(void *context, const struct effect *effect)
                      action->head.name, action->parameters[i]);
 }
 
+/* Conditions in the ways to choose a move. */
+static void lint_selector(const struct linter *linter, const struct definition *enemy,
+                          const struct node *node)
+{
+    if (node->kind == N_IF)
+        lint_condition(linter, enemy, node->kids);
+    else if (node->kind == N_ENTRY)
+        lint_condition(linter, enemy, node->kids->next->next);
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        lint_selector(linter, enemy, kid);
+}
+
 void lint_effects(const struct linter *linter)
 {
     const struct spire_game *game = linter->game;
@@ -240,6 +252,8 @@ void lint_effects(const struct linter *linter)
         lint_condition(linter, &game->cards[i].head, game->cards[i].playable);
     for (int i = 0; i < game->status_count; i++)
         lint_condition(linter, &game->statuses[i].head, game->statuses[i].end_condition);
+    for (int i = 0; i < game->enemy_count; i++)
+        lint_selector(linter, &game->enemies[i].head, game->enemies[i].next);
     for (int i = 0; i < game->listener_count; i++) {
         const struct listener *listener = &game->listeners[i];
         if (listener->how == HOW_CHANGE || listener->how == HOW_CANCEL)

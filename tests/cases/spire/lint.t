@@ -280,6 +280,21 @@ expect warning 16:15 "this condition never holds [constant-condition]"
 expect warning 17:29 "this condition never holds [constant-condition]"
 expect warning 18:22 "this condition always holds [constant-condition]"
 
+case conditions of moves
+description spire
+include "jaw-worm.spire"
+enemy A
+    hp 10
+    value angry 1
+    move Bite: attack 3 to player
+    move Howl: apply 1 Weak to player
+    next:
+        if first and hp < 0: Howl
+        weighted (1 Bite, 1 Howl if angry)
+end
+expect warning 8:18 "this condition never holds [constant-condition]"
+expect warning 9:37 "this condition always holds [constant-condition]"
+
 case conditions that may or may not hold
 description spire
 include "jaw-worm.spire"

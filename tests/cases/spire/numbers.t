@@ -58,7 +58,7 @@ include "_starter.spire"
 enemy Storm
     hp 100
     move Hail:
-        repeat 999999: attack (random 999998 to 999999) * 999999 times 999999 to player
+        repeat 999999: attack (random 999998 to 999999) * 999999 times 999 * 1001 to player
     next: Hail
 scenario Only
     deck 10 Strike
@@ -182,6 +182,18 @@ card Rage
     effect: apply 5000 Strength to self
 end
 expect error 4:19 "the amount of a status goes up to 999, but this is 5000"
+
+case so do hits, and a changed cost up to 99
+description spire
+include "jaw-worm.spire"
+card Many
+    cost 1
+    effect:
+        attack 1 times 1000 to choose enemy
+        cost all cards in hand set 100 for turn
+end
+expect error 5:24 "the number of hits goes up to 999, but this is 1000"
+expect error 6:36 "a changed cost goes up to 99, but this is 100"
 
 case a mode is not negative
 description spire
