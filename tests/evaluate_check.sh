@@ -114,4 +114,15 @@ for variant in ("before", "after"):
 check "brief: shares of cards are those of the plays" shares
 brief --scenario kuhn --agent random --plays 50 >/dev/null
 check "brief: without a change there are the usual tables" grep -q "^variant\|^agents" "$folder/brief.txt"
+
+# Experiments know agents and engines by what they say of themselves. (Some names are also words of ours.)
+nameless() {
+    names=$("$program" list agents --names; "$program" list engines --names)
+    [ "$(wc -w <<<"$names")" -gt 10 ] || return 1
+    for one in $names; do
+        case $one in first | random | turn | null) continue ;; esac
+        ! grep -nE "\"$one[\":]" src/evaluate/*.c src/evaluate/metrics/*.c || return 1
+    done
+}
+check "nothing in evaluate knows an agent or an engine by name" nameless
 finish

@@ -5,11 +5,13 @@
 
 Small stores are damaged by SQL (values of every table and column, rows lost, doubled or exchanged, sums
 made to fit again) and by bytes of the file that are flipped, cut or moved; then a command that opens
-stores is run on each. It must end within five seconds, by itself, without a sanitizer's word, and either
+stores is run on each. It must end within five seconds of
+the processor's time, by itself, without a sanitizer's word, and either
 print what it prints for the store as it was, or say in one line that plays are missing, or refuse in one
 line. With PostgreSQL the same rows go through the same checks (evaluate_postgres.sh)."""
 import os
 import random
+import resource
 import shutil
 import sqlite3
 import struct
@@ -18,9 +20,10 @@ import sys
 import tempfile
 
 PRIME, MASK = 0x100000001B3, (1 << 64) - 1
-SECONDS = 5
+SECONDS, PATIENCE = 5, 60    # of the processor's time, and by the clock of a busy machine
 TABLES = ["meta", "subjects", "cells", "chunks", "times"]
 SHOWN = 10
+EXPORT = 1    # among the commands
 
 
 class Store:
@@ -52,11 +55,15 @@ def commands(store, path):
     ]
 
 
+def limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
 def run(program, command):
     """Exit code, output and errors; None for a code if it had to be ended."""
     try:
         done = subprocess.run([program, *command], stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=SECONDS)
+                              timeout=PATIENCE, preexec_fn=limit)
         return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
     except subprocess.TimeoutExpired:
         return None, b"", ""
@@ -221,7 +228,7 @@ def damage_bytes(chance, path):
     return what
 
 
-def judge(store, number, code, output, errors, sealed, is_run):
+def judge(store, number, code, output, errors, sealed):
     """What is wrong with how a command took it; None: nothing."""
     if code is None:
         return "did not end"
@@ -275,7 +282,11 @@ def main():
             number = chance.randrange(len(store.right))
             command = commands(store, path)[number]
             code, output, errors = run(program, command)
-            fault = judge(store, number, code, output, errors, "sums made" in what, command[0] == "run")
+            if command[0] == "run" and code == 0:
+                # It may have played what was missing, which took another time: the rows count.
+                number = EXPORT
+                code, output, errors = run(program, commands(store, path)[number])
+            fault = judge(store, number, code, output, errors, "sums made" in what)
             if fault:
                 failures.append(f"damage {i}: {what}; {command[0]} {' '.join(command[1:])[:60]}: "
                                 f"{fault}")

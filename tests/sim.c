@@ -195,7 +195,7 @@ static void tallies(void **unused)
     for (int i = 0; i < 2; i++)
         tables[i] = table_new(game, two_agents, 2, &problems);
     agent_count(tables[0]->agents[1], "b", 1);
-    agent_count(tables[1]->agents[1], "waiting seconds", 0.5);
+    agent_count_as(tables[1]->agents[1], TALLY_SECONDS, "waiting", 0.5);
     agent_count(tables[1]->agents[1], "a", 2);
     agent_count(tables[1]->agents[1], "b", 4);
     assert_int_equal(tables_tallies(tables, 2, 0, sums), 0);

@@ -68,11 +68,16 @@ void agent_free(struct agent *agent)
 
 void agent_count(struct agent *agent, const char *name, double amount)
 {
+    agent_count_as(agent, TALLY_PLAIN, name, amount);
+}
+
+void agent_count_as(struct agent *agent, enum tally_kind kind, const char *name, double amount)
+{
     for (int i = 0; i < agent->tally_count; i++)
         if (strcmp(agent->tallies[i].name, name) == 0) {
             agent->tallies[i].value += amount;
             return;
         }
     CHECK(agent->tally_count < TALLIES_MAX);
-    agent->tallies[agent->tally_count++] = (struct tally){name, amount};
+    agent->tallies[agent->tally_count++] = (struct tally){name, amount, kind};
 }

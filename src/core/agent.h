@@ -21,10 +21,21 @@ struct view {
     int                 action_count;
 };
 
+/* What a number tells of the agent that kept it, for those who do not know its name. */
+enum tally_kind {
+    TALLY_PLAIN,
+    TALLY_SECONDS,      /* a time, which differs from run to run */
+    TALLY_MACHINE,      /* a count that depends on the machine, as that of time-outs */
+    TALLY_ANSWERS,      /* it was asked and answered, well or badly */
+    TALLY_SILENCE,      /* it was asked and did not answer */
+    TALLY_GIVEN_UP      /* its program or server is not to be had */
+};
+
 /* One number an agent kept about itself: illegal answers, tokens, nodes. Summed over plays. */
 struct tally {
-    const char *name;
-    double      value;
+    const char     *name;
+    double          value;
+    enum tally_kind kind;
 };
 
 /* Common head of every agent; the first member of each kind's own struct. */
@@ -42,7 +53,8 @@ struct agent_kind {
     const struct option *options;
     int                  option_count;
     bool                 needs_state;
-    bool                 alone;         /* talks to a terminal or program: one play at a time */
+    bool                 alone;         /* talks to a terminal, program or server: one play at a time,
+                                           and not sure to answer the same when asked again */
     const char          *unavailable;   /* not in this build, and why; NULL: it is */
 
     /* A new agent, or NULL after an error; `spec` was checked against `options` and may go away
@@ -65,5 +77,8 @@ void          agent_free(struct agent *);
 
 /* Adds to a tally of the agent, which appears with the first call. `name` must be constant. */
 void          agent_count(struct agent *, const char *name, double amount);
+
+/* The same for one that tells something; one name always has the same kind. */
+void          agent_count_as(struct agent *, enum tally_kind, const char *name, double amount);
 
 #endif

@@ -73,7 +73,9 @@ int tables_tallies(struct table *const *tables, int table_count, int place, stru
                 at++;
             CHECK(at < TALLY_SUMS_MAX);
             if (at == count)
-                out[count++] = (struct tally){.name = agent->tallies[i].name};
+                out[count++] = (struct tally){
+                    .name = agent->tallies[i].name, .kind = agent->tallies[i].kind,
+                };
             out[at].value += agent->tallies[i].value;
         }
     }
@@ -84,9 +86,7 @@ int tables_tallies(struct table *const *tables, int table_count, int place, stru
 
 bool tally_is_timing(const struct tally *tally)
 {
-    static const char unit[] = "seconds";
-    size_t length = strlen(tally->name), unit_length = sizeof unit - 1;
-    return length >= unit_length && strcmp(tally->name + length - unit_length, unit) == 0;
+    return tally->kind == TALLY_SECONDS;
 }
 
 void totals_add(struct totals *totals, int players, const struct outcome *rows, uint64_t count)

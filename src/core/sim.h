@@ -38,7 +38,7 @@ enum { TALLY_SUMS_MAX = 4 * TALLIES_MAX };
 int           tables_tallies(struct table *const *, int table_count, int place,
                              struct tally *out);
 
-/* Whether a tally is a time and so differs from run to run: its name ends in "seconds". */
+/* Whether a tally is a time and so differs from run to run: it counts seconds. */
 bool          tally_is_timing(const struct tally *);
 
 /* What plays add up to. */

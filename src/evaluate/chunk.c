@@ -223,17 +223,13 @@ struct tally_line {
     int         seat;
     const char *name;
     double      sum;
+    bool        unsteady;        /* depends on the machine */
 };
 
 static int by_seat_and_name(const void *a, const void *b)
 {
     const struct tally_line *one = a, *two = b;
     return one->seat != two->seat ? one->seat - two->seat : strcmp(one->name, two->name);
-}
-
-static bool about_time(const char *name)
-{
-    return strstr(name, "second") || strstr(name, "time");
 }
 
 /* Sums the agents' tallies by place in the line-up, whatever seats they took. */
@@ -254,37 +250,32 @@ static void pack_tallies(struct worker *worker, struct chunk *out)
                 if (k == LINES_MAX)
                     continue;
                 if (k == count)
-                    lines[count++] = (struct tally_line){seat, tally->name, 0};
+                    lines[count++] = (struct tally_line){
+                        seat, tally->name, 0,
+                        tally->kind == TALLY_SECONDS || tally->kind == TALLY_MACHINE,
+                    };
                 lines[k].sum += tally->value;
             }
     }
     qsort(lines, (size_t)count, sizeof *lines, by_seat_and_name);
     for (int i = 0; i < count; i++)
-        text_add(about_time(lines[i].name) ? &out->time_tallies : &out->tallies,
+        text_add(lines[i].unsteady ? &out->time_tallies : &out->tallies,
                  "%d\t%s\t%.17g\n", lines[i].seat, lines[i].name, lines[i].sum);
 }
 
-static double tally_sum(const struct agent *agent, const char *const *names, int count)
+static double tally_sum(const struct agent *agent, enum tally_kind kind)
 {
     double sum = 0;
     for (int i = 0; i < agent->tally_count; i++)
-        for (int j = 0; j < count; j++)
-            if (strcmp(agent->tallies[i].name, names[j]) == 0)
-                sum += agent->tallies[i].value;
+        sum += agent->tallies[i].kind == kind ? agent->tallies[i].value : 0;
     return sum;
 }
 
 /* Programs and models that answer badly are results; those that are not there are none. */
 static bool is_silent(const struct agent *agent)
 {
-    static const char *const undecided[] = {"given up", "left undecided", "fallbacks", "forfeited"};
-    static const char *const answered[] = {"decisions", "garbage answers", "illegal answers",
-                                           "format errors", "range errors"};
-    int undecided_count = sizeof undecided / sizeof *undecided;
-    int answered_count = sizeof answered / sizeof *answered;
-    return tally_sum(agent, undecided, 1) > 0 ||
-           (tally_sum(agent, undecided, undecided_count) > 0 &&
-            tally_sum(agent, answered, answered_count) <= 0);
+    return tally_sum(agent, TALLY_GIVEN_UP) > 0 ||
+           (tally_sum(agent, TALLY_SILENCE) > 0 && tally_sum(agent, TALLY_ANSWERS) <= 0);
 }
 
 const char *worker_silent(const struct worker *worker)

@@ -67,8 +67,8 @@ static void scenario_table(const struct page *page, int scenario, int from, int 
         if (column_is_main(results, results->columns[c]))
             head_cells(out, (const char *const[]){column_label(results->columns[c])}, 1);
     text_add(out, "</tr></thead><tbody>\n");
-    for (int v = from; v < to; v++)
-        for (int a = 0; a < page->agents; a++) {
+    for (int a = 0; a < page->agents; a++)
+        for (int v = from; v < to; v++) {
             int cell = plan_cell(page->plan, scenario, v, a);
             text_add(out, "<tr>");
             cell_row(page, cell);
@@ -401,8 +401,8 @@ static void use_table(const struct page *page, int scenario, const char *metric)
         double most = -INFINITY;
         for (int i = 0; i < cells; i++) {
             struct interval *mean = &means[c * cells + i];
-            *mean = plain_mean(results, plan_cell(page->plan, scenario, i / page->agents,
-                                                  i % page->agents), results->columns[c]);
+            *mean = plain_mean(results, plan_cell(page->plan, scenario, i % page->variants,
+                                                  i / page->variants), results->columns[c]);
             most = fabs(mean->value) > most ? fabs(mean->value) : most;
         }
         if (most >= 0)
@@ -418,7 +418,8 @@ static void use_table(const struct page *page, int scenario, const char *metric)
     head_cells(out, &metric, 1);
     struct text name = TEXT_GROWING;
     for (int i = 0; i < cells; i++) {
-        row_name(page, plan_cell(page->plan, scenario, i / page->agents, i % page->agents), &name);
+        row_name(page, plan_cell(page->plan, scenario, i % page->variants, i / page->variants),
+                 &name);
         text_add(out, "<th scope=\"col\">");
         html_text(out, text_of(&name));
         text_add(out, "</th>");
@@ -530,7 +531,7 @@ static void tally_table(const struct page *page)
             if (!begun) {
                 text_add(out, "<h2 id=\"tallies\">What agents counted</h2>\n"
                          "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-                head_cells(out, (const char *const[]){"scenario", "agents", "seat", "count",
+                head_cells(out, (const char *const[]){"scenario", "agents", "seat", "what",
                            "in all", "a play"}, 6);
                 text_add(out, "</tr></thead><tbody>\n");
                 begun = true;

@@ -9,20 +9,22 @@ uint64_t sum_number(uint64_t sum, uint64_t number)
     return mixed ^ mixed >> 32;
 }
 
+/* With a length that is known, compilers make one load of it. */
+static inline uint64_t word_at(const unsigned char *at, size_t length)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < length; i++)
+        word |= (uint64_t)at[i] << (8 * i);
+    return word;
+}
+
 uint64_t sum_bytes(uint64_t sum, const char *bytes, size_t length)
 {
     const unsigned char *at = (const unsigned char *)bytes;
     sum = sum_number(sum, length);
-    while (length > 0) {
-        size_t part = length < 8 ? length : 8;
-        uint64_t word = 0;
-        for (size_t i = 0; i < part; i++)
-            word |= (uint64_t)at[i] << (8 * i);
-        sum = sum_number(sum, word);
-        at += part;
-        length -= part;
-    }
-    return sum;
+    for (; length >= 8; length -= 8, at += 8)
+        sum = sum_number(sum, word_at(at, 8));
+    return length ? sum_number(sum, word_at(at, length)) : sum;
 }
 
 static uint64_t sum_string(uint64_t sum, const char *string)

@@ -217,7 +217,7 @@ static void add_tally_heads(struct grid *grid, bool variants)
     grid_add(grid, "scenario");
     if (variants)
         grid_add(grid, "variant");
-    static const char *const heads[] = {"agents", "seat", "count", "in all", "a play"};
+    static const char *const heads[] = {"agents", "seat", "what", "in all", "a play"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         grid_add(grid, heads[i]);
 }

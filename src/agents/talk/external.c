@@ -101,7 +101,11 @@ static void fail(struct external *external, enum failure kind, const char *forma
 
 static void fail(struct external *external, enum failure kind, const char *format, ...)
 {
-    agent_count(&external->head, failure_names[kind], 1);
+    enum tally_kind tells = kind == FAIL_TIMEOUT                          ? TALLY_MACHINE
+                            : kind == FAIL_GARBAGE || kind == FAIL_ILLEGAL ? TALLY_ANSWERS
+                            : kind == FAIL_GIVEN_UP                        ? TALLY_GIVEN_UP
+                                                                           : TALLY_PLAIN;
+    agent_count_as(&external->head, tells, failure_names[kind], 1);
     if (external->told[kind])
         return;
     external->told[kind] = true;
@@ -402,8 +406,11 @@ static int decide(struct agent *agent, const struct view *view)
     prompt_open(&prompt, view->game, view->state, view->actions, view->action_count);
     double before = clock_seconds();
     int action = ask(external, view, &prompt);
-    agent_count(agent, "seconds", clock_seconds() - before);
-    agent_count(agent, action == NO_ANSWER ? "left undecided" : "decisions", 1);
+    agent_count_as(agent, TALLY_SECONDS, "seconds", clock_seconds() - before);
+    if (action == NO_ANSWER)
+        agent_count_as(agent, TALLY_SILENCE, "left undecided", 1);
+    else
+        agent_count_as(agent, TALLY_ANSWERS, "decisions", 1);
     prompt_close(&prompt);
     return action;
 }

@@ -143,14 +143,17 @@ static int decide(struct agent *agent, const struct view *view)
 {
     struct human *human = (struct human *)agent;
     if (human->gone) {
-        agent_count(agent, "left undecided", 1);
+        agent_count_as(agent, TALLY_SILENCE, "left undecided", 1);
         return NO_ANSWER;
     }
     struct prompt prompt;
     prompt_open(&prompt, view->game, view->state, view->actions, view->action_count);
     int action = ask(human, view, &prompt);
     prompt_close(&prompt);
-    agent_count(agent, action == NO_ANSWER ? "left undecided" : "decisions", 1);
+    if (action == NO_ANSWER)
+        agent_count_as(agent, TALLY_SILENCE, "left undecided", 1);
+    else
+        agent_count_as(agent, TALLY_ANSWERS, "decisions", 1);
     return action;
 }
 

@@ -260,7 +260,8 @@ static void count_failure(struct llm *llm)
         kind = FAIL_RATE;
     else if (reply->result == CHAT_STATUS && reply->status >= 500)
         kind = FAIL_SERVER;
-    agent_count(&llm->head, failure_names[kind], 1);
+    agent_count_as(&llm->head, kind == CHAT_TIMEOUT ? TALLY_MACHINE : TALLY_PLAIN,
+                   failure_names[kind], 1);
     if (llm->told[kind])
         return;
     llm->told[kind] = true;
@@ -288,7 +289,7 @@ static void wait(struct llm *llm, double seconds)
 {
     if (llm->cassette || seconds <= 0)
         return;
-    agent_count(&llm->head, "waited seconds", seconds);
+    agent_count_as(&llm->head, TALLY_SECONDS, "waited seconds", seconds);
     clock_sleep(seconds);
 }
 
@@ -308,7 +309,7 @@ static void send_once(struct llm *llm)
         limiter_use(&llm->limiter, reply->prompt_tokens + reply->completion_tokens);
     }
     agent_count(agent, "requests", 1);
-    agent_count(agent, "response seconds", reply->seconds);
+    agent_count_as(agent, TALLY_SECONDS, "response seconds", reply->seconds);
     agent_count(agent, "prompt tokens", reply->prompt_tokens);
     agent_count(agent, "completion tokens", reply->completion_tokens);
     if (reply->cut)
@@ -434,7 +435,8 @@ static int ask(struct llm *llm, const struct view *view, const struct prompt *pr
             remember(llm, view->state->turn);
             return index;
         }
-        agent_count(&llm->head, reading == READING_FORMAT ? "format errors" : "range errors", 1);
+        agent_count_as(&llm->head, TALLY_ANSWERS,
+                       reading == READING_FORMAT ? "format errors" : "range errors", 1);
         object(llm, prompt);
     }
     return -1;
@@ -444,7 +446,7 @@ static int ask(struct llm *llm, const struct view *view, const struct prompt *pr
  * so that such a play is never taken for one of the model's. */
 static int fall_back(struct llm *llm, const struct view *view)
 {
-    agent_count(&llm->head, "fallbacks", 1);
+    agent_count_as(&llm->head, TALLY_SILENCE, "fallbacks", 1);
     switch (llm->reply.result == CHAT_MISSING ? FALLBACK_FORFEIT : llm->fallback) {
     case FALLBACK_RANDOM:
         return view->actions[rng_below(&llm->head.rng, (uint32_t)view->action_count)];
@@ -476,7 +478,7 @@ static int decide(struct agent *agent, const struct view *view)
         return view->actions[0];
     }
     if (llm->forfeited) {
-        agent_count(agent, "forfeited", 1);
+        agent_count_as(agent, TALLY_SILENCE, "forfeited", 1);
         return NO_ANSWER;
     }
     struct prompt prompt;
@@ -486,7 +488,7 @@ static int decide(struct agent *agent, const struct view *view)
     prompt_close(&prompt);
     if (index < 0)
         return fall_back(llm, view);
-    agent_count(agent, "decisions", 1);
+    agent_count_as(agent, TALLY_ANSWERS, "decisions", 1);
     return view->actions[index];
 }
 
