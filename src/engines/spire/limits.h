@@ -12,7 +12,7 @@
 #endif
 enum {
     COMBATANTS_MAX = 8,                        /* a byte of bits */
-    CARDS_MAX = BATTLE_LIMIT(240, 128),        /* half of them may be in the deck at the start */
+    CARDS_MAX = BATTLE_LIMIT(240, 200),        /* half of them may be in the deck at the start */
     STATUSES_MAX = BATTLE_LIMIT(120, 32),      /* of all combatants */
     FRAMES_MAX = BATTLE_LIMIT(48, 12),         /* effects inside of effects */
     CELLS_MAX = BATTLE_LIMIT(384, 144),        /* of all frames together */
