@@ -14,7 +14,7 @@ SEED = "1"
 KINDS = ("operator", "constant", "order", "omission")
 
 # Nothing that a user can see: checks, memory and its growth, sizes of buffers, locks.
-UNSEEN = re.compile(r"\bD?CHECK\b|_Static_assert|alloc|heap_|\bfree\(|_free\(|capacity|_MAX\b.*room|sizeof|"
+UNSEEN = re.compile(r"\bD?CHECK\b|_Static_assert|alloc|heap_|\bfree\(|_free\(|capacity|CAPACITY|_room\b|_MAX\b.*room|sizeof|"
                     r"pthread_|memory_|stride|fclose|fflush|\bchar \w+\[|_log\(stderr|va_end|#")
 # Functions that only free, grow or stop.
 UNSEEN_FUNCTION = re.compile(r"(^|_)(free|unload|close|grow|reserve|capacity|check_failed)(_|$)")
