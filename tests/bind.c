@@ -5,12 +5,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/sim.h"
 #include "core/heap.h"
 
 /* The sanitizer's allocator would rather stop than say that there is too little memory. */
@@ -453,6 +456,22 @@ static void memory_runs_out(void **unused)
     rp_on_memory(NULL);
 }
 
+/* The hash of a series, by what the binding is built on. */
+static void series_hash(const struct game *game, uint64_t seed, uint64_t first, char *out,
+                        size_t size)
+{
+    enum { PLAYS = 20 };
+    const char *specs[] = {"random", "first"};
+    struct problems problems = {0};
+    struct outcome rows[PLAYS];
+    struct totals totals = {0};
+    struct table *table = table_new(game, specs, 2, &problems);
+    table_play(table, seed, first, PLAYS, NULL, rows);
+    totals_add(&totals, game->players, rows, PLAYS);
+    table_free(table);
+    snprintf(out, size, "\"hash\": \"%016" PRIx64 "\"", totals.hash);
+}
+
 static void series_of_plays(void **unused)
 {
     (void)unused;
@@ -475,6 +494,11 @@ static void series_of_plays(void **unused)
     rp_free(again);
     rp_free(other);
     rp_free(later);
+    char hash[64];
+    series_hash(o.game, 3, 7, hash, sizeof hash);
+    char *told = rp_sim_json(o.loader, o.game, "kuhn", "random\nfirst", 3, 7, 20);
+    assert_non_null(strstr(told, hash));
+    rp_free(told);
     rp_free(text);
     close_text(&o);
 }
