@@ -58,6 +58,23 @@ for block in "$folder"/block.*; do
     loads docs/vgdl.md "$folder/page.vgdl"
 done
 
+# Every effect, class, termination and lint of VGDL has its name on the page.
+missing=$(
+    {
+        sed -nE 's/^ *\{\.name = "([A-Za-z]+)".*/\1/p' src/engines/vgdl/{effects_*,things,producers,npcs,avatars,pilots}.c
+        sed -nE 's/^ *\{"([A-Za-z]+)", (SYSTEMS_ALL|GVGAI|PYVGDL2).*/\1/p' src/engines/vgdl/terminations.c
+        sed -nE 's/^ *\[LINT_[A-Z_]+\] = \{"([a-z-]+)".*/\1/p' src/engines/vgdl/lint.c
+    } | sort -u | while read -r name; do
+        grep -qF "\`$name\`" docs/vgdl.md || echo "$name"
+    done
+)
+if [ -z "$missing" ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    printf 'failed: docs/vgdl.md has nothing about: %s\n' "$missing"
+fi
+
 blocks docs/commands.md board
 for block in "$folder"/block.*; do
     cp "$block" "$folder/page.connect"

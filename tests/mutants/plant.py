@@ -138,7 +138,7 @@ def arguments(masked, start, end):
 
 def written(statement):
     """What an assignment writes, or what a call is about; empty if nobody knows."""
-    found = re.match(r"([\w.>\[\]-]+?)(\[.*\])? ?([-+|&*]?=|\+\+|--)", statement)
+    found = re.match(r"(\*?[\w.>-]+(?:\[[^=]*\])?[\w.>-]*) ?(?:[-+|&*]?=|\+\+|--)", statement)
     return found[1] if found else ""
 
 

@@ -5,8 +5,6 @@
  * the system's order, with partners from the cells around each sprite. */
 #include "engines/vgdl/vgdl.h"
 
-enum { PARTNERS_MAX = 128, FEW = 6 };
-
 /* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
  * the foremost, then those that come `after` the last of them. */
 struct partners {
@@ -51,6 +49,7 @@ static int act(struct tick *tick, const struct effect *effect, struct sprite *fi
                const struct sprite *second)
 {
     const struct effect_kind *kind = effect->kind;
+    DCHECK(effect >= tick->game->effects && effect < tick->game->effects + tick->game->effect_count);
     if ((!second && kind->flags & NEEDS_SECOND) || (!first && !(kind->flags & NO_FIRST))) {
         tick_warn(tick);
         return USUAL;
@@ -111,7 +110,7 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
                                         int below, int before_x, int before_y)
 {
     int block = game->block, cell = sprite->cell;
-    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1 && below <= block) {
+    if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
         int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
         int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
         DCHECK(cell % game->cell_columns + right < game->cell_columns &&
@@ -124,6 +123,7 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
     int left = clamp(column - before_x - 1, column), top = clamp(row - before_y - 1, row);
     right = clamp(column + right, game->cell_columns - 1);
     down = clamp(row + down, game->cell_rows - 1);
+    DCHECK(left <= right && right < game->cell_columns && top <= down && down < game->cell_rows);
     return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
 }
 
@@ -374,7 +374,7 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
     for (int m = 0; m < firsts->member_count; m++)
         for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
-            int below = firsts->motion && type_of(tick, sprite)->class->ground ? GROUND_REACH : 0;
+            int below = firsts->motion && type_of(tick, sprite)->class->ground ? game->reach : 0;
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;

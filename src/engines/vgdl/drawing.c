@@ -154,6 +154,7 @@ bool drawing_measure(struct loader *loader, struct drawing *drawing)
     int longer = game->columns > game->rows ? game->columns : game->rows;
     int fitted = PICTURE_SIDE / longer < BLOCK_LEAST ? BLOCK_LEAST : PICTURE_SIDE / longer;
     game->block = loader->square_size > 0 ? loader->square_size : fitted;
+    game->reach = GROUND_REACH < game->block ? GROUND_REACH : game->block;
     game->screen_width = game->columns * game->block;
     game->screen_height = game->rows * game->block;
     game->cell_columns = game->columns + 2;

@@ -19,6 +19,7 @@ bool once_per_tick(struct tick *tick, const struct effect *effect, struct sprite
 {
     int slot = tick->game->once_slot;
     int32_t *memory = sprite_memory(tick, sprite);
+    DCHECK(slot >= 0 && slot + 1 < tick->game->memory_count);
     if (memory[slot] != tick->time + 1) {
         memory[slot] = tick->time + 1;
         memory[slot + 1] = 0;

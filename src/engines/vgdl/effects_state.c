@@ -201,9 +201,19 @@ EFFECT(remove_score)
 EFFECT(shield_from)
 {
     (void)second;
-    if (tick->shield_count < SHIELDS_MAX && effect->shielded)
-        tick->shields[tick->shield_count++] =
-            (struct shield){first->type, effect->stype, effect->shielded};
+    for (int i = 0; i < tick->shield_count; i++)
+        if (tick->shields[i].first == first->type && tick->shields[i].second == effect->stype &&
+            tick->shields[i].kind == effect->shielded)
+            return USUAL;
+    if (!effect->shielded)
+        return USUAL;
+    if (tick->shield_count == SHIELDS_MAX) {
+        if (tick->state->head.end == END_NONE)
+            state_fault(&tick->state->head, END_OVERFLOW, effect->part);
+        return USUAL;
+    }
+    tick->shields[tick->shield_count++] =
+        (struct shield){first->type, effect->stype, effect->shielded};
     return USUAL;
 }
 

@@ -188,6 +188,7 @@ static void load_sets(struct loader *loader, const struct tree *tree)
         if (vgdl_node_is(set, "ParameterSet"))
             load_space(loader, set);
     load_game_line(loader, tree);
+    game->noisy = game->sight_miss > 0 || game->sight_false > 0;
     load_sprites(loader, tree->root->child);
     load_type_groups(loader);
     map_default(game, 'w', "wall");

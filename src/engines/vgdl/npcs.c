@@ -7,7 +7,6 @@
 enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
        TARGET = RANDOM_MEMORY, TARGET_X, TARGET_Y, TARGET_W, TARGET_H, KNOWN, KNOWN_X, KNOWN_Y,
        PATH_MEMORY };
-enum { OPTIONS_KEPT = 12 };     /* of a chaser; further ones are found again if drawn */
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
 /* ---- at random ------------------------------------------------------------------------------ */

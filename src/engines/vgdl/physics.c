@@ -51,7 +51,7 @@ int whole_pixels(double x)
 
 static int shifted(int at, double by)
 {
-    return near_pixel((int64_t)at + whole_pixels(by));
+    return near_pixel(at + whole_pixels(by));
 }
 
 bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
@@ -124,6 +124,7 @@ static enum movement continuous_active(struct tick *tick, struct sprite *sprite,
     } else {
         length = length / vector_length(unit);
     }
+    DCHECK(unit.x == unit.x && unit.y == unit.y && length == length);    /* numbers */
     sprite->ox = unit.x;
     sprite->oy = unit.y;
     sprite->speed = length;

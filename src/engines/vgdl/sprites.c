@@ -38,6 +38,8 @@ static int row_of(const struct vgdl_game *game, int y)
 
 static void link_cell(struct tick *tick, struct sprite *sprite, unsigned index, int cell)
 {
+    DCHECK(cell >= 0 && cell < tick->game->cell_count);
+    DCHECK(index < tick->state->sprite_count);
     sprite->cell = (uint16_t)cell;
     sprite->before = NO_SPRITE;
     sprite->beside = tick->cells[cell];
@@ -112,10 +114,14 @@ void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y
 
 void sprite_back(struct tick *tick, struct sprite *sprite)
 {
-    if (sprite->x != sprite->last_x || sprite->y != sprite->last_y ||
-        sprite->w != sprite->last_w || sprite->h != sprite->last_h)
-        sprite_set_rectangle(tick, sprite, sprite->last_x, sprite->last_y, sprite->last_w,
-                             sprite->last_h);
+    if (sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
+        sprite->w == sprite->last_w && sprite->h == sprite->last_h)
+        return;
+    sprite->x = sprite->last_x;
+    sprite->y = sprite->last_y;
+    sprite->w = sprite->last_w;
+    sprite->h = sprite->last_h;
+    sprite_place(tick, sprite);
 }
 
 void sprite_refresh(struct tick *tick)
@@ -182,6 +188,7 @@ static void count_groups(struct tick *tick, const struct sprite_type *type, int 
 {
     for (int i = 0; i < type->group_count; i++) {
         struct type_count *group = &tick->types[type->groups[i]];
+        DCHECK(change > 0 || group->all > 0);
         group->all = (uint16_t)(group->all + change);
     }
 }
@@ -208,6 +215,7 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
 {
     const struct vgdl_game *game = tick->game;
     const struct sprite_type *type = &game->types[type_index];
+    DCHECK(type_index >= 0 && type_index < game->type_count && !type->fixed);
     if (!type->class || (!force && refused_as_single(tick, type)) || made_enough(tick))
         return NULL;
     unsigned index = tick->state->sprite_count;
@@ -378,6 +386,7 @@ void sprite_change_amount(struct tick *tick, struct sprite *sprite, int resource
     int slot = tick->game->types[resource_type].resource;
     if (slot < 0)
         return;
+    DCHECK(slot < tick->game->resource_count);
     int amount = sprite_amounts(tick, sprite)[slot] + delta;
     sprite_amounts(tick, sprite)[slot] =
         (int16_t)(amount < 0 ? 0 : amount > AMOUNT_MAX ? AMOUNT_MAX : amount);
@@ -415,6 +424,7 @@ static void sort_by_first_seen(struct walk *walk, const struct tick *tick,
 static void enter_member(struct walk *walk, const struct tick *tick)
 {
     int type = walk->members[walk->at];
+    DCHECK(walk->at < walk->member_count && type < tick->game->type_count);
     walk->current = NO_SPRITE;
     walk->next = tick->types[type].first;
     walk->fixed = tick->game->fixed_of_type[type];

@@ -32,6 +32,8 @@ void vgdl_timer_add(struct tick *tick, int effect, int32_t next)
     memmove(&timers[at + 1], &timers[at],
             (size_t)(state->timer_count++ - at) * sizeof *timers);
     timers[at] = (struct timer){.next = next, .effect = (uint16_t)effect, .times = 1};
+    DCHECK(effect >= 0 && effect < tick->game->effect_count);
+    DCHECK(at == 0 || timers[at - 1].next < next);
 }
 
 static struct timer take_timer(struct tick *tick)

@@ -34,7 +34,7 @@ static void draw_glitch(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
     tick->state->glitch = 0;
-    if ((game->sight_miss <= 0 && game->sight_false <= 0) || tick->state->head.end != END_NONE)
+    if (tick->state->head.end != END_NONE)
         return;
     struct rng before = *tick->rng;
     uint64_t drawn = rng_next64(&before);
@@ -56,7 +56,8 @@ static void start(const struct game *head, struct state *state)
         if (type_of(&tick, sprite)->class->born)
             type_of(&tick, sprite)->class->born(&tick, sprite);
     }
-    draw_glitch(&tick);
+    if (game->noisy)
+        draw_glitch(&tick);
 }
 
 /* ---- deciding ------------------------------------------------------------------------------------ */
@@ -155,8 +156,12 @@ static void apply(const struct game *head, struct state *state, int action, stru
         state->player = OVER;
     else if (!game->dialect->limit_is_loss && own->time >= game->ticks_max)
         state_fault(state, END_LIMIT, -1);
-    draw_glitch(&tick);
+    if (game->noisy)
+        draw_glitch(&tick);
     settle(&tick);
+#ifdef HOSTILE
+    vgdl_audit(&tick);
+#endif
 }
 
 /* What player 0 chose is hidden from player 1 until the tick: it is drawn anew. */

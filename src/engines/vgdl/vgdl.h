@@ -22,6 +22,13 @@
 enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
+/* How much is kept at hand; what goes beyond is found again, in turns, or a defined end of the play. So
+ * these can be as small as one likes, and in a hostile build they are. */
+#ifdef HOSTILE
+enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4 };
+#else
+enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64 };
+#endif
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
@@ -64,9 +71,10 @@ static inline int32_t points_sum(int32_t points, int64_t change)
     return (int32_t)(sum > TALLY_MAX ? TALLY_MAX : sum < -TALLY_MAX ? -TALLY_MAX : sum);
 }
 
-static inline int near_pixel(int64_t at)
+/* Steps and sizes are so much smaller than the bound that adding one cannot overflow. */
+static inline int near_pixel(int at)
 {
-    return (int)(at > PIXELS_FAR ? PIXELS_FAR : at < -PIXELS_FAR ? -PIXELS_FAR : at);
+    return at > PIXELS_FAR ? PIXELS_FAR : at < -PIXELS_FAR ? -PIXELS_FAR : at;
 }
 
 /* A list of sprite types as written "a,b,c". */
@@ -239,10 +247,12 @@ struct vgdl_game {
     bool         lenient;
     int          ticks_max;
     int          block, columns, rows, cell_columns, cell_rows, cell_count;
+    int          reach;                   /* GROUND_REACH, or a cell where cells are smaller */
     int          screen_width, screen_height;
     int          players, counters;
     bool         alternate;               /* a second set of keys is in use */
     double       sight_miss, sight_false; /* how often `around` misses a thing, or sees one too many */
+    bool         noisy;                   /* one of them is not nought */
     uint64_t     sight_key;
     bool         follows;                 /* some type follows a target: see npcs.c */
 
@@ -314,7 +324,6 @@ struct vgdl_state {
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
 
-enum { SHIELDS_MAX = 64 };
 struct shield { uint8_t first, second; const struct effect_kind *kind; };
 
 struct tick {
@@ -337,6 +346,7 @@ struct tick {
 
 static inline struct sprite *sprite_at(const struct tick *tick, unsigned index)
 {
+    DCHECK(index < (unsigned)tick->game->capacity);
     return (struct sprite *)(tick->sprites + (size_t)index * (size_t)tick->game->stride);
 }
 
@@ -364,11 +374,13 @@ static inline const struct sprite *fixed_at(const struct vgdl_game *game, unsign
 static inline const struct sprite_type *type_of(const struct tick *tick,
                                                 const struct sprite *sprite)
 {
+    DCHECK(sprite->type < tick->game->type_count);
     return &tick->game->types[sprite->type];
 }
 
 static inline struct motion *sprite_motion(const struct tick *tick, struct sprite *sprite)
 {
+    DCHECK(tick->game->motion_offset > 0);
     return (struct motion *)((char *)sprite + tick->game->motion_offset);
 }
 
@@ -389,6 +401,7 @@ static inline const int16_t *amounts_held(const struct tick *tick, const struct 
 
 static inline bool type_is(const struct sprite_type *group, int type)
 {
+    DCHECK(type >= 0 && type < TYPES_MAX);
     return group->member_bits[type >> 6] >> (type & 63) & 1;
 }
 
@@ -540,6 +553,9 @@ void vgdl_effect_timed(struct tick *, const struct effect *, struct sprite *);
 void vgdl_timer_add(struct tick *, int effect, int32_t next);
 void vgdl_run_timers(struct tick *);
 bool vgdl_check_terminations(struct tick *);
+
+/* audit.c: stops the program if the state does not hold together. */
+void vgdl_audit(const struct tick *);
 
 /* see.c */
 void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);

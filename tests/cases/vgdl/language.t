@@ -407,3 +407,35 @@ case a setting of a sprite with a slip
 game vgdl/zelda
 with bta.cooldown=3
 expect error 0:0 "there is no sprite 'bta' (did you mean 'bat'?)"
+
+case a rule needs two sprites and an effect
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        m > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        m > killSprite
+    TerminationSet
+        Timeout limit=9
+Level
+A m
+end
+expect error 7:9 "expected 'sprite sprite > effect parameters', found 'm > killSprite'"
+
+case a rule without an effect
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        m > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        m avatar > scoreChange=1
+    TerminationSet
+        Timeout limit=9
+Level
+A m
+end
+expect error 7:9 "expected 'sprite sprite > effect parameters'"
