@@ -109,8 +109,8 @@ $(OUT)/$(NAME): $(call object,$(CLI)) $(HOSTILE) $(OUT)/lib$(NAME).a
 
 # A store keeps the sum of the sources with the version, so that results of two states of the program
 # are never mixed, whichever compiler built it.
-SUMMED  := $(sort $(shell find src -name '*.[ch]' ! -path 'src/cli/*' ! -path 'src/bind/*')) \
-           src/registry.def
+SUMMED  := $(sort $(shell find src \( -name '*.[ch]' -o -name '*.def' \) ! -path 'src/cli/*' \
+           ! -path 'src/bind/*'))
 $(OUT)/src/evaluate/store.o: MORE = -DSOURCES_SUM='"$(shell cat $(SUMMED) | cksum | cut -d' ' -f1)"'
 $(OUT)/src/evaluate/store.o: $(SUMMED)
 

@@ -69,6 +69,12 @@ fine '"engines": [' list --json
 fine 'fields of the state' show kuhn
 fine 'cards 7' show kuhn:cards=7 --text
 fine '"observation_size": 5' show kuhn --json
+fine 'target: @0, amount: 8(10), times: 1' show spire/jaw-worm Bash --code
+fine 'each_combatant    who: all enemies' show spire/jaw-worm --code
+fine '"code": "' show spire/jaw-worm --code --json
+gives 2 "did you mean 'Bash'?" show spire/jaw-worm Bahs --code
+gives 2 "not compiled to code" show kuhn --code
+gives 2 'shown with --code' show spire/jaw-worm Bash
 fine 'fine' check kuhn connect/four
 fine '"errors": 0' check kuhn --json
 fine 'hash     1d232aedf2482b01' sim kuhn --jobs 1

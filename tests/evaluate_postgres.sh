@@ -66,6 +66,16 @@ looked() {
 }
 check "a look is noted there, too" looked
 
+damaged() { # a lease of more plays than a chunk can have
+    server_new
+    run $small --quiet --plays 400 --store "$server_address" &&
+        "$server_bin/psql" -q -h "$folder" -U tester -d results \
+            -c 'INSERT INTO leases(cell, chunk, count) VALUES (0, 77, 99999)' &&
+        says "the lease of chunk 77 of cell 0 has 99999 plays, where 1 to " \
+            timeout 60 "$program" work --wait 0 --store "$server_address"
+}
+check "a lease that cannot be is told of" damaged
+
 late() {
     # A worker whose lease has ended comes second; its chunk is thrown away.
     server_new

@@ -160,6 +160,53 @@ static void show_all(struct showing *showing)
     game->engine->render(game, showing->state, EVERYONE, out);
 }
 
+/* ---- code ---- */
+
+/* Asks for the code of every part, if the engine has such a thing. */
+static bool want_code(struct spec *spec, const struct engine *engine, struct problems *problems)
+{
+    bool there = false;
+    for (int i = 0; i < engine->option_count; i++)
+        there = there || strcmp(engine->options[i].name, "listing") == 0;
+    if (!there)
+        return problem_error(problems, (struct place){0},
+                             "games of '%s' are not compiled to code that could be listed",
+                             engine->name);
+    if (spec->setting_count == SETTINGS_MAX)
+        return problem_error(problems, (struct place){0}, "fewer than %d settings can be listed",
+                             SETTINGS_MAX);
+    spec->settings[spec->setting_count++] = (struct setting){.key = "listing", .value = "yes"};
+    return true;
+}
+
+/* What parts were compiled to; of one part only, if it is named. False, with an error, if it is not
+ * there or has none. */
+static bool show_code(struct showing *showing, const char *name, struct problems *problems)
+{
+    const struct game *game = showing->game;
+    const char **names = heap_new((size_t)game->part_count + 1, sizeof *names);
+    size_t count = 0;
+    bool found = false;
+    for (int i = 0; i < game->part_count; i++) {
+        const struct part *part = &game->parts[i];
+        if (!part->code)
+            continue;
+        names[count++] = part->name;
+        if (name && strcmp(name, part->name) != 0)
+            continue;
+        text_add(&showing->out, "%s%s%s %s%s\n%s", found ? "\n" : "",
+                 terminal_style(&showing->terminal, BOLD), part->kind, part->name,
+                 terminal_style(&showing->terminal, PLAIN), part->code);
+        found = true;
+    }
+    struct hint hint;
+    if (!found)
+        problem_error(problems, (struct place){0}, "no part of the name '%s' has code%s",
+                      name ? name : "", nearest_hint(name ? name : "", names, count, &hint));
+    free(names);
+    return found;
+}
+
 /* ---- the same as JSON ---- */
 
 static void json_member(struct text *out, const char *key, const char *value)
@@ -186,7 +233,12 @@ static void json_tables(struct showing *showing)
         json_member(out, "text", part->text);
         text_add(out, ", ");
         json_member(out, "file", part->file);
-        text_add(out, ", \"line\": %d}", part->line);
+        text_add(out, ", \"line\": %d", part->line);
+        if (part->code) {
+            text_add(out, ", ");
+            json_member(out, "code", part->code);
+        }
+        text_add(out, "}");
     }
     text_add(out, "],\n  \"rules\": [");
     for (int i = 0; i < game->rule_count; i++) {
@@ -270,6 +322,13 @@ static int run(const struct call *call)
         !spec_parse(&spec, showing.spec, &problems) ||
         !catalog_find(spec.name, &showing.entry, &problems))
         return complain(&problems);
+    bool code = call_flag(call, "code"), fine = true;
+    if (code && !want_code(&spec, showing.entry.engine, &problems))
+        return complain(&problems);
+    if (!code && call->argument_count > 1) {
+        problem_error(&problems, (struct place){0}, "a part is shown with --code");
+        return complain(&problems);
+    }
     struct game *game = game_open_entry(&showing.entry, &spec, &problems);
     if (!game)
         return complain(&problems);
@@ -278,26 +337,28 @@ static int run(const struct call *call)
     showing.actions = heap_new((size_t)game->actions_max, sizeof *showing.actions);
     state_start(game, showing.state, showing.seed);
     showing.action_count = state_actions(game, showing.state, showing.actions);
-    if (call_flag(call, "text"))
-        game->engine->describe(game, &showing.out);
-    else if (call_flag(call, "json"))
+    if (call_flag(call, "json"))
         json_all(&showing);
+    else if (code)
+        fine = show_code(&showing, call->argument_count > 1 ? call->arguments[1] : NULL, &problems);
+    else if (call_flag(call, "text"))
+        game->engine->describe(game, &showing.out);
     else
         show_all(&showing);
     print_and_free(&showing.out);
     free(showing.actions);
     state_free(showing.state);
     game_free(game);
-    return EXIT_FINE;
+    return fine ? EXIT_FINE : complain(&problems);
 }
 
 const struct command show_command = {
-    .name = "show", .arguments = "GAME", .summary = "show what a game consists of",
+    .name = "show", .arguments = "GAME [PART]", .summary = "show what a game consists of",
     .text = "Parts of the description with their lines, rules in the order in which they are\n"
             "resolved, fields of the state, blocks of the observation, verbs of events, legal\n"
             "actions at the start, settings. With --text the whole description as the engine\n"
-            "understands it.",
+            "understands it, with --code what it is compiled to, all of it or of one part.",
     .examples = "ruleplay show kuhn\nruleplay show connect/four:width=9 --text\n"
-                "ruleplay show kuhn --json",
-    .least = 1, .most = 1, .run = run,
+                "ruleplay show kuhn --json\nruleplay show spire/jaw-worm Bash --code",
+    .least = 1, .most = 2, .run = run,
 };

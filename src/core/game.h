@@ -72,6 +72,8 @@ struct part {
     const char *kind, *name, *text;      /* "card", "Strike", "Deal 6 damage." */
     const char *file;                    /* NULL: the description itself */
     int         line;
+    const char *code;                    /* what it was compiled to, as text; NULL: nothing, or the
+                                          * game was not loaded with the setting `listing` */
 };
 
 /* One rule that listens to an event. The table is in order of event, then of resolution. */

@@ -104,6 +104,7 @@ void act_damage(struct machine *machine, int source, int target, int32_t amount,
 
 static bool status_ended(struct machine *machine, int slot)
 {
+    DCHECK(slot >= 0 && slot < machine->state->status_count);
     struct spire_state *state = machine->state;
     const struct status *status = &state_statuses(state)[slot];
     const struct status_definition *definition = &machine->game->statuses[status->definition];
@@ -121,6 +122,7 @@ static bool status_ended(struct machine *machine, int slot)
 
 static void end_status(struct machine *machine, int slot)
 {
+    DCHECK(slot >= 0 && slot < machine->state->status_count);
     struct status *status = &state_statuses(machine->state)[slot];
     status->flags |= STATUS_DEAD;
     machine->state->flags |= FLAG_HOLES;
@@ -137,6 +139,7 @@ static void end_status(struct machine *machine, int slot)
 
 void act_set_amount(struct machine *machine, int slot, int32_t amount)
 {
+    DCHECK(slot >= 0);
     if (slot >= machine->state->status_count)
         return;
     struct status *status = &state_statuses(machine->state)[slot];
@@ -200,6 +203,7 @@ void act_remove(struct machine *machine, int target, int definition)
 /* Lowers every status that decays now. */
 void act_decay(struct machine *machine, int combatant, bool round)
 {
+    DCHECK(combatant >= 0 && combatant < COMBATANTS_MAX);
     struct spire_state *state = machine->state;
     int count = state->status_count;
     for (int i = 0; i < count; i++) {
@@ -238,6 +242,7 @@ void act_block(struct machine *machine, int source, int target, int card, int32_
 
 void act_heal(struct machine *machine, int source, int target, int32_t amount)
 {
+    DCHECK(target >= 0 && target < COMBATANTS_MAX);
     struct spire_state *state = machine->state;
     struct combatant_state *combatant = &state->combatants[target];
     if (!combatant_alive(state, target))
@@ -266,6 +271,7 @@ void act_lose_block(struct machine *machine, int target)
 
 void act_plan(struct machine *machine, int combatant)
 {
+    DCHECK(combatant >= 0 && combatant < COMBATANTS_MAX);
     struct spire_state *state = machine->state;
     struct combatant_state *one = &state->combatants[combatant];
     if (combatant == PLAYER || !combatant_alive(state, combatant))
@@ -290,12 +296,14 @@ static void push_own(struct machine *machine, int combatant, int code, int local
 
 void act_move(struct machine *machine, int combatant)
 {
+    DCHECK(combatant >= 0 && combatant < COMBATANTS_MAX);
     struct spire_state *state = machine->state;
     struct combatant_state *one = &state->combatants[combatant];
     if (combatant == PLAYER || !combatant_alive(state, combatant))
         return;
     if (one->move == NO_MOVE)
         act_plan(machine, combatant);
+    DCHECK(one->move < machine->game->enemies[one->definition].move_count);
     const struct move *move = &machine->game->enemies[one->definition].moves[one->move];
     one->move = NO_MOVE;
     if (machine->log)
@@ -306,6 +314,7 @@ void act_move(struct machine *machine, int combatant)
 /* Who belongs to an encounter is summoned next; if nobody comes, the battle is won. */
 void act_encounter(struct machine *machine, int code, int locals, int part)
 {
+    DCHECK(code > 0 && code < machine->game->code_count);
     struct frame *frame = push_effect(machine, code, locals, part);
     frame->effect.owner = frame->effect.source = PLAYER;
     frame->flags = FRAME_AUTO | FRAME_ENCOUNTER;

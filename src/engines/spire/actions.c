@@ -59,17 +59,11 @@ static void change_max_hp(struct machine *machine, int target, int32_t number)
         combatant->hp = combatant->max_hp;
 }
 
-static bool announce_turn(struct machine *machine, struct frame *frame, int event, int target)
+/* What is counted for a turn begins anew. */
+static void forget_turn(struct spire_state *state)
 {
-    struct spire_state *state = machine->state;
-    if (before(machine, frame, event, target, target, NO_CARD, 0))
-        return false;
-    if (event == EV_TURN_START && target == PLAYER) {
-        memset(state->played, 0, sizeof state->played);
-        state->discarded = state->exhausted = state->drawn = 0;
-    }
-    fire(machine, event, target, target, NO_CARD, 0, -1);
-    return true;
+    memset(state->played, 0, sizeof state->played);
+    state->discarded = state->exhausted = state->drawn = 0;
 }
 
 static void leave_battle(struct machine *machine, int target)
@@ -309,15 +303,25 @@ bool do_decay_round(struct step *step, const struct code_decay_round *round)
 bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)
 {
     int target = target_of(step, turn->target);
-    return target >= COMBATANTS_MAX ||
-           announce_turn(step->machine, step->frame, EV_TURN_START, target);
+    if (target >= COMBATANTS_MAX)
+        return true;
+    if (before(step->machine, step->frame, EV_TURN_START, target, target, NO_CARD, 0))
+        return false;
+    if (target == PLAYER)
+        forget_turn(step->machine->state);
+    fire(step->machine, EV_TURN_START, target, target, NO_CARD, 0, -1);
+    return true;
 }
 
 bool do_turn_ends(struct step *step, const struct code_turn_ends *turn)
 {
     int target = target_of(step, turn->target);
-    return target >= COMBATANTS_MAX ||
-           announce_turn(step->machine, step->frame, EV_TURN_END, target);
+    if (target >= COMBATANTS_MAX)
+        return true;
+    if (before(step->machine, step->frame, EV_TURN_END, target, target, NO_CARD, 0))
+        return false;
+    fire(step->machine, EV_TURN_END, target, target, NO_CARD, 0, -1);
+    return true;
 }
 
 bool do_energy(struct step *step, const struct code_energy *energy)

@@ -60,6 +60,7 @@ static void begin_battle(struct machine *machine)
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;
     const struct scenario *scenario = &game->scenarios[game->scenario];
+    DCHECK(state->battle < scenario->battle_count);
     const struct battle *battle = &scenario->battles[state->battle];
     machine->depth = machine->cell_count = machine->fired_count = 0;
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));

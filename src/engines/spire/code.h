@@ -19,7 +19,7 @@
 #include "core/check.h"
 #include "engines/spire/nodes.h"
 
-enum { ACTION_WORDS = 5, OPERANDS_MAX = 6, CODE_WORDS_MAX = 16 };
+enum { ACTION_WORDS = 5, OPERANDS_MAX = 6, CODE_LIST_MAX = 8 };
 
 /* ---- what operands mean ---- */
 
@@ -29,6 +29,7 @@ enum operand_kind {
     OPERAND_COUNT,          /* how many words of a list follow */
     OPERAND_PLACE,          /* of an instruction */
     OPERAND_NUMBER,         /* a reference, see below */
+    OPERAND_STATUS_NUMBER,  /* the same, of a status */
     OPERAND_FILTER,         /* a reference, or REF_NONE */
     OPERAND_CELL,           /* of the effect: one number, combatant, card or status */
     OPERAND_SET,            /* of the effect: the first of SET_CELLS cells */
@@ -37,7 +38,6 @@ enum operand_kind {
     OPERAND_COMBATANT,      /* COMBATANT_..., a cell, or REF_NOTHING */
     OPERAND_COMBATANTS,     /* the same, or a set: see combatants_word */
     OPERAND_CARD,           /* CARD_..., a cell, or REF_NOTHING */
-    OPERAND_HOLDER,         /* of what is set: a card for SET_COUNTER, else a combatant */
     OPERAND_WHO,            /* enum who: a set */
     OPERAND_PILES,          /* a pile, or several: PILE_SET and bits */
     OPERAND_DESTINATION,    /* enum pile */
@@ -209,6 +209,14 @@ enum code_words {
 /* The same as tables, for those who read any instruction. */
 extern const struct instruction instructions[OP_COUNT], terms[TERMS];
 
+/* How many operands an instruction has. */
+static inline int operand_count(int op)
+{
+    int count = 0;
+    while (instructions[op].operands[count].name)
+        count++;
+    return count;
+}
 /* How many words the instruction takes, its list included. */
 int code_length(const struct instruction *table, const int32_t *at);
 

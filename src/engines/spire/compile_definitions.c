@@ -1,9 +1,11 @@
 /* compile_definitions.c: compiles cards, statuses, enemies and the program of a battle; sorts rules. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/spire/compile.h"
 #include "engines/spire/memory.h"
+#include "engines/spire/verify.h"
 
 static void compile_card(struct compiler *compiler, struct card_definition *card)
 {
@@ -114,6 +116,18 @@ static struct definition *owner_of(struct spire_game *game, const struct listene
     }
 }
 
+/* "after attack" */
+static const char *listener_role(const struct spire_game *game, const struct listener *listener)
+{
+    static const char *const hows[HOWS] = {[HOW_BEFORE] = "before", [HOW_CANCEL] = "cancels",
+                                           [HOW_REPLACE] = "instead of", [HOW_AFTER] = "after"};
+    char role[80];
+    int length = snprintf(role, sizeof role, "%s %s", hows[listener->how],
+                          game->events[listener->event].name);
+    return memory_text(game->memory, role,
+                       (size_t)length < sizeof role ? (size_t)length : sizeof role - 1);
+}
+
 static void compile_listener(struct compiler *compiler, struct listener *listener)
 {
     struct definition *owner = owner_of(compiler->game, listener);
@@ -130,8 +144,7 @@ static void compile_listener(struct compiler *compiler, struct listener *listene
                             reference_kind(listener->body_ref) == REF_CONSTANT);
     } else if (listener->body) {
         listener->code = compile_effect(compiler, listener->body, owner->part,
-                                        compiler->game->events[listener->event].name,
-                                        &listener->locals);
+                                        listener_role(compiler->game, listener), &listener->locals);
     }
     enum hearing group = listener->how == HOW_CHANGE  ? HEAR_CHANGE
                          : listener->how == HOW_AFTER ? HEAR_AFTER
@@ -194,7 +207,8 @@ static void compile_programs(struct compiler *compiler)
     compile_block(compiler, game->round);
     emit_jump(compiler, (struct code_jump){.to = game->round_code});
     game->battle_locals = most > compiler->most ? most : compiler->most;
-    keep_effect(compiler, game->battle_code, game->battle_locals, NO_PART, "battle and rounds");
+    keep_effect(compiler, game->battle_code, game->battle_locals,
+                game->scenarios[game->scenario].head.part, "battle and rounds");
 }
 
 bool compile_game(struct spire_game *game, struct problems *problems)
@@ -234,5 +248,9 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     }
     compile_programs(&compiler);
     sort_listeners(game);
+#ifdef DEBUG
+    if (problems->error_count == 0)
+        verify_or_stop(game);
+#endif
     return problems->error_count == 0;
 }

@@ -255,18 +255,20 @@ static void begin_made(struct compiler *compiler, const struct node *action)
                                              .value = reference_number(last->sub ? NO_CARD : 0)});
 }
 
-/* One action on one combatant or card. */
+/* One action on one combatant or card. What it takes in the language is what its instruction takes, in
+ * the same order. */
 static void action(struct compiler *compiler, const struct node *node, int subject)
 {
     if (node->kind == N_CALL) {
         call(compiler, node, subject);
         return;
     }
-    int32_t words[CODE_WORDS_MAX] = {OP_ACTION + node->sub};
+    int32_t words[ACTION_WORDS] = {OP_ACTION + node->sub};
     int count = 1;
     if (action_forms[node->sub].combatant || action_forms[node->sub].operands[0] == 'c')
         words[count++] = subject;
     count += operands(compiler, node, words + count);
+    DCHECK(count == operand_count(OP_ACTION + node->sub) + 1);
     compiler->game->cards_stay |= node->sub == A_RETAIN;
     emit_words(compiler, words, (size_t)count * sizeof *words, ACTION_WORDS);
 }
@@ -507,12 +509,18 @@ static void assign(struct compiler *compiler, const struct node *node)
     if (holder && (holder->kind == N_CARDS) != of_card)
         problem_error(compiler->problems, node->place, "'%s' belongs to %s", node->name,
                       of_card ? "a card" : "a combatant");
-    int self = of_card ? (int)CARD_THIS : (int)COMBATANT_SELF;
-    emit_set_number(compiler, (struct code_set_number){.target = node->sub,
-                                                       .holder = !holder   ? self
-                                                                 : of_card ? card_reference(holder)
-                                                                           : combatant_reference(holder),
-                                                       .value = value});
+    if (node->sub == SET_AMOUNT)
+        emit_set_amount(compiler, (struct code_set_amount){.value = value});
+    else if (of_card)
+        emit_set_counter(
+            compiler, (struct code_set_counter){
+                          .card = holder ? card_reference(holder) : CARD_THIS, .value = value});
+    else
+        emit_set_combatant(
+            compiler, (struct code_set_combatant){
+                          .target = node->sub,
+                          .combatant = holder ? combatant_reference(holder) : COMBATANT_SELF,
+                          .value = value});
 }
 
 static void phase(struct compiler *compiler, struct node *node)

@@ -15,6 +15,7 @@ static void note_card(struct machine *machine, enum verb verb, int card)
 
 static void act_discard(struct machine *machine, int position)
 {
+    DCHECK(position >= 0 && position < machine->state->card_count);
     struct spire_state *state = machine->state;
     int card = state->zone[position];
     if (cancelled(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1))
@@ -27,6 +28,7 @@ static void act_discard(struct machine *machine, int position)
 
 void act_exhaust(struct machine *machine, int position)
 {
+    DCHECK(position >= 0 && position < machine->state->card_count);
     struct spire_state *state = machine->state;
     int card = state->zone[position];
     if (cancelled(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1))
@@ -168,6 +170,7 @@ static uint8_t x_of(const struct machine *machine, int card)
 /* Puts a card somewhere; a full hand sends it to the discard pile. */
 static void put_card(struct machine *machine, int card, int to)
 {
+    DCHECK(card >= 0 && card < machine->state->card_count);
     struct spire_state *state = machine->state;
     int position = card_position(state, card);
     if (position < 0)
@@ -228,6 +231,7 @@ static int add_card(struct machine *machine, int definition, int upgrades, int t
 
 static void act_upgrade(struct machine *machine, int card)
 {
+    DCHECK(card >= 0 && card < machine->state->card_count);
     struct card *record = &state_cards(machine->state)[card];
     if (record->upgrades >= machine->game->cards[record->definition].upgrade_limit)
         return;
@@ -239,6 +243,7 @@ static void act_upgrade(struct machine *machine, int card)
 /* What a card costs from now on, and for how long. */
 static void act_cost(struct machine *machine, int card, int cost, enum duration duration)
 {
+    DCHECK(card >= 0 && card < machine->state->card_count);
     struct card *record = &state_cards(machine->state)[card];
     uint8_t stored = (uint8_t)(number_within(cost, 0, COST_MAX) + 1);
     if (duration == FOR_BATTLE) {

@@ -39,6 +39,7 @@ int resolve_card(const struct context *context, int reference)
 
 bool card_has(const struct spire_game *game, const struct spire_state *state, int card, int keyword)
 {
+    DCHECK(card >= 0 && card < state->card_count);
     const struct card *record = &state_cards(state)[card];
     return game->cards[record->definition].keywords[record->upgrades > 0] >> keyword & 1;
 }
@@ -71,6 +72,7 @@ static int written_cost(const struct spire_game *game, const struct spire_state 
 
 int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
+    DCHECK(card >= 0 && card < state->card_count);
     /* Rules about costs that ask for costs get the written ones, or they would never finish. */
     if (state->costing)
         return written_cost(game, state, card, true);
@@ -97,6 +99,7 @@ int hand_limit(const struct spire_game *game, struct spire_state *state)
 
 bool card_playable(const struct spire_game *game, const struct spire_state *state, int card)
 {
+    DCHECK(card >= 0 && card < state->card_count);
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1)

@@ -37,6 +37,7 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 int           resolve_other(const struct context *, int reference);
 static inline int resolve_combatant(const struct context *context, int reference)
 {
+    DCHECK(reference < FRAME_CELLS_MAX && (reference < 0 || context->cells));
     if (reference >= 0)
         return context->cells[context->frame->base + reference] & 0xff;
     if (reference == COMBATANT_SELF)

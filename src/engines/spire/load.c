@@ -11,6 +11,7 @@
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/lint.h"
+#include "engines/spire/listing.h"
 #include "engines/spire/memory.h"
 #include "engines/spire/parser.h"
 #include "engines/spire/print.h"
@@ -38,6 +39,10 @@ static const struct option options[] = {
      .type = OPTION_FLAG,
      .fallback = "no",
      .help = "other names for cards, statuses and enemies"},
+    {.name = "listing",
+     .type = OPTION_FLAG,
+     .fallback = "no",
+     .help = "keep the code of every part as text, for show --code"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -148,8 +153,11 @@ static void number_parts(struct spire_game *game)
 static void set_part(struct spire_game *game, const char *kind, const struct definition *definition,
                      const char *text)
 {
-    game->part_list[definition->part] = (struct part){
-        kind, name_of(game, definition), text, definition->place.file, definition->place.line};
+    game->part_list[definition->part] = (struct part){.kind = kind,
+                                                      .name = name_of(game, definition),
+                                                      .text = text,
+                                                      .file = definition->place.file,
+                                                      .line = definition->place.line};
 }
 
 /* Makes it fast to see whether a rule can apply at all. */
@@ -182,8 +190,11 @@ static void fill_parts(struct spire_game *game)
         for (int k = 0; k < enemy->move_count; k++) {
             english_move(game, i, k, &text);
             game->part_list[enemy->moves[k].part] =
-                (struct part){"move", enemy->moves[k].name, heap_text(game, &text),
-                              enemy->moves[k].place.file, enemy->moves[k].place.line};
+                (struct part){.kind = "move",
+                              .name = enemy->moves[k].name,
+                              .text = heap_text(game, &text),
+                              .file = enemy->moves[k].place.file,
+                              .line = enemy->moves[k].place.line};
         }
     }
     for (int i = 0; i < game->action_count; i++)
@@ -195,6 +206,18 @@ static void fill_parts(struct spire_game *game)
     for (int i = 0; i < game->scenario_count; i++)
         set_part(game, "scenario", &game->scenarios[i].head,
                  game->scenarios[i].head.text ? game->scenarios[i].head.text : "");
+    text_free(&text);
+}
+
+/* The code of every part as text, for those who ask for it. */
+static void fill_code(struct spire_game *game)
+{
+    struct text text = TEXT_GROWING;
+    for (int i = 0; i < game->head.part_count; i++) {
+        list_part(game, i, &text);
+        if (text.length > 0)
+            game->part_list[i].code = heap_text(game, &text);
+    }
     text_free(&text);
 }
 
@@ -397,6 +420,8 @@ static struct game *load(const struct source *source, struct problems *problems)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
     index_listeners(game);
     fill_parts(game);
+    if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
+        fill_code(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,

@@ -110,7 +110,7 @@ static inline void play_from_hand(struct machine *machine, int position)
  * goes where it belongs. `at` is where it ends. */
 static inline void end_effect(struct machine *machine, struct frame *frame, int32_t at)
 {
-    const struct spire_state *state = machine->state;
+    struct spire_state *state = machine->state;
     const int card = frame->effect.card, flags = frame->flags;
     if (flags & FRAME_CARD && heard(state, HEAR_AFTER, EV_PLAY) && !frame->effect.announced) {
         frame->effect.at = at;
@@ -121,7 +121,7 @@ static inline void end_effect(struct machine *machine, struct frame *frame, int3
     if ((flags & (FRAME_CARD | FRAME_REUSE)) == FRAME_CARD) {
         const struct card *record = &state_cards(state)[card];
         uint8_t keywords = machine->game->quick[record->definition][record->upgrades > 0].keywords;
-        if (keywords & (1 << KEY_EXHAUST | QUICK_POWER) || !card_from_play(machine->state, card))
+        if (keywords & (1 << KEY_EXHAUST | QUICK_POWER) || !card_from_play(state, card))
             end_card(machine, card, keywords);
     } else if (flags & FRAME_ENCOUNTER && !(top_frame(machine)->flags & FRAME_ENCOUNTER)) {
         check_end(machine); /* an encounter with nobody is won */

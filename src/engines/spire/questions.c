@@ -233,6 +233,7 @@ void question_answer(struct machine *machine, int action)
         return;
     }
     struct frame *frame = top_frame(machine);
+    DCHECK(frame->kind == F_EFFECT);
     const int32_t *at = game->code + frame->effect.at;
     int32_t *cells = machine->cells + frame->base;
     switch (*at) {

@@ -62,9 +62,24 @@ static inline void take_first(uint32_t set, int32_t *first, int32_t *rest)
 
 /* ---- instructions of several lines ---- */
 
-static void set_of_combatant(struct combatant_state *one, int target, int32_t value)
+static void set_counter(struct spire_state *state, const struct context *context,
+                        const struct code_set_counter *set)
 {
-    switch (target) {
+    int32_t value = evaluate(context, set->value);
+    int card = resolve_card(context, set->card);
+    if (card < state->card_count)
+        state_cards(state)[card].counter = (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
+}
+
+static void set_combatant(struct spire_state *state, const struct context *context,
+                          const struct code_set_combatant *set)
+{
+    int32_t value = evaluate(context, set->value);
+    int combatant = resolve_combatant(context, set->combatant);
+    if (combatant >= COMBATANTS_MAX)
+        return;
+    struct combatant_state *one = &state->combatants[combatant];
+    switch (set->target) {
     case SET_MODE:
         one->mode = (uint8_t)number_within(value, 0, UINT8_MAX);
         one->since = 0;
@@ -72,25 +87,6 @@ static void set_of_combatant(struct combatant_state *one, int target, int32_t va
     case SET_MEMORY: one->memory = (int16_t)number_within(value, -STORED_MAX, STORED_MAX); break;
     case SET_BLOCK: one->block = (int16_t)number_within(value, 0, LIMIT); break;
     default: one->hp = (int16_t)(value < 1 ? 1 : value > one->max_hp ? one->max_hp : value); break;
-    }
-}
-
-static void set_number(struct machine *machine, const struct context *context,
-                       const struct code_set_number *set)
-{
-    struct spire_state *state = machine->state;
-    int32_t value = evaluate(context, set->value);
-    if (set->target == SET_AMOUNT) {
-        act_set_amount(machine, context->frame->effect.slot, value);
-    } else if (set->target == SET_COUNTER) {
-        int card = resolve_card(context, set->holder);
-        if (card < state->card_count)
-            state_cards(state)[card].counter =
-                (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
-    } else {
-        int combatant = resolve_combatant(context, set->holder);
-        if (combatant < COMBATANTS_MAX)
-            set_of_combatant(&state->combatants[combatant], set->target, value);
     }
 }
 
@@ -255,7 +251,8 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
     int32_t *cells = machine->cells + frame->base;
     const int depth = machine->depth;
     for (;;) {
-        DCHECK(at >= code && at < code + game->code_count);
+        DCHECK(at >= code && at < code + game->code_count && frame->kind == F_EFFECT);
+        DCHECK(state_is_sound(game, state));
         switch (*at) {
         case OP_END:
             end_effect(machine, frame, (int32_t)(at - code));
@@ -279,10 +276,19 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
             if (out_of_steps(machine))
                 return false;
             continue;
-        case OP_SET_NUMBER:
-            set_number(machine, context, code_set_number(at));
-            at += WORDS_SET_NUMBER;
+        case OP_SET_AMOUNT:
+            act_set_amount(machine, frame->effect.slot,
+                           evaluate(context, code_set_amount(at)->value));
+            at += WORDS_SET_AMOUNT;
             break;
+        case OP_SET_COUNTER:
+            set_counter(state, context, code_set_counter(at));
+            at += WORDS_SET_COUNTER;
+            continue;
+        case OP_SET_COMBATANT:
+            set_combatant(state, context, code_set_combatant(at));
+            at += WORDS_SET_COMBATANT;
+            continue;
         case OP_ASK_COMBATANT:
             if (!settle_combatant(machine, frame, code_ask_combatant(at)))
                 return wait_here(frame, (int32_t)(at - code));

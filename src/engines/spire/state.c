@@ -33,6 +33,22 @@ size_t state_room(const struct spire_game *game)
            (size_t)(game->cell_most + CELLS_SPARE) * sizeof(int32_t);
 }
 
+bool state_is_sound(const struct spire_game *game, const struct spire_state *state)
+{
+    int end = 0;
+    for (int i = 0; i < PILES; i++) {
+        if (state->ends[i] < end)
+            return false;
+        end = state->ends[i];
+    }
+    return end == state->card_count && state->card_count <= state->card_room &&
+           state->card_room <= game->card_most && state->status_count <= state->status_room &&
+           state->status_room <= game->status_most && state->combatant_count >= 1 &&
+           state->combatant_count <= COMBATANTS_MAX &&
+           state->alive >> state->combatant_count == 0 &&
+           state->known_top + state->known_bottom <= 2 * state->ends[PILE_DRAW];
+}
+
 static bool grow_cards(const struct spire_game *game, struct spire_state *state)
 {
     if (state->card_room + ROOM_STEP > game->card_most)
@@ -63,6 +79,7 @@ int card_position(const struct spire_state *state, int card)
 
 int card_pile(const struct spire_state *state, int position)
 {
+    DCHECK(position >= 0 && position < state->card_count);
     int pile = 0;
     while (position >= state->ends[pile])
         pile++;
@@ -91,11 +108,12 @@ static void forget_card(struct spire_state *state, int position)
         state->known_bottom--;
 }
 
-/* Moves the card at a position to a place: the top of a pile, or somewhere in the draw pile. */
-void card_move(struct spire_state *state, int position, int place)
+/* Moves the card at a position to the top of a pile, or somewhere into the draw pile. */
+void card_move(struct spire_state *state, int position, int destination)
 {
+    DCHECK(destination >= 0 && destination < DESTINATIONS);
     int from = card_pile(state, position);
-    int to = place == TO_TOP || place == TO_BOTTOM ? PILE_DRAW : place;
+    int to = destination < PILES ? destination : PILE_DRAW;
     if (from == PILE_DRAW)
         forget_card(state, position);
     if (from <= to) {
@@ -110,11 +128,11 @@ void card_move(struct spire_state *state, int position, int place)
     if (to != PILE_DRAW)
         return;
     int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
-    if (place == TO_TOP) {
+    if (destination == TO_TOP) {
         if (state->known_bottom == top)
             state->known_bottom++;
         state->known_top++;
-    } else if (place == TO_BOTTOM) {
+    } else if (destination == TO_BOTTOM) {
         rotate(state->zone, top, 0);
         if (state->known_top == top)
             state->known_top++;
@@ -162,6 +180,7 @@ void pile_draw(struct spire_state *state, int count)
 {
     uint8_t taken[CARDS_MAX], *from = state->zone + state->ends[PILE_DRAW] - count;
     int hand = pile_count(state, PILE_HAND);
+    DCHECK(count >= 0 && count <= state->ends[PILE_DRAW]);
     if (hand == 0) { /* a new hand: they only turn over */
         for (int i = 0, k = count - 1; i < k; i++, k--) {
             uint8_t card = from[i];
@@ -187,6 +206,7 @@ void pile_draw(struct spire_state *state, int count)
 int card_create(const struct spire_game *game, struct spire_state *state, int definition,
                 int upgrades)
 {
+    DCHECK(definition >= 0 && definition < game->card_count);
     if (state->card_count == state->card_room && !grow_cards(game, state))
         return NO_CARD;
     int card = state->card_count++;
@@ -204,6 +224,7 @@ int card_create(const struct spire_game *game, struct spire_state *state, int de
 
 int status_find(const struct spire_state *state, int combatant, int definition)
 {
+    DCHECK(definition >= 0 && definition < STATUS_KINDS_MAX);
     if (!(state->present[definition / 64] >> (definition % 64) & 1))
         return -1;
     const struct status *list = state_statuses(state);
@@ -216,6 +237,7 @@ int status_find(const struct spire_state *state, int combatant, int definition)
 
 int status_amount(const struct spire_state *state, int combatant, int definition)
 {
+    DCHECK(definition >= 0 && definition < STATUS_KINDS_MAX);
     if (!(state->present[definition / 64] >> (definition % 64) & 1))
         return 0;
     const struct status *list = state_statuses(state);
@@ -231,6 +253,7 @@ int status_amount(const struct spire_state *state, int combatant, int definition
 struct status *status_create(const struct spire_game *game, struct spire_state *state, int combatant,
                              int definition)
 {
+    DCHECK(definition >= 0 && definition < game->status_count && combatant < state->combatant_count);
     if (state->status_count == state->status_room) {
         if (state->status_room + ROOM_STEP > game->status_most)
             return NULL;

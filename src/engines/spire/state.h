@@ -99,6 +99,7 @@ static inline int32_t *state_cells(const struct spire_state *state)
 }
 static inline int pile_start(const struct spire_state *state, int pile)
 {
+    DCHECK(pile >= 0 && pile < PILES);
     return pile == 0 ? 0 : state->ends[pile - 1];
 }
 static inline int pile_count(const struct spire_state *state, int pile)
@@ -113,6 +114,7 @@ static inline bool combatant_alive(const struct spire_state *state, int combatan
 extern const uint8_t lowest_bits[1 << COMBATANTS_MAX];
 static inline int lowest_bit(uint32_t set)
 {
+    DCHECK(set != 0);
     return lowest_bits[set & ((1u << COMBATANTS_MAX) - 1)];
 }
 /* In a run every battle won counts more than all hit points, so that going on is always better. */
@@ -123,6 +125,7 @@ static inline float run_score(const struct spire_state *state, float rest)
 /* Whether anyone present listens. */
 static inline bool heard(const struct spire_state *state, enum hearing hearing, int event)
 {
+    DCHECK(event >= 0 && event < EVENTS_MAX);
     return state->hears[hearing] >> event & 1;
 }
 /* Events that anyone listens to in any way, as bits. */
@@ -151,7 +154,7 @@ static inline uint32_t combatant_set(const struct spire_state *state, int who, i
 
 int            card_position(const struct spire_state *, int card);
 int            card_pile(const struct spire_state *, int position);
-void           card_move(struct spire_state *, int position, int place);
+void           card_move(struct spire_state *, int position, int destination);
 void           pile_shuffle(struct spire_state *, int pile);
 void           pile_merge(struct spire_state *, int from);
 void           pile_draw(struct spire_state *, int count);
@@ -161,5 +164,7 @@ int            status_find(const struct spire_state *, int combatant, int defini
 struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 size_t         state_room(const struct spire_game *);
+/* What holds after every instruction: piles one after the other, all in their rooms. */
+bool           state_is_sound(const struct spire_game *, const struct spire_state *);
 
 #endif
