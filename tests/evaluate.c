@@ -710,8 +710,8 @@ int main(void)
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck),
         cmocka_unit_test(null_experiments), cmocka_unit_test(until_it_differs),
-        cmocka_unit_test(seeds_of_values),
-        cmocka_unit_test(value_of_nothing_by_chance), cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
+        cmocka_unit_test(seeds_of_values), cmocka_unit_test(value_of_nothing_by_chance),
+        cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
         cmocka_unit_test(numbers_as_they_are_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

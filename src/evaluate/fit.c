@@ -237,7 +237,8 @@ static void find_blocks(struct board *board)
 }
 
 /* How much plays vary around what their seed gives to all cells: what is left of every block after a
- * fit of its own, which is everything where cells have seeds of their own. False if the cells do not tell all unknowns. */
+ * fit of its own, which is everything where cells have seeds of their own. False if the cells do not
+ * tell all unknowns. */
 static bool find_chance(struct board *board)
 {
     struct solved even = solved_new(board);
