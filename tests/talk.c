@@ -362,6 +362,7 @@ static void keys_are_cut_out(void **unused)
         {"sk-secret-0123456789", "SK-SECRET-0123456789!", "[key]!"},
         {"sk-secret-0123456789", "x\\u0073k-secret\\u002d0123456789", "x[key]"},
         {"sk-secret-0123456789", "x\\\\u0073\\x6b-secr%65t%2d0123456789y", "x[key]y"},
+        {"sk-secret-0123456789", "s\\u0000k\\u0000-\\u0000s\\u0000ecret-0123456789", "[key]"},
         {"sk-secret-0123456789", "s k - s\ne c\tr\"e\",\"t - 0 1 2 3 4 5 6 7 8 9", "[key]"},
         {"sk-secret-0123456789", "first -secret-01, then 23456789.", "first [key], then [key]."},
         {"sk-secret-0123456789", "ends in ...3456789", "ends in ...3456789"},
