@@ -12,11 +12,7 @@
 #endif
 enum {
     COMBATANTS_MAX = 8,                        /* a byte of bits */
-<<<<<<< HEAD
     CARDS_MAX = BATTLE_LIMIT(240, 136),        /* more than a deck has */
-=======
-    CARDS_MAX = BATTLE_LIMIT(240, 200),        /* half of them may be in the deck at the start */
->>>>>>> 5c5a269f3566a4b3c66fa2d024e44e331704d0c3
     STATUSES_MAX = BATTLE_LIMIT(120, 32),      /* of all combatants */
     FRAMES_MAX = BATTLE_LIMIT(48, 12),         /* effects inside of effects */
     CELLS_MAX = BATTLE_LIMIT(384, 144),        /* of all frames together */
