@@ -351,7 +351,7 @@ static void experiment_round_trip(void **unused)
         "scenarios\n    kuhn            # comment\n    more: kuhn:cards=7\n"
         "agents\n  random\n  a: first vs random:salt=3\n"
         "variants\n    as it is\n    ten: cards = 10\nmetrics\n    win\n    field:name=hand\n"
-        "values singly\n    six: cards = 6\n";
+        "values singly shared\n    six: cards = 6\n";
     struct problems problems = {0};
     struct experiment one, two;
     struct text first = TEXT_GROWING, second = TEXT_GROWING;
@@ -370,6 +370,7 @@ static void experiment_round_trip(void **unused)
     assert_near(one.within, 0.5, 0);
     assert_true(one.seed == UINT64_MAX && two.seed == UINT64_MAX);
     assert_true(one.rotate && one.events && one.decisions && one.singly);
+    assert_true(one.shared && two.shared);
     experiment_free(&one);
     experiment_free(&two);
     text_free(&first);
@@ -554,12 +555,58 @@ static void until_it_differs(void **unused)
     results_free(results);
 }
 
-/* Value and synergy of settings whose effect is known: settings that change nothing are worth 0. */
+static struct plan *plan_of(const char *text)
+{
+    struct problems problems = {0};
+    struct experiment experiment;
+    experiment_begin(&experiment);
+    assert_true(experiment_read(&experiment, "x", text, &problems));
+    assert_true(experiment_complete(&experiment, &problems));
+    struct plan *plan = plan_new(&experiment, &problems);
+    assert_non_null(plan);
+    return plan;
+}
+
+/* Variants and line-ups play the same seeds; each thing and each pair has its own, for all line-ups, and
+ * keeps them whatever stands beside it. With `shared` all play the same. */
+static void seeds_of_values(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {
+        "scenarios\n    connect/tic-tac-toe\nagents\n    random\n    first\nvariants\n    as it is\n"
+        "    two: line = 2\nvalues\n    wide: width = 4\n    high: height = 4\n",
+        "scenarios\n    connect/tic-tac-toe:line=2\n    connect/tic-tac-toe\nagents\n    first\n    random\n"
+        "variants\n    as it is\nvalues\n    long: line = 2\n    wide: width = 4\n    high: height = 4\n",
+        "scenarios\n    connect/tic-tac-toe\nagents\n    random\nvalues shared\n    wide: width = 4\n",
+    };
+    struct plan *one = plan_of(texts[0]), *more = plan_of(texts[1]), *shared = plan_of(texts[2]);
+    enum { AS_IT_IS, TWO, WIDE, HIGH, BOTH, VARIANTS };
+    assert_int_equal(one->variants.count, VARIANTS);
+    uint64_t seed[VARIANTS];
+    for (int i = 0; i < VARIANTS; i++) {
+        seed[i] = plan_series(one, plan_cell(one, 0, i, 0));
+        assert_true(seed[i] == plan_series(one, plan_cell(one, 0, i, 1)));
+        for (int j = 0; j < i; j++)
+            assert_int_equal(seed[i] == seed[j], i == TWO);
+    }
+    static const int there[] = {AS_IT_IS, WIDE, HIGH, BOTH}, here[] = {0, 2, 3, 6};
+    for (int i = 0; i < 4; i++) {
+        assert_true(plan_series(more, plan_cell(more, 1, here[i], 0)) == seed[there[i]]);
+        assert_true(plan_series(more, plan_cell(more, 0, here[i], 0)) != seed[there[i]]);
+    }
+    assert_true(plan_series(shared, 0) == seed[AS_IT_IS] && plan_series(shared, 1) == seed[AS_IT_IS]);
+    plan_free(one);
+    plan_free(more);
+    plan_free(shared);
+}
+
+/* Value and synergy of settings whose effect is known: settings that change nothing are worth 0, exactly
+ * if all play the same seeds. */
 static void value_of_nothing(void **unused)
 {
     (void)unused;
     struct results *results = play(
-        "plays 100\nscenarios\n    connect/tic-tac-toe\nagents\n    random\nvalues\n"
+        "plays 100\nscenarios\n    connect/tic-tac-toe\nagents\n    random\nvalues shared\n"
         "    same line: line = 3\n    same height: height = 3\n    bigger: width = 4\n");
     struct findings *findings = findings_new(results);
     const struct worth *worth = findings_worth(findings, 0, 0, "win");
@@ -575,6 +622,29 @@ static void value_of_nothing(void **unused)
     assert_null(strstr(text_of(&page), "nan"));
     text_free(&page);
     results_free(results);
+}
+
+/* With seeds of their own they are worth nothing as far as chance can tell; what never varies is not
+ * tested. */
+static void value_of_nothing_by_chance(void **unused)
+{
+    (void)unused;
+    static const char *const kinds[] = {"values", "values singly"};
+    for (int k = 0; k < 2; k++) {
+        char text[300];
+        snprintf(text, sizeof text, "plays 200\nscenarios\n    connect/tic-tac-toe\nagents\n    random\n%s\n"
+                 "    same line: line = 3\n    same height: height = 3\n    same width: width = 3\n"
+                 "metrics\n    win\n    faults\n", kinds[k]);
+        struct results *results = play(text);
+        struct findings *findings = findings_new(results);
+        const struct worth *worth = findings_worth(findings, 0, 0, "win");
+        assert_false(worth->none);
+        for (int i = 0; i < 3; i++)
+            assert_true(worth->value[i].value != 0 && worth->value_p[i] > 0.05);
+        assert_true(findings_worth(findings, 0, 0, "faults")->none);
+        findings_free(findings);
+        results_free(results);
+    }
 }
 
 /* A bound a hair below zero is printed without a sign, one that shows a digit with it. */
@@ -640,6 +710,7 @@ int main(void)
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck),
         cmocka_unit_test(null_experiments), cmocka_unit_test(until_it_differs),
+        cmocka_unit_test(seeds_of_values), cmocka_unit_test(value_of_nothing_by_chance),
         cmocka_unit_test(value_of_nothing), cmocka_unit_test(no_minus_before_zero),
         cmocka_unit_test(numbers_as_they_are_known),
     };

@@ -46,6 +46,17 @@ values
     cheap: Bash.cost = 1
     odd: Bash.damag = 12
 END
+check "and a variant that is called as values are" wrong 7 "'with heavy' has the name" <<'END'
+scenarios
+    spire/jaw-worm
+agents
+    random
+variants
+    as it is
+    with heavy: Bash.damage = 12
+values
+    heavy: Bash.damage = 12
+END
 check "and an agent" wrong 5 "did you mean 'random'" <<'END'
 scenarios
     kuhn

@@ -124,6 +124,7 @@ check "and one that is nearly there" refused 's/mcts: mcts:iterations=4/mtcs: mc
     "did you mean 'mtcs'?"
 check "a variant that was there without being said" refused '/as it is/d' "'as it is' there"
 check "pairs of values cannot be taken away" refused 's/^values/values singly/' "singly"
+check "nor their seeds be shared" refused 's/^values/values shared/' "seeds of their own there, shared here"
 check "nor change their order" refused '/four: height/d; s/^metrics/    four: height = 4\nmetrics/' \
     "'four' comes before 'five' there"
 check "metrics cannot be added" refused 's/branching/branching\n    turns/' "'turns' here"

@@ -34,6 +34,31 @@ for column in 'field: hp' turns; do
     check "another computation gives the same values by $column" \
         /usr/bin/python3 tests/evaluate/fit.py "$folder/plays.csv" "$folder/values.csv" "$column" 5
 done
+# Each deck has seeds of its own; of a setting that only changes a number, all may share them.
+other_seeds() { [ "$(cut -d, -f6 "$1" | tail -n +2 | sort -u | wc -l)" -eq "$2" ]; }
+check "no two decks play the same seeds" other_seeds "$folder/plays.csv" $((16 * 40))
+again() { "$program" replay --store "$folder/five.db" 15.39 >"$folder/replay.txt"; }    # fails if it ends otherwise
+check "and any play can be had again" again
+cat >"$folder/shared.experiment" <<'END'
+plays 60
+scenarios
+    spire/jaw-worm
+agents
+    greedy
+values shared
+    heavy: Bash.damage = 14
+    cheap: Bash.cost = 1
+    strong: Strike.damage = 8
+    firm: Defend.block = 7
+metrics
+    field:name=hp
+END
+"$program" run "$folder/shared.experiment" --store "$folder/shared.db" --quiet || exit 1
+"$program" export "$folder/shared.db" --csv >"$folder/shared.csv"
+"$program" export "$folder/shared.db" --what values --csv >"$folder/shared-values.csv"
+check "all play the same seeds if they shall" other_seeds "$folder/shared.csv" 60
+check "another computation gives the same for these" /usr/bin/python3 tests/evaluate/fit.py \
+    "$folder/shared.csv" "$folder/shared-values.csv" 'field: hp' 4
 "$program" report "$folder/five.db" >"$folder/five.html"
 "$program" run "$folder/five.experiment" --store "$folder/five.db" >"$folder/five.txt"
 check "every column has its values, printed" \

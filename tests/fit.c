@@ -34,7 +34,8 @@ static double normal(struct rng *rng)
 struct world {
     int     things, cells, seeds;
     double  value[THINGS_MAX], synergy[THINGS_MAX][THINGS_MAX];
-    double  shared;          /* luck of a seed that cells of one size share; plays vary by 10 */
+    double  level;           /* luck of a seed that all cells share; none: seeds of their own */
+    double  sized;           /* that cells of one size share besides; plays vary by 10 */
     double  own;             /* luck of a seed with each thing */
     struct fit_cell cell[CELLS_MAX];
     double *plays;
@@ -67,9 +68,9 @@ static void draw(struct world *world, double spread, struct rng *rng)
             world->synergy[i][j] = spread * normal(rng);
     }
     for (int s = 0; s < world->seeds; s++) {
-        double level = 10 * normal(rng), luck[3], with[THINGS_MAX];
+        double level = world->level * normal(rng), luck[3], with[THINGS_MAX];
         for (int i = 0; i < 3; i++)
-            luck[i] = world->shared * normal(rng);
+            luck[i] = world->sized * normal(rng);
         for (int i = 0; i < world->things; i++)
             with[i] = world->value[i] + world->own * normal(rng);
         for (int c = 0; c < world->cells; c++) {
@@ -117,16 +118,18 @@ static void fits_cover(void **unused)
     (void)unused;
     static const struct {
         int things, seeds, trials;
-        double spread, shared, own;
+        double spread, level, sized, own;
     } list[] = {
-        {14, 50, 24, 0, 0, 0},  {14, 50, 24, 0, 5, 3}, {14, 50, 24, 0.8, 5, 3},
-        {14, 50, 24, 2, 5, 3},  {14, 50, 24, 8, 0, 0}, {5, 50, 60, 1, 5, 3},
-        {5, 400, 40, 6, 5, 3},  {3, 60, 100, 3, 0, 0}, {2, 60, 100, 3, 5, 3},
+        {14, 50, 24, 0, 0, 0, 0},    {14, 50, 24, 0.8, 0, 0, 0},  {14, 50, 24, 2, 0, 0, 0},
+        {14, 50, 24, 8, 0, 0, 0},    {5, 50, 60, 1, 0, 0, 0},     {5, 400, 40, 6, 0, 0, 0},
+        {3, 60, 100, 3, 0, 0, 0},    {2, 60, 100, 3, 0, 0, 0},
+        {14, 50, 24, 0, 10, 0, 3},   {14, 50, 24, 2, 10, 0, 3},   {5, 50, 60, 1, 10, 0, 3},
+        {3, 60, 100, 3, 10, 0, 0},   {14, 50, 24, 0.8, 10, 5, 3}, {5, 400, 40, 6, 10, 5, 3},
     };
     struct rng rng;
     rng_seed(&rng, 17);
     for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
-        struct world world = {.shared = list[k].shared, .own = list[k].own};
+        struct world world = {.level = list[k].level, .sized = list[k].sized, .own = list[k].own};
         struct tally tally = {0};
         lay_out(&world, list[k].things, list[k].seeds);
         for (int i = 0; i < list[k].trials; i++) {
@@ -135,11 +138,11 @@ static void fits_cover(void **unused)
         }
         free(world.plays);
         double values = tally.values, pairs = tally.pairs;
-        print_message("%d things, %d seeds, spread %.1f, luck %.0f: cover %.3f of values, %.3f of "
-                      "their differences, %.3f of synergies; %.4f certain\n", list[k].things,
-                      list[k].seeds, list[k].spread, list[k].shared, tally.value_covered / values,
-                      tally.rather_covered / values, tally.pair_covered / pairs,
-                      tally.pair_certain / pairs);
+        print_message("%d things, %d seeds, spread %.1f, shared %.0f and %.0f: cover %.3f of values, "
+                      "%.3f of their differences, %.3f of synergies; %.4f certain\n",
+                      list[k].things, list[k].seeds, list[k].spread, list[k].level, list[k].sized,
+                      tally.value_covered / values, tally.rather_covered / values,
+                      tally.pair_covered / pairs, tally.pair_certain / pairs);
         /* 93 %, less what so few trials may miss by chance. */
         assert_true(tally.value_covered > (0.93 - 2 * sqrt(0.05 / values)) * values);
         assert_true(tally.rather_covered > (0.93 - 2 * sqrt(0.05 / values)) * values);
@@ -153,7 +156,7 @@ static void fits_cover(void **unused)
 static void two_things(void **unused)
 {
     (void)unused;
-    struct world world = {.shared = 3};
+    struct world world = {.level = 10, .sized = 3};
     struct rng rng;
     rng_seed(&rng, 3);
     lay_out(&world, 2, 40);

@@ -33,7 +33,7 @@ static struct line compare(const struct results *a, int cell, const struct resul
                            const char *column)
 {
     struct line line = {.a = cell, .b = other, .column = column};
-    line.paired = a->plan->experiment.seed == b->plan->experiment.seed &&
+    line.paired = plan_series(a->plan, cell) == plan_series(b->plan, other) &&
                   a->plan->experiment.rotate == b->plan->experiment.rotate;
     line.found = results_difference(a, cell, b, other, column, line.paired);
     return line;

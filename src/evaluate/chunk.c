@@ -208,8 +208,7 @@ uint64_t plan_play(const struct plan *plan, int cell, int64_t index, int *seat)
     const struct subject *subject = plan_subject(plan, cell);
     int turns = plan->experiment.rotate ? subject->game->players : 1;
     *seat = (int)(index % turns);
-    return rng_play_seed(experiment_stream(&plan->experiment, subject->scenario),
-                         (uint64_t)(index / turns));
+    return rng_play_seed(plan_series(plan, cell), (uint64_t)(index / turns));
 }
 
 static void reset_tallies(struct worker *worker)
@@ -340,7 +339,7 @@ bool worker_play(struct worker *worker, int cell, int64_t number, int count, str
     out->count = count;
     int64_t first = number * experiment_chunk(&plan->experiment);
     const struct subject *subject = plan_subject(plan, cell);
-    uint64_t stream = experiment_stream(&plan->experiment, subject->scenario);
+    uint64_t stream = plan_series(plan, cell);
     int turns = plan->experiment.rotate ? subject->game->players : 1;
     endings_begin(worker->endings, subject->game->players, count);
     for (int i = 0; i < count; i++) {

@@ -159,6 +159,8 @@ static bool read_block(struct experiment *experiment, enum block_kind kind, stru
 {
     if (kind == BLOCK_VALUES && lexer_accept(lexer, "singly"))
         experiment->singly = true;
+    if (kind == BLOCK_VALUES && lexer_accept(lexer, "shared"))
+        experiment->shared = true;
     if (kind == BLOCK_VALUES && lexer_accept(lexer, "by")) {
         struct token key;
         if (!lexer_take(lexer, TOKEN_WORD, "the name of a setting", &key))
@@ -354,9 +356,9 @@ int experiment_chunk(const struct experiment *experiment)
     return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : (int)chunk;
 }
 
-uint64_t experiment_stream(const struct experiment *experiment, const char *scenario)
+uint64_t experiment_stream(const struct experiment *experiment, const char *name)
 {
-    return rng_series_seed(experiment->seed, rng_stream_key(scenario));
+    return rng_series_seed(experiment->seed, rng_stream_key(name));
 }
 
 static void print_block(const struct experiment *experiment, enum block_kind kind,
@@ -365,8 +367,9 @@ static void print_block(const struct experiment *experiment, enum block_kind kin
     const struct items *items = &experiment->blocks[kind];
     if (items->count == 0)
         return;
-    text_add(out, "%s%s\n", block_names[kind],
-             kind == BLOCK_VALUES && experiment->singly ? " singly" : "");
+    text_add(out, "%s%s%s\n", block_names[kind],
+             kind == BLOCK_VALUES && experiment->singly ? " singly" : "",
+             kind == BLOCK_VALUES && experiment->shared ? " shared" : "");
     for (int i = 0; i < items->count; i++) {
         const struct item *item = &items->list[i];
         if (strcmp(item->name, item->text) == 0)

@@ -56,6 +56,7 @@ struct experiment {
     int          until_line;   /* where that stands; 0: given as an option */
     bool         rotate;       /* the first agent takes each seat in turn */
     bool         singly;       /* values: no pairs */
+    bool         shared;       /* values: all cells play the same seeds */
     char        *by;           /* values: the setting that bare names are for; NULL: none */
     bool         decisions, events;    /* keep them */
     char        *against;      /* who takes the seats that a line-up leaves free; NULL: its last */
@@ -87,8 +88,8 @@ void experiment_print(const struct experiment *, struct text *out);
 /* How many plays are kept together. */
 int  experiment_chunk(const struct experiment *);
 
-/* The seed of a scenario's plays: play i has rng_play_seed of it and i, a hash of experiment seed,
- * scenario and index, whatever agent or variant. */
-uint64_t experiment_stream(const struct experiment *, const char *scenario);
+/* The seed of a series of plays: play i has rng_play_seed of it and i, a hash of experiment seed, the
+ * series' name and index. */
+uint64_t experiment_stream(const struct experiment *, const char *name);
 
 #endif

@@ -89,13 +89,14 @@ static void valued_free(struct valued *valued)
     free(valued->cells);
 }
 
-/* Whether no cell differs from the first in any play that both have. */
-static bool all_alike(const struct valued *valued)
+/* Whether no cell differs from the first in any play that both have; where no seeds are shared, whether
+ * all plays are alike. */
+static bool all_alike(const struct valued *valued, bool shared)
 {
     const struct fit_cell *base = &valued->cells[0];
-    for (int c = 1; c < valued->count; c++)
-        for (int64_t i = 0; i < base->count && i < valued->cells[c].count; i++) {
-            double one = base->values[i], two = valued->cells[c].values[i];
+    for (int c = 0; c < valued->count && base->count > 0; c++)
+        for (int64_t i = 0; i < valued->cells[c].count && (!shared || i < base->count); i++) {
+            double one = base->values[shared ? i : 0], two = valued->cells[c].values[i];
             if (one != two && !(isnan(one) && isnan(two)))
                 return false;
         }
@@ -171,15 +172,17 @@ static void find_general(const struct results *results, const struct valued *val
     free(terms);
 }
 
-/* Without pairs a value is the paired difference of two cells. */
+/* Without pairs a value is the difference of two cells, of plays with the same seeds if they share them. */
 static void compare_alone(const struct results *results, const struct valued *valued,
                           struct worth *worth)
 {
     const struct fit_cell *base = &valued->cells[0];
     for (int i = 0; i < worth->count; i++) {
         const struct fit_cell *with = &valued->cells[1 + i];
-        struct paired paired = paired_compare(
-            base->values, with->values, base->count < with->count ? base->count : with->count);
+        int64_t both = base->count < with->count ? base->count : with->count;
+        struct paired paired = results->plan->experiment.shared
+            ? paired_compare(base->values, with->values, both)
+            : unpaired_compare(base->values, base->count, with->values, with->count);
         worth->value[i] = paired.difference;
         worth->value_p[i] = paired.p;
         guard(results, paired.count, paired.error, &worth->value[i], &worth->value_p[i]);
@@ -206,7 +209,7 @@ static struct worth *worth_new(const struct results *results, int scenario, int 
         worth->rather_p = allocate(n, sizeof *worth->rather_p);
     }
     struct valued valued = read_cells(results, worth);
-    worth->none = all_alike(&valued);
+    worth->none = all_alike(&valued, results->plan->experiment.shared);
     if (worth->synergy) {
         struct fit *fit = fit_cells(valued.cells, valued.count, worth->count);
         take_fit(results, fit, worth);

@@ -18,29 +18,27 @@
 enum { BLOCKS_MAX = 2000, BLOCKS_LEAST = 100, NUMBERS_MAX = 4000000, SPREADS = 64 };
 /* Pairs below which nothing tells how far synergies spread. */
 enum { PAIRS_LEAST = 3 };
-/* Cells have no, one or two things; chance that cells of one size share is an unknown of its own. */
-enum { SIZES = 3, UNKNOWNS_MAX = 4 };
+/* Of a cell: the level and two things. */
+enum { UNKNOWNS_MAX = 3 };
 /* Spreads less likely than this, compared to the likeliest, are left out. */
 static const double unlikely = 1e-3;
 
 /* What is known of the cells: those that have plays. */
 struct board {
     const struct fit_cell *cells;
-    int     count, things, size;     /* size: of the equations: the level, each thing, each size */
+    int     count, things, size;     /* size: of the equations: the level, each thing */
     double *mean;                    /* of each cell */
     int64_t *plays;                  /* that have a value */
     double *apart;                   /* [block * count + cell]: what a block adds to the mean, less
                                         what it would if it were average */
     int64_t blocks, seeds;
-    double  chance;                  /* variance of one play around what its seed gives */
-    double  luck;                    /* variance that plays of one seed share in cells of one size */
+    double  chance;                  /* variance of one play around what its seed gives to all */
     int     pairs;                   /* cells of two things */
 };
 
 /* A fit with one spread. */
 struct solved {
     double *inverse, *beta, *weight; /* size * size, size, count */
-    double  ridge[SIZES];            /* how close to 0 the luck of each size is kept */
     double  likelihood;              /* logarithm */
     bool    fine;
 };
@@ -50,10 +48,8 @@ static double *numbers(size_t count)
     return heap_new(count + 1, sizeof(double));
 }
 
-/* The unknowns in a cell: the level, each of its things, and the luck of its size. Play i of all
- * cells has one seed, but where another card is in the deck another shuffle comes of it: cells of one
- * size have luck in common that others do not share. */
-static int unknowns(const struct board *board, const struct fit_cell *cell, int *list)
+/* The unknowns in a cell: the level and each of its things. */
+static int unknowns(const struct fit_cell *cell, int *list)
 {
     int count = 0;
     list[count++] = 0;
@@ -61,8 +57,7 @@ static int unknowns(const struct board *board, const struct fit_cell *cell, int 
         list[count++] = 1 + cell->first;
     if (cell->second >= 0)
         list[count++] = 1 + cell->second;
-    list[count] = board->things + count;    /* count is 1 more than the number of things */
-    return count + 1;
+    return count;
 }
 
 static bool is_pair(const struct fit_cell *cell)
@@ -71,9 +66,9 @@ static bool is_pair(const struct fit_cell *cell)
 }
 
 /* What the unknowns of a cell add up to. */
-static double sum_of(const struct board *board, const struct fit_cell *cell, const double *beta)
+static double sum_of(const struct fit_cell *cell, const double *beta)
 {
-    int list[UNKNOWNS_MAX], count = unknowns(board, cell, list);
+    int list[UNKNOWNS_MAX], count = unknowns(cell, list);
     double sum = 0;
     for (int i = 0; i < count; i++)
         sum += beta[list[i]];
@@ -84,7 +79,7 @@ static double sum_of(const struct board *board, const struct fit_cell *cell, con
 static double square_of(const struct board *board, const struct fit_cell *cell,
                         const double *square)
 {
-    int list[UNKNOWNS_MAX], count = unknowns(board, cell, list);
+    int list[UNKNOWNS_MAX], count = unknowns(cell, list);
     double sum = 0;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++)
@@ -95,7 +90,7 @@ static double square_of(const struct board *board, const struct fit_cell *cell,
 static void add_square(const struct board *board, const struct fit_cell *cell, double weight,
                        double *square)
 {
-    int list[UNKNOWNS_MAX], count = unknowns(board, cell, list);
+    int list[UNKNOWNS_MAX], count = unknowns(cell, list);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++)
             square[list[i] * board->size + list[j]] += weight;
@@ -144,7 +139,7 @@ static void gather(const struct board *board, const double *weight, const double
 {
     memset(out, 0, (size_t)board->size * sizeof *out);
     for (int c = 0; c < board->count; c++) {
-        int list[UNKNOWNS_MAX], count = unknowns(board, &board->cells[c], list);
+        int list[UNKNOWNS_MAX], count = unknowns(&board->cells[c], list);
         for (int i = 0; i < count; i++)
             out[list[i]] += weight[c] * values[c];
     }
@@ -174,10 +169,6 @@ static bool solve(const struct board *board, struct solved *solved)
     memset(solved->inverse, 0, (size_t)size * (size_t)size * sizeof *solved->inverse);
     for (int c = 0; c < board->count; c++)
         add_square(board, &board->cells[c], solved->weight[c], solved->inverse);
-    for (int i = 0; i < SIZES; i++) {
-        int at = size - SIZES + i;
-        solved->inverse[at * size + at] += solved->ridge[i];
-    }
     gather(board, solved->weight, board->mean, right);
     solved->fine = invert(solved->inverse, size, &log_size);
     solved->likelihood = -log_size / 2;
@@ -193,20 +184,6 @@ static double chance_of(const struct board *board, int cell)
     return board->chance / (double)board->plays[cell];
 }
 
-/* Lets the luck of sizes vary like this. */
-static void keep_luck(const struct board *board, double luck, struct solved *solved)
-{
-    double total = 0, plays = 0;
-    for (int c = 0; c < board->count; c++) {
-        total += solved->weight[c];
-        plays = (double)board->plays[c] > plays ? (double)board->plays[c] : plays;
-    }
-    for (int i = 0; i < SIZES; i++) {
-        double ridge = luck > 0 ? plays / luck : (double)INFINITY;
-        solved->ridge[i] = ridge < total * 1e6 ? ridge : total * 1e6;    /* none, but still solvable */
-    }
-}
-
 /* The fit if synergies spread like this; infinite: nothing is known of them but their own cells. */
 static bool solve_spread(const struct board *board, double spread, struct solved *solved)
 {
@@ -215,15 +192,10 @@ static bool solve_spread(const struct board *board, double spread, struct solved
         solved->weight[c] = isinf(spread) ? !pair
                             : 1 / (chance_of(board, c) + (pair ? spread * spread : 0));
     }
-    keep_luck(board, isinf(spread) ? 0 : board->luck, solved);
     if (!solve(board, solved))
         return false;
-    for (int i = 0; i < SIZES && !isinf(spread); i++) {
-        double luck = solved->beta[board->size - SIZES + i];
-        solved->likelihood -= solved->ridge[i] * luck * luck / 2;
-    }
     for (int c = 0; c < board->count && !isinf(spread); c++) {
-        double away = board->mean[c] - sum_of(board, &board->cells[c], solved->beta);
+        double away = board->mean[c] - sum_of(&board->cells[c], solved->beta);
         solved->likelihood += (exact_log(solved->weight[c]) - solved->weight[c] * away * away) / 2;
     }
     return true;
@@ -264,8 +236,9 @@ static void find_blocks(struct board *board)
     }
 }
 
-/* How much plays vary around what their seed gives: what is left of every block after a fit of its
- * own. False if the cells do not tell all unknowns. */
+/* How much plays vary around what their seed gives to all cells: what is left of every block after a
+ * fit of its own, which is everything where cells have seeds of their own. False if the cells do not
+ * tell all unknowns. */
 static bool find_chance(struct board *board)
 {
     struct solved even = solved_new(board);
@@ -273,56 +246,25 @@ static bool find_chance(struct board *board)
     double left = 0, all = 0;
     for (int c = 0; c < board->count; c++)
         even.weight[c] = 1;
-    keep_luck(board, 0, &even);
-    /* The luck of one size besides the level and the things tells that of all. */
-    even.ridge[0] = 1e-6;
     bool fine = solve(board, &even);
     for (int64_t b = 0; fine && b < board->blocks; b++) {
         const double *apart = &board->apart[b * board->count];
         gather(board, even.weight, apart, right);
         multiply(even.inverse, right, board->size, own);
         for (int c = 0; c < board->count; c++) {
-            double away = apart[c] - sum_of(board, &board->cells[c], own);
+            double away = apart[c] - sum_of(&board->cells[c], own);
             left += away * away * (double)board->plays[c];
             all += apart[c] * apart[c] * (double)board->plays[c];
         }
     }
     left = left > all * 1e-20 ? left : 0;    /* rounding is no chance */
     /* Each cell's blocks sum to 0, and a fit takes as many numbers as it has unknowns. */
-    double freedom = (double)(board->blocks - 1) * (board->count - board->things - 2);
+    double freedom = (double)(board->blocks - 1) * (board->count - board->things - 1);
     board->chance = freedom > 0 ? left * (double)board->blocks / freedom : 0;
     free(right);
     free(own);
     solved_free(&even);
     return fine;
-}
-
-/* How much luck cells of one size share: by how far the means of the sizes are from a line, beyond
- * what chance in single cells explains. */
-static void find_luck(struct board *board)
-{
-    static const double line[SIZES] = {1, -2, 1};
-    double cells[SIZES] = {0}, chance = 0, squares = 0, sizes = 0;
-    for (int c = 0; c < board->count; c++)
-        cells[(board->cells[c].first >= 0) + (board->cells[c].second >= 0)]++;
-    for (int i = 0; i < SIZES; i++) {
-        chance += line[i] * line[i] * board->chance / cells[i];
-        sizes += line[i] * line[i];
-    }
-    if (cells[0] == 0 || cells[1] == 0 || cells[2] == 0 || board->blocks < 2)
-        return;
-    for (int64_t b = 0; b < board->blocks; b++) {
-        double bend = 0;
-        for (int c = 0; c < board->count; c++) {
-            int size = (board->cells[c].first >= 0) + (board->cells[c].second >= 0);
-            bend += line[size] / cells[size] * board->apart[b * board->count + c] *
-                    (double)board->plays[c];
-        }
-        squares += bend * bend;    /* a block has seeds / blocks plays: its sum varies like so many */
-    }
-    double plays = (double)board->seeds / (double)board->blocks;
-    double variance = squares / (double)(board->blocks - 1) / plays;
-    board->luck = variance > chance ? (variance - chance) / sizes : 0;
 }
 
 static void board_free(struct board *board)
@@ -384,7 +326,7 @@ static void judge_by_seeds(const struct board *board, const struct solved *solve
         for (int i = 0; i < board->things; i++)
             of_rather[i] += widen * (own[i + 1] - mean) * (own[i + 1] - mean);
         for (int c = 0; c < board->count; c++) {
-            double away = apart[c] - sum_of(board, &board->cells[c], own);
+            double away = apart[c] - sum_of(&board->cells[c], own);
             of_cell[c] += widen * away * away;
         }
     }
@@ -435,7 +377,7 @@ static void add_spread(const struct board *board, const struct solved *solved, d
         double unknown = (1 - share) * (1 - share) + 2 * share * (1 - share) * pull +
                          share * share * square_of(board, cell, pairs);
         mix(mixture, 2 * board->things + c, weight,
-            share * (board->mean[c] - sum_of(board, cell, solved->beta)),
+            share * (board->mean[c] - sum_of(cell, solved->beta)),
             share * share * of_cell[c] + variance * unknown);
     }
     mixture->weight += weight;
@@ -452,7 +394,7 @@ static double widest(const struct board *board, struct solved *solved)
     double squares = 0, chance = 0;
     solve_spread(board, 0, solved);
     for (int c = 0; c < board->count; c++) {
-        double away = board->mean[c] - sum_of(board, &board->cells[c], solved->beta);
+        double away = board->mean[c] - sum_of(&board->cells[c], solved->beta);
         squares += away * away;
         chance += chance_of(board, c);
     }
@@ -603,7 +545,7 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     struct board board = {.cells = kept};
     board.count = list_cells(cells, cell_count, kept, number, things);
     board.things = largest(number, things) + 1;
-    board.size = 1 + board.things + SIZES;
+    board.size = 1 + board.things;
     board.mean = numbers((size_t)board.count);
     board.plays = heap_new((size_t)board.count + 1, sizeof *board.plays);
     struct mixture mixture = {
@@ -613,9 +555,7 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     if (board.count > 0) {
         find_means(&board);
         find_blocks(&board);
-        bool fine = find_chance(&board);
-        find_luck(&board);
-        if (fine && mix_spreads(&board, &mixture))
+        if (find_chance(&board) && mix_spreads(&board, &mixture))
             write_answers(&board, &mixture, number, fit);
     }
     free(mixture.mean);

@@ -11,10 +11,9 @@
  * is remains uncertain: every answer is an average over the spreads that are likely (all variances
  * alike before the data: Morris 1983). No cell is more than one among all.
  *
- * Plays of one seed share their luck across cells, so what chance does is judged by how the answer of
- * single seeds varies (Liang and Zeger 1986), whatever cells have in common. Cells of one size share
- * more luck than others (another card in the deck is another shuffle); that weighs in the fit, and makes
- * the value of all things together less sure than how they compare with each other. */
+ * What chance does is judged by how the answer varies from one play of all cells to the next (Liang and
+ * Zeger 1986). That is right whatever cells have in common: nothing where each has seeds of its own, the
+ * luck of a seed where they share them. */
 #ifndef FIT_H
 #define FIT_H
 
@@ -23,8 +22,8 @@
 
 #include "core/statistics.h"
 
-/* One cell: the things in it, by number, -1 for none, and what its plays gave; values at the same index
- * belong to one seed. A NaN is a play without a value. */
+/* One cell: the things in it, by number, -1 for none, and what its plays gave, one value a seed; if
+ * cells share seeds, values at the same index belong to the same. A NaN is a play without a value. */
 struct fit_cell {
     int           first, second;
     const double *values;

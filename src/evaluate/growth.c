@@ -134,6 +134,9 @@ static bool compare_block(const struct experiment *there, const struct experimen
     size_t nothing = difference.length;
     if (pairs && here->singly)
         text_add(&difference, "pairs there, singly here");
+    else if (kind == BLOCK_VALUES && old->count && there->shared != here->shared)
+        text_add(&difference, "%s there, %s here", there->shared ? "shared" : "seeds of their own",
+                 here->shared ? "shared" : "seeds of their own");
     for (int i = 0, last = -1; i < old->count && difference.length == nothing; i++) {
         const struct item *item = &old->list[i];
         int found = find_name(new, item->name);

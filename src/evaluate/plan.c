@@ -341,13 +341,28 @@ static bool blame_pair(const struct plan *plan, const char *scenario, int varian
     return false;
 }
 
+/* A store knows cells by what they are called, and those of values have other seeds than variants. */
+static bool check_names(const struct plan *plan, struct problems *problems)
+{
+    const struct items *given = &plan->experiment.blocks[BLOCK_VARIANTS];
+    for (int i = 0; i < given->count; i++)
+        for (int j = given->count; j < plan->variants.count; j++)
+            if (strcmp(given->list[i].name, plan->variants.list[j].name) == 0) {
+                int line = given->list[i].line;
+                return problem_error(problems, (struct place){line ? plan->experiment.file : NULL,
+                                     line, line ? 1 : 0}, "variant '%.60s' has the name of what "
+                                     "values add: expected another name", given->list[i].name);
+            }
+    return true;
+}
+
 struct plan *plan_new(struct experiment *experiment, struct problems *problems)
 {
     struct plan *plan = begin(experiment);
     const struct items *scenarios = &plan->experiment.blocks[BLOCK_SCENARIOS];
     const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
     struct text seats = TEXT_GROWING;
-    bool fine = true;
+    bool fine = check_names(plan, problems);
     for (int i = 0; fine && i < scenarios->count; i++)
         for (int j = 0; fine && j < plan->variants.count; j++) {
             fine = add_subject(plan, &scenarios->list[i], &plan->variants.list[j], problems);
@@ -476,6 +491,25 @@ int plan_cell(const struct plan *plan, int scenario, int variant, int line_up)
 {
     int agents = plan->experiment.blocks[BLOCK_AGENTS].count;
     return (scenario * plan->variants.count + variant) * agents + line_up;
+}
+
+/* Whether a cell plays other seeds than its scenario's other cells: if values added it. */
+static bool has_own_seeds(const struct plan *plan, int cell)
+{
+    int variant = cell / plan->experiment.blocks[BLOCK_AGENTS].count % plan->variants.count;
+    return !plan->experiment.shared && variant >= plan->experiment.blocks[BLOCK_VARIANTS].count;
+}
+
+uint64_t plan_series(const struct plan *plan, int cell)
+{
+    const struct subject *subject = plan_subject(plan, cell);
+    if (!has_own_seeds(plan, cell))
+        return experiment_stream(&plan->experiment, subject->scenario);
+    struct text name = TEXT_GROWING;
+    text_add(&name, "%s\n%s", subject->scenario, subject->variant);    /* no name has two lines */
+    uint64_t seed = experiment_stream(&plan->experiment, text_of(&name));
+    text_free(&name);
+    return seed;
 }
 
 int plan_pairs(const struct plan *plan, struct plan_pair **list)

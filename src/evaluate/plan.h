@@ -73,6 +73,12 @@ static inline const struct subject *plan_subject(const struct plan *plan, int ce
 /* Cells are ordered by scenario, variant, line-up; this finds one. */
 int          plan_cell(const struct plan *, int scenario, int variant, int line_up);
 
+/* The seed of the series that a cell plays: that of its scenario, whatever agents and variant, so that
+ * they are compared play by play; but a cell that values add has one of its own, whatever agents. Decks
+ * with another card have other shuffles, and the same shuffles among each other: shared seeds would
+ * give all of them the same luck. */
+uint64_t     plan_series(const struct plan *, int cell);
+
 /* The cells that are compared: line-ups with each other under each variant, and variants with the
  * first one for each line-up; not those that values need. Returns how many; free the list. */
 struct plan_pair {

@@ -167,8 +167,10 @@ void report_repeat(const struct results *results, struct text *out)
     text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>Version ");
     html_text(out, version ? version : store_version);
     text_add(out, " of ruleplay; seed %llu. Play <i>i</i> of a scenario has the same seed for all agents "
-             "and variants. Any play can be looked at by its cell and number:</p>\n<pre>",
-             (unsigned long long)plan->experiment.seed);
+             "and variants%s. Any play can be looked at by its cell and number:</p>\n<pre>",
+             (unsigned long long)plan->experiment.seed,
+             plan->values.count && !plan->experiment.shared
+                 ? "; with each thing or pair that is valued it has another" : "");
     html_text(out, command ? command : "ruleplay run this.experiment");
     text_add(out, "\nruleplay replay --store STORE 0.0</pre>\n<p>The experiment:</p>\n<pre>");
     html_text(out, plan->text);

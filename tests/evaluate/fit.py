@@ -79,18 +79,13 @@ def main():
     by_seeds = [[sum(p * q for p, q in zip(apart[a], apart[b])) / (seeds - 1) / seeds
                  for b in range(count)] for a in range(count)]
     x = [[1.0] + [float(i in one) for i in range(things)] for one in sets]
-    bent = [row + [float(not one)] for row, one in zip(x, sets)]
-    hat = projection(bent)
+    hat = projection(x)
     left = [[float(a == b) - hat[a][b] for b in range(count)] for a in range(count)]
     rest = product(left, by_seeds)
-    chance = sum(rest[a][a] for a in range(count)) / (count - things - 2)    # of a mean
-    line = [1.0 if not one else -2.0 / things if len(one) == 1 else 1.0 / len(pairs) for one in sets]
-    bend = sum(p * q * by_seeds[a][b] for a, p in enumerate(line) for b, q in enumerate(line))
-    luck = max(0, (bend - chance * (1 + 4 / things + 1 / len(pairs))) / 6)
+    chance = sum(rest[a][a] for a in range(count)) / (count - things - 1)    # of a mean
 
     def solve(spread):
-        v = [[chance * (a == b) + luck * (len(sets[a]) == len(sets[b])) +
-              spread ** 2 * (a == b and len(sets[a]) == 2) for b in range(count)]
+        v = [[(a == b) * (chance + spread ** 2 * (len(sets[a]) == 2)) for b in range(count)]
              for a in range(count)]
         v_inverse = inverse(v)
         inner = product(transposed(x), product(v_inverse, x))

@@ -13,9 +13,8 @@ from statistics import median
 # Half widths by differences of single cells, over the same plays: seeds 1 and 2, medians.
 BEFORE = {("field: hp", "value"): 2.80, ("field: hp", "synergy"): 4.27,
           ("turns", "value"): 0.39, ("turns", "synergy"): 0.55}
-# How much of that they may be now. How good a card is at all hangs on luck that all decks of one
-# size share, which no fit can take away; how cards compare does not.
-MOST = {"value": 0.6, "than average": 1 / 3, "synergy": 0.6}
+# How much of that they may be now.
+MOST = {"value": 1 / 3, "than average": 1 / 3, "synergy": 0.6}
 
 
 def read(path):

@@ -12,7 +12,7 @@
 #endif
 enum {
     COMBATANTS_MAX = 8,                        /* a byte of bits */
-    CARDS_MAX = BATTLE_LIMIT(240, 200),        /* half of them may be in the deck at the start */
+    CARDS_MAX = BATTLE_LIMIT(240, 136),        /* more than a deck has */
     STATUSES_MAX = BATTLE_LIMIT(120, 32),      /* of all combatants */
     FRAMES_MAX = BATTLE_LIMIT(48, 12),         /* effects inside of effects */
     CELLS_MAX = BATTLE_LIMIT(384, 144),        /* of all frames together */
@@ -31,7 +31,7 @@ enum {
     TAGS_MAX = 64,                   /* as bits */
     VALUES_MAX = 12, MOVES_MAX = 16, PARAMETERS_MAX = 6, OPTIONS_MAX = 8,    /* of one definition */
     ENERGIES_MAX = 4, BATTLES_MAX = 16, OFFERS_MAX = 6,
-    DECK_MAX = 64,                   /* kinds of cards in a deck */
+    DECK_MAX = 64, DECK_CARDS_MAX = 120,    /* kinds of cards in a deck, and cards */
     STARTS_MAX = 16,                 /* statuses at the start of a battle */
     LOCALS_MAX = 60,                 /* names in an effect */
     FRAME_CELLS_MAX = 120,           /* cells that one effect uses */
@@ -56,6 +56,7 @@ enum { PLAYER = 0, NOBODY = 255, NO_CARD = 255, NO_SLOT = 255, NO_PART = -1 };
 
 _Static_assert(CARDS_MAX % 8 == 0 && STATUSES_MAX % 8 == 0, "rooms grow by eight");
 _Static_assert((int)CARDS_MAX < NO_CARD && (int)STATUSES_MAX < NO_SLOT, "there is a number for none");
+_Static_assert((int)CARDS_MAX >= DECK_CARDS_MAX + 8, "every deck fits, and a card more");
 _Static_assert((int)CELLS_MAX > FRAME_CELLS_MAX, "every effect fits alone");
 
 #endif

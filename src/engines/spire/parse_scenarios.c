@@ -64,8 +64,8 @@ static bool parse_deck(struct parser *parser, struct scenario *scenario)
     int total = 0;
     for (int i = 0; i < scenario->deck_count; i++)
         total += scenario->deck[i].count;
-    if (total > CARDS_MAX / 2)
-        return lexer_fail(lexer, "a deck can have at most %d cards", CARDS_MAX / 2);
+    if (total > DECK_CARDS_MAX)
+        return lexer_fail(lexer, "a deck can have at most %d cards", DECK_CARDS_MAX);
     return end_list(parser);
 }
 
