@@ -5,7 +5,7 @@
     tests/outputs.py PROGRAM [PART] --write  writes them anew, as `make golden` does
 
 A file of tests/golden/outputs has one command a line after a "$ ", and below it what it prints,
-indented by four. `ruleplay` is the program, $work a folder of its own for each file; commands run
+indented by four. `ruleplay` is the program, $program its path, $work a folder of its own for each file; commands run
 from the top of the project, in order, so that one can use what another wrote. What is long is piped
 into cksum. Nothing that depends on the time or the machine may be printed.
 """
@@ -38,7 +38,7 @@ def read(path):
 def run(command, program, work):
     """What a command prints, on both streams, and how it ended if not well."""
     script = f"ruleplay() {{ {program} \"$@\"; }}\n{command}\n"
-    environment = dict(os.environ, work=work, NO_COLOR="1", TERM="dumb", COLUMNS="80")
+    environment = dict(os.environ, work=work, program=program, NO_COLOR="1", TERM="dumb", COLUMNS="80")
     done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=SECONDS, env=environment)
     text = done.stdout.decode(errors="replace").replace(work, "$work").rstrip("\n")
