@@ -16,8 +16,8 @@ KINDS = ("operator", "constant", "order", "omission")
 # Nothing that a user can see: checks, memory and its growth, sizes of buffers, locks.
 UNSEEN = re.compile(r"\bD?CHECK\b|_Static_assert|alloc|heap_|\bfree\(|_free\(|capacity|CAPACITY|_room\b|_MAX\b.*room|sizeof|"
                     r"pthread_|memory_|stride|fclose|fflush|\bchar \w+\[|_log\(stderr|va_end|#")
-# Functions that only free, grow or stop.
-UNSEEN_FUNCTION = re.compile(r"(^|_)(free|unload|close|grow|reserve|capacity|check_failed)(_|$)")
+# Functions that only free, grow, check or stop.
+UNSEEN_FUNCTION = re.compile(r"(^|_)(free|unload|close|grow|reserve|capacity|verify|check_failed)(_|$)")
 DECLARATION = re.compile(r"(static |const |struct |enum |union |unsigned |signed |bool |char |int |"
                          r"float |double |long |short |void |size_t |\w+_t |FILE |va_list |\w+ \*\w+ =)")
 OPERATORS = {" < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " + ": " - ", " - ": " + ",

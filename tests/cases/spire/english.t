@@ -75,3 +75,25 @@ scenario S
 end
 expect text "Deal 6 damage, then 2; {what} stays.\n"
 expect text "Deal 9 damage, then 2; {what} stays.\n"
+
+case any number of cards, and what type one is
+description spire
+include "_duel.spire"
+card One
+    cost 0
+    effect: discard choose any cards from hand
+card Two
+    cost 0
+    effect:
+        choose 1 card from hand as taken
+        discard taken
+        if type of taken = attack:
+            draw 1
+        if type of taken != skill:
+            draw 2
+scenario S
+    deck One, Two
+    enemies Dummy
+end
+expect text "Discard any number of cards.\n"
+expect text "If it is an attack, draw 1 card. If it is not a skill, draw 2 cards.\n"
