@@ -534,3 +534,17 @@ scenario S
 end
 do play Stash
 expect text "on top: Bash"
+
+case a minus before a bracket stays there when it is printed
+description spire
+include "_duel.spire"
+card One
+    cost 0
+    effect: block 5 + -(3) to self
+scenario S
+    deck One
+    enemies Dummy
+end
+expect description "block 5 + -(3) to self"
+do play One
+expect block 2
