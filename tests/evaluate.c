@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <unistd.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "evaluate/again.h"
 #include "evaluate/experiment.h"
 #include "evaluate/inference.h"
 #include "evaluate/endings.h"
@@ -398,6 +400,36 @@ static struct results *play(const char *text)
     return results;
 }
 
+/* A play of a store as a record names who sat where, also when seats are taken in turn. */
+static void records_name_their_agents(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct experiment experiment;
+    experiment_begin(&experiment);
+    assert_true(experiment_read(&experiment, "x", "plays 4\nrotate\nscenarios\n    kuhn: kuhn\nagents\n"
+                                "    first vs random\nmetrics\n    win\n", &problems));
+    assert_true(experiment_complete(&experiment, &problems));
+    struct plan *plan = plan_new(&experiment, &problems);
+    assert_non_null(plan);
+    char path[] = "/tmp/ruleplay-again-XXXXXX";
+    close(mkstemp(path));
+    struct store *store = store_open(path, STORE_WRITE, &problems);
+    assert_true(store && store->kind->begin(store, plan, "", &problems));
+    struct run run = {.plan = plan, .store = store, .threads = 1};
+    assert_int_equal(run_all(&run, &problems), RUN_DONE);
+    for (int i = 0; i < 2; i++) {
+        struct record *record = store_record(store, i ? "0.1" : "0.0", &problems);
+        assert_non_null(record);
+        assert_string_equal(record->agents[i], "first");
+        assert_string_equal(record->agents[1 - i], "random");
+        record_free(record);
+    }
+    store_close(store);
+    plan_free(plan);
+    unlink(path);
+}
+
 static double mean(const struct results *results, int cell, const char *column)
 {
     double *values = results_column(results, cell, column), sum = 0;
@@ -707,6 +739,7 @@ int main(void)
         cmocka_unit_test(beyond_doubt), cmocka_unit_test(null_samples),
         cmocka_unit_test(real_difference), cmocka_unit_test(columns_round_trip),
         cmocka_unit_test(numbers_round_trip), cmocka_unit_test(endings_round_trip),
+        cmocka_unit_test(records_name_their_agents),
         cmocka_unit_test(experiment_round_trip), cmocka_unit_test(metrics_of_kuhn),
         cmocka_unit_test(metrics_of_parts), cmocka_unit_test(seats_share_luck),
         cmocka_unit_test(null_experiments), cmocka_unit_test(until_it_differs),
