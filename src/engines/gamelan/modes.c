@@ -132,6 +132,7 @@ static void check_listed(const struct node *node, int32_t *slots)
 static void check_literal(struct checker *checker, const struct node *node, int32_t *slots)
 {
     int32_t inside[SLOTS_MAX];
+    struct lister lister;
     switch (node->kind) {
     case N_AND:
         check_query(checker, node, slots);
@@ -149,6 +150,8 @@ static void check_literal(struct checker *checker, const struct node *node, int3
                 check_expression(checker, node->kids[i], slots);
         break;
     case N_CALL:
+        while (!gamelan_patterns(node, slots) && gamelan_lister(node, slots, &lister))
+            slots[lister.slot] = 0;
         check_call(checker, node, slots);
         break;
     case N_TIME:

@@ -65,7 +65,7 @@ static enum ready ready_compare(const struct node *node, const int32_t *slots)
     return gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
 }
 
-static bool pattern_arguments(const struct node *call, const int32_t *slots)
+bool gamelan_patterns(const struct node *call, const int32_t *slots)
 {
     for (int i = 0; i < call->kid_count; i++)
         if (!is_pattern(call->kids[i], slots))
@@ -91,20 +91,22 @@ static bool event_known(const struct node *node, const int32_t *slots)
 
 enum ready gamelan_ready(const struct node *node, const int32_t *slots)
 {
+    struct lister lister;
     if (gamelan_bound(node, slots))
         return READY_TEST;
     switch (node->kind) {
     case N_CALL:
         if (node->functor->kind == FUNCTOR_BUILT_IN)
             return ready_built_in(node, slots);
-        return pattern_arguments(node, slots) ? READY_RELATION : NOT_READY;
+        return gamelan_patterns(node, slots) ? READY_RELATION
+               : gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
     case N_COMPARE:
         return ready_compare(node, slots);
     case N_AND:
     case N_OR:
         return READY_SEARCH;
     case N_SINCE:
-        return event_known(node, slots) && pattern_arguments(node->kids[1], slots) ? READY_RELATION
+        return event_known(node, slots) && gamelan_patterns(node->kids[1], slots) ? READY_RELATION
                                                                                    : NOT_READY;
     case N_TIME:
         return node->op != OP_WOULD && event_known(node, slots) ? READY_SEARCH : NOT_READY;
@@ -322,12 +324,10 @@ static bool solve_literal(struct run *run, const struct node *node, int32_t *slo
         gamelan_fault(run, END_LOOP, node);
     if (run->fault != END_NONE)
         return true;
-    int32_t top = run->top;
     bool stopped = false;
     switch (node->kind) {
     case N_AND:
-        stopped = solve_rest(run, &(struct conjunction){node, 0, slots, next, context});
-        break;
+        return solve_rest(run, &(struct conjunction){node, 0, slots, next, context});
     case N_OR:
         for (int i = 0; !stopped && i < node->kid_count; i++)
             stopped = solve_literal(run, node->kids[i], slots, next, context);
@@ -345,10 +345,10 @@ static bool solve_literal(struct run *run, const struct node *node, int32_t *slo
     case N_CALL:
         if (node->functor->kind == FUNCTOR_BUILT_IN)
             return solve_built_in(run, node, slots, next, context);
+        if (!gamelan_patterns(node, slots))
+            return solve_listed(run, node, slots, next, context);
         return gamelan_solve_relation(run, node, slots, next, context);
     default:
         return false;
     }
-    (void)top;
-    return stopped;
 }

@@ -21,6 +21,9 @@ bool gamelan_delegated_holds(struct run *);
 enum ready { READY_TEST, READY_RELATION, READY_SEARCH, NOT_READY };
 enum ready gamelan_ready(const struct node *, const int32_t *slots);
 
+/* Whether values can be laid into all empty arguments of a call. */
+bool gamelan_patterns(const struct node *call, const int32_t *slots);
+
 /* The first empty variable that a function or term of the literal lists values for. */
 struct lister {
     int                  slot;
