@@ -60,7 +60,8 @@ static void code_for(struct coder *coder, const struct node *node)
     int next = emit(coder, C_NEXT, node);
     coder->game->code[each].slot = coder->game->code[next].slot = slot;
     code_block(coder, node->kids[1]);
-    coder->game->code[emit(coder, C_JUMP, node)].a = next;
+    int jump = emit(coder, C_JUMP, node);
+    coder->game->code[jump].a = next;
     coder->game->code[next].a = coder->game->code_count;
 }
 
