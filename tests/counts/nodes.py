@@ -152,8 +152,39 @@ class Nim:
         return tuple(s - move[1] if h == move[0] else s for h, s in enumerate(heaps))
 
 
+class Hamlet:
+    """Two players with two workers each; places with room for one; houses for what they bring."""
+    gives = {"forest": (3, 0, 0), "quarry": (0, 1, 0), "field": (0, 0, 2), "inn": (0, 0, 1)}
+    price = {"carpenter": (3, 0, 0), "mason": (1, 2, 0), "feast": (0, 0, 4)}
+
+    def start(self):
+        return ((0, 0, 0), (0, 0, 0)), frozenset(), 0, 0, 0, 1   # goods, taken, first, next first, sent, round
+
+    def moves(self, position):
+        goods, taken, first, later, sent, stage = position
+        if stage > 5:
+            return []
+        own = goods[(first + sent) % 2]
+        places = [p for p in self.gives if p not in taken]
+        places += [p for p in self.price if p not in taken and all(a >= b for a, b in zip(own, self.price[p]))]
+        return places + ["rest"]
+
+    def play(self, position, move):
+        goods, taken, first, later, sent, stage = position
+        who = (first + sent) % 2
+        change = self.gives.get(move) or tuple(-n for n in self.price.get(move, (0, 0, 0)))
+        own = tuple(a + b for a, b in zip(goods[who], change))
+        goods = (own, goods[1]) if who == 0 else (goods[0], own)
+        later = who if move == "inn" else later
+        taken = taken if move == "rest" else taken | {move}
+        if sent == 3:
+            return goods, frozenset(), later, later, 0, stage + 1
+        return goods, taken, first, later, sent + 1, stage
+
+
 GAMES = {"tic-tac-toe": TicTacToe(), "connect-four": ConnectFour(), "breakthrough": Breakthrough(),
-         "breakthrough-5": Breakthrough(5), "othello": Othello(), "leduc": Leduc(), "nim": Nim(3, 4, 5)}
+         "breakthrough-5": Breakthrough(5), "othello": Othello(), "leduc": Leduc(), "nim": Nim(3, 4, 5),
+         "hamlet": Hamlet()}
 
 
 def count(game, position, depth):

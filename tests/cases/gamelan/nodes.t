@@ -44,3 +44,9 @@ expect plays 5
 case goofspiel with three cards has 36 plays for an order of prizes
 game gamelan/goofspiel:cards=3
 expect plays 36
+
+case hamlet
+game gamelan/hamlet
+expect nodes 1 5
+expect nodes 3 77
+expect nodes 5 1229

@@ -94,12 +94,14 @@ expect result 0 1
 
 case othello turns rows round
 game gamelan/othello
-expect legal place 4 6
-expect not legal place 4 3
-expect score 0 2
-do place 4 6
-expect score 0 4
-expect score 1 1
+expect actions 4
+expect legal place 4 3
+expect not legal place 4 6
+do place 4 3
+expect actions 3
+expect text "  4  .  .  .  p1 p1 "
+do place 3 3
+expect text "  4  .  .  .  p2 p1 "
 
 case othello: who cannot move passes
 game gamelan/othello:width=4,height=4
@@ -112,7 +114,7 @@ seed 3
 expect legal roll
 expect legal hold
 do hold
-expect score 0 0
+expect score[0] 0
 expect player 1
 
 case goofspiel: the higher card takes the prize
@@ -124,7 +126,7 @@ expect player 1
 viewer 1
 expect not text "bid 3"
 do bid 2
-expect score 0 3
+expect score[0] 3
 expect upcard 2
 do bid 1
 do bid 1
@@ -147,8 +149,8 @@ game gamelan/goofspiel:cards=3,order=down,players=3
 do bid 3
 do bid 3
 do bid 1
-expect score 2 0
-expect score 0 0
+expect score[2] 0
+expect score[0] 0
 
 case leduc: a pair wins
 game gamelan/poker
@@ -200,7 +202,7 @@ do go quarry
 expect player 0
 expect legal go carpenter
 do go carpenter
-expect score 0 4
+expect score[0] 4
 
 case hamlet: who stays at the inn begins
 game gamelan/hamlet
