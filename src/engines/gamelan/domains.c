@@ -233,7 +233,7 @@ static void call_domain(struct walker *walker, const struct node *call, struct d
             continue;
         }
         give_call(walker, call, i, &argument);
-        if (functor->kind == FUNCTOR_STATE || functor->rule_count > 0)
+        if (functor->kind == FUNCTOR_STATE || !(functor->free_arguments >> i & 1))
             narrow_pattern(walker, call->kids[i], &functor->arguments[i]);
     }
     free(argument.bits);
@@ -291,7 +291,7 @@ static void domain_of(struct walker *walker, const struct node *node, struct dom
         }
         if (node->ranged && node->width == 1)
             gamelan_domain_copy(walker->program, out, &walker->slots[node->binds[0]]);
-        else if (!node->ranged)
+        else if (!node->ranged && !node->exact)
             domain_of(walker, node->kids[0], out);
         if (node->kind == N_AGGREGATE && node->op == OP_SUM)
             add_range(out, -NUMBER_MOST, NUMBER_MOST);
@@ -323,14 +323,11 @@ static void walk_built_in(struct walker *walker, const struct node *call)
     case BUILT_BETWEEN:
         domain_of(walker, call->kids[0], &by);
         domain_of(walker, call->kids[2], &other);
-        if (by.low <= by.high && other.low <= other.high) {
-            struct domain range = fresh(walker);
-            range.low = by.low;
-            range.high = other.high;
-            if (range.low <= range.high)
-                narrow_pattern(walker, call->kids[1], &range);
-            free(range.bits);
-        }
+        if (by.low <= by.high && other.low <= other.high && by.low <= other.high)
+            by.high = other.high;
+        else
+            gamelan_domain_clear(walker->program, &by);
+        narrow_pattern(walker, call->kids[1], &by);
         break;
     default:
         if (call->kid_count > 0)
@@ -451,7 +448,8 @@ static void walk_query(struct walker *walker, const struct node *node)
             gamelan_domain_clear(walker->program, &argument);
             domain_of(walker, node->kids[i], &argument);
             give_call(walker, node, i, &argument);
-            narrow_pattern(walker, node->kids[i], &node->functor->arguments[i]);
+            if (!(node->functor->free_arguments >> i & 1))
+                narrow_pattern(walker, node->kids[i], &node->functor->arguments[i]);
         }
         free(argument.bits);
         return;
@@ -611,8 +609,11 @@ static void walk_rule(struct walker *walker, struct definition *definition)
     walker->give = false;
     for (int i = 0; i < functor->arity; i++) {
         const struct node *argument = definition->head->kids[i];
-        if (argument->kind == N_VARIABLE && !walker->seen[argument->slot])
+        if (argument->kind == N_VARIABLE && !walker->seen[argument->slot]) {
+            walker->changed = walker->changed || !(functor->free_arguments >> i & 1);
+            functor->free_arguments |= 1u << i;
             narrow(walker, argument->slot, &functor->calls[i]);
+        }
         else if (argument->kind == N_CALL)
             narrow_pattern(walker, argument, &functor->calls[i]);
     }

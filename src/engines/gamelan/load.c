@@ -234,6 +234,8 @@ static void settle(struct run *run)
         state_finish(&state->head);
         return;
     }
+    if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
+        read_scores(run);
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }
 

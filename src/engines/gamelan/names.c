@@ -211,9 +211,55 @@ static void find_named(struct program *program)
     program->type_of = gamelan_functor(program, "type_of", 1, false);
 }
 
+static bool takes_all(const struct node *head)
+{
+    for (int i = 0; i < head->kid_count; i++) {
+        if (head->kids[i]->kind != N_VARIABLE)
+            return false;
+        for (int k = 0; k < i; k++)
+            if (strcmp(head->kids[i]->name, head->kids[k]->name) == 0)
+                return false;
+    }
+    return true;
+}
+
+static bool delegates(const struct node *node)
+{
+    if (!node)
+        return false;
+    if (node->kind == N_DELEGATE || (node->name && strcmp(node->name, "delegate") == 0))
+        return true;
+    for (int i = 0; i < node->kid_count; i++)
+        if (delegates(node->kids[i]))
+            return true;
+    return false;
+}
+
+/* A procedure of a text that is included, replaced as a whole by one of the text that includes it, is left
+ * out: what it mentions need not be there. */
+static void drop_replaced(struct program *program)
+{
+    int kept = 0;
+    for (int i = 0; i < program->definition_count; i++) {
+        struct definition *old = program->definitions[i];
+        bool replaced = false;
+        for (int k = 0; k < program->definition_count && old->kind == DEFINE_PROC; k++) {
+            const struct definition *new = program->definitions[k];
+            replaced = replaced || (new->kind == DEFINE_PROC && new->depth < old->depth && !new->level &&
+                                    !old->level && strcmp(new->head->name, old->head->name) == 0 &&
+                                    new->head->kid_count == old->head->kid_count &&
+                                    takes_all(new->head) && !delegates(new->body));
+        }
+        if (!replaced)
+            program->definitions[kept++] = old;
+    }
+    program->definition_count = kept;
+}
+
 bool gamelan_resolve(struct program *program)
 {
     bool good = true;
+    drop_replaced(program);
     for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++) {
         struct functor *functor =
             gamelan_functor(program, built_ins[i].name, built_ins[i].arity, true);

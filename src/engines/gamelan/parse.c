@@ -395,6 +395,7 @@ bool gamelan_parse(struct program *program, const char *file, const char *text, 
 {
     struct parser parser = {.program = program, .depth = depth};
     bool good = true;
+    file = gamelan_text(program->memory, file ? file : "", file ? strlen(file) : 0);
     program->texts[program->text_count++] = (struct program_text){file, text, depth};
     parser.token = gamelan_lex(program->memory, file, text, program->problems);
     if (!parser.token)

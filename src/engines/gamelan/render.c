@@ -66,8 +66,7 @@ static void write_option(struct run *run, const int32_t *select, int index, stru
         slots[chosen->binds[i]] = option[O_VALUES + i];
     if (what->kind == N_ATOM) {
         text_add(out, "%s", what->name);
-    } else if (what->kind == N_SET && !what->ranged &&
-               (what->kids[0]->needs[0] || what->kids[0]->needs[1]) && what->kids[0]->kind != N_SET) {
+    } else if (what->kind == N_SET && !what->ranged && what->kids[0]->kind != N_SET) {
         const struct node *template = what->kids[0];
         bool own = true;    /* a template may mention variables from outside: then its values are shown */
         for (int k = 0; k < 2; k++)
@@ -175,23 +174,46 @@ static void write_board(struct run *run, const struct functor *functor, int view
     text_add(out, "\n");
 }
 
-/* A zone of the pile, from the bottom up; what the viewer cannot know as a number of them. */
+static bool same_name(struct run *run, int32_t a, int32_t b)
+{
+    char one[NAME_MOST], other[NAME_MOST];
+    struct text first = TEXT_ON(one), second = TEXT_ON(other);
+    gamelan_write_value(run, a, &first);
+    gamelan_write_value(run, b, &second);
+    return strcmp(text_of(&first), text_of(&second)) == 0;
+}
+
+/* A zone of the pile from the top, equal ones counted unless their order matters; what the viewer cannot
+ * know as a number of them. */
 static void write_zone(struct run *run, int zone, int viewer, struct text *out)
 {
     const struct gamelan *game = run->game;
-    int hidden = 0, shown = 0;
+    int hidden = 0, shown = 0, count = 0;
+    enum { KEPT = 400 };
+    int32_t values[KEPT], times[KEPT];
     text_add(out, "%s:", game->symbol_names[game->zones.list[zone] - SYMBOLS]);
-    for (int32_t object = run->cells[game->pile_first + zone]; object >= 0;
-         object = run->cells[game->pile_next + object]) {
+    for (int32_t object = run->cells[game->pile_last + zone]; object >= 0;
+         object = run->cells[game->pile_before + object]) {
         int32_t value = game->pile->values[0].list[object];
+        int same = count;
         if (!gamelan_sees(run, game->pile, &value, viewer)) {
             hidden++;
             continue;
         }
-        if (shown++ > 0)
-            text_add(out, ",");
-        text_add(out, " ");
-        gamelan_write_value(run, value, out);
+        for (int i = game->ordered[zone] ? count : 0; i < count; i++)
+            same = same == count && same_name(run, values[i], value) ? i : same;
+        if (same < count) {
+            times[same]++;
+        } else if (count < KEPT) {
+            values[count] = value;
+            times[count++] = 1;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        text_add(out, shown++ > 0 ? ", " : " ");
+        if (times[i] > 1)
+            text_add(out, "%d ", times[i]);
+        gamelan_write_value(run, values[i], out);
     }
     if (hidden > 0)
         text_add(out, "%s %d face down", shown > 0 ? "," : "", hidden);

@@ -385,6 +385,7 @@ static void resolve_if(struct scoper *scoper, struct scope *outer, struct node *
 static void resolve_elements(struct scoper *scoper, struct scope *outer, struct node *node)
 {
     struct node *set = node->kids[0];
+    set->exact = true;    /* only what it binds is wanted, not the value of its template */
     resolve_set(scoper, outer, set);
     struct scope scope = {.outer = outer};
     for (int i = 0; i < set->width; i++) {

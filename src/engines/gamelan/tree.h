@@ -149,6 +149,7 @@ struct functor {
 
     struct domain   *arguments;          /* values that arguments take */
     struct domain   *calls;              /* values that arguments are called with */
+    unsigned         free_arguments;     /* a bit for each that some definition takes as it comes */
     struct domain    result;
     struct values   *values;             /* finite domains of arguments; NULL entries' list: infinite */
     bool             finite;
