@@ -20,6 +20,7 @@ struct checker {
     int             mode_count;
     const struct definition *definition;
     bool            failed;
+    bool            quiet;      /* only finds out, says and demands nothing */
 };
 
 static void check_query(struct checker *, const struct node *, int32_t *slots);
@@ -27,7 +28,7 @@ static void check_expression(struct checker *, const struct node *, int32_t *slo
 
 static void demand(struct checker *checker, const struct functor *functor, unsigned known)
 {
-    if (functor->rule_count == 0 || checker->mode_count == MODES_MAX)
+    if (checker->quiet || functor->rule_count == 0 || checker->mode_count == MODES_MAX)
         return;
     for (int i = 0; i < checker->mode_count; i++)
         if (checker->modes[i].functor == functor && checker->modes[i].known == known)
@@ -52,7 +53,7 @@ static void complain(struct checker *checker, const struct node *node, const int
                 name = checker->definition->slot_names[slot];
         }
     checker->failed = true;
-    if (checker->program->problems->error_count < 8)
+    if (!checker->quiet && checker->program->problems->error_count < 8)
         problem_error(checker->program->problems, node->place,
                       "nothing gives '%s' a value here: some relation or function with a finite number of "
                       "values has to", name);
@@ -300,6 +301,18 @@ static void check_rule(struct checker *checker, const struct definition *definit
     }
     if (definition->value && !checker->failed)
         check_expression(checker, definition->value, slots);
+}
+
+bool gamelan_mode_works(struct functor *functor, unsigned known)
+{
+    if (functor->modes[known] == MODE_UNKNOWN) {
+        struct checker checker = {.quiet = true};
+        functor->modes[known] = MODE_WORKS;    /* recursion may rely on it */
+        for (int i = 0; i < functor->rule_count && !checker.failed; i++)
+            check_rule(&checker, functor->rules[i], known);
+        functor->modes[known] = checker.failed ? MODE_FAILS : MODE_WORKS;
+    }
+    return functor->modes[known] == MODE_WORKS;
 }
 
 bool gamelan_modes(struct program *program)

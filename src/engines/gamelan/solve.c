@@ -89,6 +89,14 @@ static bool event_known(const struct node *node, const int32_t *slots)
     return true;
 }
 
+static unsigned known_arguments(const struct node *call, const int32_t *slots)
+{
+    unsigned known = 0;
+    for (int i = 0; i < call->kid_count; i++)
+        known |= (unsigned)gamelan_bound(call->kids[i], slots) << i;
+    return known;
+}
+
 enum ready gamelan_ready(const struct node *node, const int32_t *slots)
 {
     struct lister lister;
@@ -98,8 +106,10 @@ enum ready gamelan_ready(const struct node *node, const int32_t *slots)
     case N_CALL:
         if (node->functor->kind == FUNCTOR_BUILT_IN)
             return ready_built_in(node, slots);
-        return gamelan_patterns(node, slots) ? READY_RELATION
-               : gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
+        if (gamelan_patterns(node, slots))
+            return gamelan_mode_works(node->functor, known_arguments(node, slots)) ? READY_RELATION
+                                                                                   : NOT_READY;
+        return gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
     case N_COMPARE:
         return ready_compare(node, slots);
     case N_AND:
