@@ -315,6 +315,15 @@ bool gamelan_mode_works(struct functor *functor, unsigned known)
     return functor->modes[known] == MODE_WORKS;
 }
 
+/* Nothing is worked out while playing: what nothing asked about is never asked. */
+static void settle_modes(struct program *program)
+{
+    for (int i = 0; i < program->functor_count; i++)
+        for (int k = 0; k < 1 << ARITY_MAX; k++)
+            if (program->functors[i]->modes[k] == MODE_UNKNOWN)
+                program->functors[i]->modes[k] = MODE_WORKS;
+}
+
 bool gamelan_modes(struct program *program)
 {
     struct checker checker = {.program = program};
@@ -345,5 +354,6 @@ bool gamelan_modes(struct program *program)
     for (int i = 0; i < checker.mode_count; i++)
         for (int k = 0; k < checker.modes[i].functor->rule_count; k++)
             check_rule(&checker, checker.modes[i].functor->rules[k], checker.modes[i].known);
+    settle_modes(program);
     return program->problems->error_count == errors;
 }

@@ -119,7 +119,8 @@ enum ready gamelan_ready(const struct node *node, const int32_t *slots)
         return event_known(node, slots) && gamelan_patterns(node->kids[1], slots) ? READY_RELATION
                                                                                    : NOT_READY;
     case N_TIME:
-        return node->op != OP_WOULD && event_known(node, slots) ? READY_SEARCH : NOT_READY;
+        return node->op == OP_NEXT || (node->op == OP_AS_OF && event_known(node, slots)) ? READY_SEARCH
+                                                                                        : NOT_READY;
     default:
         return NOT_READY;
     }
