@@ -62,6 +62,14 @@ struct instruction {
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
 };
 
+/* What is kept of the state at calls of `from`, or of `next` after it. */
+struct moment {
+    const struct functor *from, *next;
+    bool                 *columns;   /* of each functor: its cells are kept */
+    bool                  piles;
+    int                   cell, rows, size;
+};
+
 struct gamelan {
     struct game         head;
     struct program      program;
@@ -74,6 +82,7 @@ struct gamelan {
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
+    struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
     int                 stack_size;
     struct functor     *root, *estimate, *colour, *symbol;

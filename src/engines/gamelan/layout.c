@@ -6,6 +6,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/history.h"
 #include "engines/gamelan/solve.h"
 
 struct run *gamelan_run_new(const struct gamelan *game)
@@ -148,7 +149,7 @@ static bool fill_initial(struct gamelan *game, struct run *run)
 
 bool gamelan_layout(struct gamelan *game)
 {
-    if (!place_functors(game) || !place_pile(game))
+    if (!place_functors(game) || !place_pile(game) || !gamelan_plan_moments(game))
         return false;
     game->initial =
         gamelan_get(game->program.memory, (size_t)(game->cell_count + 1) * sizeof *game->initial);

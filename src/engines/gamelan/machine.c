@@ -109,7 +109,7 @@ static bool begin(struct run *run, const struct definition *definition)
     int32_t *frame = frame_of(run);
     const struct functor *functor = definition->functor;
     int32_t *slots = frame + F_HEADER + functor->arity;
-    for (int i = 0; i < definition->registers; i++)
+    for (int i = 0; i < functor->frame_slots; i++)
         slots[i] = UNBOUND;
     for (int i = 0; i < functor->arity; i++)
         if (!gamelan_match(run, definition->head->kids[i], frame[F_HEADER + i], slots))

@@ -20,6 +20,7 @@ struct checker {
     int             mode_count;
     const struct definition *definition;
     bool            failed;
+    bool            quiet;      /* only finds out, says and demands nothing */
 };
 
 static void check_query(struct checker *, const struct node *, int32_t *slots);
@@ -27,7 +28,7 @@ static void check_expression(struct checker *, const struct node *, int32_t *slo
 
 static void demand(struct checker *checker, const struct functor *functor, unsigned known)
 {
-    if (functor->rule_count == 0 || checker->mode_count == MODES_MAX)
+    if (checker->quiet || functor->rule_count == 0 || checker->mode_count == MODES_MAX)
         return;
     for (int i = 0; i < checker->mode_count; i++)
         if (checker->modes[i].functor == functor && checker->modes[i].known == known)
@@ -52,7 +53,7 @@ static void complain(struct checker *checker, const struct node *node, const int
                 name = checker->definition->slot_names[slot];
         }
     checker->failed = true;
-    if (checker->program->problems->error_count < 8)
+    if (!checker->quiet && checker->program->problems->error_count < 8)
         problem_error(checker->program->problems, node->place,
                       "nothing gives '%s' a value here: some relation or function with a finite number of "
                       "values has to", name);
@@ -302,6 +303,27 @@ static void check_rule(struct checker *checker, const struct definition *definit
         check_expression(checker, definition->value, slots);
 }
 
+bool gamelan_mode_works(struct functor *functor, unsigned known)
+{
+    if (functor->modes[known] == MODE_UNKNOWN) {
+        struct checker checker = {.quiet = true};
+        functor->modes[known] = MODE_WORKS;    /* recursion may rely on it */
+        for (int i = 0; i < functor->rule_count && !checker.failed; i++)
+            check_rule(&checker, functor->rules[i], known);
+        functor->modes[known] = checker.failed ? MODE_FAILS : MODE_WORKS;
+    }
+    return functor->modes[known] == MODE_WORKS;
+}
+
+/* Nothing is worked out while playing: what nothing asked about is never asked. */
+static void settle_modes(struct program *program)
+{
+    for (int i = 0; i < program->functor_count; i++)
+        for (int k = 0; k < 1 << ARITY_MAX; k++)
+            if (program->functors[i]->modes[k] == MODE_UNKNOWN)
+                program->functors[i]->modes[k] = MODE_WORKS;
+}
+
 bool gamelan_modes(struct program *program)
 {
     struct checker checker = {.program = program};
@@ -332,5 +354,6 @@ bool gamelan_modes(struct program *program)
     for (int i = 0; i < checker.mode_count; i++)
         for (int k = 0; k < checker.modes[i].functor->rule_count; k++)
             check_rule(&checker, checker.modes[i].functor->rules[k], checker.modes[i].known);
+    settle_modes(program);
     return program->problems->error_count == errors;
 }

@@ -59,40 +59,26 @@ static void write_option(struct run *run, const int32_t *select, int index, stru
     }
     const int32_t *option = select + S_HEADER + index * select[S_STRIDE];
     const struct node *chosen = node->kids[3 + option[O_WHICH]], *what = chosen->kids[0];
+    /* a template may mention variables from outside: they are in the frame that waits */
+    const int32_t *frame = run->state->cells + run->game->cell_count + run->state->frame;
+    const struct functor *functor = run->game->program.functors[frame[F_FUNCTOR]];
     int32_t slots[SLOTS_MAX];
     for (int i = 0; i < SLOTS_MAX; i++)
-        slots[i] = 0;
+        slots[i] = i < functor->frame_slots ? frame[F_HEADER + functor->arity + i] : 0;
     for (int i = 0; i < chosen->width; i++)
         slots[chosen->binds[i]] = option[O_VALUES + i];
-    if (what->kind == N_ATOM) {
+    bool query = what->kind != N_SET && what->kind != N_ATOM;
+    if (what->kind == N_ATOM || what->kind == N_CALL) {
         text_add(out, "%s", what->name);
-    } else if (what->kind == N_SET && !what->ranged && what->kids[0]->kind != N_SET) {
-        const struct node *template = what->kids[0];
-        bool own = true;    /* a template may mention variables from outside: then its values are shown */
-        for (int k = 0; k < 2; k++)
-            for (uint64_t bits = template->needs[k]; bits; bits &= bits - 1) {
-                bool bound = false;
-                for (int i = 0; i < chosen->width; i++)
-                    bound = bound || chosen->binds[i] == k * 64 + __builtin_ctzll(bits);
-                own = own && bound;
-            }
-        if (own) {
-            write_template(run, template, slots, out);
-            return;
-        }
-        for (int i = 0; i < chosen->width; i++) {
-            text_add(out, i > 0 ? " " : "");
-            gamelan_write_value(run, option[O_VALUES + i], out);
-        }
-    } else {
-        if (what->kind != N_SET && what->kind == N_CALL)
-            text_add(out, "%s", what->name);
-        else if (what->kind != N_SET)
-            text_add(out, "option %d", option[O_WHICH] + 1);
-        for (int i = 0; i < chosen->width; i++) {
-            text_add(out, "%s", i > 0 || what->kind != N_SET ? " " : "");
-            gamelan_write_value(run, option[O_VALUES + i], out);
-        }
+    } else if (query) {
+        text_add(out, "option %d", option[O_WHICH] + 1);
+    } else if (!what->ranged && what->kids[0]->kind != N_SET) {
+        write_template(run, what->kids[0], slots, out);
+        return;
+    }
+    for (int i = 0; i < chosen->width; i++) {
+        text_add(out, "%s", i > 0 || query ? " " : "");
+        gamelan_write_value(run, option[O_VALUES + i], out);
     }
 }
 

@@ -70,6 +70,8 @@ static void declare_open(struct scoper *scoper, struct scope *scope, const struc
         declare_open(scoper, scope, node->kids[1]);
         return;
     case N_TIME:
+        if (node->op == OP_NEXT)
+            declare_open(scoper, scope, node->kids[0]);
         if (node->op != OP_WOULD)
             declare_open(scoper, scope, node->kids[1]);
         return;
@@ -317,7 +319,11 @@ static void resolve_time(struct scoper *scoper, struct scope *scope, struct node
     struct scope own = {.outer = scope};
     declare_open(scoper, &own, node->kids[0]);
     resolve_event(scoper, &own, node->kids[0]);
-    node->owns = list_of(scoper, &own, 0, &node->own_count);
+    /* The event of `next` gives its variables values; that of `as_of` only looks for the latest. */
+    if (node->op == OP_AS_OF)
+        node->owns = list_of(scoper, &own, 0, &node->own_count);
+    if (node->kids[0]->functor)
+        node->kids[0]->functor->mentioned = true;
     resolve_query(scoper, scope, node->kids[1]);
 }
 

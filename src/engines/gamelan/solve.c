@@ -89,6 +89,14 @@ static bool event_known(const struct node *node, const int32_t *slots)
     return true;
 }
 
+static unsigned known_arguments(const struct node *call, const int32_t *slots)
+{
+    unsigned known = 0;
+    for (int i = 0; i < call->kid_count; i++)
+        known |= (unsigned)gamelan_bound(call->kids[i], slots) << i;
+    return known;
+}
+
 enum ready gamelan_ready(const struct node *node, const int32_t *slots)
 {
     struct lister lister;
@@ -98,8 +106,10 @@ enum ready gamelan_ready(const struct node *node, const int32_t *slots)
     case N_CALL:
         if (node->functor->kind == FUNCTOR_BUILT_IN)
             return ready_built_in(node, slots);
-        return gamelan_patterns(node, slots) ? READY_RELATION
-               : gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
+        if (gamelan_patterns(node, slots))
+            return gamelan_mode_works(node->functor, known_arguments(node, slots)) ? READY_RELATION
+                                                                                   : NOT_READY;
+        return gamelan_lister(node, slots, &lister) ? READY_SEARCH : NOT_READY;
     case N_COMPARE:
         return ready_compare(node, slots);
     case N_AND:
@@ -109,7 +119,8 @@ enum ready gamelan_ready(const struct node *node, const int32_t *slots)
         return event_known(node, slots) && gamelan_patterns(node->kids[1], slots) ? READY_RELATION
                                                                                    : NOT_READY;
     case N_TIME:
-        return node->op != OP_WOULD && event_known(node, slots) ? READY_SEARCH : NOT_READY;
+        return node->op == OP_NEXT || (node->op == OP_AS_OF && event_known(node, slots)) ? READY_SEARCH
+                                                                                        : NOT_READY;
     default:
         return NOT_READY;
     }

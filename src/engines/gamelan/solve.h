@@ -24,6 +24,9 @@ enum ready gamelan_ready(const struct node *, const int32_t *slots);
 /* Whether values can be laid into all empty arguments of a call. */
 bool gamelan_patterns(const struct node *call, const int32_t *slots);
 
+/* modes.c: whether a relation can be solved if these of its arguments are known. */
+bool gamelan_mode_works(struct functor *, unsigned known);
+
 /* The first empty variable that a function or term of the literal lists values for. */
 struct lister {
     int                  slot;

@@ -116,6 +116,9 @@ struct values {
     int16_t *of_symbol;          /* index by symbol, -1: not among them; NULL: no symbols */
 };
 
+/* Whether a relation can be solved with some of its arguments known. */
+enum mode_state { MODE_UNKNOWN, MODE_WORKS, MODE_FAILS };
+
 enum functor_kind {
     FUNCTOR_UNKNOWN, FUNCTOR_RELATION, FUNCTOR_FUNCTION, FUNCTOR_STATE, FUNCTOR_STATE_RELATION,
     FUNCTOR_CONSTRUCTOR, FUNCTOR_BUILT_IN,
@@ -142,6 +145,7 @@ struct functor {
     struct place     place;              /* of its first mention */
 
     struct definition **rules;   int rule_count;     /* in order of priority */
+    uint8_t          modes[1 << ARITY_MAX];          /* whether it can be solved: enum mode_state */
     struct definition **bodies;  int body_count;     /* procedures and insteads */
     struct definition **befores; int before_count;
     struct definition **afters;  int after_count;
