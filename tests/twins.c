@@ -13,15 +13,23 @@
 #include "core/catalog.h"
 #include "core/check.h"
 
-enum { NAME_SIZE = 80, LEGAL_MAX = 300, PLAYS = 60, WORLDS = 20000 };
+enum { NAME_SIZE = 80, LEGAL_MAX = 2000, PLAYS = 60, WORLDS = 20000 };
 
 struct twin {
     struct game  *game;
     struct state *state;
 };
 
+/* Gamelan takes the only option unasked; for the other twin that is done here. */
+static void take_forced(struct twin *twin)
+{
+    int legal[LEGAL_MAX];
+    while (state_actions(twin->game, twin->state, legal) == 1)
+        state_apply(twin->game, twin->state, legal[0], NULL);
+}
+
 /* What an action of the first twin is called by the second. */
-typedef void (*translate)(const char *name, char out[NAME_SIZE]);
+typedef void (*translation)(const struct twin *second, const char *name, char out[NAME_SIZE]);
 
 static struct twin twin_open(const char *spec)
 {
@@ -56,7 +64,7 @@ static int value_of(const struct twin *twin, const char *name, uint32_t index)
 }
 
 /* Whether both can do the same; gives how many choices there are. */
-static int same_choices(const struct twin *one, const struct twin *two, translate translate,
+static int same_choices(const struct twin *one, const struct twin *two, translation translate,
                         int legal[LEGAL_MAX])
 {
     int others[LEGAL_MAX];
@@ -67,7 +75,7 @@ static int same_choices(const struct twin *one, const struct twin *two, translat
     for (int i = 0; i < count; i++) {
         char name[NAME_SIZE], other[NAME_SIZE];
         action_name(one, legal[i], name);
-        translate(name, other);
+        translate(two, name, other);
         if (action_find(two->game, two->state, other) < 0)
             fail_msg("'%s' is legal, but '%s' is not", name, other);
     }
@@ -82,17 +90,18 @@ static void same_ending(const struct twin *one, const struct twin *two)
 }
 
 /* Takes the action in both. */
-static void both_take(struct twin *one, struct twin *two, translate translate, int action)
+static void both_take(struct twin *one, struct twin *two, translation translate, int action)
 {
     char name[NAME_SIZE], other[NAME_SIZE];
     action_name(one, action, name);
-    translate(name, other);
+    translate(two, name, other);
     int second = action_find(two->game, two->state, other);
     state_apply(one->game, one->state, action, NULL);
     state_apply(two->game, two->state, second, NULL);
+    take_forced(two);
 }
 
-static void play_boards(const char *first, const char *second, translate translate)
+static void play_boards(const char *first, const char *second, translation translate)
 {
     struct twin one = twin_open(first), two = twin_open(second);
     struct rng chance;
@@ -112,19 +121,22 @@ static void play_boards(const char *first, const char *second, translate transla
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 /* "place 1 3": "a3" */
-static void square_name(const char *name, char out[NAME_SIZE])
+static void square_name(const struct twin *second, const char *name, char out[NAME_SIZE])
 {
+    (void)second;
     int x = 0, y = 0;
     assert_int_equal(sscanf(name, "place %d %d", &x, &y), 2);
     snprintf(out, NAME_SIZE, "%c%d", 'a' + x - 1, y);
 }
 
-/* "drop 2": "b" */
-static void column_name(const char *name, char out[NAME_SIZE])
+/* "drop 2": "b4", if that is where a stone falls */
+static void column_name(const struct twin *second, const char *name, char out[NAME_SIZE])
 {
-    int x = 0;
+    int x = 0, legal[LEGAL_MAX], count = state_actions(second->game, second->state, legal);
     assert_int_equal(sscanf(name, "drop %d", &x), 1);
-    snprintf(out, NAME_SIZE, "%c", 'a' + x - 1);
+    out[0] = '\0';
+    for (int i = 0; i < count && out[0] != 'a' + x - 1; i++)
+        action_name(second, legal[i], out);
 }
 
 static void tic_tac_toe(void **unused)
@@ -141,8 +153,9 @@ static void connect_four(void **unused)
 
 /* ---- Kuhn poker ------------------------------------------------------------------------------ */
 
-static void kuhn_name(const char *name, char out[NAME_SIZE])
+static void kuhn_name(const struct twin *second, const char *name, char out[NAME_SIZE])
 {
+    (void)second;
     bool bets = strcmp(name, "raise") == 0 || strcmp(name, "call") == 0;
     snprintf(out, NAME_SIZE, "%s", bets ? "bet" : "pass");
 }
@@ -182,8 +195,9 @@ static void kuhn_poker(void **unused)
 
 /* ---- Strikes and Defends --------------------------------------------------------------------- */
 
-static void same_name(const char *name, char out[NAME_SIZE])
+static void same_name(const struct twin *second, const char *name, char out[NAME_SIZE])
 {
+    (void)second;
     snprintf(out, NAME_SIZE, "%s", name);
 }
 
@@ -254,6 +268,7 @@ static void battle_take(struct twin *one, struct twin *two, int action)
     char name[NAME_SIZE];
     action_name(one, action, name);
     state_apply(two->game, two->state, action_find(two->game, two->state, name), NULL);
+    take_forced(two);
     struct state *before = state_new(one->game);
     state_copy(before, one->state);
     for (uint64_t world = 1; world < WORLDS; world++) {
@@ -264,6 +279,7 @@ static void battle_take(struct twin *one, struct twin *two, int action)
         state_resample(one->game, one->state, 0, world);
     }
     state_free(before);
+    assert_true(same_cards(one, two));
 }
 
 static void strikes_and_defends(void **unused)

@@ -63,6 +63,9 @@ static bool push_frame(struct run *run, const struct functor *functor, int kind,
     int32_t copy[ARITY_MAX];
     memcpy(copy, arguments, (size_t)functor->arity * sizeof *copy);
     memcpy(frame + F_HEADER, copy, (size_t)functor->arity * sizeof *copy);
+    /* a definition may use fewer slots than another of its name: nothing old may stay in them */
+    for (int i = 0; i < functor->frame_slots; i++)
+        frame[F_HEADER + functor->arity + i] = UNBOUND;
     frame[F_BEFORE] = state->frame;
     frame[F_FUNCTOR] = functor->number;
     frame[F_PHASE] = 0;

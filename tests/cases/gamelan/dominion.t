@@ -19,7 +19,6 @@ include "_stacked.gamelan"
 held(p1, copper) = 5. on_deck(p1, 1) = gold. on_deck(p1, 2) = gold. held(p2, estate) = 5.
 end
 do no_buy
-
 expect player 1
 do no_buy
 expect player 0
@@ -299,11 +298,11 @@ expect actions[0] 1
 expect legal discard estate
 expect legal keep estate
 do discard estate
-# FIX @discard(p1) estate
+expect text "discard(p1): estate\n"
 expect player 0
 do keep silver
-# FIX @deck(p2) silver curse
-# FIX @hand(p1) gold
+expect text "deck(p2): silver, curse\n"
+expect text "hand(p1): gold\n"
 
 case spy discards the other's card
 description gamelan
@@ -314,8 +313,8 @@ end
 do play spy
 do keep estate
 do discard silver
-# FIX @discard(p2) silver
-# FIX @deck(p1) estate
+expect text "discard(p2): silver\n"
+expect text "deck(p1): estate\n"
 
 case thief
 description gamelan
@@ -435,9 +434,9 @@ end
 do play library
 do set_aside village
 do keep moat
-# FIX @hand(p1) copper copper copper copper copper moat duchy
-# FIX @discard(p1) village
-# FIX @deck(p1) curse
+expect text "hand(p1): duchy, moat, 5 copper\n"
+expect text "discard(p1): village\n"
+expect text "deck(p1): curse\n"
 
 case market
 description gamelan
