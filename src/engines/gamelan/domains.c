@@ -653,6 +653,7 @@ static void walk_definition(struct walker *walker, struct definition *definition
         walk_rule(walker, definition);
     else if (definition->value)
         walk_value(walker, definition->value, &definition->functor->result);
+    walker->seen = walker->closed = NULL;    /* they lived here */
 }
 
 static void new_domains(struct program *program, struct domain **list, int count)

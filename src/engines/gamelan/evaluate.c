@@ -7,15 +7,13 @@
 #include "engines/gamelan/solve.h"
 
 #include <string.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 void gamelan_fault(struct run *run, enum end how, const struct node *where)
 {
     if (run->fault != END_NONE)
         return;
     run->fault = how;
-    run->where = where; if (getenv("GLD") && where) fprintf(stderr, "FAULT %d at %s:%d:%d\n", how, where->place.file, where->place.line, where->place.column);
+    run->where = where;
     run->culprit = run->definition ? run->definition->part : -1;
 }
 
