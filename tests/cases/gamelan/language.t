@@ -431,9 +431,56 @@ proc game
     {N | between(1, N, 3)}
       set out() = N
 end
-expect over
-expect hidden 0 out
 seed 1
+expect out 2
+seed 3
+expect out 3
+seed 8
+expect out 1
+
+case as_of: how it was when a procedure was called
+description gamelan
+players 1
+state out(I) = 0
+  between(1, I, 4)
+state gold() = 3
+proc earn(N)
+  set gold() = gold() + N
+proc game
+  run earn(2)
+  run earn(4)
+  if as_of[earn(4)]{gold() = G}
+    set out(1) = G
+  if as_of[earn(2)]{gold() = G}
+    set out(2) = G
+  if not as_of[earn(7)]{gold() > 0}
+    set out(3) = 1
+  if as_of[earn(2)]{next[earn(4)]{gold() = G}}
+    set out(4) = G
+end
+expect gold 9
+expect out[0] 5
+expect out[1] 3
+expect out[2] 1
+expect out[3] 5
+
+case next fails where nothing comes after
+description gamelan
+players 1
+state out(I) = 0
+  between(1, I, 2)
+proc earn(N)
+  skip
+proc game
+  run earn(1)
+  run earn(2)
+  if not next[earn(1)]{out(1) = 0}
+    set out(1) = 1
+  if not as_of[earn(2)]{next[earn(1)]{out(1) = 0}}
+    set out(2) = 1
+end
+expect out[0] 1
+expect out[1] 1
 
 case chance without putting back, and all in some order
 description gamelan
