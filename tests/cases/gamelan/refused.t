@@ -116,7 +116,7 @@ proc say(2)
 proc game
   run say(2)
 end
-expect warning 5:1 "'say' never counts here"
+expect warning 5:1 "[hidden-definition]"
 expect out 2
 
 case a parameter that nothing mentions
@@ -128,7 +128,7 @@ proc say(N, M)
 proc game
   run say(2, 3)
 end
-expect warning 3:13 "nothing mentions 'M'"
+expect warning 3:13 "[unused-parameter]"
 
 case a parameter that says so
 description gamelan
@@ -150,7 +150,7 @@ proc game
     only
       set out() = 1
 end
-expect warning 4:3 "one option at most"
+expect warning 4:3 "[single-option]"
 expect out 1
 
 case a function with two values
