@@ -76,7 +76,7 @@ else
 fi
 
 cp games/gamelan/_*.gamelan "$folder"
-for page in docs/gamelan-tutorial.md; do
+for page in docs/gamelan.md docs/gamelan-tutorial.md; do
     blocks "$page" 'players|include'
     for block in "$folder"/block.*; do
         cp "$block" "$folder/page.gamelan"

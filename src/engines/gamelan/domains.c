@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
+
 enum { ROUNDS_EXACT = 12, ROUNDS_MAX = 200 };
 
 struct walker {
@@ -19,6 +21,7 @@ struct walker {
     bool              *closed;         /* slots that may not be narrowed here */
     int                round;
     bool               changed;
+    bool               patterns;       /* variables that only terms mention may take their arguments */
     bool               give;           /* pass on what is found, instead of narrowing */
 };
 
@@ -105,7 +108,7 @@ static void narrow(struct walker *walker, int slot, const struct domain *by)
 static struct domain fresh(const struct walker *walker)
 {
     struct domain domain = {.low = 1, .high = 0};
-    domain.bits = calloc((size_t)gamelan_domain_words(walker->program) + 1, sizeof *domain.bits);
+    domain.bits = heap_new((size_t)gamelan_domain_words(walker->program) + 1, sizeof *domain.bits);
     return domain;
 }
 
@@ -115,8 +118,12 @@ static void narrow_pattern(struct walker *walker, const struct node *pattern, co
     if (pattern->kind == N_VARIABLE) {
         narrow(walker, pattern->slot, by);
     } else if (pattern->kind == N_CALL && pattern->functor->kind == FUNCTOR_CONSTRUCTOR) {
-        for (int i = 0; i < pattern->kid_count; i++)
-            narrow_pattern(walker, pattern->kids[i], &pattern->functor->arguments[i]);
+        for (int i = 0; i < pattern->kid_count; i++) {
+            const struct node *kid = pattern->kids[i];
+            /* a term may be made here, so it says nothing of variables that others give values to */
+            if (kid->kind != N_VARIABLE || (walker->patterns && !walker->seen[kid->slot]))
+                narrow_pattern(walker, kid, &pattern->functor->arguments[i]);
+        }
     }
 }
 
@@ -352,8 +359,8 @@ static void walk_event(struct walker *walker, const struct node *call, bool open
 static void walk_or(struct walker *walker, const struct node *node)
 {
     int count = walker->definition->slot_count;
-    struct domain *before = calloc((size_t)count + 1, sizeof *before);
-    struct domain *sum = calloc((size_t)count + 1, sizeof *sum);
+    struct domain *before = heap_new((size_t)count + 1, sizeof *before);
+    struct domain *sum = heap_new((size_t)count + 1, sizeof *sum);
     bool seen[SLOTS_MAX], any[SLOTS_MAX] = {false};
     memcpy(seen, walker->seen, sizeof(bool) * (size_t)count);
     for (int i = 0; i < count; i++) {
@@ -462,8 +469,11 @@ static void walk_query(struct walker *walker, const struct node *node)
 static void settle_query(struct walker *walker, const struct node *query)
 {
     walker->give = false;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++) {
+        walker->patterns = i == 2;
         walk_query(walker, query);
+    }
+    walker->patterns = false;
     walker->give = true;
     walk_query(walker, query);
 }
@@ -482,7 +492,7 @@ static void walk_block(struct walker *walker, const struct node *block)
 static void walk_guarded(struct walker *walker, const struct node *query, const struct node *block)
 {
     int count = walker->definition->slot_count;
-    struct domain *before = calloc((size_t)count + 1, sizeof *before);
+    struct domain *before = heap_new((size_t)count + 1, sizeof *before);
     bool seen[SLOTS_MAX];
     memcpy(seen, walker->seen, sizeof(bool) * (size_t)count);
     for (int i = 0; i < count; i++) {
@@ -516,11 +526,15 @@ static void give_arguments(struct walker *walker, const struct node *call, struc
 static void walk_value(struct walker *walker, const struct node *expression, struct domain *to)
 {
     struct domain value = fresh(walker);
-    if (expression->kind == N_SET || expression->kind == N_AGGREGATE) {
-        walker->give = false;
+    bool simple = expression->kind == N_VARIABLE || expression->kind == N_ATOM ||
+                  expression->kind == N_INTEGER;
+    walker->give = false;
+    for (int i = 0; i < 4 && !simple; i++) {
+        walker->patterns = i == 2;
         domain_of(walker, expression, &value);
         gamelan_domain_clear(walker->program, &value);
     }
+    walker->patterns = false;
     walker->give = true;
     domain_of(walker, expression, &value);
     if (to)
@@ -614,8 +628,10 @@ static void walk_rule(struct walker *walker, struct definition *definition)
             functor->free_arguments |= 1u << i;
             narrow(walker, argument->slot, &functor->calls[i]);
         }
-        else if (argument->kind == N_CALL)
+        walker->patterns = true;
+        if (argument->kind == N_CALL)
             narrow_pattern(walker, argument, &functor->calls[i]);
+        walker->patterns = false;
     }
     if (definition->body)
         settle_query(walker, definition->body);
@@ -630,7 +646,9 @@ static void walk_procedure(struct walker *walker, struct definition *definition)
     struct functor *functor = definition->functor;
     for (int i = 0; i < functor->arity; i++) {
         walker->give = false;
+        walker->patterns = true;
         narrow_pattern(walker, definition->head->kids[i], &functor->events[i]);
+        walker->patterns = false;
         walker->give = true;
         if (definition->head->kids[i]->kind == N_CALL)
             walk_value(walker, definition->head->kids[i], NULL);

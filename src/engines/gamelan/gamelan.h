@@ -39,7 +39,9 @@ enum { FRAME_CALL, FRAME_DELEGATE, FRAME_STRAND };
 
 /* A select that waits: this header, then options of `S_STRIDE` numbers each (which option of the text,
  * its class, its values), then the picks. */
-enum { S_COUNT, S_STRIDE, S_PICKED, S_STEP, S_LOW, S_HIGH, S_LAST, S_NODE, S_PLAYER, S_CHOOSERS, S_TOP, S_HEADER };
+enum {
+    S_COUNT, S_STRIDE, S_PICKED, S_STEP, S_LOW, S_HIGH, S_LAST, S_NODE, S_PLAYER, S_TOP, S_HEADER
+};
 enum { O_WHICH, O_CLASS, O_CHOOSER, O_VALUES };
 
 /* Strands of `concurrently`: their number and frame, then for each of them this. */

@@ -116,6 +116,7 @@ static void cut_quoted(struct cutter *cutter)
     struct gamelan_token *token =
         add(cutter, *start == '"' ? GT_STRING : GT_ATOM, start + 1, (size_t)(stop - start - 1));
     token->quoted = true;
+    token->place = place_of(cutter, start);
     token->at = start;
     token->stop = cutter->at = stop + 1;
 }
@@ -210,6 +211,19 @@ static void soft_line(struct cutter *cutter)
         add(cutter, GT_SIGN, cutter->at, 0)->text = ",";
 }
 
+/* The end of a line has its place behind the last word of it. */
+static void end_line(struct cutter *cutter)
+{
+    if (cutter->count == 0)
+        return;
+    struct gamelan_token last = cutter->list[cutter->count - 1];
+    struct gamelan_token *token = add(cutter, GT_NEWLINE, cutter->at, 0);
+    if (last.type > GT_DEDENT) {
+        token->place = last.place;
+        token->place.column += (int)(last.stop - last.at);
+    }
+}
+
 static void hard_line(struct cutter *cutter)
 {
     if (*cutter->at == ';')
@@ -219,8 +233,7 @@ static void hard_line(struct cutter *cutter)
         width = *c == '\t' ? (width / TAB + 1) * TAB : width + 1;
     if (!*cutter->at)
         width = 0;
-    if (cutter->count > 0)
-        add(cutter, GT_NEWLINE, cutter->at, 0);
+    end_line(cutter);
     if (width > cutter->indents[cutter->indent_count - 1]) {
         if (cutter->indent_count == DEPTH_MAX) {
             fail(cutter, cutter->at, "blocks are nested too deep (at most 64)");
@@ -269,8 +282,7 @@ struct gamelan_token *gamelan_lex(struct gamelan_memory *memory, const char *fil
     }
     if (cutter.failed)
         return NULL;
-    if (cutter.count > 0)
-        add(&cutter, GT_NEWLINE, cutter.at, 0);
+    end_line(&cutter);
     for (; cutter.indent_count > 1; cutter.indent_count--)
         add(&cutter, GT_DEDENT, cutter.at, 0);
     add(&cutter, GT_END, cutter.at, 0);

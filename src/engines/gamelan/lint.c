@@ -58,7 +58,8 @@ static void find_hidden(struct gamelan *game, struct definition *const *list, in
     for (int i = 1; i < count; i++)
         for (int k = 0; k < i; k++) {
             const struct definition *first = list[k], *later = list[i];
-            if ((function && first->body) || first->delegates || repeats(first->head) ||
+            if ((function && first->body) || first->delegates ||
+                gamelan_superior(&game->program, first, later) || repeats(first->head) ||
                 first->depth != later->depth || !covers(first->head, later->head))
                 continue;
             warn(game, LINT_HIDDEN, later->place,

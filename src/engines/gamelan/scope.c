@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
+
 #include "engines/gamelan/scope.h"
 
 enum { NAMES_MAX = 48 };
@@ -94,9 +96,9 @@ static const char *nearest_functor(const struct scoper *scoper, const char *name
                                    struct hint *hint)
 {
     const struct program *program = scoper->program;
-    const char **names = malloc((size_t)(program->functor_count + 1) * sizeof *names);
+    const char **names = heap_new((size_t)program->functor_count + 1, sizeof *names);
     size_t count = 0;
-    for (int i = 0; names && i < program->functor_count; i++) {
+    for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
         bool wanted = procs ? functor->is_proc
                             : functor->kind != FUNCTOR_UNKNOWN && functor->kind != FUNCTOR_CONSTRUCTOR;
@@ -127,7 +129,8 @@ static void unknown(struct scoper *scoper, const struct node *call, bool procs, 
     const struct functor *other = namesake(scoper, call->name, procs);
     scoper->failed = true;
     if (other)
-        problem_error(scoper->program->problems, call->place, "'%s' has %d argument%s, not %d",
+        problem_error(scoper->program->problems, call->place,
+                      "'%s' has %d argument%s, not %d",
                       call->name, other->arity, other->arity == 1 ? "" : "s", call->kid_count);
     else
         problem_error(scoper->program->problems, call->place, "there is no %s '%s'%s", what,
