@@ -143,7 +143,7 @@ void gamelan_note_moment(struct run *run, const struct functor *functor, int row
             keep(run, moment, row);
         if (moment->next == functor)
             for (int k = 0; k < moment->from->history_count; k++)
-                if (run->cells[moment->from->history + k] > 0 && moment->from != functor &&
+                if (run->cells[moment->from->history + k] > 0 && (moment->from != functor || k != row) &&
                     run->cells[moment->cell + (k * others + row) * moment->size] == 0)
                     keep(run, moment, k * others + row);
         if (moment->next && moment->from == functor)    /* the wait for the next one begins anew */

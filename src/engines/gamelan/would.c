@@ -21,7 +21,9 @@ static struct gamelan_state *copy_state(const struct run *from, struct run *oute
 {
     const struct gamelan *game = from->game;
     int32_t used = gamelan_scratch(from->state, gamelan_stack(game, from->state));
-    int32_t start = (outer->top + 1) & ~1;    /* a state begins with 64-bit numbers */
+    int32_t start = outer->top;
+    if ((uintptr_t)(outer->room + start) % sizeof(uint64_t))    /* a state begins with such numbers */
+        start++;
     int32_t size = HEAD + game->cell_count + used;
     if (start + size + 200 > outer->rows)
         return NULL;

@@ -90,7 +90,7 @@ players 1
 proc game
 skip
 end
-expect error 3:1 "expected an indented block"
+expect error 2:10 "expected an indented block"
 
 case a text to include that is not there
 description gamelan
@@ -99,7 +99,7 @@ include "_nothing.gamelan"
 proc game
   skip
 end
-expect error 2:10 "_nothing.gamelan"
+expect error 2:9 "_nothing.gamelan"
 
 case a setting out of range
 game gamelan/dominion:players=5
