@@ -88,8 +88,8 @@ static double listed(const char *spec, int states)
     return value;
 }
 
-/* Draws: tic-tac-toe and four in a row on 4 by 4, which has 161,029 positions (OEIS A212693). Wins of the first
- * player: three in a row on 4 by 4, as everybody knows who has played it. */
+/* Draws: tic-tac-toe and four in a row on 4 by 4, which has 161,029 positions (OEIS A212693). Wins of
+ * the first player: three in a row on 4 by 4, as everybody knows who has played it. */
 static void boards_have_their_values(void **unused)
 {
     (void)unused;

@@ -385,11 +385,13 @@ static int run(const struct call *call)
 }
 
 const struct command solve_command = {
-    .name = "solve", .arguments = "GAME", .summary = "the value of a small game and a best way to play it",
-    .text = "Methods: proof (two players, no chance, nothing hidden: a search with a table), states (nothing\n"
-            "hidden: all states, from the end backwards), regret (something is hidden: CFR+ over what each\n"
-            "player knows, until the bounds of the value are --within). Says beforehand how large the\n"
-            "game is; --states, --memory and --seconds say when to give up.",
+    .name = "solve", .arguments = "GAME",
+    .summary = "the value of a small game and a best way to play it",
+    .text = "Methods: proof (two players, no chance, nothing hidden: a search with a table),\n"
+            "states (nothing hidden: all states, from the end backwards), regret (something is\n"
+            "hidden: CFR+ over what each player knows, until the bounds of the value are --within).\n"
+            "Says beforehand how large the game is; --states, --memory and --seconds say when to\n"
+            "give up.",
     .examples = "ruleplay solve connect/tic-tac-toe\n"
                 "ruleplay solve connect/four:width=4,height=4\n"
                 "ruleplay solve kuhn --json",

@@ -14,9 +14,9 @@ struct asked {
     uint64_t answers, unanswered;
 };
 
-/* Asks the agent at every information set of every player, `times` times. Every time a play begins for it, with
- * chance of its own: it is asked as if it had just sat down, and what it might remember of the play
- * is not there. NULL if the budget does not last. */
+/* Asks the agent at every information set of every player, `times` times. Every time a play begins
+ * for it, with chance of its own: it is asked as if it had just sat down, and what it might remember
+ * of the play is not there. NULL if the budget does not last. */
 struct asked *ask_agent(const struct histories *, struct agent *, int times, uint64_t seed,
                         struct budget *);
 void          asked_free(struct asked *);

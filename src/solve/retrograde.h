@@ -11,14 +11,14 @@ struct retrograde {
     int    *best;                /* of each state; -1 when over */
     double  value[PLAYERS_MAX];  /* of a play */
     int     sweeps;              /* 1: no play comes back to a state it had before */
-    bool    settled;             /* false: values still changed when the limit of plies was reached, which then
-                                  * is the horizon */
+    bool    settled;             /* false: values still changed when the limit of plies was reached,
+                                  * which then is the horizon */
     bool    zero_sum;
 };
 
-/* Each player maximises his own score; with two whose scores add up to nothing that is minimax, with more it
- * is an equilibrium by backward induction. Of equal actions the one found first is best. NULL if the
- * budget does not last. */
+/* Each player maximises his own score; with two whose scores add up to nothing that is minimax, with
+ * more it is an equilibrium by backward induction. Of equal actions the one found first is best.
+ * NULL if the budget does not last. */
 struct retrograde *retrograde_new(const struct model *, struct budget *);
 void               retrograde_free(struct retrograde *);
 
