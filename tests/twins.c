@@ -12,8 +12,9 @@
 
 #include "core/catalog.h"
 #include "core/check.h"
+#include "games.h"
 
-enum { NAME_SIZE = 80, LEGAL_MAX = 2000, PLAYS = 60, WORLDS = 20000 };
+enum { NAME_SIZE = 80, LEGAL_MAX = 8192, PLAYS = 60, PLAIN_PLAYS = 2, WORLDS = 20000 };
 
 struct twin {
     struct game  *game;
@@ -311,6 +312,47 @@ static void strikes_and_defends(void **unused)
     twin_close(&two);
 }
 
+/* ---- shortcuts of the compiler --------------------------------------------------------------- */
+
+/* Every Gamelan game plays the same, byte for byte, with the shortcuts of the compiler and without. */
+static void same_without_shortcuts(const struct entry *entry)
+{
+    char spec[CATALOG_NAME_MAX + 20];
+    snprintf(spec, sizeof spec, "%s:plain=yes", entry->name);
+    struct twin one = twin_open(entry->name), two = twin_open(spec);
+    struct rng chance;
+    rng_seed(&chance, 8);
+    for (uint64_t play = 0; play < PLAIN_PLAYS; play++) {
+        int legal[LEGAL_MAX], count;
+        state_start(one.game, one.state, play);
+        state_start(two.game, two.state, play);
+        while ((count = same_choices(&one, &two, same_name, legal)) > 0) {
+            if (!state_equal(one.state, two.state))
+                fail_msg("%s differs at ply %u", entry->name, one.state->ply);
+            int action = legal[rng_below(&chance, (uint32_t)count)];
+            state_apply(one.game, one.state, action, NULL);
+            state_apply(two.game, two.state, action, NULL);
+        }
+        assert_true(state_equal(one.state, two.state));
+    }
+    twin_close(&one);
+    twin_close(&two);
+}
+
+static void shortcuts(void **unused)
+{
+    (void)unused;
+    struct games games = games_all();
+    int count = 0;
+    for (int i = 0; i < games.count; i++)
+        if (strcmp(games.list[i].engine->name, "gamelan") == 0) {
+            same_without_shortcuts(&games.list[i]);
+            count++;
+        }
+    assert_true(count >= 12);
+    games_free(&games);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +360,7 @@ int main(void)
         cmocka_unit_test(connect_four),
         cmocka_unit_test(kuhn_poker),
         cmocka_unit_test(strikes_and_defends),
+        cmocka_unit_test(shortcuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
