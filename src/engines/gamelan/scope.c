@@ -159,8 +159,9 @@ static void resolve_value(struct scoper *scoper, struct scope *scope, struct nod
     call->functor = functor;
     if (functor->kind == FUNCTOR_UNKNOWN) {
         const struct functor *other = namesake(scoper, call->name, false);
-        if (call->kid_count == 0 ||
-            (other && other->arity > 0 && (other->kind == FUNCTOR_FUNCTION || other->kind == FUNCTOR_STATE))) {
+        bool near = other && other->arity > 0 &&
+                    (other->kind == FUNCTOR_FUNCTION || other->kind == FUNCTOR_STATE);
+        if (call->kid_count == 0 || near) {
             unknown(scoper, call, false, "function");
             return;
         }
