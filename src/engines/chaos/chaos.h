@@ -113,7 +113,7 @@ struct chaos_game {
     enum match     match;
     int            seats[2];                /* decks, for MATCH_FIXED */
     int            hand, mana, health, turns;
-    bool           with_token, shuffled, own_deck_known, transformed_sleep;
+    bool           with_token, shuffled, own_deck_known, enemy_deck_known, transformed_sleep;
     char          *title;
 };
 
@@ -131,7 +131,7 @@ struct instance {
     uint8_t  attacks, used;
     uint8_t  tribe, keywords, flags;
     uint8_t  owner, zone;
-    uint8_t  slot;                          /* of the deck it comes from (20 and more: of player 1) */
+    uint8_t  origin;                        /* whose deck it comes from: 1 + player; 0: none */
     uint8_t  limit;                         /* overheat: activations until its effects stop */
     uint8_t  heat[EFFECTS_MAX];
     uint8_t  given;                         /* first of the effects it was given, or NOBODY */
@@ -153,20 +153,22 @@ struct side {
     uint8_t deck[DECK_MAX];                 /* top last */
 };
 
-enum { SLOTS_MAX = 2 * DECK_MAX, NO_SLOT = 255 };
+enum { SLOTS_MAX = 2 * DECK_MAX };
 
 struct chaos_state {
     struct state    head;
     uint8_t         option;                 /* what was chosen and waits for where and whom; 0: none */
     uint8_t         chosen[2];              /* decks picked so far, for MATCH_CHOOSE: 1 yes */
     uint8_t         high;                   /* instances in use lie below */
-    uint16_t        picks[2];               /* the decks picked */
+    uint16_t        picks[2];               /* the decks that are played, if they have names */
+    uint64_t        seen[2];                /* which cards of each deck the other player has seen */
     struct side     sides[2];
     uint16_t        list[SLOTS_MAX];        /* the part of each card of the two decks, from 1; 0: none */
     uint16_t        took_part[SLOTS_MAX];   /* how often each did something */
     struct given    given[GIVEN_MAX];
     uint8_t         given_high;
-    uint8_t         padding[3];
+    uint8_t         public_decks;           /* both know both decks */
+    uint8_t         padding[2];
     struct instance cards[INSTANCES_MAX];
 };
 

@@ -133,6 +133,7 @@ static void copy(struct run *run, const struct effect *effect, const struct bear
         if (made == NOBODY)
             return;
         run_card(run, made)->flags |= FLAG_GONE | FLAG_LEAVING;
+        run->gone++;
         chaos_later(run, (struct later){.what = LATER_MOVE, .card = (uint8_t)made,
                                         .zone = effect->zone, .player = (uint8_t)players[i]});
     }

@@ -16,18 +16,11 @@ struct rebuilding {
     int                       viewer;
 };
 
-static bool forgets_slot(const struct rebuilding *r, const struct instance *one)
-{
-    return one->slot != NO_SLOT && r->viewer != EVERYONE && one->slot / DECK_MAX != r->viewer;
-}
-
 static int add(struct rebuilding *r, const struct instance *one)
 {
     struct chaos_state *to = r->to;
     int id = to->high++;
     to->cards[id] = *one;
-    if (forgets_slot(r, one))
-        to->cards[id].slot = NO_SLOT;
     uint8_t *tail = &to->cards[id].given;
     for (uint8_t at = one->given; at != NOBODY; at = r->from->given[at].next) {
         *tail = to->given_high++;
@@ -44,13 +37,11 @@ static void add_list(struct rebuilding *r, uint8_t *list, int count)
         list[i] = (uint8_t)add(r, &r->from->cards[list[i]]);
 }
 
-static int add_unknown(struct rebuilding *r, int player, int zone)
+static int add_printed(struct rebuilding *r, uint16_t card, int player, int zone)
 {
-    const struct chaos_game *game = r->game;
-    uint32_t pick = rng_below(&r->to->head.rng, (uint32_t)game->pool_list.count);
     struct instance one = {.flags = FLAG_USED, .owner = (uint8_t)player, .zone = (uint8_t)zone,
-                           .slot = NO_SLOT, .given = NOBODY};
-    chaos_print_on(game, &one, game->pool[pick]);
+                           .origin = (uint8_t)(player + 1), .given = NOBODY};
+    chaos_print_on(r->game, &one, card);
     return add(r, &one);
 }
 
@@ -88,12 +79,55 @@ static void redraw_own_deck(struct rebuilding *r, struct side *side, int player)
 {
     if (!r->game->own_deck_known) {
         for (int i = 0; i < side->deck_count; i++)
-            side->deck[i] = (uint8_t)add_unknown(r, player, IN_DECK);
+            side->deck[i] = (uint8_t)add_printed(r, r->game->pool[rng_below(
+                                &r->to->head.rng, (uint32_t)r->game->pool_list.count)], player, IN_DECK);
         return;
     }
     sort(r->from, side->deck, side->deck_count);
     rng_shuffle(&r->to->head.rng, side->deck, side->deck_count);
     add_list(r, side->deck, side->deck_count);
+}
+
+/* A card that waits for its place or target has been shown. */
+static bool is_announced(const struct rebuilding *r, int player, int index)
+{
+    return r->from->head.player == player && r->from->option == ACTION_PLAY + index;
+}
+
+/* Cards that the other player may still have, as far as the viewer knows: those of his deck that
+ * were not seen yet, if decks are known, then any of the pool. In any order. */
+static void guess(struct rebuilding *r, int player, int count, uint16_t *out)
+{
+    struct rng *rng = &r->to->head.rng;
+    const struct chaos_game *game = r->game;
+    int known = 0;
+    if (r->from->public_decks) {
+        uint16_t unseen[DECK_MAX];
+        const struct deck *deck = &game->decks[r->from->picks[player]];
+        for (int i = 0; i < deck->count; i++)
+            if (!(r->to->seen[player] >> i & 1))
+                unseen[known++] = deck->cards[i];
+        hidden_redraw(rng, unseen, known, sizeof *unseen);
+        known = known < count ? known : count;
+        memcpy(out, unseen, (size_t)known * sizeof *out);
+    }
+    for (int i = known; i < count; i++)
+        out[i] = game->pool[rng_below(rng, (uint32_t)game->pool_list.count)];
+    if (known > 0 && known < count)
+        hidden_redraw(rng, out, count, sizeof *out);
+}
+
+static void redraw_enemy(struct rebuilding *r, struct side *side, int player)
+{
+    uint16_t cards[HAND_MAX + DECK_MAX];
+    int next = 0;
+    guess(r, player, side->hand_count + side->deck_count, cards);
+    for (int i = 0; i < side->hand_count; i++)
+        side->hand[i] = (uint8_t)(is_announced(r, player, i)
+                                      ? add(r, &r->from->cards[side->hand[i]])
+                                      : add_printed(r, cards[next++], player, IN_HAND));
+    for (int i = 0; i < side->deck_count; i++)
+        side->deck[i] = (uint8_t)add_printed(r, cards[next++], player, IN_DECK);
 }
 
 static void redraw_side(struct rebuilding *r, int player)
@@ -102,18 +136,15 @@ static void redraw_side(struct rebuilding *r, int player)
     bool own = player == r->viewer, all = r->viewer == EVERYONE;
     add_list(r, &side->leader, 1);
     add_list(r, side->field, side->field_count);
-    if (own || all)
-        add_list(r, side->hand, side->hand_count);
-    else
-        for (int i = 0; i < side->hand_count; i++)
-            side->hand[i] = (uint8_t)add_unknown(r, player, IN_HAND);
+    if (!own && !all) {
+        redraw_enemy(r, side, player);
+        return;
+    }
+    add_list(r, side->hand, side->hand_count);
     if (all)
         add_list(r, side->deck, side->deck_count);
-    else if (own)
-        redraw_own_deck(r, side, player);
     else
-        for (int i = 0; i < side->deck_count; i++)
-            side->deck[i] = (uint8_t)add_unknown(r, player, IN_DECK);
+        redraw_own_deck(r, side, player);
 }
 
 static void rebuild(const struct chaos_game *game, struct chaos_state *state, int viewer)
@@ -125,13 +156,13 @@ static void rebuild(const struct chaos_game *game, struct chaos_state *state, in
     state->given_high = state->high = 0;
     for (int i = 0; i < 2; i++)
         redraw_side(&r, i);
-    state->head.size = (uint32_t)(offsetof(struct chaos_state, cards) +
-                                  state->high * sizeof(struct instance));
 }
 
+/* A deck that is not known has no list; and what took part tells of cards that were drawn. */
 static void forget_deck(struct chaos_state *state, int player)
 {
-    memset(state->list + player * DECK_MAX, 0, DECK_MAX * sizeof *state->list);
+    if (!state->public_decks)
+        memset(state->list + player * DECK_MAX, 0, DECK_MAX * sizeof *state->list);
     memset(state->took_part + player * DECK_MAX, 0, DECK_MAX * sizeof *state->took_part);
 }
 
@@ -141,6 +172,7 @@ void chaos_resample(const struct game *game, struct state *head, int viewer)
     if (viewer == EVERYONE)
         return;
     rebuild(chaos_of(game), state, viewer);
+    chaos_relabel(state);
     forget_deck(state, 1 - viewer);
     state->sides[0].hot = state->sides[1].hot = 1;
 }
@@ -150,8 +182,5 @@ void chaos_forget(const struct game *game, struct state *head)
 {
     struct chaos_state *state = (struct chaos_state *)head;
     rebuild(chaos_of(game), state, EVERYONE);
-    for (int i = 0; i < state->high; i++)
-        state->cards[i].slot = NO_SLOT;
-    forget_deck(state, 0);
-    forget_deck(state, 1);
+    memset(state->took_part, 0, sizeof state->took_part);
 }

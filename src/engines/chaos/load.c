@@ -21,6 +21,8 @@ static const struct option options[] = {
      .help = "the seed they are rolled with, instead of what the file says"},
     {.name = "own_deck", .type = OPTION_WORD, .words = "known|unknown",
      .help = "whether players know which cards are left in their deck"},
+    {.name = "enemy_deck", .type = OPTION_WORD, .words = "known|unknown",
+     .help = "whether players know the other's deck, if it has a name"},
 };
 
 extern const struct engine chaos_engine;
@@ -86,7 +88,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->hand = 3;
     game->health = 30;
     game->turns = 30;
-    game->with_token = game->shuffled = game->own_deck_known = true;
+    game->with_token = game->shuffled = game->own_deck_known =
+        game->enemy_deck_known = true;
     game->head = (struct game){
         .engine = &chaos_engine, .players = 2, .state_size = sizeof(struct chaos_state),
         .start_size = offsetof(struct chaos_state, cards),
@@ -127,8 +130,9 @@ static void describe(const struct game *head, struct text *out)
     text_add(out, "hand %d\nmana %d\nhealth %d\nturns %d\ntoken %s\nshuffle %s\n", game->hand,
              game->mana, game->health, game->turns, game->with_token ? "yes" : "no",
              game->shuffled ? "yes" : "no");
-    text_add(out, "transformed sleep %s\nsight own deck %s\n", game->transformed_sleep ? "yes" : "no",
-             game->own_deck_known ? "yes" : "no");
+    text_add(out, "transformed sleep %s\nsight own deck %s\nsight enemy deck %s\n",
+             game->transformed_sleep ? "yes" : "no", game->own_deck_known ? "yes" : "no",
+             game->enemy_deck_known ? "yes" : "no");
     for (int i = 0; i < game->card_list.count; i++) {
         const struct card *card = &game->cards[i];
         if (card->nested || i == game->leader || i == game->token)

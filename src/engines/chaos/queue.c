@@ -35,6 +35,7 @@ static void discard(struct run *run, int id)
     if (!(run_card(run, id)->flags & FLAG_GONE))
         chaos_take_out(run, id);
     log_card(run, VERB_DISCARD, id);
+    chaos_show(run->state, run_card(run, id));
     chaos_fire(run, id, ON_DISCARD, 0, false);
 }
 
@@ -44,7 +45,10 @@ void chaos_arrive(struct run *run, int id, int player, int zone)
     static const uint8_t verbs[] = {[IN_PLAY] = VERB_SUMMON, [IN_HAND] = VERB_PUT,
                                     [IN_DECK] = VERB_SHUFFLE};
     if (!chaos_put(run, id, player, zone)) {
-        run_card(run, id)->flags |= FLAG_GONE;
+        if (!(run_card(run, id)->flags & FLAG_GONE)) {
+            run_card(run, id)->flags |= FLAG_GONE;
+            run->gone++;
+        }
         chaos_later(run, (struct later){.what = LATER_DISCARD, .card = (uint8_t)id});
         return;
     }
@@ -91,7 +95,7 @@ static void carry_out(struct run *run, const struct later *later)
         for (int i = 0; i < EFFECTS_MAX; i++)
             one->heat[i] = 0;
         one->used = 0;
-        one->slot = NO_SLOT;
+        one->origin = 0;
         one->flags = FLAG_USED;
         if (run->game->transformed_sleep)
             one->flags |= FLAG_ASLEEP;

@@ -304,6 +304,16 @@ static bool read_value(struct lexer *lexer, const char *what, int low, int high,
     return chaos_number(lexer, what, low, high, value) && end_of_line(lexer);
 }
 
+static bool read_sight(struct lexer *lexer, struct chaos_game *game)
+{
+    static const char *const words[] = {"own", "enemy"};
+    bool own = chaos_accept(lexer, "own");
+    if (!own && !chaos_accept(lexer, "enemy"))
+        return lexer_fail_expected(lexer, "'own deck' or 'enemy deck'", words, 2);
+    return chaos_expect(lexer, "deck") &&
+           read_yes(lexer, own ? &game->own_deck_known : &game->enemy_deck_known);
+}
+
 static bool read_statement(struct description *d)
 {
     static const char *const words[] = {
@@ -345,7 +355,7 @@ static bool read_statement(struct description *d)
     if (chaos_accept(lexer, "transformed"))
         return chaos_expect(lexer, "sleep") && read_yes(lexer, &game->transformed_sleep);
     if (chaos_accept(lexer, "sight"))
-        return chaos_expect(lexer, "own deck") && read_yes(lexer, &game->own_deck_known);
+        return read_sight(lexer, game);
     return lexer_fail_expected(lexer, "a statement: 'card', 'deck', 'include', 'grammar', 'pool', "
                                "'match', ...", words, 17);
 }
@@ -405,6 +415,7 @@ static void set_from(const struct spec *spec, struct description *d)
     const char *pool = spec ? spec_given(spec, "pool") : NULL;
     const char *seed = spec ? spec_given(spec, "pool_seed") : NULL;
     const char *own = spec ? spec_given(spec, "own_deck") : NULL;
+    const char *enemy = spec ? spec_given(spec, "enemy_deck") : NULL;
     struct chaos_game *game = d->reading.game;
     if (first || second) {
         const char *other = game->deck_list.count > 0 ? game->decks[0].name : "";
@@ -430,6 +441,8 @@ static void set_from(const struct spec *spec, struct description *d)
         d->seed = strtoull(seed, NULL, 10);
     if (own)
         game->own_deck_known = strcmp(own, "known") == 0;
+    if (enemy)
+        game->enemy_deck_known = strcmp(enemy, "known") == 0;
 }
 
 /* ---- bags ---- */

@@ -12,7 +12,8 @@ static void run_open(struct run *run, const struct chaos_game *game, struct chao
     run->log = log;
     run->lost[0] = run->lost[1] = run->over = false;
     run->batch = 0;
-    run->activations = run->head = run->tail = 0;
+    run->activations = run->head = run->tail = run->gone = 0;
+    run->known = state->high;
 }
 
 static void finish(struct run *run)
@@ -131,8 +132,8 @@ static void deal_card(struct run *run, uint16_t card, int player, int slot)
     int id = chaos_make(run, card, player);
     struct instance *one = run_card(run, id);
     one->zone = IN_DECK;
-    one->slot = (uint8_t)(player * DECK_MAX + slot);
-    state->list[one->slot] = (uint16_t)(run->game->cards[card].part + 1);
+    one->origin = (uint8_t)(player + 1);
+    state->list[player * DECK_MAX + slot] = (uint16_t)(card + 1);
     side->deck[side->deck_count++] = (uint8_t)id;
 }
 
@@ -172,6 +173,11 @@ static void open_hands(struct run *run)
         chaos_put(run, id, 1, IN_HAND);
     }
     begin_turn(run, 0);
+    if (run->over)
+        finish(run);
+    run->known = run->state->high;
+    chaos_sweep(run);
+    chaos_relabel(run->state);
 }
 
 static void deal_leaders(struct run *run)
@@ -199,19 +205,20 @@ void chaos_start(const struct game *game, struct state *head)
     struct run run;
     run_open(&run, chaos, (struct chaos_state *)head, NULL);
     deal_leaders(&run);
+    run.state->public_decks = chaos->enemy_deck_known && chaos->match != MATCH_RANDOM;
     if (chaos->match == MATCH_CHOOSE) {
         head->player = 0;
         chaos_sweep(&run);
         return;
     }
     for (int i = 0; i < 2; i++) {
+        run.state->picks[i] = (uint16_t)chaos->seats[i];
         if (chaos->match == MATCH_FIXED)
             deal_deck(&run, &chaos->decks[chaos->seats[i]], i);
         else
             draw_deck(&run, i);
     }
     open_hands(&run);
-    settle(&run);
 }
 
 /* ---- what can be done ---- */
@@ -350,6 +357,7 @@ static void enter_as_leader(struct run *run, int id)
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
     run_card(run, side->leader)->flags |= FLAG_GONE;
+    run->gone++;
     side->leader = (uint8_t)id;
 }
 
@@ -369,10 +377,12 @@ static void play(struct run *run, int id, int place, int target)
     side->mana = (uint8_t)(side->mana - one->cost);
     event_add(run->log, VERB_PLAY, one->owner, card->part,
               target == NOBODY ? -1 : chaos_card(run->game, run_card(run, target))->part, place);
+    chaos_show(run->state, one);
     chaos_take_out(run, id);
     if (card->kind != KIND_SPELL) {
         one->zone = IN_PLAY;
         one->flags = (uint8_t)((one->flags & ~FLAG_GONE) | FLAG_ASLEEP);
+        run->gone--;
         if (card->kind == KIND_LEADER)
             enter_as_leader(run, id);
         else
@@ -421,6 +431,8 @@ void chaos_apply(const struct game *game, struct state *head, int action, struct
         ways_of(state, chaos, action, &ways);
         if (ways.places * ways.target_count > 1) {
             state->option = (uint8_t)action;
+            if (action < ACTION_ATTACK)    /* announced: now both know the card */
+                chaos_show(state, &state->cards[state->sides[head->player].hand[action - ACTION_PLAY]]);
             return;
         }
         run_open(&run, chaos, state, log);
@@ -432,8 +444,10 @@ void chaos_apply(const struct game *game, struct state *head, int action, struct
         else if (action < ACTION_DECK)
             take_way(&run, state->option, (action - ACTION_WAY) / TARGETS,
                      (action - ACTION_WAY) % TARGETS);
-        else
+        else {
             pick_deck(&run, action - ACTION_DECK);
+            return;
+        }
     }
     settle(&run);
 }

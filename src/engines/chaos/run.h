@@ -26,6 +26,8 @@ struct run {
     bool                     over;
     uint16_t                 batch;
     int                      activations;
+    int                      gone;                  /* cards that left for good */
+    int                      known;                 /* instances there were before */
     int                      head, tail;            /* of the queue, which is a ring */
     struct later             queue[QUEUE_MAX];
 };
@@ -66,7 +68,9 @@ bool chaos_put(struct run *, int id, int player, int zone);    /* false: no room
 void chaos_give(struct run *, int id, uint16_t effect);
 void chaos_forget_given(struct chaos_state *, struct instance *);
 void chaos_take_part(struct run *, const struct instance *);
+void chaos_show(struct chaos_state *, const struct instance *);   /* both players have seen it */
 void chaos_sweep(struct run *);
+void chaos_relabel(struct chaos_state *);
 
 /* queue.c */
 void chaos_later(struct run *, struct later);

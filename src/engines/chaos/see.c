@@ -205,11 +205,12 @@ void chaos_render(const struct game *head, const struct state *state_head, int v
     render_side(game, state, 1 - below, viewer, out);
     render_side(game, state, below, viewer, out);
     if (state->option && state_head->player != OVER) {
-        struct chaos_state asked = *state;
-        asked.option = 0;
-        text_add(out, "where and at whom: ");
-        chaos_render_action(head, &asked.head, state->option, out);
-        text_add(out, "\n");
+        const struct side *side = &state->sides[state_head->player];
+        int option = state->option;
+        int id = option < ACTION_ATTACK ? side->hand[option - ACTION_PLAY]
+                 : option == ACTION_ATTACK ? side->leader : side->field[option - ACTION_ATTACK - 1];
+        text_add(out, "where and at whom: %s %s\n", option < ACTION_ATTACK ? "play" : "attack with",
+                 chaos_card(game, &state->cards[id])->name);
     }
 }
 
