@@ -54,6 +54,7 @@ void chaos_draw_cards(struct run *run, int player, int count)
             continue;
         }
         int id = side->deck[--side->deck_count];
+        chaos_listen(run->game, run->state, run_card(run, id), -1);
         side->deck[side->deck_count] = 0;
         event_add(run->log, VERB_DRAW, player, chaos_card(run->game, run_card(run, id))->part, -1, 0);
         chaos_arrive(run, id, player, IN_HAND);
@@ -132,8 +133,8 @@ static void copy(struct run *run, const struct effect *effect, const struct bear
         int made = chaos_duplicate(run, id);
         if (made == NOBODY)
             return;
-        run_card(run, made)->flags |= FLAG_GONE | FLAG_LEAVING;
-        run->gone++;
+        run_card(run, made)->flags |= FLAG_LEAVING;
+        chaos_gone(run, made);
         chaos_later(run, (struct later){.what = LATER_MOVE, .card = (uint8_t)made,
                                         .zone = effect->zone, .player = (uint8_t)players[i]});
     }

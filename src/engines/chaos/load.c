@@ -83,6 +83,20 @@ static void make_parts(struct chaos_game *game)
     game->head.part_count = game->card_list.count;
 }
 
+/* In which zones a card waits for turns: where a condition on itself may hold. */
+static void find_listeners(struct chaos_game *game)
+{
+    for (int i = 0; i < game->card_list.count; i++) {
+        struct card *card = &game->cards[i];
+        for (int j = 0; j < card->effect_count; j++) {
+            const struct effect *effect = &game->effects[card->effect + j];
+            if (effect->trigger >= ON_TURN_START)
+                card->listens |= effect->condition == IF_SELF ? effect->test.zones
+                                                              : IN_PLAY | IN_HAND | IN_DECK;
+        }
+    }
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct chaos_game *game = heap_new(1, sizeof *game);
@@ -100,6 +114,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         unload(&game->head);
         return NULL;
     }
+    find_listeners(game);
     name_nested(game);
     make_parts(game);
     chaos_tables(game);

@@ -29,35 +29,52 @@ static void finish(struct run *run)
 
 /* ---- turns ---- */
 
-/* The cards that listen to turns, in the order in which everything happens. */
-static int listeners(const struct run *run, enum trigger trigger, int active, uint8_t *out)
+struct listeners {
+    const struct run *run;
+    int               bit, count;
+    uint8_t           list[INSTANCES_MAX];
+};
+
+static void listen(struct listeners *found, int player, int zone, const uint8_t *list, int count)
 {
-    const struct chaos_state *state = run->state;
-    const struct side *own = &state->sides[active], *enemy = &state->sides[1 - active];
-    const struct { const uint8_t *list; int count; } zones[] = {
-        {&own->leader, 1}, {own->field, own->field_count}, {enemy->field, enemy->field_count},
-        {&enemy->leader, 1}, {own->hand, own->hand_count}, {own->deck, own->deck_count},
-        {enemy->deck, enemy->deck_count}, {enemy->hand, enemy->hand_count},
-    };
-    int count = 0, bit = 1 << trigger;
-    for (int i = 0; i < 8; i++)
-        for (int j = 0; j < zones[i].count; j++) {
-            const struct instance *one = &state->cards[zones[i].list[j]];
-            if (run->game->cards[one->card].triggers & bit || one->flags & FLAG_LISTENS)
-                out[count++] = zones[i].list[j];
-        }
-    return count;
+    const struct chaos_state *state = found->run->state;
+    if (!state->sides[player].listen[zone >> 1] && !state->given_turns)
+        return;
+    for (int i = 0; i < count; i++) {
+        const struct instance *one = &state->cards[list[i]];
+        const struct card *card = chaos_card(found->run->game, one);
+        if ((card->listens & zone && card->triggers & found->bit) || one->flags & FLAG_LISTENS)
+            found->list[found->count++] = list[i];
+    }
+}
+
+/* The cards that listen to turns where they are, in the order in which everything happens. */
+static void find_listeners(struct listeners *found, int active)
+{
+    const struct side *own = &found->run->state->sides[active];
+    const struct side *enemy = &found->run->state->sides[1 - active];
+    listen(found, active, IN_PLAY, &own->leader, 1);
+    listen(found, active, IN_PLAY, own->field, own->field_count);
+    listen(found, 1 - active, IN_PLAY, enemy->field, enemy->field_count);
+    listen(found, 1 - active, IN_PLAY, &enemy->leader, 1);
+    listen(found, active, IN_HAND, own->hand, own->hand_count);
+    listen(found, active, IN_DECK, own->deck, own->deck_count);
+    listen(found, 1 - active, IN_DECK, enemy->deck, enemy->deck_count);
+    listen(found, 1 - active, IN_HAND, enemy->hand, enemy->hand_count);
 }
 
 /* Cards that come meanwhile do not listen, those that are gone neither. */
 static void turn_effects(struct run *run, enum trigger trigger, int active)
 {
-    uint8_t list[INSTANCES_MAX];
-    int count = listeners(run, trigger, active, list);
-    for (int i = 0; i < count && !run->over; i++) {
-        if (run_card(run, list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
+    struct listeners found;
+    found.run = run;
+    found.bit = 1 << trigger;
+    found.count = 0;
+    find_listeners(&found, active);
+    for (int i = 0; i < found.count && !run->over; i++) {
+        if (run_card(run, found.list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
             continue;
-        chaos_fire(run, list[i], trigger, active, false);
+        chaos_fire(run, found.list[i], trigger, active, false);
         chaos_drain(run);
     }
 }
@@ -135,6 +152,7 @@ static void deal_card(struct run *run, uint16_t card, int player, int slot)
     one->origin = (uint8_t)(player + 1);
     state->list[player * DECK_MAX + slot] = (uint16_t)(card + 1);
     side->deck[side->deck_count++] = (uint8_t)id;
+    chaos_listen(run->game, state, one, 1);
 }
 
 /* Different cards of the pool, each set with the same chance (Floyd 1987). */
@@ -270,14 +288,12 @@ static bool playable(const struct chaos_state *state, const struct chaos_game *g
 static int options(const struct chaos_state *state, const struct chaos_game *game, int *out)
 {
     const struct side *side = &state->sides[state->head.player];
-    uint8_t whom[FIELD_MAX + 1];
     int count = 0;
     out[count++] = ACTION_END;
     for (int i = 0; i < side->hand_count; i++)
         if (playable(state, game, side->hand[i]))
             out[count++] = ACTION_PLAY + i;
-    if (defenders(state, whom) == 0)
-        return count;
+    /* There is always somebody to attack: leaders cannot hide. */
     if (can_attack(&state->cards[side->leader]))
         out[count++] = ACTION_ATTACK;
     for (int i = 0; i < side->field_count; i++)
@@ -356,8 +372,8 @@ static void enter_as_leader(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
-    run_card(run, side->leader)->flags |= FLAG_GONE;
-    run->gone++;
+    chaos_listen(run->game, run->state, run_card(run, side->leader), -1);
+    chaos_gone(run, side->leader);
     side->leader = (uint8_t)id;
 }
 
@@ -382,7 +398,7 @@ static void play(struct run *run, int id, int place, int target)
     if (card->kind != KIND_SPELL) {
         one->zone = IN_PLAY;
         one->flags = (uint8_t)((one->flags & ~FLAG_GONE) | FLAG_ASLEEP);
-        run->gone--;
+        chaos_listen(run->game, run->state, one, 1);
         if (card->kind == KIND_LEADER)
             enter_as_leader(run, id);
         else

@@ -26,7 +26,8 @@ struct run {
     bool                     over;
     uint16_t                 batch;
     int                      activations;
-    int                      gone;                  /* cards that left for good */
+    int                      gone;                  /* how many left their zone */
+    uint8_t                  gone_list[256];        /* which; some may have come back */
     int                      known;                 /* instances there were before */
     int                      head, tail;            /* of the queue, which is a ring */
     struct later             queue[QUEUE_MAX];
@@ -66,9 +67,18 @@ void chaos_print_on(const struct chaos_game *, struct instance *, uint16_t card)
 void chaos_take_out(struct run *, int id);                     /* of its zone */
 bool chaos_put(struct run *, int id, int player, int zone);    /* false: no room */
 void chaos_give(struct run *, int id, uint16_t effect);
-void chaos_forget_given(struct chaos_state *, struct instance *);
+void chaos_forget_given(const struct chaos_game *, struct chaos_state *, struct instance *);
 void chaos_take_part(struct run *, const struct instance *);
 void chaos_show(struct chaos_state *, const struct instance *);   /* both players have seen it */
+/* Counts a card among those that wait for turns where it is, or no longer. */
+static inline void chaos_listen(const struct chaos_game *game, struct chaos_state *state,
+                                const struct instance *one, int change)
+{
+    if (game->cards[one->card].listens & one->zone)
+        state->sides[one->owner].listen[one->zone >> 1] =
+            (uint8_t)(state->sides[one->owner].listen[one->zone >> 1] + change);
+}
+void chaos_gone(struct run *, int id);
 void chaos_sweep(struct run *);
 void chaos_relabel(struct chaos_state *);
 
