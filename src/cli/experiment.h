@@ -11,4 +11,7 @@
 enum run_result experiment_run(const struct call *, struct plan **, struct store *, bool wait,
                                struct problems *);
 
+/* The command as it can be typed again, without passwords; stores keep it. */
+void call_print(const struct call *, struct text *out);
+
 #endif

@@ -129,8 +129,7 @@ static struct plan *make_plan(const struct call *call, struct problems *problems
     return plan;
 }
 
-/* The command as it can be typed again. */
-static void add_command(const struct call *call, struct text *out)
+void call_print(const struct call *call, struct text *out)
 {
     text_add(out, "ruleplay %s", call->command->name);
     for (int i = 0; i < call->argument_count; i++)
@@ -167,7 +166,7 @@ static struct store *begin_store(const struct call *call, const struct plan *pla
 {
     struct store *store = store_open(call_text(call, "store"), STORE_WRITE, problems);
     struct text command = TEXT_GROWING;
-    add_command(call, &command);
+    call_print(call, &command);
     if (store && !store->kind->begin(store, plan, text_of(&command), problems)) {
         store_close(store);
         store = NULL;

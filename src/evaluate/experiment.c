@@ -276,8 +276,8 @@ static bool read_number(struct lexer *lexer, const char *what, int64_t low, int6
 static bool read_statement(struct experiment *experiment, struct lexer *lexer)
 {
     static const char *const statements[] = {
-        "title", "seed", "plays", "chunk", "until", "rotate", "against", "keep", "scenarios",
-        "agents", "variants", "metrics", "values",
+        "title", "seed", "plays", "chunk", "until", "rotate", "ladder", "against", "keep",
+        "scenarios", "agents", "variants", "metrics", "values",
     };
     int64_t number = 0;
     for (int kind = 0; kind < BLOCK_COUNT; kind++)
@@ -291,6 +291,10 @@ static bool read_statement(struct experiment *experiment, struct lexer *lexer)
         return read_until(experiment, lexer);
     if (lexer_accept(lexer, "rotate")) {
         experiment->rotate = true;
+        return end_of_line(lexer);
+    }
+    if (lexer_accept(lexer, "ladder")) {
+        experiment->ladder = true;
         return end_of_line(lexer);
     }
     if (lexer_accept(lexer, "against")) {
@@ -310,7 +314,7 @@ static bool read_statement(struct experiment *experiment, struct lexer *lexer)
         return fine;
     }
     return lexer_fail_expected(lexer, "a statement (title, seed, plays, until, scenarios, agents, "
-                               "variants, values, metrics, against, rotate, keep, chunk)",
+                               "variants, values, metrics, against, rotate, ladder, keep, chunk)",
                                statements, sizeof statements / sizeof *statements);
 }
 
@@ -390,6 +394,8 @@ void experiment_print(const struct experiment *experiment, struct text *out)
                  experiment->differs ? " differs" : "", experiment->within);
     if (experiment->rotate)
         text_add(out, "rotate\n");
+    if (experiment->ladder)
+        text_add(out, "ladder\n");
     if (experiment->against)
         text_add(out, "against %s\n", experiment->against);
     if (experiment->decisions || experiment->events)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/ladder.h"
 #include "evaluate/report_cells.h"
 #include "evaluate/report_style.h"
 #include "evaluate/svg.h"
@@ -598,10 +599,34 @@ static void scenario_sections(const struct page *page)
     }
 }
 
-static void links(const struct page *page, bool compared)
+/* Who met whom, of every scenario and variant where some did. */
+static void ladder_sections(const struct page *page)
+{
+    text_add(page->out, "<h2 id=\"ladder\">Who is best</h2>\n");
+    for (int s = 0; s < page->scenarios; s++)
+        for (int v = 0; v < page->plan->experiment.blocks[BLOCK_VARIANTS].count; v++) {
+            struct problems none = {0};
+            struct ladder *ladder = ladder_of(page->results, s, v, &none);
+            if (!ladder)
+                continue;
+            text_add(page->out, "<h3>");
+            html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
+            if (page->plan->experiment.blocks[BLOCK_VARIANTS].count > 1) {
+                text_add(page->out, ", ");
+                html_text(page->out, page->plan->variants.list[v].name);
+            }
+            text_add(page->out, "</h3>\n");
+            ladder_html(ladder, page->out);
+            ladder_free(ladder);
+        }
+}
+
+static void links(const struct page *page, bool compared, bool rated)
 {
     struct text *out = page->out;
     text_add(out, "<nav>");
+    if (rated)
+        text_add(out, "<a href=\"#ladder\">who is best</a>");
     for (int s = 0; s < page->scenarios; s++) {
         text_add(out, "<a href=\"#scenario-%d\">", s);
         html_text(out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
@@ -653,7 +678,10 @@ void report_page(const struct results *results, struct text *out)
         tables_looks(results, out);
         text_add(out, "</p>\n");
     }
-    links(&page, count > 0);
+    bool rated = ladder_applies(results);
+    links(&page, count > 0, rated);
+    if (rated)
+        ladder_sections(&page);
     text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
     tables_summary(findings, true, out);
     text_add(out, "</ul>\n");

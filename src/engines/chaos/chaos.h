@@ -107,6 +107,7 @@ struct chaos_game {
     uint16_t      *rolled;
     struct bag     bags[2][MANA_MAX + 1];   /* any card, minions; by cost */
     struct list    card_list, effect_list, deck_list, pool_list, rolled_list;
+    struct instance *prints;                /* every card as it is printed */
     struct part   *parts;
     struct field  *fields;
     struct block  *blocks;
@@ -137,7 +138,7 @@ struct instance {
     uint8_t  limit;                         /* overheat: activations until its effects stop */
     uint8_t  heat[EFFECTS_MAX];
     uint8_t  given;                         /* first of the effects it was given, or NOBODY */
-    uint8_t  left;                          /* unused, zero */
+    uint8_t  stamp;                         /* the epoch of its owner in which heat was counted */
 };
 
 struct given {
@@ -149,7 +150,7 @@ struct side {
     uint8_t mana, mana_max, turns, fatigue;
     uint8_t leader;
     uint8_t field_count, hand_count, deck_count;
-    uint8_t hot;                            /* some effect of this side has been active this turn */
+    uint8_t epoch;                          /* turns ended: heat of earlier ones does not count */
     uint8_t listen[3];                      /* how many cards wait for turns: in play, hand, deck */
     uint8_t field[FIELD_MAX];
     uint8_t hand[HAND_MAX];

@@ -78,7 +78,7 @@ static void change_stats(struct instance *one, int attack, int health)
 
 static void overheat(struct run *run, struct instance *one)
 {
-    run->state->sides[one->owner].hot = 1;
+    chaos_cool(run->state, one);
     for (int i = 0; i < chaos_card(run->game, one)->effect_count; i++)
         one->heat[i] = one->limit;
     for (uint8_t at = one->given; at != NOBODY; at = run->state->given[at].next)
@@ -285,7 +285,6 @@ static bool heats(struct run *run, const struct effect *effect, const struct bea
         return false;
     ++*heat;
     run->activations++;
-    run->state->sides[one->owner].hot = 1;
     event_add(run->log, VERB_EFFECT, bearer->owner, chaos_card(run->game, one)->part, -1, 0);
     chaos_take_part(run, one);
     return true;
@@ -344,6 +343,7 @@ void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool 
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
     bool own_turn = one->owner == active;
+    chaos_cool(run->state, one);
     if (card->triggers & 1 << trigger)
         for (int i = 0; i < card->effect_count; i++) {
             const struct effect *effect = &run->game->effects[card->effect + i];
@@ -360,6 +360,7 @@ void chaos_play_effects(struct run *run, int id, int target)
 {
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
+    chaos_cool(run->state, one);
     if (card->targeted != NOBODY && target != NOBODY)
         try(run, &run->game->effects[card->effect + card->targeted], id,
             &one->heat[card->targeted], target, true);

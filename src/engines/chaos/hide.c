@@ -42,9 +42,11 @@ static void add_list(struct rebuilding *r, uint8_t *list, int count)
 
 static int add_printed(struct rebuilding *r, uint16_t card, int player, int zone)
 {
-    struct instance one = {.flags = FLAG_USED, .owner = (uint8_t)player, .zone = (uint8_t)zone,
-                           .origin = (uint8_t)(player + 1), .given = NOBODY};
-    chaos_print_on(r->game, &one, card);
+    struct instance one = r->game->prints[card];
+    one.owner = (uint8_t)player;
+    one.zone = (uint8_t)zone;
+    one.origin = (uint8_t)(player + 1);
+    one.stamp = r->to->sides[player].epoch;
     return add(r, &one);
 }
 
@@ -153,6 +155,8 @@ static void redraw_side(struct rebuilding *r, int player)
 static void rebuild(const struct chaos_game *game, struct chaos_state *state, int viewer)
 {
     struct chaos_state from;
+    for (int i = 0; i < state->high; i++)
+        chaos_cool(state, &state->cards[i]);
     memcpy(&from, state, state->head.size);
     struct rebuilding r = {game, &from, state, viewer};
     memset(state->given, 0, sizeof state->given);
@@ -178,7 +182,6 @@ void chaos_resample(const struct game *game, struct state *head, int viewer)
     rebuild(chaos_of(game), state, viewer);
     chaos_relabel(state);
     forget_deck(state, 1 - viewer);
-    state->sides[0].hot = state->sides[1].hot = 1;
 }
 
 /* Numbers of instances mean nothing. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/chaos/chaos.h"
+#include "engines/chaos/run.h"
 
 const char *const chaos_verbs[VERBS] = {
     "turn", "draw", "play", "attack", "effect", "damage", "heal", "die", "discard", "summon", "put",
@@ -45,6 +45,7 @@ static void unload(struct game *head)
     free(game->fields);
     free(game->blocks);
     free(game->names);
+    free(game->prints);
     free(game->title);
     free(game);
 }
@@ -97,6 +98,16 @@ static void find_listeners(struct chaos_game *game)
     }
 }
 
+static void print_cards(struct chaos_game *game)
+{
+    game->prints = heap_new((size_t)game->card_list.count, sizeof *game->prints);
+    for (int i = 0; i < game->card_list.count; i++) {
+        game->prints[i].flags = FLAG_USED;
+        game->prints[i].given = NOBODY;
+        chaos_print_on(game, &game->prints[i], (uint16_t)i);
+    }
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct chaos_game *game = heap_new(1, sizeof *game);
@@ -115,6 +126,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         return NULL;
     }
     find_listeners(game);
+    print_cards(game);
     name_nested(game);
     make_parts(game);
     chaos_tables(game);

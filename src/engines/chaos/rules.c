@@ -30,47 +30,51 @@ static void finish(struct run *run)
 /* ---- turns ---- */
 
 struct listeners {
-    const struct run *run;
-    int               bit, count;
-    uint8_t           list[INSTANCES_MAX];
+    int     count;
+    uint8_t list[INSTANCES_MAX];
 };
 
-static void listen(struct listeners *found, int player, int zone, const uint8_t *list, int count)
+static void listen(const struct run *run, struct listeners *found, int bit, int zone,
+                   const uint8_t *list, int count)
 {
-    const struct chaos_state *state = found->run->state;
-    if (!state->sides[player].listen[zone >> 1] && !state->given_turns)
-        return;
     for (int i = 0; i < count; i++) {
-        const struct instance *one = &state->cards[list[i]];
-        const struct card *card = chaos_card(found->run->game, one);
-        if ((card->listens & zone && card->triggers & found->bit) || one->flags & FLAG_LISTENS)
+        const struct instance *one = &run->state->cards[list[i]];
+        const struct card *card = chaos_card(run->game, one);
+        if ((card->listens & zone && card->triggers & bit) || one->flags & FLAG_LISTENS)
             found->list[found->count++] = list[i];
     }
 }
 
 /* The cards that listen to turns where they are, in the order in which everything happens. */
-static void find_listeners(struct listeners *found, int active)
+static void find_listeners(const struct run *run, struct listeners *found, int bit, int active)
 {
-    const struct side *own = &found->run->state->sides[active];
-    const struct side *enemy = &found->run->state->sides[1 - active];
-    listen(found, active, IN_PLAY, &own->leader, 1);
-    listen(found, active, IN_PLAY, own->field, own->field_count);
-    listen(found, 1 - active, IN_PLAY, enemy->field, enemy->field_count);
-    listen(found, 1 - active, IN_PLAY, &enemy->leader, 1);
-    listen(found, active, IN_HAND, own->hand, own->hand_count);
-    listen(found, active, IN_DECK, own->deck, own->deck_count);
-    listen(found, 1 - active, IN_DECK, enemy->deck, enemy->deck_count);
-    listen(found, 1 - active, IN_HAND, enemy->hand, enemy->hand_count);
+    const struct side *own = &run->state->sides[active];
+    const struct side *enemy = &run->state->sides[1 - active];
+    bool all = run->state->given_turns > 0;
+    found->count = 0;
+    if (own->listen[0] | all) {
+        listen(run, found, bit, IN_PLAY, &own->leader, 1);
+        listen(run, found, bit, IN_PLAY, own->field, own->field_count);
+    }
+    if (enemy->listen[0] | all) {
+        listen(run, found, bit, IN_PLAY, enemy->field, enemy->field_count);
+        listen(run, found, bit, IN_PLAY, &enemy->leader, 1);
+    }
+    if (own->listen[1] | all)
+        listen(run, found, bit, IN_HAND, own->hand, own->hand_count);
+    if (own->listen[2] | all)
+        listen(run, found, bit, IN_DECK, own->deck, own->deck_count);
+    if (enemy->listen[2] | all)
+        listen(run, found, bit, IN_DECK, enemy->deck, enemy->deck_count);
+    if (enemy->listen[1] | all)
+        listen(run, found, bit, IN_HAND, enemy->hand, enemy->hand_count);
 }
 
 /* Cards that come meanwhile do not listen, those that are gone neither. */
 static void turn_effects(struct run *run, enum trigger trigger, int active)
 {
     struct listeners found;
-    found.run = run;
-    found.bit = 1 << trigger;
-    found.count = 0;
-    find_listeners(&found, active);
+    find_listeners(run, &found, 1 << trigger, active);
     for (int i = 0; i < found.count && !run->over; i++) {
         if (run_card(run, found.list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
             continue;
@@ -107,28 +111,12 @@ static void begin_turn(struct run *run, int player)
     chaos_drain(run);
 }
 
-static void cool(struct run *run, int player)
-{
-    struct chaos_state *state = run->state;
-    if (!state->sides[player].hot)
-        return;
-    state->sides[player].hot = 0;
-    for (int i = 0; i < state->high; i++) {
-        struct instance *one = &state->cards[i];
-        if (!one->flags || one->owner != player)
-            continue;
-        memset(one->heat, 0, sizeof one->heat);
-        for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
-            state->given[at].heat = 0;
-    }
-}
-
 static void end_turn(struct run *run)
 {
     struct chaos_state *state = run->state;
     int player = state->head.player;
     turn_effects(run, ON_TURN_END, player);
-    cool(run, player);
+    state->sides[player].epoch++;    /* its cards cool down */
     if (run->over)
         return;
     if (state->sides[1 - player].turns >= run->game->turns &&
@@ -155,16 +143,21 @@ static void deal_card(struct run *run, uint16_t card, int player, int slot)
     chaos_listen(run->game, state, one, 1);
 }
 
-/* Different cards of the pool, each set with the same chance (Floyd 1987). */
+/* Different cards of the pool in any order, each with the same chance: those that were drawn already are
+ * drawn again. */
 static void draw_deck(struct run *run, int player)
 {
     int pool = run->game->pool_list.count, size = pool < DECK_SIZE ? pool : DECK_SIZE;
-    int drawn[DECK_SIZE];
+    uint32_t drawn[DECK_SIZE], signs = 0;
     for (int i = 0; i < size; i++) {
-        int last = pool - size + i, pick = (int)rng_below(&run->state->head.rng, (uint32_t)last + 1);
-        for (int j = 0; j < i; j++)
-            if (drawn[j] == pick)
-                pick = last;
+        uint32_t pick = rng_below(&run->state->head.rng, (uint32_t)pool);
+        /* 32 signs tell most cards apart without a look at the list. */
+        for (int j = 0; signs >> (pick & 31) & 1 && j < i; j++)
+            if (drawn[j] == pick) {
+                pick = rng_below(&run->state->head.rng, (uint32_t)pool);
+                j = -1;
+            }
+        signs |= (uint32_t)1 << (pick & 31);
         drawn[i] = pick;
         deal_card(run, run->game->pool[pick], player, i);
     }
@@ -180,7 +173,7 @@ static void open_hands(struct run *run)
 {
     struct chaos_state *state = run->state;
     for (int i = 0; i < 2; i++) {
-        if (run->game->shuffled)
+        if (run->game->shuffled && run->game->match != MATCH_RANDOM)
             rng_shuffle(&state->head.rng, state->sides[i].deck, state->sides[i].deck_count);
         int count = run->game->hand < state->sides[i].deck_count ? run->game->hand
                                                                  : state->sides[i].deck_count;
@@ -282,7 +275,7 @@ static bool playable(const struct chaos_state *state, const struct chaos_game *g
         return true;
     uint8_t targets[TARGETS];
     const struct effect *effect = chaos_wants_target(state, game, id);
-    return !effect || chaos_targets(state, game, effect, id, targets) > 0;
+    return !effect || chaos_targets(state, game, effect, id, 1, targets) > 0;
 }
 
 static int options(const struct chaos_state *state, const struct chaos_game *game, int *out)
@@ -321,7 +314,7 @@ static void ways_of(const struct chaos_state *state, const struct chaos_game *ga
     if (chaos_card(game, &state->cards[id])->kind == KIND_MINION)
         ways->places = side->field_count + 1;
     const struct effect *effect = chaos_wants_target(state, game, id);
-    ways->target_count = effect ? chaos_targets(state, game, effect, id, ways->targets) : 0;
+    ways->target_count = effect ? chaos_targets(state, game, effect, id, TARGETS, ways->targets) : 0;
     if (ways->target_count == 0) {
         ways->targets[0] = TARGET_NONE;
         ways->target_count = 1;

@@ -46,18 +46,15 @@ struct bearer {
 };
 
 /* select.c */
-bool chaos_matches(const struct chaos_state *, const struct chaos_game *, const struct filter *,
-                   const struct bearer *, int id);
 int  chaos_collect(const struct chaos_state *, const struct chaos_game *, const struct filter *,
                    const struct bearer *, uint8_t *out);
 bool chaos_condition(const struct chaos_state *, const struct chaos_game *, const struct effect *,
                      const struct bearer *);
-bool chaos_can_target(const struct chaos_state *, const struct chaos_game *, const struct effect *,
-                      const struct bearer *, int id);
 /* The effect of a card in hand that wants a target now, or NULL. */
 const struct effect *chaos_wants_target(const struct chaos_state *, const struct chaos_game *, int id);
+/* What it can be aimed at, as target numbers; stops after `most` of them. */
 int  chaos_targets(const struct chaos_state *, const struct chaos_game *, const struct effect *,
-                   int id, uint8_t *out);
+                   int id, int most, uint8_t *out);
 int  chaos_target_id(const struct chaos_state *, int target);
 
 /* zones.c */
@@ -78,6 +75,8 @@ static inline void chaos_listen(const struct chaos_game *game, struct chaos_stat
         state->sides[one->owner].listen[one->zone >> 1] =
             (uint8_t)(state->sides[one->owner].listen[one->zone >> 1] + change);
 }
+/* Forgets the heat of a turn that is over. */
+void chaos_cool(struct chaos_state *, struct instance *);
 void chaos_gone(struct run *, int id);
 void chaos_sweep(struct run *);
 void chaos_relabel(struct chaos_state *);

@@ -33,8 +33,8 @@ int chaos_make(struct run *run, uint16_t card, int owner)
     if (id == NOBODY)
         return NOBODY;
     struct instance *one = run_card(run, id);
-    *one = (struct instance){.flags = FLAG_USED, .owner = (uint8_t)owner, .given = NOBODY};
-    chaos_print_on(run->game, one, card);
+    *one = run->game->prints[card];
+    one->owner = (uint8_t)owner;
     return id;
 }
 
@@ -104,6 +104,17 @@ int chaos_duplicate(struct run *run, int id)
     return copy;
 }
 
+void chaos_cool(struct chaos_state *state, struct instance *one)
+{
+    uint8_t epoch = state->sides[one->owner].epoch;
+    if (one->stamp == epoch)
+        return;
+    one->stamp = epoch;
+    memset(one->heat, 0, sizeof one->heat);
+    for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
+        state->given[at].heat = 0;
+}
+
 static void cut(uint8_t *list, uint8_t *count, int id)
 {
     int at = 0;
@@ -153,7 +164,11 @@ bool chaos_put(struct run *run, int id, int player, int zone)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[player];
-    one->owner = (uint8_t)player;
+    if (one->owner != player) {
+        chaos_cool(run->state, one);
+        one->owner = (uint8_t)player;
+        one->stamp = side->epoch;
+    }
     one->zone = (uint8_t)zone;
     bool room = zone == IN_PLAY ? side->field_count < FIELD_MAX
                 : zone == IN_HAND ? side->hand_count < HAND_MAX : side->deck_count < DECK_MAX;

@@ -1,0 +1,332 @@
+/* ladder.c: rates those who met in matches. */
+#include "evaluate/ladder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+
+/* The population and the strength of selection of alpha-rank: strong enough that hardly more than who beats
+ * whom counts, as its authors advise. */
+enum { POPULATION = 50 };
+static const double ALPHA = 10;
+
+/* Draws for the intervals of shares; none for so many rated that they would take long. */
+enum { DRAWS = 200, DRAWN_MOST = 40 };
+
+/* What each gains against each, of rates in a table. */
+static double *payoffs(const struct match_table *table)
+{
+    int n = table->count;
+    double *payoff = heap_new((size_t)n * (size_t)n, sizeof *payoff);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            payoff[i * n + j] = 2 * match_table_rate(table, i, j) - 1;
+    return payoff;
+}
+
+static void shares_of(const struct match_table *table, double *nash, double *skill, double *alpha)
+{
+    double *payoff = payoffs(table);
+    nash_average(payoff, table->count, nash, skill);
+    alpha_rank(payoff, table->count, ALPHA, POPULATION, alpha);
+    free(payoff);
+}
+
+static int by_luck(const void *a, const void *b)
+{
+    const struct match *one = a, *two = b;
+    if (one->luck != two->luck)
+        return one->luck < two->luck ? -1 : 1;
+    if (one->first != two->first)
+        return one->first - two->first;
+    return one->second - two->second;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const double *one = a, *two = b;
+    return (*one > *two) - (*one < *two);
+}
+
+/* The interval of a share from its draws. */
+static struct interval percentiles(double value, double *drawn)
+{
+    qsort(drawn, DRAWS, sizeof *drawn, by_number);
+    return (struct interval){value, drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]};
+}
+
+/* Shares again and again, from as many seeds as there are, drawn with replacement (Efron 1979). */
+static void draw_shares(struct ladder *ladder)
+{
+    int n = ladder->count;
+    size_t cells = (size_t)n * DRAWS;
+    int64_t *starts = heap_new((size_t)ladder->match_count + 1, sizeof *starts), lucks = 0;
+    double *nash = heap_new(cells, sizeof *nash), *alpha = heap_new(cells, sizeof *alpha);
+    double *share = heap_new((size_t)n, sizeof *share), *skill = heap_new((size_t)n, sizeof *skill);
+    struct rng rng;
+    rng_seed(&rng, 1);
+    qsort(ladder->matches, (size_t)ladder->match_count, sizeof *ladder->matches, by_luck);
+    for (int64_t i = 0; i < ladder->match_count; i++)
+        if (i == 0 || ladder->matches[i].luck != ladder->matches[i - 1].luck)
+            starts[lucks++] = i;
+    starts[lucks] = ladder->match_count;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        struct match_table table;
+        struct problems none = {0};
+        match_table_fill(&table, n, NULL, 0, &none);
+        for (int64_t k = 0; k < lucks; k++) {
+            int64_t luck = rng_below(&rng, (uint32_t)lucks);
+            for (int64_t i = starts[luck]; i < starts[luck + 1]; i++) {
+                const struct match *match = &ladder->matches[i];
+                int there = match->first * n + match->second, back = match->second * n + match->first;
+                table.points[there] += (double)match->points;
+                table.points[back] += 1 - (double)match->points;
+                table.plays[there]++;
+                table.plays[back]++;
+            }
+        }
+        shares_of(&table, share, skill, skill);
+        double *both[] = {share, skill}, *into[] = {nash, alpha};
+        for (int k = 0; k < 2; k++)
+            for (int i = 0; i < n; i++)
+                into[k][i * DRAWS + draw] = both[k][i];
+        match_table_free(&table);
+    }
+    for (int i = 0; i < n; i++) {
+        ladder->nash[i] = percentiles(ladder->nash[i].value, &nash[i * DRAWS]);
+        ladder->alpha[i] = percentiles(ladder->alpha[i].value, &alpha[i * DRAWS]);
+    }
+    free(starts);
+    free(nash);
+    free(alpha);
+    free(share);
+    free(skill);
+}
+
+static void put_in_order(struct ladder *ladder)
+{
+    for (int i = 0; i < ladder->count; i++) {    /* those who are equal stay as they were given */
+        int at = i;
+        double value = ladder->strength->rating[i].value;
+        for (; at > 0 && ladder->strength->rating[ladder->order[at - 1]].value < value; at--)
+            ladder->order[at] = ladder->order[at - 1];
+        ladder->order[at] = i;
+    }
+}
+
+struct ladder *ladder_new(const char *const *names, int count, const struct match *matches,
+                          int64_t match_count, bool seats, struct problems *problems)
+{
+    struct match_table table;
+    if (!match_table_fill(&table, count, matches, match_count, problems))
+        return NULL;
+    size_t n = (size_t)count;
+    struct ladder *ladder = heap_new(1, sizeof *ladder);
+    *ladder = (struct ladder){
+        .count = count, .names = heap_new(n, sizeof *ladder->names), .table = table, .seats = seats,
+        .matches = heap_new((size_t)match_count, sizeof *ladder->matches),
+        .match_count = match_count, .wins = heap_new(n, sizeof *ladder->wins),
+        .nash = heap_new(n, sizeof *ladder->nash), .skill = heap_new(n, sizeof *ladder->skill),
+        .alpha = heap_new(n, sizeof *ladder->alpha), .order = heap_new(n, sizeof *ladder->order),
+    };
+    if (match_count)
+        memcpy(ladder->matches, matches, (size_t)match_count * sizeof *matches);
+    for (int i = 0; i < count; i++)
+        ladder->names[i] = heap_string(names[i]);
+    rate_wins(&ladder->table, ladder->wins);
+    ladder->strength = bradley_terry_fit(count, ladder->matches, match_count);
+    double *nash = heap_new(n, sizeof *nash), *alpha = heap_new(n, sizeof *alpha);
+    shares_of(&ladder->table, nash, ladder->skill, alpha);
+    for (size_t i = 0; i < n; i++) {
+        ladder->nash[i] = (struct interval){nash[i], 0, 1};
+        ladder->alpha[i] = (struct interval){alpha[i], 0, 1};
+    }
+    free(nash);
+    free(alpha);
+    if (count <= DRAWN_MOST && match_count > 0)
+        draw_shares(ladder);
+    put_in_order(ladder);
+    return ladder;
+}
+
+void ladder_free(struct ladder *ladder)
+{
+    if (!ladder)
+        return;
+    for (int i = 0; i < ladder->count; i++)
+        free(ladder->names[i]);
+    free(ladder->names);
+    free(ladder->matches);
+    match_table_free(&ladder->table);
+    free(ladder->wins);
+    bradley_terry_free(ladder->strength);
+    free(ladder->nash);
+    free(ladder->skill);
+    free(ladder->alpha);
+    free(ladder->order);
+    free(ladder);
+}
+
+/* ---- from the results of an experiment ---- */
+
+/* Names as they come, and matches among them. */
+struct collecting {
+    char        **names;
+    int           count;
+    struct match *matches;
+    int64_t       match_count, capacity;
+};
+
+static int number_of(struct collecting *all, const char *name, size_t length)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strlen(all->names[i]) == length && memcmp(all->names[i], name, length) == 0)
+            return i;
+    all->names = heap_grow(all->names, (size_t)(all->count + 1) * sizeof *all->names);
+    all->names[all->count] = text_duplicate(name, length);
+    return all->count++;
+}
+
+static void add_match(struct collecting *all, struct match match)
+{
+    if (all->match_count == all->capacity) {
+        all->capacity = all->capacity ? 2 * all->capacity : 256;
+        all->matches = heap_grow(all->matches, (size_t)all->capacity * sizeof *all->matches);
+    }
+    all->matches[all->match_count++] = match;
+}
+
+/* The two of a line-up: by the names around " vs " of its own name if it has them, else by spec. */
+static bool two_of(struct collecting *all, const struct cell *cell, int who[2])
+{
+    if (cell->seat_count != 2 || strcmp(cell->seats[0], cell->seats[1]) == 0)
+        return false;
+    const char *between = strstr(cell->agents, " vs ");
+    if (between && !strstr(between + 4, " vs ")) {
+        who[0] = number_of(all, cell->agents, (size_t)(between - cell->agents));
+        who[1] = number_of(all, between + 4, strlen(between + 4));
+    } else {
+        for (int i = 0; i < 2; i++)
+            who[i] = number_of(all, cell->seats[i], strlen(cell->seats[i]));
+    }
+    return who[0] != who[1];
+}
+
+static bool outcome_of(const struct results *results, int cell, int64_t index,
+                       struct outcome *outcome, int *seat)
+{
+    const struct cell_results *found = &results->cells[cell];
+    for (int64_t i = 0; i < found->chunk_count; i++) {
+        if (index < found->chunks[i].count) {
+            *seat = endings_play(found->endings[i], (int)index, outcome);
+            return true;
+        }
+        index -= found->chunks[i].count;
+    }
+    return false;
+}
+
+static float points_of(int better)
+{
+    return better > 0 ? 1.0f : better < 0 ? 0.0f : 0.5f;
+}
+
+/* Every play of a line-up of two is a match. */
+static void collect_duels(const struct results *results, int cell, struct collecting *all)
+{
+    int who[2], players = plan_subject(results->plan, cell)->game->players;
+    if (!two_of(all, &results->plan->cells[cell], who))
+        return;
+    int64_t turns = results->plan->experiment.rotate ? players : 1, index = 0;
+    const struct cell_results *found = &results->cells[cell];
+    for (int64_t i = 0; i < found->chunk_count; i++)
+        for (int k = 0; k < found->chunks[i].count && index < found->count; k++, index++) {
+            struct outcome outcome;
+            int seat = endings_play(found->endings[i], k, &outcome);
+            int better = outcome.result[seat] - outcome.result[1 - seat];
+            add_match(all, (struct match){
+                .first = who[seat], .second = who[1 - seat],
+                .points = seat == 0 ? points_of(better) : points_of(-better),
+                .luck = (uint32_t)(index / turns)});
+        }
+}
+
+/* Two who play the same seed of a game for one. */
+static void collect_pair(const struct results *results, int a, int b, int first, int second,
+                         struct collecting *all)
+{
+    int64_t count = results->cells[a].count < results->cells[b].count ? results->cells[a].count
+                                                                      : results->cells[b].count;
+    for (int64_t i = 0; i < count; i++) {
+        struct outcome one, two;
+        int seat;
+        if (!outcome_of(results, a, i, &one, &seat) || !outcome_of(results, b, i, &two, &seat))
+            return;
+        int better = one.result[0] != two.result[0] ? one.result[0] - two.result[0]
+                     : one.score[0] > two.score[0]  ? 1
+                     : one.score[0] < two.score[0]  ? -1
+                                                    : 0;
+        add_match(all, (struct match){.first = first, .second = second, .points = points_of(better),
+                                      .luck = (uint32_t)i});
+    }
+}
+
+static void collect(const struct results *results, int scenario, int variant,
+                    struct collecting *all)
+{
+    const struct plan *plan = results->plan;
+    int line_ups = plan->experiment.blocks[BLOCK_AGENTS].count;
+    int players = plan_subject(plan, plan_cell(plan, scenario, variant, 0))->game->players;
+    for (int a = 0; a < line_ups; a++) {
+        int cell = plan_cell(plan, scenario, variant, a);
+        if (players == 2)
+            collect_duels(results, cell, all);
+        for (int b = 0; players == 1 && b < a; b++) {
+            int other = plan_cell(plan, scenario, variant, b);
+            const char *name = plan->cells[cell].agents, *his = plan->cells[other].agents;
+            int second = number_of(all, his, strlen(his)), first = number_of(all, name, strlen(name));
+            collect_pair(results, cell, other, first, second, all);
+        }
+    }
+}
+
+static void collecting_free(struct collecting *all)
+{
+    for (int i = 0; i < all->count; i++)
+        free(all->names[i]);
+    free(all->names);
+    free(all->matches);
+}
+
+struct ladder *ladder_of(const struct results *results, int scenario, int variant,
+                         struct problems *problems)
+{
+    struct collecting all = {0};
+    struct ladder *ladder = NULL;
+    collect(results, scenario, variant, &all);
+    int players =
+        plan_subject(results->plan, plan_cell(results->plan, scenario, variant, 0))->game->players;
+    if (all.count > 1 && all.count <= RATED_MAX && all.match_count > 0)
+        ladder = ladder_new((const char *const *)all.names, all.count, all.matches,
+                            all.match_count, players == 2, problems);
+    collecting_free(&all);
+    return ladder;
+}
+
+bool ladder_applies(const struct results *results)
+{
+    const struct plan *plan = results->plan;
+    struct collecting all = {0};
+    if (plan->experiment.ladder)
+        return true;
+    for (int i = 0; i < plan->cell_count; i++) {
+        int who[2];
+        if (plan_subject(plan, i)->game->players == 2)
+            two_of(&all, &plan->cells[i], who);
+    }
+    bool enough = all.count > 2;
+    collecting_free(&all);
+    return enough;
+}

@@ -1,0 +1,225 @@
+/* ladder_show.c: a ladder as text, as JSON and as a part of the report page. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/heap.h"
+#include "evaluate/grid.h"
+#include "evaluate/ladder.h"
+#include "evaluate/report_cells.h"
+#include "evaluate/svg.h"
+#include "evaluate/tables.h"
+
+enum { SHOWN_MOST = 24 };    /* rows of a drawing, columns of a matrix on paper */
+
+static void add_to_grid(struct grid *grid, const char *format, double number)
+{
+    char line[32];
+    snprintf(line, sizeof line, format, number);
+    grid_add(grid, line);
+}
+
+static void add_rating(struct text *out, const struct interval *rating)
+{
+    text_add(out, "%+.0f (%+.0f to %+.0f)", rating->value, rating->low, rating->high);
+}
+
+static double points_by_match(const struct ladder *ladder, int i, int j)
+{
+    double plays = ladder->table.plays[i * ladder->count + j];
+    return plays > 0 ? ladder->table.points[i * ladder->count + j] / plays : (double)NAN;
+}
+
+static void print_ratings(const struct ladder *ladder, struct text *out)
+{
+    struct grid grid = {.columns = 6, .keys = 1};
+    static const char *const head[] = {"", "Elo", "points", "matches", "Nash", "alpha-rank"};
+    for (int i = 0; i < 6; i++)
+        grid_add(&grid, head[i]);
+    for (int k = 0; k < ladder->count; k++) {
+        int i = ladder->order[k];
+        double plays = 0;
+        struct text text = TEXT_GROWING;
+        for (int j = 0; j < ladder->count; j++)
+            plays += ladder->table.plays[i * ladder->count + j];
+        grid_add(&grid, ladder->names[i]);
+        add_rating(&text, &ladder->strength->rating[i]);
+        grid_add(&grid, text_of(&text));
+        text_clear(&text);
+        tables_interval(&text, &ladder->wins[i], true);
+        grid_add(&grid, text_of(&text));
+        add_to_grid(&grid, "%.0f", plays);
+        add_to_grid(&grid, "%.3f", ladder->nash[i].value);
+        add_to_grid(&grid, "%.3f", ladder->alpha[i].value);
+        text_free(&text);
+    }
+    grid_print(&grid, out);
+}
+
+static void print_matrix(const struct ladder *ladder, struct text *out)
+{
+    int shown = ladder->count < SHOWN_MOST ? ladder->count : SHOWN_MOST;
+    struct grid grid = {.columns = shown + 2, .keys = 2};
+    grid_add(&grid, "");
+    grid_add(&grid, "points of the row");
+    for (int k = 0; k < shown; k++)
+        add_to_grid(&grid, "%.0f", k + 1);
+    for (int k = 0; k < shown; k++) {
+        int i = ladder->order[k];
+        add_to_grid(&grid, "%.0f", k + 1);
+        grid_add(&grid, ladder->names[i]);
+        for (int l = 0; l < shown; l++) {
+            double points = points_by_match(ladder, i, ladder->order[l]);
+            if (isnan(points))
+                grid_add(&grid, i == ladder->order[l] ? "-" : "");
+            else
+                add_to_grid(&grid, "%.2f", points);
+        }
+    }
+    grid_print(&grid, out);
+    if (shown < ladder->count)
+        text_add(out, "the first %d of %d\n", shown, ladder->count);
+}
+
+void ladder_print(const struct ladder *ladder, struct text *out)
+{
+    print_ratings(ladder, out);
+    if (ladder->seats) {
+        text_add(out, "to begin is worth ");
+        add_rating(out, &ladder->strength->beginning);
+        text_add(out, "\n");
+    }
+    text_add(out, "\n");
+    print_matrix(ladder, out);
+}
+
+static void json_interval(struct text *out, const char *name, const struct interval *interval)
+{
+    text_add(out, ", \"%s\": {\"value\": %.6f, \"low\": %.6f, \"high\": %.6f}", name,
+             interval->value, interval->low, interval->high);
+}
+
+void ladder_json(const struct ladder *ladder, struct text *out)
+{
+    text_add(out, "{\"matches\": %lld, \"spread\": %.6f", (long long)ladder->match_count,
+             ladder->strength->spread);
+    if (ladder->seats)
+        json_interval(out, "beginning", &ladder->strength->beginning);
+    text_add(out, ", \"rated\": [");
+    for (int k = 0; k < ladder->count; k++) {
+        int i = ladder->order[k];
+        text_add(out, "%s\n  {\"name\": ", k ? "," : "");
+        text_json(out, ladder->names[i]);
+        json_interval(out, "elo", &ladder->strength->rating[i]);
+        if (!isnan(ladder->wins[i].value))
+            json_interval(out, "points", &ladder->wins[i]);
+        json_interval(out, "nash", &ladder->nash[i]);
+        text_add(out, ", \"skill\": %.6f", ladder->skill[i]);
+        json_interval(out, "alpha_rank", &ladder->alpha[i]);
+        text_add(out, ", \"against\": [");
+        for (int l = 0; l < ladder->count; l++) {
+            double points = points_by_match(ladder, i, ladder->order[l]);
+            text_add(out, isnan(points) ? "%snull" : "%s%.6f", l ? ", " : "", points);
+        }
+        text_add(out, "]}");
+    }
+    text_add(out, "]}");
+}
+
+/* ---- the page ---- */
+
+static void html_share(struct text *out, const struct interval *share)
+{
+    text_add(out, "<td data-v=\"%.6g\">%.3f <small>%.3f to %.3f</small></td>", share->value,
+             share->value, share->low, share->high);
+}
+
+static void html_ratings(const struct ladder *ladder, struct text *out)
+{
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    head_cells(out, (const char *const[]){"who", "Elo", "points", "Nash share", "alpha-rank"}, 5);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int k = 0; k < ladder->count; k++) {
+        int i = ladder->order[k];
+        const struct interval *rating = &ladder->strength->rating[i];
+        text_add(out, "<tr>");
+        cell_name(out, ladder->names[i]);
+        text_add(out, "<td data-v=\"%.6g\">%+.0f <small>%+.0f to %+.0f</small></td>", rating->value,
+                 rating->value, rating->low, rating->high);
+        cell_interval(out, &ladder->wins[i], true, tables_value);
+        html_share(out, &ladder->nash[i]);
+        html_share(out, &ladder->alpha[i]);
+        text_add(out, "</tr>\n");
+    }
+    text_add(out, "</tbody></table></div>\n");
+}
+
+static void html_drawing(const struct ladder *ladder, struct text *out)
+{
+    int shown = ladder->count < SHOWN_MOST ? ladder->count : SHOWN_MOST;
+    struct svg_row rows[SHOWN_MOST];
+    struct text notes[SHOWN_MOST];
+    for (int k = 0; k < shown; k++) {
+        int i = ladder->order[k];
+        notes[k] = (struct text)TEXT_GROWING;
+        add_rating(&notes[k], &ladder->strength->rating[i]);
+        rows[k] = (struct svg_row){.label = ladder->names[i], .note = text_of(&notes[k]),
+                                   .interval = ladder->strength->rating[i]};
+    }
+    text_add(out, "<div class=\"charts\">\n");
+    svg_intervals(out, "Elo with its 95 % interval", rows, shown, false);
+    text_add(out, "</div>\n");
+    for (int k = 0; k < shown; k++)
+        text_free(&notes[k]);
+}
+
+/* Points of rows against columns as a square that is coloured from the middle on. */
+static void html_matrix(const struct ladder *ladder, struct text *out)
+{
+    text_add(out, "<div class=\"wide\"><table class=\"heat\"><caption>Points of the row against the "
+             "column, a match</caption><thead><tr><th></th>");
+    for (int k = 0; k < ladder->count; k++) {
+        text_add(out, "<th scope=\"col\"><span>");
+        html_text(out, ladder->names[ladder->order[k]]);
+        text_add(out, "</span></th>");
+    }
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int k = 0; k < ladder->count; k++) {
+        int i = ladder->order[k];
+        text_add(out, "<tr><th scope=\"row\">");
+        html_text(out, ladder->names[i]);
+        text_add(out, "</th>");
+        for (int l = 0; l < ladder->count; l++) {
+            int j = ladder->order[l];
+            double points = points_by_match(ladder, i, j);
+            if (isnan(points)) {
+                text_add(out, "<td></td>");
+                continue;
+            }
+            struct interval share = statistics_share(points, ladder->table.plays[i * ladder->count + j]);
+            bool sure = share.low > 0.5 || share.high < 0.5;
+            text_add(out, "<td class=\"%s %s\" style=\"--s:%.0f%%\" title=\"%.3f (%.3f to %.3f) in %.0f "
+                     "matches\">%.2f</td>", points < 0.5 ? "minus" : "plus", sure ? "sure" : "none",
+                     15 + 90 * fabs(points - 0.5), share.value, share.low, share.high,
+                     ladder->table.plays[i * ladder->count + j], points);
+        }
+        text_add(out, "</tr>\n");
+    }
+    text_add(out, "</tbody></table></div>\n<p class=\"key\">Filled where the 95 %% interval leaves out "
+             "one half.</p>\n");
+}
+
+void ladder_html(const struct ladder *ladder, struct text *out)
+{
+    html_ratings(ladder, out);
+    if (ladder->seats) {
+        text_add(out, "<p>To begin is worth ");
+        add_rating(out, &ladder->strength->beginning);
+        text_add(out, " points of Elo.</p>\n");
+    }
+    text_add(out, "<p class=\"soft\">Elo by Bradley and Terry, 0 is the mean of all, 400 points are odds "
+             "of 10 to 1. Nash share: how often each is played where everybody answers best. Alpha-rank: how "
+             "long a population that turns to what beats it stays with each.</p>\n");
+    html_drawing(ladder, out);
+    html_matrix(ladder, out);
+}
