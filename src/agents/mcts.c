@@ -197,8 +197,8 @@ static int elect(const struct mcts *mcts, const struct view *view)
             *value = mean;
         }
     }
-    bool settled = mcts->tree.nodes[ROOT].proven || best < 0;
-    return view->actions[settled || (sure >= 0 && sure_value > best_mean) ? sure : best];
+    bool settled = mcts->tree.nodes[ROOT].proven || sure_value > best_mean;
+    return view->actions[best < 0 || (sure >= 0 && settled) ? sure : best];
 }
 
 static void count_votes(struct mcts *mcts, const struct view *view)
