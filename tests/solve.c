@@ -112,7 +112,8 @@ static void boards_have_their_values(void **unused)
 static void gamelan_boards_have_their_values(void **unused)
 {
     (void)unused;
-    static const int heaps[][3] = {{1, 2, 3}, {1, 2, 2}, {3, 4, 5}, {2, 4, 6}, {0, 5, 5}, {1, 4, 5}, {2, 3, 4}};
+    static const int heaps[][3] = {{1, 2, 3}, {1, 2, 2}, {3, 4, 5}, {2, 4, 6},
+                                   {0, 5, 5}, {1, 4, 5}, {2, 3, 4}};
     for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
         char spec[100];
         snprintf(spec, sizeof spec, "gamelan/nim:left.stones=%d,middle.stones=%d,right.stones=%d",
