@@ -114,7 +114,7 @@ static void find_steps(struct look *look, uint8_t *steps)
         if (!(sprite->flags & (KILLED | DEAD)))
             add_cost(look, sprite, board);
     }
-    vgdl_steps_from(tick->game, board, look->from, steps);
+    vgdl_steps_from(tick->game, board, &look->insight->jumps, look->from, steps);
     look->steps = steps;
 }
 

@@ -49,18 +49,41 @@ static void queue_open(struct queue *queue, int cells, int cell)
     queue_add(queue, cell);
 }
 
+/* Whether nobody can walk on from a cell, since it leads elsewhere. */
+static bool leads_away(const struct jumps *jumps, int cell)
+{
+    for (int i = 0; jumps && i < jumps->count; i++)
+        if (jumps->from[i] == cell)
+            return true;
+    return false;
+}
+
+/* Cells from which one jumps to `cell`. */
+static void jump_back(const struct jumps *jumps, int cell, uint8_t *steps, struct queue *queue)
+{
+    for (int i = 0; jumps && i < jumps->count; i++) {
+        int from = jumps->from[i];
+        if (jumps->to[i] != cell || steps[cell] >= steps[from])
+            continue;
+        steps[from] = steps[cell];
+        queue_add(queue, from);
+    }
+}
+
 /* Steps from all cells to `goal`, by going backwards from it. A cell that gets a shorter way is
  * looked at again, since cells differ in what they cost. */
-static void search_back(const struct vgdl_game *game, const uint8_t *cost, int goal, bool push,
-                        uint8_t *steps, struct queue *queue)
+static void search_back(const struct vgdl_game *game, const uint8_t *cost,
+                        const struct jumps *jumps, int goal, bool push, uint8_t *steps,
+                        struct queue *queue)
 {
     steps[goal] = 0;
     queue_open(queue, game->columns * game->rows, goal);
     while (queue->count > 0) {
         int cell = queue_take(queue), way = steps[cell] + (cost[cell] ? cost[cell] : 1);
+        jump_back(jumps, cell, steps, queue);
         for (int i = 0; i < 4; i++) {
             int from = beside(game, cell, i, -1);
-            if (from < 0 || cost[from] == 0 || way >= steps[from])
+            if (from < 0 || cost[from] == 0 || way >= steps[from] || leads_away(jumps, from))
                 continue;
             int behind = push ? beside(game, from, i, -1) : from;
             if (behind < 0 || cost[behind] == 0)
@@ -71,7 +94,8 @@ static void search_back(const struct vgdl_game *game, const uint8_t *cost, int g
     }
 }
 
-uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost, bool push)
+uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost,
+                        const struct jumps *jumps, bool push)
 {
     size_t cells = (size_t)(game->columns * game->rows);
     CHECK(cells <= TABLE_CELLS_MAX);
@@ -79,11 +103,20 @@ uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost, bool 
     memset(steps, FAR, cells * cells);
     struct queue queue;
     for (size_t goal = 0; goal < cells; goal++)
-        search_back(game, cost, (int)goal, push, steps + goal * cells, &queue);
+        search_back(game, cost, jumps, (int)goal, push, steps + goal * cells, &queue);
     return steps;
 }
 
-void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, int from, uint8_t *steps)
+static void shorten(struct queue *queue, uint8_t *steps, int to, int way)
+{
+    if (way >= steps[to])
+        return;
+    steps[to] = (uint8_t)way;
+    queue_add(queue, to);
+}
+
+void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, const struct jumps *jumps,
+                     int from, uint8_t *steps)
 {
     struct queue queue;
     int columns = game->columns, cells = columns * game->rows;
@@ -94,12 +127,15 @@ void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, int from
         int cell = queue_take(&queue), x = cell % columns;
         const int beside_it[4] = {cell - columns, cell + columns, x > 0 ? cell - 1 : -1,
                                   x + 1 < columns ? cell + 1 : -1};
+        for (int i = 0; i < jumps->count; i++)
+            if (jumps->from[i] == cell)
+                shorten(&queue, steps, jumps->to[i], steps[cell]);
+        if (cell != from && leads_away(jumps, cell))
+            continue;
         for (int i = 0; i < 4; i++) {
             int to = beside_it[i];
-            if (to < 0 || to >= cells || cost[to] == 0 || steps[cell] + cost[to] >= steps[to])
-                continue;
-            steps[to] = (uint8_t)(steps[cell] + cost[to]);
-            queue_add(&queue, to);
+            if (to >= 0 && to < cells && cost[to] != 0)
+                shorten(&queue, steps, to, steps[cell] + cost[to]);
         }
     }
 }
