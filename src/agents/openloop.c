@@ -115,6 +115,23 @@ static void take_best(struct openloop *loop, int count, struct rng *rng)
     note_step(loop, estimates);
 }
 
+/* Takes any action by chance; true unless it loses at once. */
+static bool take_any(struct openloop *loop, int count, struct rng *rng)
+{
+    int mover = loop->world->player;
+    state_copy(loop->trial, loop->world);
+    state_apply(loop->game, loop->trial, loop->actions[rng_below(rng, (uint32_t)count)], NULL);
+    if (loop->trial->player == OVER && loop->trial->result[mover] < 0)
+        return false;
+    struct state *swap = loop->world;
+    loop->world = loop->trial;
+    loop->trial = swap;
+    float estimates[PLAYERS_MAX];
+    look(loop, loop->world, estimates);
+    note_step(loop, estimates);
+    return true;
+}
+
 static bool is_legal(const int *actions, int count, int action)
 {
     for (int i = 0; i < count; i++)
@@ -133,9 +150,7 @@ static void play_on(struct openloop *loop, struct rng *rng)
             take(loop, loop->plan[loop->plan_at++]);
         else if (count == 1)
             take(loop, loop->actions[0]);
-        else if (!loop->greedy || rng_next(rng) < loop->epsilon)
-            take(loop, loop->actions[rng_below(rng, (uint32_t)count)]);
-        else
+        else if ((loop->greedy && rng_next(rng) >= loop->epsilon) || !take_any(loop, count, rng))
             take_best(loop, count, rng);
     }
 }
@@ -346,13 +361,13 @@ static const struct option options[] = {
      .help = "decisions that a line of play goes on below the tree"},
     {.name = "rollout", .type = OPTION_WORD, .fallback = "greedy", .words = "greedy|random",
      .help = "who plays lines on"},
-    {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
+    {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,
      .help = "chance of a random action in them"},
     {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.98", .low = 0, .high = 1,
      .help = "what a gain is still worth one decision later"},
     {.name = "c", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 100,
      .help = "how much to explore, when values lie between 0 and 1"},
-    {.name = "mix", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,
+    {.name = "mix", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
      .help = "weight of the best that can follow in the value of a node; the rest is the mean"},
     {.name = "shy", .type = OPTION_NUMBER, .fallback = "0.02", .low = 0, .high = 1,
      .help = "share of the range of values lost for each recent visit to a place"},

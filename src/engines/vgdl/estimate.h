@@ -9,7 +9,7 @@
 
 #include "engines/vgdl/vgdl.h"
 
-enum { AVATARS_MAX = 8, FAR = 255 };
+enum { AVATARS_MAX = 8, HELD_MAX = 8, FAR = 255 };
 
 /* What an avatar must hold for a meeting to do anything. */
 struct need {
@@ -46,6 +46,8 @@ struct insight {
     struct seeker seekers[AVATARS_MAX];
     uint8_t seeker_of[TYPES_MAX];     /* AVATARS_MAX: no avatar */
     float   left[TYPES_MAX];          /* units that each sprite still there costs */
+    struct need held[HELD_MAX];       /* resources that make something possible, up to an amount */
+    int     held_count;
     bool    carried[TYPES_MAX];       /* can be pushed to something */
     bool    target[TYPES_MAX];        /* something is pushed to it */
     float  *carry;                    /* [type][type]: units for bringing one to the other */

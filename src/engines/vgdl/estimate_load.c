@@ -20,7 +20,7 @@ enum {
     DEATH = 32 /* of the first, whatever it holds */, BLOCKS = 64, PUSHES = 128, GIVES_SECOND = 256,
     GIVES_FIRST = 512, HEALS = 1024, STRANGE = 2048 /* does something elsewhere */,
     NEEDS_HELD = 4096 /* the second must hold it */, IF_POOR = 8192 /* the first holds little */,
-    JUMPS = 16384 /* to the exit of the second */, SHIELDS = 32768 /* the first, from the named */,
+    NEEDS_OWN = 65536 /* the first must hold it */, JUMPS = 16384 /* to the exit of the second */, SHIELDS = 32768 /* the first, from the named */,
 };
 static const struct consequence { const char *name; int does; } consequences[] = {
     {"killSprite", FIRST_GOES | DEATH},    /* killIfAlive punishes a meeting that went wrong */
@@ -37,7 +37,7 @@ static const struct consequence { const char *name; int does; } consequences[] =
     {"transformToAll", NAMED_GOES | MAKES_OTHER | STRANGE},
     {"spawn", MAKES_NAMED}, {"spawnBehind", MAKES_NAMED}, {"spawnAbove", MAKES_NAMED},
     {"spawnBelow", MAKES_NAMED}, {"spawnLeft", MAKES_NAMED}, {"spawnRight", MAKES_NAMED},
-    {"spawnIfHasMore", MAKES_NAMED}, {"spawnIfHasLess", MAKES_NAMED},
+    {"spawnIfHasMore", MAKES_NAMED | NEEDS_OWN}, {"spawnIfHasLess", MAKES_NAMED},
     {"spawnIfCounterSubTypes", MAKES_NAMED}, {"stepBack", BLOCKS}, {"undoAll", BLOCKS},
     {"wallStop", BLOCKS}, {"wallBounce", BLOCKS}, {"wallReverse", BLOCKS},
     {"bounceForward", PUSHES}, {"attractGaze", PUSHES}, {"pullWithIt", PUSHES},
@@ -108,6 +108,21 @@ static void mark_members(const struct sprite_type *group, bool *marks)
         marks[group->members[i]] = true;
 }
 
+/* Something becomes possible for who holds so much of a resource. */
+static void note_held(struct insight *insight, int resource, int32_t amount)
+{
+    struct need *held = insight->held;
+    int at = 0;
+    while (at < insight->held_count && held[at].resource != resource)
+        at++;
+    if (at == HELD_MAX)
+        return;
+    if (at == insight->held_count)
+        held[insight->held_count++] = (struct need){.resource = (uint8_t)resource, .amount = 1};
+    if (amount > held[at].amount)
+        held[at].amount = amount;
+}
+
 static void study_effects(struct study *study)
 {
     const struct vgdl_game *game = study->game;
@@ -125,6 +140,8 @@ static void study_effects(struct study *study)
             mark_members(&game->types[effect->stype], study->made);
         if (effect->resource != NO_TYPE)
             study->spent[effect->resource] = !(*does & GIVES_FIRST);
+        if (effect->resource != NO_TYPE && *does & (NEEDS_HELD | NEEDS_OWN))
+            note_held(study->insight, effect->resource, effect->limit);
         if (effect->held_resource != NO_TYPE)
             study->spent[effect->held_resource] = true;
     }
@@ -293,7 +310,8 @@ static void add_meeting(struct study *study, int avatar, const struct rule_pair 
     if (rule->first == avatar || rule->second == avatar) {
         seeker->wish[other] += gain + use_of(study, rule, avatar);
         scored[other] |= score;
-        if (study->does[rule->effect] & NEEDS_HELD && rule->second == avatar)
+        int holds = rule->second == avatar ? NEEDS_HELD : NEEDS_OWN;
+        if (study->does[rule->effect] & holds)
             seeker->need[other] = (struct need){
                 study->game->effects[rule->effect].resource,
                 study->game->effects[rule->effect].limit};
