@@ -5,8 +5,9 @@
  *   buffer, Gaina, Lucas and Perez 2017).
  * - One sequence is seeded by steps, each the best by the estimate of the next state, as long as that
  *   costs no more than a quarter of the budget.
- * - A sequence is worth what it changed of the estimate, sooner changes more than later ones. Under
- *   chance it is tried again in every generation, and its value is a mean that fades.
+ * - A sequence is worth what it changed of the estimate, sooner changes more than later ones.
+ * - A sequence that looks better than the best so far is tried again, up to RACE times, as long as it does:
+ *   luck alone takes no lead. The best are tried again in every generation.
  *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
  * that is not legal when its turn comes is replaced by the legal one that follows it. The others of a game with
@@ -17,6 +18,7 @@
 #include "agents/budget.h"
 #include "core/heap.h"
 
+enum { RACE = 4, TRIES_MOST = 16 };    /* older tries than that fade */
 enum { LENGTH_MAX = 256, GENERATION_MAX = 256 };
 
 struct sequence {
@@ -80,7 +82,7 @@ static void try_sequence(struct rolling *rolling, const struct view *view,
         weight *= rolling->discount;
         before = after;
     }
-    sequence->tries = sequence->tries < 4 ? sequence->tries + 1 : 5;
+    sequence->tries = sequence->tries < TRIES_MOST ? sequence->tries + 1 : TRIES_MOST;
     sequence->value += (value - sequence->value) / sequence->tries;
     rolling->budget.done++;
 }
@@ -111,6 +113,16 @@ static void seed_sequence(struct rolling *rolling, const struct view *view,
 }
 
 /* ---- generations ---- */
+
+/* Tries a sequence, again and again as long as it is ahead of the first. */
+static void race(struct rolling *rolling, const struct view *view, struct sequence *sequence,
+                 struct rng *rng)
+{
+    const struct sequence *first = &rolling->list[0];
+    do
+        try_sequence(rolling, view, sequence, rng);
+    while (sequence != first && sequence->tries < RACE && sequence->value > first->value);
+}
 
 static int any_action(const struct rolling *rolling, struct rng *rng)
 {
@@ -173,7 +185,7 @@ static void next_generation(struct rolling *rolling, const struct view *view, st
     rolling->list = rolling->spare;
     rolling->spare = swap;
     for (int i = 0; i < rolling->size && budget_left(&rolling->budget); i++)
-        try_sequence(rolling, view, &rolling->list[i], rng);
+        race(rolling, view, &rolling->list[i], rng);
     sort(rolling);
 }
 
@@ -192,6 +204,10 @@ static int decide(struct agent *agent, const struct view *view)
         if (i == rolling->size - 1 || budget_left(&rolling->budget))
             try_sequence(rolling, view, &rolling->list[i], rng);
     sort(rolling);
+    while (rolling->list[0].tries < RACE && budget_left(&rolling->budget)) {
+        try_sequence(rolling, view, &rolling->list[0], rng);
+        sort(rolling);
+    }
     while (budget_left(&rolling->budget))
         next_generation(rolling, view, rng);
     agent_count(agent, "iterations", rolling->budget.done);

@@ -12,6 +12,7 @@
 #include "core/heap.h"
 
 enum { WIDTH_STATES = 8 };         /* places that width looks at in the time of one line of play */
+enum { ROLLING_LINES = 2 };        /* sequences of rolling, which tries no other actions on the way */
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
 
 struct strong {
@@ -42,9 +43,9 @@ static struct method for_one(const struct study *study)
         return (struct method){"turns", 10,
                                "one player, chance, and turns of several decisions: whole turns are "
                                "compared"};
-    return (struct method){"openloop", 1,
-                           "one player and chance at every decision: sequences of actions are tried "
-                           "under many draws"};
+    return (struct method){"rolling", ROLLING_LINES,
+                           "one player and chance at every decision: sequences of actions evolve under "
+                           "many draws"};
 }
 
 static struct method for_several(const struct study *study)
