@@ -26,6 +26,7 @@
 #include "core/heap.h"
 
 enum { TIMED_NODES = 65536, NODES_MAX = 4194304, PLAN_MAX = 64, PATH_MAX = 256 };
+enum { VISITS_MOST = 8 };
 enum { NONE = 0 };    /* as a link: nothing leads to the root */
 
 struct line_node {
@@ -280,21 +281,16 @@ static void iterate(struct openloop *loop, const struct view *view, const float 
 static void find_penalties(struct openloop *loop, const struct view *view, struct rng *rng)
 {
     uint64_t seed = rng_next64(rng);
+    self_look(&loop->self, view->state, view->viewer, view->actions, view->action_count, seed);
     for (int i = 0; i < view->action_count; i++) {
-        loop->penalties[view->actions[i]] = 0;
         state_copy(loop->trial, view->state);
         state_resample(loop->game, loop->trial, view->viewer, seed);
         state_apply(loop->game, loop->trial, view->actions[i], NULL);
-        if (i == 0)
-            state_copy(loop->kept, loop->trial);
-        else
-            self_compare(&loop->self, loop->kept, loop->trial, view->viewer);
+        uint32_t visits = 0;
         if (loop->trial->player != OVER)
-            loop->penalties[view->actions[i]] =
-                loop->shy *
-                self_visits(&loop->self, self_place(&loop->self, loop->trial, view->viewer));
+            visits = self_visits(&loop->self, loop->trial, view->viewer);
+        loop->penalties[view->actions[i]] = loop->shy * (visits < VISITS_MOST ? visits : VISITS_MOST);
     }
-    self_visit(&loop->self, self_place(&loop->self, view->state, view->viewer));
 }
 
 static uint32_t most_visited(const struct openloop *loop, uint32_t place)

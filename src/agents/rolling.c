@@ -9,6 +9,10 @@
  * - A sequence that looks better than the best so far is tried again, up to RACE times, as long as it does:
  *   luck alone takes no lead. The best are tried again in every generation.
  *
+ * - Where a sequence ends counts as worse the more often the play was there since the score last rose, each
+ *   visit as much as a usual step changes: what looks near but cannot be reached is given up (learning
+ *   real-time search, Korf 1990; where one is, self.h).
+ *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
  * that is not legal when its turn comes is replaced by the legal one that follows it. The others of a game with
  * several players act by chance. */
@@ -16,8 +20,10 @@
 #include <string.h>
 
 #include "agents/budget.h"
+#include "agents/self.h"
 #include "core/heap.h"
 
+enum { VISITS_MOST = 40 };
 enum { RACE = 4, TRIES_MOST = 16 };    /* older tries than that fade */
 enum { LENGTH_MAX = 256, GENERATION_MAX = 256 };
 
@@ -35,6 +41,11 @@ struct rolling {
     double         discount;
     struct sequence *list, *spare; /* best first after a generation */
     bool           kept;           /* the list is that of the decision before */
+    struct self    self;
+    double         shy;
+    double         pace;           /* what a step changed of the estimate, as a rule */
+    float          last;           /* the estimate a decision ago */
+    bool           lasting;        /* there was one */
     struct state  *world, *trial;
     int           *actions;
 };
@@ -81,6 +92,10 @@ static void try_sequence(struct rolling *rolling, const struct view *view,
         value += weight * ((double)after - (double)before);
         weight *= rolling->discount;
         before = after;
+    }
+    if (rolling->shy > 0 && rolling->world->player != OVER) {
+        uint32_t visits = self_visits(&rolling->self, rolling->world, view->viewer);
+        value -= rolling->shy * rolling->pace * (visits < VISITS_MOST ? visits : VISITS_MOST);
     }
     sequence->tries = sequence->tries < TRIES_MOST ? sequence->tries + 1 : TRIES_MOST;
     sequence->value += (value - sequence->value) / sequence->tries;
@@ -189,6 +204,23 @@ static void next_generation(struct rolling *rolling, const struct view *view, st
     sort(rolling);
 }
 
+/* Notes where the play is, and how much a step changes as a rule: a middle that moves slowly, so that
+ * no great gain or loss counts for more than a small one. */
+static void look(struct rolling *rolling, const struct view *view, struct rng *rng)
+{
+    float now = state_estimate(rolling->game, view->state, view->viewer);
+    double change = rolling->lasting ? (double)now - (double)rolling->last : 0;
+    change = change < 0 ? -change : change;
+    if (change > 0 && rolling->pace <= 0)
+        rolling->pace = change;
+    else if (change > 0)
+        rolling->pace *= change > rolling->pace ? 1.1 : 1 / 1.1;
+    rolling->last = now;
+    rolling->lasting = true;
+    self_look(&rolling->self, view->state, view->viewer, view->actions, view->action_count,
+              rng_next64(rng));
+}
+
 static int decide(struct agent *agent, const struct view *view)
 {
     struct rolling *rolling = (struct rolling *)agent;
@@ -196,6 +228,8 @@ static int decide(struct agent *agent, const struct view *view)
     if (view->action_count == 1)
         return view->actions[0];
     budget_begin(&rolling->budget);
+    if (rolling->shy > 0)
+        look(rolling, view, rng);
     first_generation(rolling, rng);
     if (rolling->budget.nanoseconds ||
         rolling->budget.iterations >= 4 * (uint32_t)view->action_count)
@@ -216,7 +250,10 @@ static int decide(struct agent *agent, const struct view *view)
 
 static void begin(struct agent *agent)
 {
-    ((struct rolling *)agent)->kept = false;
+    struct rolling *rolling = (struct rolling *)agent;
+    rolling->kept = rolling->lasting = false;
+    rolling->pace = 0;
+    self_begin(&rolling->self);
 }
 
 /* ---- opening and closing ---- */
@@ -227,8 +264,10 @@ static const struct option options[] = {
      .help = "actions of a sequence"},
     {.name = "size", .type = OPTION_INTEGER, .fallback = "10", .low = 2,
      .high = GENERATION_MAX, .help = "sequences of a generation"},
-    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.98", .low = 0, .high = 1,
+    {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.9", .low = 0, .high = 1,
      .help = "what a gain is still worth one decision later"},
+    {.name = "shy", .type = OPTION_NUMBER, .fallback = "1", .low = 0, .high = 1000,
+     .help = "usual steps that a sequence loses for each former visit to where it ends"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -244,6 +283,8 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     rolling->length = (int)spec_integer(spec, options, OPTIONS, "length");
     rolling->size = (int)spec_integer(spec, options, OPTIONS, "size");
     rolling->discount = spec_number(spec, options, OPTIONS, "discount");
+    rolling->shy = spec_number(spec, options, OPTIONS, "shy");
+    self_open(&rolling->self, game);
     rolling->list = heap_new((size_t)rolling->size, sizeof *rolling->list);
     rolling->spare = heap_new((size_t)rolling->size, sizeof *rolling->spare);
     rolling->actions = heap_new((size_t)game->actions_max, sizeof *rolling->actions);
@@ -255,6 +296,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
 static void close(struct agent *agent)
 {
     struct rolling *rolling = (struct rolling *)agent;
+    self_close(&rolling->self);
     free(rolling->list);
     free(rolling->spare);
     free(rolling->actions);

@@ -7,6 +7,8 @@
 #include "core/hash.h"
 #include "core/heap.h"
 
+enum { LOOKS_FIRST = 16, LOOKS_EVERY = 8 };
+
 void self_open(struct self *self, const struct game *game)
 {
     *self = (struct self){.game = game};
@@ -16,6 +18,7 @@ void self_open(struct self *self, const struct game *game)
     self->moved = heap_new((size_t)self->channel_count + 1, sizeof *self->moved);
     self->first = heap_new((size_t)game->observation_size + 1, sizeof *self->first);
     self->other = heap_new((size_t)game->observation_size + 1, sizeof *self->other);
+    self->one = state_new(game);
     int at = 0, channel = 0;
     for (int i = 0; i < game->block_count; i++) {
         const int *shape = game->blocks[i].shape;
@@ -33,13 +36,21 @@ void self_close(struct self *self)
     free(self->moved);
     free(self->first);
     free(self->other);
+    state_free(self->one);
+}
+
+static void forget_places(struct self *self, float score)
+{
+    memset(self->place, 0, sizeof self->place);
+    memset(self->visits, 0, sizeof self->visits);
+    self->score = score;
 }
 
 void self_begin(struct self *self)
 {
     memset(self->moved, 0, (size_t)self->channel_count * sizeof *self->moved);
-    self->most = 0;
-    self->past_count = 0;
+    self->most = self->looks = 0;
+    forget_places(self, 0);
 }
 
 static size_t bytes_of(const struct self *self, int channel)
@@ -47,11 +58,9 @@ static size_t bytes_of(const struct self *self, int channel)
     return (size_t)(self->starts[channel + 1] - self->starts[channel]) * sizeof *self->first;
 }
 
-void self_compare(struct self *self, const struct state *one, const struct state *two, int viewer)
+/* Which channels differ between the observations `first` and `other`. */
+static void compare(struct self *self)
 {
-    const struct game *game = self->game;
-    game->engine->observe(game, one, viewer, self->first);
-    game->engine->observe(game, two, viewer, self->other);
     for (int i = 0; i < self->channel_count; i++) {
         int at = self->starts[i];
         if (memcmp(self->first + at, self->other + at, bytes_of(self, i)) == 0)
@@ -62,27 +71,42 @@ void self_compare(struct self *self, const struct state *one, const struct state
     }
 }
 
-uint64_t self_place(struct self *self, const struct state *state, int viewer)
+/* Where the viewer is, as far as is known; never 0. */
+static uint64_t place_of(struct self *self, const struct state *state, int viewer)
 {
     uint64_t place = 1;
     self->game->engine->observe(self->game, state, viewer, self->first);
     for (int i = 0; i < self->channel_count; i++)
         if (self->moved[i] > 0 && 2 * self->moved[i] >= self->most)
             place = hash_bytes(place, self->first + self->starts[i], bytes_of(self, i));
-    return place;
+    return place ? place : 1;
 }
 
-void self_visit(struct self *self, uint64_t place)
+void self_look(struct self *self, const struct state *state, int viewer, const int *actions,
+               int count, uint64_t seed)
 {
-    self->past[self->past_count++ % SELF_MEMORY] = place;
-    if (self->past_count == 2 * SELF_MEMORY)
-        self->past_count = SELF_MEMORY;
+    const struct game *game = self->game;
+    if (self->looks == 0 || state->score[viewer] > self->score)
+        forget_places(self, state->score[viewer]);
+    bool learn = self->looks < LOOKS_FIRST || self->looks % LOOKS_EVERY == 0;
+    for (int i = 0; learn && i < count; i++) {
+        state_copy(self->one, state);
+        state_resample(game, self->one, viewer, seed);
+        state_apply(game, self->one, actions[i], NULL);
+        game->engine->observe(game, self->one, viewer, i == 0 ? self->first : self->other);
+        if (i > 0)
+            compare(self);
+    }
+    self->looks++;
+    uint64_t place = place_of(self, state, viewer), at = place % SELF_PLACES;
+    if (self->place[at] != place)
+        self->visits[at] = 0;
+    self->place[at] = place;
+    self->visits[at]++;
 }
 
-int self_visits(const struct self *self, uint64_t place)
+uint32_t self_visits(struct self *self, const struct state *state, int viewer)
 {
-    int visits = 0;
-    for (int i = 0; i < self->past_count && i < SELF_MEMORY; i++)
-        visits += self->past[i] == place;
-    return visits;
+    uint64_t place = place_of(self, state, viewer);
+    return self->place[place % SELF_PLACES] == place ? self->visits[place % SELF_PLACES] : 0;
 }

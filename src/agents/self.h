@@ -10,7 +10,7 @@
 
 #include "core/game.h"
 
-enum { SELF_MEMORY = 32 };
+enum { SELF_PLACES = 4096 };    /* a power of two */
 
 struct self {
     const struct game *game;
@@ -19,8 +19,11 @@ struct self {
     uint32_t *moved;                     /* how often actions made the channel differ */
     uint32_t  most;                      /* of moved */
     float    *first, *other;             /* observations */
-    uint64_t  past[SELF_MEMORY];         /* where the viewer was, a ring */
-    int       past_count;
+    uint64_t  place[SELF_PLACES];        /* where the viewer was, by hash; what comes later wins */
+    uint32_t  visits[SELF_PLACES];
+    float     score;                     /* when that was begun */
+    uint32_t  looks;                     /* decisions seen */
+    struct state *one;
 };
 
 void     self_open(struct self *, const struct game *);
@@ -29,14 +32,12 @@ void     self_close(struct self *);
 /* A play starts: nothing is known. */
 void     self_begin(struct self *);
 
-/* Learns from two states that one decision led to by different actions under the same chance. */
-void     self_compare(struct self *, const struct state *, const struct state *, int viewer);
+/* A decision is due: compares what the actions lead to, under one draw of chance (not every time, once
+ * much is known), and notes where the viewer is. A higher score makes all places new again. */
+void     self_look(struct self *, const struct state *, int viewer, const int *actions, int count,
+                   uint64_t seed);
 
-/* Where the viewer is, as far as is known. */
-uint64_t self_place(struct self *, const struct state *, int viewer);
-
-/* Notes that the viewer is there now; how often he was of late. */
-void     self_visit(struct self *, uint64_t place);
-int      self_visits(const struct self *, uint64_t place);
+/* How often the viewer was where he is in this state, since his score rose. */
+uint32_t self_visits(struct self *, const struct state *, int viewer);
 
 #endif

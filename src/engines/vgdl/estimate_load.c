@@ -10,7 +10,7 @@
 #include "engines/vgdl/estimate.h"
 
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
-enum { COST_FREE = 1, COST_PUSHED = 2, COST_SHIELDED = 3, COST_OPENED = 10 };
+enum { COST_FREE = 1, COST_PUSHED = 2, COST_SHIELDED = 3, COST_MOVING = 4, COST_OPENED = 10 };
 static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, CARRY_SHARE = 0.8f, CURIOUS = 0.1f;
 static const float USEFUL = 0.5f, CLEARING = 0.4f, DEADLY = 3, CHAIN_SHARE = 0.5f;
 
@@ -412,7 +412,13 @@ static int cost_of(const struct study *study, int avatar, int type, struct need 
     int cost = COST_FREE;
     bool moves = game->types[type].active && !game->types[type].given.is_static;
     gate->resource = NO_TYPE;
-    if (moves || is_avatar(study, type))
+    if (is_avatar(study, type))
+        return cost;
+    for (int i = 0; moves && i < study->pair_count; i++)
+        if (study->pairs[i].first == avatar && study->pairs[i].second == type &&
+            study->does[study->pairs[i].effect] & BLOCKS)
+            return COST_MOVING;
+    if (moves)
         return cost;
     for (int i = 0; i < study->pair_count; i++) {
         const struct rule_pair *pair = &study->pairs[i];
