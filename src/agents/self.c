@@ -7,7 +7,7 @@
 #include "core/hash.h"
 #include "core/heap.h"
 
-enum { LOOKS_FIRST = 16, LOOKS_EVERY = 8 };
+enum { LOOKS_FIRST = 16, LOOKS_EVERY = 8, BOARD_CELLS = 9 };
 
 void self_open(struct self *self, const struct game *game)
 {
@@ -16,6 +16,7 @@ void self_open(struct self *self, const struct game *game)
         self->channel_count += game->blocks[i].shape[0];
     self->starts = heap_new((size_t)self->channel_count + 1, sizeof *self->starts);
     self->moved = heap_new((size_t)self->channel_count + 1, sizeof *self->moved);
+    self->crowded = heap_new((size_t)self->channel_count + 1, sizeof *self->crowded);
     self->first = heap_new((size_t)game->observation_size + 1, sizeof *self->first);
     self->other = heap_new((size_t)game->observation_size + 1, sizeof *self->other);
     self->one = state_new(game);
@@ -34,6 +35,7 @@ void self_close(struct self *self)
 {
     free(self->starts);
     free(self->moved);
+    free(self->crowded);
     free(self->first);
     free(self->other);
     state_free(self->one);
@@ -50,12 +52,27 @@ void self_begin(struct self *self)
 {
     memset(self->moved, 0, (size_t)self->channel_count * sizeof *self->moved);
     self->most = self->looks = 0;
+    self->alone = false;
+    for (int i = 0; i < self->channel_count; i++)
+        self->crowded[i] = self->starts[i + 1] - self->starts[i] < BOARD_CELLS;
     forget_places(self, 0);
 }
 
 static size_t bytes_of(const struct self *self, int channel)
 {
     return (size_t)(self->starts[channel + 1] - self->starts[channel]) * sizeof *self->first;
+}
+
+static void look_for_crowds(struct self *self)
+{
+    self->alone = false;
+    for (int i = 0; i < self->channel_count; i++) {
+        int things = 0;
+        for (int at = self->starts[i]; !self->crowded[i] && at < self->starts[i + 1]; at++)
+            things += self->other[at] != 0;
+        self->crowded[i] |= things > 1;
+        self->alone |= !self->crowded[i] && self->moved[i] > 0;
+    }
 }
 
 /* Which channels differ between the observations `first` and `other`. */
@@ -69,6 +86,7 @@ static void compare(struct self *self)
         if (self->moved[i] > self->most)
             self->most = self->moved[i];
     }
+    look_for_crowds(self);
 }
 
 /* Where the viewer is, as far as is known; never 0. */
@@ -77,7 +95,8 @@ static uint64_t place_of(struct self *self, const struct state *state, int viewe
     uint64_t place = 1;
     self->game->engine->observe(self->game, state, viewer, self->first);
     for (int i = 0; i < self->channel_count; i++)
-        if (self->moved[i] > 0 && 2 * self->moved[i] >= self->most)
+        if (self->moved[i] > 0 &&
+            (self->alone ? !self->crowded[i] : 2 * self->moved[i] >= self->most))
             place = hash_bytes(place, self->first + self->starts[i], bytes_of(self, i));
     return place ? place : 1;
 }
