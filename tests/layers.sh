@@ -18,7 +18,8 @@ allowed() {
     core) echo "core" ;;
     engines | learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate | bind) echo "core $1" ;;
-    cli) echo "core picture agents generate evaluate learn cli" ;;
+    solve) echo "core learn solve" ;;
+    cli) echo "core picture agents generate evaluate learn solve cli" ;;
     *) echo "" ;;
     esac
 }
