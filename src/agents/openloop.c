@@ -2,10 +2,9 @@
  *
  *     root --up--> node --left--> node ...      a node is the actions that led to it, not a state
  *
- * Every iteration starts from the state as it is under a new draw of all chance, follows the tree,
- * adds a node and plays on for `depth` decisions; the same node is reached through other states each
- * time, so its value is a mean over chance (open loop expectimax, Perez, Dieskau, Hunermund,
- * Mostaghim and Lucas 2015).
+ * Every iteration starts under a new draw of all chance, follows the tree, adds a node and plays on for
+ * `depth` decisions; so the value of a node is a mean over chance (open loop expectimax, Perez, Dieskau,
+ * Hunermund, Mostaghim and Lucas 2015).
  *
  * - A line of play is worth what it changed of the estimate, sooner changes more than later ones
  *   (`discount` a decision).
@@ -16,11 +15,11 @@
  * - Root actions that lead to where the viewer just was lose `shy` of the range of values for each
  *   time (self.h).
  *
- * With several players each wants the best for himself. The action with the most visits is taken. */
+ * Several players each want the best for themselves. The action with the most visits is taken. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/budget.h"
+#include "agents/allowance.h"
 #include "agents/self.h"
 #include "core/exact.h"
 #include "core/heap.h"
@@ -40,7 +39,7 @@ struct line_node {
 struct openloop {
     struct agent   head;
     const struct game *game;
-    struct budget  budget;
+    struct allowance  budget;
     int            depth;
     double         discount, explore, mix, shy;
     uint32_t       epsilon;            /* of 2^32 */
@@ -70,8 +69,10 @@ static void look(const struct openloop *loop, const struct state *state, float *
 }
 
 /* The world has become what it is now by one decision. */
-static void note_step(struct openloop *loop, const float *estimates)
+static void note_step(struct openloop *loop)
 {
+    float estimates[PLAYERS_MAX];
+    look(loop, loop->world, estimates);
     for (int i = 0; i < loop->game->players; i++) {
         loop->value[i] += loop->weight * ((double)estimates[i] - (double)loop->now[i]);
         loop->now[i] = estimates[i];
@@ -79,12 +80,17 @@ static void note_step(struct openloop *loop, const float *estimates)
     loop->weight *= loop->discount;
 }
 
+static void swap_states(struct state **one, struct state **two)
+{
+    struct state *three = *one;
+    *one = *two;
+    *two = three;
+}
+
 static void take(struct openloop *loop, int action)
 {
-    float estimates[PLAYERS_MAX];
     state_apply(loop->game, loop->world, action, NULL);
-    look(loop, loop->world, estimates);
-    note_step(loop, estimates);
+    note_step(loop);
 }
 
 /* Tries all actions and keeps the world of the best, by the estimate of who decides; of equals any
@@ -104,16 +110,10 @@ static void take_best(struct openloop *loop, int count, struct rng *rng)
         if (equals > 1 && rng_below(rng, equals) != 0)
             continue;
         best = value;
-        struct state *swap = loop->trial;
-        loop->trial = loop->kept;
-        loop->kept = swap;
+        swap_states(&loop->trial, &loop->kept);
     }
-    struct state *swap = loop->world;
-    loop->world = loop->kept;
-    loop->kept = swap;
-    float estimates[PLAYERS_MAX];
-    look(loop, loop->world, estimates);
-    note_step(loop, estimates);
+    swap_states(&loop->world, &loop->kept);
+    note_step(loop);
 }
 
 /* Takes any action by chance; true unless it loses at once. */
@@ -124,31 +124,27 @@ static bool take_any(struct openloop *loop, int count, struct rng *rng)
     state_apply(loop->game, loop->trial, loop->actions[rng_below(rng, (uint32_t)count)], NULL);
     if (loop->trial->player == OVER && loop->trial->result[mover] < 0)
         return false;
-    struct state *swap = loop->world;
-    loop->world = loop->trial;
-    loop->trial = swap;
-    float estimates[PLAYERS_MAX];
-    look(loop, loop->world, estimates);
-    note_step(loop, estimates);
+    swap_states(&loop->world, &loop->trial);
+    note_step(loop);
     return true;
 }
 
-static bool is_legal(const int *actions, int count, int action)
+/* The next action of the plan, which then moves on; -1 if there is none or it is not legal. */
+static int next_planned(struct openloop *loop, int count)
 {
-    for (int i = 0; i < count; i++)
-        if (actions[i] == action)
-            return true;
-    return false;
+    for (int i = 0; i < count && loop->plan_at < loop->plan_count; i++)
+        if (loop->actions[i] == loop->plan[loop->plan_at])
+            return loop->plan[loop->plan_at++];
+    return -1;
 }
 
 static void play_on(struct openloop *loop, struct rng *rng)
 {
     for (int i = 0; i < loop->depth && loop->world->player != OVER; i++) {
         int count = state_actions(loop->game, loop->world, loop->actions);
-        bool planned = loop->plan_at < loop->plan_count &&
-                       is_legal(loop->actions, count, loop->plan[loop->plan_at]);
-        if (planned)
-            take(loop, loop->plan[loop->plan_at++]);
+        int planned = next_planned(loop, count);
+        if (planned >= 0)
+            take(loop, planned);
         else if (count == 1)
             take(loop, loop->actions[0]);
         else if ((loop->greedy && rng_next(rng) >= loop->epsilon) || !take_any(loop, count, rng))
@@ -178,18 +174,13 @@ static uint32_t find_child(const struct openloop *loop, uint32_t place, int acti
     return at;
 }
 
-static double scaled(const struct openloop *loop, double value, int player)
-{
-    double width = loop->high[player] - loop->low[player];
-    return width > 0 ? (value - loop->low[player]) / width : 0;
-}
-
 /* One that was never tried, by chance; else by upper confidence bounds. */
 static uint32_t choose(struct openloop *loop, uint32_t place, int count, struct rng *rng)
 {
     int mover = loop->world->player, untried = 0, pick = 0;
     uint32_t best = NONE;
     double best_bound = 0, logarithm = exact_log(loop->nodes[place].visits + 1.0);
+    double low = loop->low[mover], width = fmax(loop->high[mover] - low, 1e-9);
     for (int i = 0; i < count; i++) {
         uint32_t at = find_child(loop, place, loop->actions[i]);
         if (at == NONE) {
@@ -198,7 +189,7 @@ static uint32_t choose(struct openloop *loop, uint32_t place, int count, struct 
             continue;
         }
         const struct line_node *node = &loop->nodes[at];
-        double bound = scaled(loop, node->best, mover) +
+        double bound = (node->best - low) / width +
                        loop->explore * exact_sqrt(logarithm / node->visits) -
                        (place == 0 ? loop->penalties[node->action] : 0);
         if (best == NONE || bound > best_bound) {
@@ -216,17 +207,11 @@ static void descend(struct openloop *loop, struct rng *rng)
     loop->path_count = 0;
     while (loop->world->player != OVER && loop->path_count < PATH_MAX) {
         int count = state_actions(loop->game, loop->world, loop->actions);
-        uint32_t next = NONE;
-        if (loop->plan_at < loop->plan_count &&
-            is_legal(loop->actions, count, loop->plan[loop->plan_at])) {
-            int action = loop->plan[loop->plan_at];
-            next = find_child(loop, place, action);
-            if (next == NONE)
-                next = add_node(loop, place, action, loop->world->player);
-            loop->plan_at++;
-        }
-        if (next == NONE)
-            next = choose(loop, place, count, rng);
+        int planned = next_planned(loop, count);
+        uint32_t next = planned < 0 ? choose(loop, place, count, rng)
+                                    : find_child(loop, place, planned);
+        if (next == NONE && planned >= 0)
+            next = add_node(loop, place, planned, loop->world->player);
         if (next == NONE)
             return;
         loop->path[loop->path_count++] = next;
@@ -240,8 +225,8 @@ static void descend(struct openloop *loop, struct rng *rng)
 static void back_up(struct openloop *loop)
 {
     for (int i = 0; i < loop->game->players; i++) {
-        loop->low[i] = loop->value[i] < loop->low[i] ? loop->value[i] : loop->low[i];
-        loop->high[i] = loop->value[i] > loop->high[i] ? loop->value[i] : loop->high[i];
+        loop->low[i] = fmin(loop->low[i], loop->value[i]);
+        loop->high[i] = fmax(loop->high[i], loop->value[i]);
     }
     loop->nodes[0].visits++;
     for (int i = loop->path_count - 1; i >= 0; i--) {
@@ -249,12 +234,9 @@ static void back_up(struct openloop *loop)
         node->visits++;
         node->sum += loop->value[node->mover];
         double mean = node->sum / node->visits, most = mean;
-        bool any = false;
         for (uint32_t at = node->child; loop->mix > 0 && at != NONE; at = loop->nodes[at].sibling)
-            if (loop->nodes[at].mover == node->mover && (!any || loop->nodes[at].best > most)) {
-                most = loop->nodes[at].best;
-                any = true;
-            }
+            if (loop->nodes[at].mover == node->mover)
+                most = at == node->child ? loop->nodes[at].best : fmax(most, loop->nodes[at].best);
         node->best = mean + loop->mix * (most - mean);
     }
 }
@@ -289,7 +271,7 @@ static void find_penalties(struct openloop *loop, const struct view *view, struc
         uint32_t visits = 0;
         if (loop->trial->player != OVER)
             visits = self_visits(&loop->self, loop->trial, view->viewer);
-        loop->penalties[view->actions[i]] = loop->shy * (visits < VISITS_MOST ? visits : VISITS_MOST);
+        loop->penalties[view->actions[i]] = loop->shy * fmin(visits, VISITS_MOST);
     }
 }
 
@@ -297,11 +279,10 @@ static uint32_t most_visited(const struct openloop *loop, uint32_t place)
 {
     uint32_t best = loop->nodes[place].child;
     for (uint32_t at = best; at != NONE; at = loop->nodes[at].sibling) {
-        const struct line_node *node = &loop->nodes[at], *other = &loop->nodes[best];
-        if (node->visits > other->visits ||
-            (node->visits == other->visits &&
-             (node->best > other->best ||
-              (node->best == other->best && node->action < other->action))))
+        const struct line_node *one = &loop->nodes[at], *two = &loop->nodes[best];
+        bool equal = one->visits == two->visits;
+        if (one->visits > two->visits || (equal && one->best > two->best) ||
+            (equal && one->best == two->best && one->action < two->action))
             best = at;
     }
     return best;
@@ -322,20 +303,17 @@ static int decide(struct agent *agent, const struct view *view)
     float estimates[PLAYERS_MAX];
     if (view->action_count == 1)
         return view->actions[0];
-    budget_begin(&loop->budget);
+    allowance_begin(&loop->budget);
     loop->node_count = 1;
     loop->nodes[0] = (struct line_node){.action = -1};
     for (int i = 0; i < loop->game->players; i++) {
         loop->low[i] = INFINITY;
         loop->high[i] = -INFINITY;
     }
-    for (int i = 0; i < view->action_count; i++)
-        loop->penalties[view->actions[i]] = 0;
-    if (loop->shy > 0)
-        find_penalties(loop, view, &agent->rng);
+    find_penalties(loop, view, &agent->rng);
     look(loop, view->state, estimates);
     loop->plan_at = 0;
-    for (; budget_left(&loop->budget); loop->budget.done++)
+    for (; allowance_left(&loop->budget); loop->budget.done++)
         iterate(loop, view, estimates, &agent->rng);
     agent_count(agent, "iterations", loop->budget.done);
     keep_plan(loop);
@@ -352,7 +330,7 @@ static void begin(struct agent *agent)
 /* ---- opening and closing ---- */
 
 static const struct option options[] = {
-    BUDGET_OPTIONS("200"),
+    ALLOWANCE_OPTIONS("200"),
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "10", .low = 0, .high = 1000000,
      .help = "decisions that a line of play goes on below the tree"},
     {.name = "rollout", .type = OPTION_WORD, .fallback = "greedy", .words = "greedy|random",
@@ -373,8 +351,8 @@ enum { OPTIONS = sizeof options / sizeof *options };
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
-    struct budget budget;
-    if (!budget_open(&budget, spec, options, OPTIONS, "openloop", problems))
+    struct allowance budget;
+    if (!allowance_open(&budget, spec, options, OPTIONS, "openloop", problems))
         return NULL;
     struct openloop *loop = heap_new(1, sizeof *loop);
     double epsilon = spec_number(spec, options, OPTIONS, "epsilon");
@@ -387,8 +365,9 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     loop->explore = spec_number(spec, options, OPTIONS, "c");
     loop->mix = spec_number(spec, options, OPTIONS, "mix");
     loop->shy = spec_number(spec, options, OPTIONS, "shy");
-    uint32_t wanted = budget.nanoseconds ? TIMED_NODES : 2 * budget.iterations + PLAN_MAX;
-    loop->node_max = wanted < NODES_MAX ? wanted : NODES_MAX;
+    loop->node_max = budget.nanoseconds                ? TIMED_NODES
+                     : budget.iterations < NODES_MAX / 2 ? 2 * budget.iterations + PLAN_MAX
+                                                         : NODES_MAX;
     loop->nodes = heap_new(loop->node_max, sizeof *loop->nodes);
     loop->penalties = heap_new((size_t)game->actions_max, sizeof *loop->penalties);
     loop->actions = heap_new((size_t)game->actions_max, sizeof *loop->actions);

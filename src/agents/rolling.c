@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/budget.h"
+#include "agents/allowance.h"
 #include "agents/self.h"
 #include "core/heap.h"
 
@@ -36,7 +36,7 @@ struct sequence {
 struct rolling {
     struct agent   head;
     const struct game *game;
-    struct budget  budget;
+    struct allowance  budget;
     int            length, size;
     double         discount;
     struct sequence *list, *spare; /* best first after a generation */
@@ -199,7 +199,7 @@ static void next_generation(struct rolling *rolling, const struct view *view, st
     struct sequence *swap = rolling->list;
     rolling->list = rolling->spare;
     rolling->spare = swap;
-    for (int i = 0; i < rolling->size && budget_left(&rolling->budget); i++)
+    for (int i = 0; i < rolling->size && allowance_left(&rolling->budget); i++)
         race(rolling, view, &rolling->list[i], rng);
     sort(rolling);
 }
@@ -227,7 +227,7 @@ static int decide(struct agent *agent, const struct view *view)
     struct rng *rng = &agent->rng;
     if (view->action_count == 1)
         return view->actions[0];
-    budget_begin(&rolling->budget);
+    allowance_begin(&rolling->budget);
     if (rolling->shy > 0)
         look(rolling, view, rng);
     first_generation(rolling, rng);
@@ -235,14 +235,14 @@ static int decide(struct agent *agent, const struct view *view)
         rolling->budget.iterations >= 4 * (uint32_t)view->action_count)
         seed_sequence(rolling, view, &rolling->list[rolling->size - 1], rng);
     for (int i = rolling->size - 1; i >= 0; i--)    /* the seed first */
-        if (i == rolling->size - 1 || budget_left(&rolling->budget))
+        if (i == rolling->size - 1 || allowance_left(&rolling->budget))
             try_sequence(rolling, view, &rolling->list[i], rng);
     sort(rolling);
-    while (rolling->list[0].tries < RACE && budget_left(&rolling->budget)) {
+    while (rolling->list[0].tries < RACE && allowance_left(&rolling->budget)) {
         try_sequence(rolling, view, &rolling->list[0], rng);
         sort(rolling);
     }
-    while (budget_left(&rolling->budget))
+    while (allowance_left(&rolling->budget))
         next_generation(rolling, view, rng);
     agent_count(agent, "iterations", rolling->budget.done);
     return nearest_legal(view->actions, view->action_count, rolling->list[0].steps[0]);
@@ -259,7 +259,7 @@ static void begin(struct agent *agent)
 /* ---- opening and closing ---- */
 
 static const struct option options[] = {
-    BUDGET_OPTIONS("200"),
+    ALLOWANCE_OPTIONS("200"),
     {.name = "length", .type = OPTION_INTEGER, .fallback = "12", .low = 1, .high = LENGTH_MAX,
      .help = "actions of a sequence"},
     {.name = "size", .type = OPTION_INTEGER, .fallback = "10", .low = 2,
@@ -274,8 +274,8 @@ enum { OPTIONS = sizeof options / sizeof *options };
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
-    struct budget budget;
-    if (!budget_open(&budget, spec, options, OPTIONS, "rolling", problems))
+    struct allowance budget;
+    if (!allowance_open(&budget, spec, options, OPTIONS, "rolling", problems))
         return NULL;
     struct rolling *rolling = heap_new(1, sizeof *rolling);
     rolling->game = game;

@@ -1,24 +1,26 @@
-/* strong.c: the agent for those who do not want to think about agents: looks what kind of game it is
- * (study.h) and hands every decision to the method that is best for such games. It never looks at
+/* strong.c: the agent for those who do not want to think about agents: looks what a game is like
+ * (core/nature.h) and hands every decision to the method that is best for such games. It never looks at
  * the name of a game or an engine. `explain`, which `ruleplay show` prints, tells what was chosen. */
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/budget.h"
-#include "agents/study.h"
+#include "agents/allowance.h"
 #include "agents/turns.h"
 #include "core/clock.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
-enum { WIDTH_STATES = 8 };         /* places that width looks at in the time of one line of play */
-enum { ROLLING_LINES = 2 };        /* sequences of rolling, which tries no other actions on the way */
+/* What other methods do in the time of one line of play of openloop. */
+enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
+enum { NATURE_PLAYS = 4 };
+enum { TICKS_PLIES = 30, TICKS_ACTIONS = 16 };    /* from and up to which plays are in real time */
 
 struct strong {
     struct agent  head;
-    struct study  study;
-    struct budget budget;
+    struct nature nature;
+    struct allowance budget;
     struct agent *inner;           /* who decides; NULL: by turns */
     struct turns  turns;
     double        nanoseconds;     /* by turns: of one iteration, as far as is known */
@@ -30,37 +32,50 @@ struct strong {
 
 struct method {
     const char *agent;             /* with settings but the budget; "turns": by whole turns */
-    int         share;             /* iterations of it for one of ours */
+    const char *unit;              /* what its budget is called, if it is not a time */
+    int         share;             /* how much of that for one of our iterations */
     const char *why;
 };
 
-static struct method for_one(const struct study *study)
+static bool takes_turns(const struct nature *nature)
 {
-    if (!study->hidden && !study->chance)
-        return (struct method){"width", WIDTH_STATES,
-                               "one player who sees all, and no chance: what is planned happens"};
-    if (study->choosing)
-        return (struct method){"turns", 10,
-                               "one player, chance, and turns of several decisions: whole turns are "
-                               "compared"};
-    return (struct method){"rolling", ROLLING_LINES,
-                           "one player and chance at every decision: sequences of actions evolve under "
-                           "many draws"};
+    return nature->turn > 1.5;
 }
 
-static struct method for_several(const struct study *study)
+/* Long plays of few actions in which every decision lets the world go on. */
+static bool ticks(const struct nature *nature, const struct game *game)
 {
-    if (study->ticks)
-        return (struct method){"openloop", 1,
-                               "several players in real time: sequences of actions are tried under "
-                               "many draws"};
-    if (study->players == 2 && !study->hidden && !study->chance && agent_kind_find("alphabeta"))
-        return (struct method){"alphabeta", 10,
-                               "two players who see all, and no chance: every answer is looked at"};
-    if (!study->hidden)
-        return (struct method){"mcts:reuse=yes", 10, "several players who see all: tree search"};
-    return (struct method){"mcts", 10,
-                           "several players and hidden things: one tree of what is known"};
+    return !takes_turns(nature) && game->engine->estimate && nature->plies >= TICKS_PLIES &&
+           game->actions_max <= TICKS_ACTIONS;
+}
+
+static struct method for_one(const struct nature *nature)
+{
+    if (!nature->hides && !nature->chance)
+        return (struct method){"width", "iterations", WIDTH_STATES,
+                               "nothing is hidden or left to chance, so a plan can be followed"};
+    if (takes_turns(nature))
+        return (struct method){"turns", "iterations", TURNS_LINES,
+                               "turns of several decisions are compared as wholes"};
+    return (struct method){"rolling", "iterations", ROLLING_LINES,
+                           "chance acts at every decision, so sequences of actions evolve under many "
+                           "draws of it"};
+}
+
+static struct method for_several(const struct nature *nature, const struct game *game)
+{
+    if (ticks(nature, game))
+        return (struct method){"openloop", "iterations", 1,
+                               "several act in real time, so sequences of actions are tried under many "
+                               "draws of chance"};
+    if (game->players == 2 && !nature->hides)
+        return (struct method){"alphabeta", "nodes", ALPHABETA_NODES,
+                               "two who see all: every answer is looked at"};
+    if (!nature->hides)
+        return (struct method){"mcts:reuse=yes", "iterations", TURNS_LINES,
+                               "several who see all: a tree of what each does best"};
+    return (struct method){"mcts", "iterations", TURNS_LINES,
+                           "something is hidden: a tree of what is known"};
 }
 
 static bool open_inner(struct strong *strong, const struct method *method, const struct game *game,
@@ -74,7 +89,7 @@ static bool open_inner(struct strong *strong, const struct method *method, const
         text_add(&spec, "milliseconds=%llu",
                  (unsigned long long)(strong->budget.nanoseconds / 1000000));
     else
-        text_add(&spec, "iterations=%llu",
+        text_add(&spec, "%s=%llu", method->unit,
                  (unsigned long long)(iterations < 10000000 ? iterations : 10000000));
     snprintf(strong->spec, sizeof strong->spec, "%s", text_of(&spec));
     text_free(&spec);
@@ -95,14 +110,14 @@ static void open_turns(struct strong *strong, const struct game *game)
 
 static int decide_by_turns(struct strong *strong, const struct view *view)
 {
-    struct budget *budget = &strong->budget;
-    double iterations = 10.0 * budget->iterations;
+    struct allowance *budget = &strong->budget;
+    double iterations = (double)TURNS_LINES * budget->iterations;
     if (budget->nanoseconds)
         iterations = strong->nanoseconds > 0 ? (double)budget->nanoseconds / strong->nanoseconds
                                              : FIRST_ITERATIONS;
     iterations = iterations < 1 ? 1 : iterations > 1e9 ? 1e9 : iterations;
     uint32_t done = 0;
-    budget_begin(budget);
+    allowance_begin(budget);
     int action = turns_decide(&strong->turns, view, (uint32_t)iterations, TURNS_TRIALS,
                               &strong->head.rng, &done);
     if (budget->nanoseconds && done > 0)
@@ -141,27 +156,29 @@ static void begin(struct agent *agent)
 static void explain(const struct agent *agent, struct text *out)
 {
     const struct strong *strong = (const struct strong *)agent;
-    text_add(out, "%s, since it is %s (", strong->spec, strong->why);
-    study_print(&strong->study, out);
-    text_add(out, ")");
+    const struct nature *nature = &strong->nature;
+    text_add(out, "%s: %s (%d player%s, %s hidden, %s, %.1f actions, %.1f decisions a turn)",
+             strong->spec, strong->why, agent->game->players, agent->game->players == 1 ? "" : "s",
+             nature->hides ? "something" : "nothing", nature->chance ? "chance" : "no chance",
+             nature->options, nature->turn);
 }
 
 /* ---- opening and closing ---- */
 
-static const struct option options[] = {BUDGET_OPTIONS("100")};
+static const struct option options[] = {ALLOWANCE_OPTIONS("100")};
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
-    struct budget budget;
-    if (!budget_open(&budget, spec, options, OPTIONS, "strong", problems))
+    struct allowance budget;
+    if (!allowance_open(&budget, spec, options, OPTIONS, "strong", problems))
         return NULL;
     struct strong *strong = heap_new(1, sizeof *strong);
     strong->budget = budget;
-    strong->study = study_game(game);
-    struct method method = game->players == 1 ? for_one(&strong->study)
-                                              : for_several(&strong->study);
+    strong->nature = nature_of(game, NATURE_PLAYS, 1);
+    struct method method = game->players == 1 ? for_one(&strong->nature)
+                                              : for_several(&strong->nature, game);
     strong->why = method.why;
     if (strcmp(method.agent, "turns") == 0) {
         open_turns(strong, game);

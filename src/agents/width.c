@@ -3,8 +3,8 @@
  * A search over states that goes on from decision to decision. States that have the same future are
  * one (`forget`). Two queues take turns: in one the states come first that show something no state
  * with the same score has shown before (novelty: iterated width, Lipovetzky and Geffner 2012; best
- * first by novelty and value, 2017), in the other those with the best estimate. What a state shows
- * are the numbers of its observation that are not 0.
+ * first by novelty and value, 2017), in the other those with the best estimate. A state shows the numbers of
+ * its observation that are not 0.
  *
  * If a way to a win is found it is followed to its end. As long as there is none, and the play can be
  * kept as it is by some action, this is taken, and the search goes on, for `patience` of the plies a
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/budget.h"
+#include "agents/allowance.h"
 #include "core/hash.h"
 #include "core/heap.h"
 
@@ -39,7 +39,7 @@ struct queue {
 struct width {
     struct agent   head;
     const struct game *game;
-    struct budget  budget;
+    struct allowance  budget;
     double         patience;
     size_t         memory;
     int            viewer;
@@ -76,8 +76,7 @@ static uint64_t key_of(struct width *width, const struct state *state)
         game->engine->forget(game, key);
     key->ply = key->turn = 0;
     memset(&key->rng, 0, sizeof key->rng);
-    uint64_t hash = hash_bytes(1, key, key->size);
-    return hash ? hash : 1;
+    return hash_bytes(1, key, key->size);
 }
 
 static const struct state *state_at(const struct width *width, uint32_t spot)
@@ -177,11 +176,6 @@ static uint32_t queue_take(struct width *width, struct queue *queue)
 
 /* ---- growing ---- */
 
-static bool has_been(const struct width *width, uint64_t key)
-{
-    return width->been[key % KNOWN] == key;
-}
-
 /* Adds a state with its key; returns its spot, or NOTHING without room. */
 static uint32_t add_spot(struct width *width, const struct state *state, uint64_t key,
                          uint32_t parent, int action)
@@ -233,7 +227,7 @@ static void plant(struct width *width, const struct state *state)
 static void note_spot(struct width *width, uint32_t spot)
 {
     const struct spot *now = &width->spots[spot];
-    if (has_been(width, now->key))
+    if (width->been[now->key % KNOWN] == now->key)
         return;
     if (width->best == NOTHING || now->value > width->spots[width->best].value)
         width->best = spot;
@@ -243,8 +237,8 @@ static void try_action(struct width *width, uint32_t from, int action)
 {
     state_copy(width->next, state_at(width, from));
     state_apply(width->game, width->next, action, NULL);
-    bool over = width->next->player == OVER, won = width->next->result[width->viewer] > 0;
-    if (over && !won)
+    bool over = width->next->player == OVER;
+    if (over && width->next->result[width->viewer] <= 0)
         return;
     uint64_t key = key_of(width, width->next);
     if (from == 0 && key == width->spots[0].key)
@@ -313,8 +307,8 @@ static int decide(struct agent *agent, const struct view *view)
         plant(width, view->state);
         agent_count(agent, "searches begun", 1);
     }
-    budget_begin(&width->budget);
-    for (; !width->sure && !width->full && width->won == NOTHING && budget_left(&width->budget);
+    allowance_begin(&width->budget);
+    for (; !width->sure && !width->full && width->won == NOTHING && allowance_left(&width->budget);
          width->budget.done++)
         expand(width);
     agent_count(agent, "states", width->spot_count);
@@ -347,7 +341,7 @@ static void begin(struct agent *agent)
 /* ---- opening and closing ---- */
 
 static const struct option options[] = {
-    BUDGET_OPTIONS("1000"),
+    ALLOWANCE_OPTIONS("1000"),
     {.name = "patience", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
      .help = "share of the plies of a play to wait for a plan, where the play waits"},
     {.name = "memory", .type = OPTION_INTEGER, .fallback = "128", .low = 1, .high = 16384,
@@ -358,8 +352,10 @@ enum { OPTIONS = sizeof options / sizeof *options };
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
-    struct budget budget;
-    if (!budget_open(&budget, spec, options, OPTIONS, "width", problems))
+    struct allowance budget;
+    if (game->players > 1)
+        problem_error(problems, (struct place){0}, "width: only for games of one player");
+    if (game->players > 1 || !allowance_open(&budget, spec, options, OPTIONS, "width", problems))
         return NULL;
     struct width *width = heap_new(1, sizeof *width);
     width->game = game;
@@ -388,8 +384,7 @@ static void close(struct agent *agent)
     free(width->table);
     free(width->fresh.list);
     free(width->good.list);
-    free(width->atoms);
-    free(width->been);
+    free(width->atoms), free(width->been);
     free(width->seen);
     free(width->actions);
     state_free(width->world);

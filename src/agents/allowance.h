@@ -1,16 +1,16 @@
-/* budget.h: how long an agent may think about one decision: so many iterations, or so much time. */
-#ifndef BUDGET_H
-#define BUDGET_H
+/* allowance.h: how long an agent may think about one decision: so many iterations, or so much time. */
+#ifndef ALLOWANCE_H
+#define ALLOWANCE_H
 
 #include "core/agent.h"
 
-#define BUDGET_OPTIONS(count)                                                                     \
+#define ALLOWANCE_OPTIONS(count)                                                                     \
     {.name = "iterations", .type = OPTION_INTEGER, .fallback = count, .low = 1, .high = 10000000, \
      .help = "lines of play tried for one decision"},                                             \
     {.name = "milliseconds", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 3600000,  \
      .help = "time for one decision instead of iterations; not reproducible; 0: no"}
 
-struct budget {
+struct allowance {
     uint32_t iterations;
     uint64_t nanoseconds;      /* 0: by iterations */
     uint64_t start;            /* of this decision */
@@ -18,13 +18,13 @@ struct budget {
 };
 
 /* Reads the settings; false, with an error, if they do not go together. */
-bool budget_open(struct budget *, const struct spec *, const struct option *options,
+bool allowance_open(struct allowance *, const struct spec *, const struct option *options,
                  int option_count, const char *agent, struct problems *);
 
 /* A decision begins. */
-void budget_begin(struct budget *);
+void allowance_begin(struct allowance *);
 
 /* Whether there is anything left; the first time always. */
-bool budget_left(const struct budget *);
+bool allowance_left(const struct allowance *);
 
 #endif

@@ -1,12 +1,12 @@
-/* budget.c: how long an agent may think about one decision. */
-#include "agents/budget.h"
+/* allowance.c: how long an agent may think about one decision. */
+#include "agents/allowance.h"
 
 #include "core/clock.h"
 
-bool budget_open(struct budget *budget, const struct spec *spec, const struct option *options,
+bool allowance_open(struct allowance *budget, const struct spec *spec, const struct option *options,
                  int option_count, const char *agent, struct problems *problems)
 {
-    *budget = (struct budget){
+    *budget = (struct allowance){
         .iterations = (uint32_t)spec_integer(spec, options, option_count, "iterations"),
         .nanoseconds = 1000000u *
                        (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
@@ -21,13 +21,13 @@ bool budget_open(struct budget *budget, const struct spec *spec, const struct op
     return true;
 }
 
-void budget_begin(struct budget *budget)
+void allowance_begin(struct allowance *budget)
 {
     budget->done = 0;
     budget->start = budget->nanoseconds ? clock_nanoseconds() : 0;
 }
 
-bool budget_left(const struct budget *budget)
+bool allowance_left(const struct allowance *budget)
 {
     if (budget->done == 0)
         return true;
