@@ -68,6 +68,13 @@ static void plans_are_found(void **state)
 {
     (void)state;
     struct game *game = open_game("vgdl/sokoban:level=2");
+    struct agent *agent = open_agent("width", game);    /* as it comes */
+    struct arena *arena = arena_new(game, &agent);
+    struct outcome outcome;
+    arena_play(arena, 1, NULL, &outcome);
+    assert_int_equal(outcome.result[0], 1);
+    arena_free(arena);
+    agent_free(agent);
     assert_int_equal(wins(game, "width:iterations=100", 1), 1);
     assert_int_equal(wins(game, "strong:iterations=20", 1), 1);
     assert_int_equal(wins(game, "random", 4), 0);

@@ -14,8 +14,8 @@
  *   real-time search, Korf 1990; where one is, self.h).
  *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
- * that is not legal when its turn comes is replaced by the legal one that follows it. The others of a game with
- * several players act by chance. */
+ * that is not legal when its turn comes is replaced by the legal one that follows it. Other players act by
+ * chance. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -266,7 +266,7 @@ static const struct option options[] = {
      .high = GENERATION_MAX, .help = "sequences of a generation"},
     {.name = "discount", .type = OPTION_NUMBER, .fallback = "0.9", .low = 0, .high = 1,
      .help = "what a gain is still worth one decision later"},
-    {.name = "shy", .type = OPTION_NUMBER, .fallback = "1", .low = 0, .high = 1000,
+    {.name = "shy", .type = OPTION_NUMBER, .fallback = "0.3", .low = 0, .high = 1000,
      .help = "usual steps that a sequence loses for each former visit to where it ends"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };

@@ -15,7 +15,6 @@
 enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
 enum { NATURE_PLAYS = 4 };
-enum { TICKS_PLIES = 30, TICKS_ACTIONS = 16 };    /* from and up to which plays are in real time */
 
 struct strong {
     struct agent  head;
@@ -37,24 +36,12 @@ struct method {
     const char *why;
 };
 
-static bool takes_turns(const struct nature *nature)
-{
-    return nature->turn > 1.5;
-}
-
-/* Long plays of few actions in which every decision lets the world go on. */
-static bool ticks(const struct nature *nature, const struct game *game)
-{
-    return !takes_turns(nature) && game->engine->estimate && nature->plies >= TICKS_PLIES &&
-           game->actions_max <= TICKS_ACTIONS;
-}
-
 static struct method for_one(const struct nature *nature)
 {
     if (!nature->hides && !nature->chance)
         return (struct method){"width", "iterations", WIDTH_STATES,
                                "nothing is hidden or left to chance, so a plan can be followed"};
-    if (takes_turns(nature))
+    if (nature_takes_turns(nature))
         return (struct method){"turns", "iterations", TURNS_LINES,
                                "turns of several decisions are compared as wholes"};
     return (struct method){"rolling", "iterations", ROLLING_LINES,
@@ -64,7 +51,7 @@ static struct method for_one(const struct nature *nature)
 
 static struct method for_several(const struct nature *nature, const struct game *game)
 {
-    if (ticks(nature, game))
+    if (nature_ticks(nature, game))
         return (struct method){"openloop", "iterations", 1,
                                "several act in real time, so sequences of actions are tried under many "
                                "draws of chance"};

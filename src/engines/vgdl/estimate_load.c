@@ -20,7 +20,8 @@ enum {
     DEATH = 32 /* of the first, whatever it holds */, BLOCKS = 64, PUSHES = 128, GIVES_SECOND = 256,
     GIVES_FIRST = 512, HEALS = 1024, STRANGE = 2048 /* does something elsewhere */,
     NEEDS_HELD = 4096 /* the second must hold it */, IF_POOR = 8192 /* the first holds little */,
-    NEEDS_OWN = 65536 /* the first must hold it */, JUMPS = 16384 /* to the exit of the second */, SHIELDS = 32768 /* the first, from the named */,
+    NEEDS_OWN = 65536 /* the first must hold it */,
+    JUMPS = 16384 /* to the exit of the second */, SHIELDS = 32768 /* the first, from the named */,
 };
 static const struct consequence { const char *name; int does; } consequences[] = {
     {"killSprite", FIRST_GOES | DEATH},    /* killIfAlive punishes a meeting that went wrong */
