@@ -199,7 +199,8 @@ static int elect(const struct mcts *mcts, const struct view *view)
             *value = mean;
         }
     }
-    bool settled = mcts->tree.nodes[ROOT].proven || best < 0;
+    /* A caller may leave out actions: then what is proven of the root may rest on one of these. */
+    bool settled = (mcts->tree.nodes[ROOT].proven && sure >= 0) || best < 0;
     return view->actions[settled || (sure >= 0 && sure_value > best_mean) ? sure : best];
 }
 
