@@ -60,7 +60,6 @@ struct instruction {
     int32_t            a;        /* target of a jump */
     int32_t            slot;     /* hidden slot of a loop or select */
     const struct node *node;
-    const struct fast *fast;     /* its shortcut, if it has one */
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
 };
 
@@ -84,6 +83,7 @@ struct gamelan {
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
+    struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
     int                 stack_size;

@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
 #include "engines/gamelan/lint.h"
 #include "engines/gamelan/machine.h"
@@ -134,6 +135,8 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
+    if (!game->plain)
+        gamelan_fast_compile(game);
     gamelan_view_prepare(game);
     gamelan_parts(game);
     return true;

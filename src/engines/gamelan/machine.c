@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "engines/gamelan/fast.h"
 
 void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
 {
@@ -196,11 +196,26 @@ static void delegate(struct run *run, const struct node *where)
         frame_of(run)[F_BODY] = body;
 }
 
+/* The value of an expression of the procedure that runs. */
+bool gamelan_value_here(struct run *run, const struct node *node, int32_t *slots, int32_t *value)
+{
+    if (node->kind == N_VARIABLE) {
+        *value = slots[node->slot];
+        return *value != UNBOUND;
+    }
+    if (node->kind == N_INTEGER || node->kind == N_ATOM) {
+        *value = node->value;
+        return true;
+    }
+    return node->fast ? gamelan_fast_value(run, node->fast, slots, value)
+                      : gamelan_value(run, node, slots, value);
+}
+
 static bool values_of(struct run *run, const struct node *call, int32_t *values)
 {
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < call->kid_count; i++)
-        if (!gamelan_value(run, call->kids[i], slots, &values[i])) {
+        if (!gamelan_value_here(run, call->kids[i], slots, &values[i])) {
             gamelan_fault(run, END_OVERFLOW, call->kids[i]);
             return false;
         }
@@ -232,7 +247,8 @@ static bool bind(struct run *run, const struct node *node)
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < node->width; i++)
         slots[node->binds[i]] = UNBOUND;
-    bool holds = gamelan_first(run, node->kids[0], slots, node->binds, node->width);
+    bool holds = node->fast ? gamelan_fast_first(run, node->fast, slots, node->binds)
+                            : gamelan_first(run, node->kids[0], slots, node->binds, node->width);
     if (holds)
         keep_sets(run, node);
     return holds;
@@ -247,7 +263,8 @@ static void each(struct run *run, const struct instruction *instruction)
     int32_t at, rows = run->rows;
     for (int i = 0; i < set->own_count; i++)
         slots[set->owns[i]] = UNBOUND;
-    int count = gamelan_rows(run, set->kids[1], slots, set->binds, set->width, &at);
+    int count = set->fast ? gamelan_fast_rows(run, set->fast, slots, &at)
+                          : gamelan_rows(run, set->kids[1], slots, set->binds, set->width, &at);
     int32_t size = 2 + count * set->width;
     if (state->top + size > gamelan_limit(run)) {
         gamelan_fault(run, END_OVERFLOW, set);
@@ -294,7 +311,7 @@ static void assign(struct run *run, const struct node *node)
     if (!values_of(run, node->kids[0], arguments))
         return;
     if (node->kind == N_ASSIGN && node->kids[1] &&
-        !gamelan_value(run, node->kids[1], gamelan_slots(run), &value)) {
+        !gamelan_value_here(run, node->kids[1], gamelan_slots(run), &value)) {
         gamelan_fault(run, END_OVERFLOW, node->kids[1]);
         return;
     }

@@ -63,7 +63,7 @@ struct node {
     bool            ranged;      /* N_SELECT: has a range; N_FOR: over players */
     bool            exact;       /* N_SELECT: low is also high */
     struct functor *functor;     /* N_CALL and what is like it */
-    const struct query *query;   /* compiled form, where there is one */
+    const struct fast *fast;     /* flat code of a query or expression of a procedure; NULL: none */
     struct place    place;
     struct node   **kids;
     int             kid_count;
@@ -167,6 +167,11 @@ struct functor {
     bool             hidden;             /* appears in a head of visible */
     struct functor  *sight, *possible;   /* the relations about its places; NULL: none */
     const struct values *result_values;  /* finite domain of a state's values; NULL: infinite */
+    /* what does not change in a play: all values or rows, found at load; NULL: not so */
+    int32_t         *constant_values;    /* by mixed radix; of a relation 0 or 1 */
+    int32_t         *constant_rows;
+    int              constant_count;
+    const struct fast *unit;             /* asked with all arguments known */
     /* history: last call times from here on; -1: not kept */
     int              history, history_count;
     /* recursive relation: bits over the product of its arguments */
