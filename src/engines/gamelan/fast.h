@@ -77,6 +77,7 @@ struct fast {
     struct fast_op *ops;
     int             count;
     int             slots;       /* registers that come from the slots of a definition */
+    bool            slow;        /* a function with loops: its values are remembered */
     bool            doubles;     /* a solution may come more than once */
     int             result;      /* register of an expression's value; of a query: how many it binds */
     int             width;       /* of a row; 0: there is one solution at most */

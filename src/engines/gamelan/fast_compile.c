@@ -80,6 +80,8 @@ static void write_ending(struct planner *planner, struct rest *rest, int fail)
 
 static bool loops(const struct planner *planner)
 {
+    if (planner->doubles)
+        return true;
     for (int i = 0; i < planner->registers; i++)
         if (planner->looped[i])
             return true;
@@ -129,6 +131,8 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
     }
     gamelan_plan_op(planner, F_NO, 0, 0, 0, -1);
     struct fast *fast = gamelan_plan_finish(planner);
+    for (int i = 0; fast && function && functor->arity == 1 && i < fast->count; i++)
+        fast->slow = fast->slow || fast->ops[i].code == F_SCAN || fast->ops[i].code == F_PILE;
     if (fast)
         fast->result = result;
     return fast;

@@ -521,12 +521,14 @@ static void write_jump(struct planner *planner, struct rest *rest, int fail)
 static void write_not(struct planner *planner, const struct binding *binding, const struct node *node,
                       struct rest *rest, int fail)
 {
-    bool known[FAST_REGISTERS], doubles = planner->doubles;
+    bool known[FAST_REGISTERS], looped[FAST_REGISTERS], doubles = planner->doubles;
     struct jump holds = {{write_jump}, fail};
     int fine = gamelan_plan_label(planner);
     memcpy(known, planner->known, sizeof known);
+    memcpy(looped, planner->looped, sizeof looped);
     gamelan_plan_query(planner, binding, node->kids[0], &holds.rest, fine);
     memcpy(planner->known, known, sizeof known);
+    memcpy(planner->looped, looped, sizeof looped);
     planner->doubles = doubles;
     gamelan_plan_place(planner, fine);
     rest->write(planner, rest, fail);
@@ -536,7 +538,9 @@ static void write_not(struct planner *planner, const struct binding *binding, co
 static void write_or(struct planner *planner, const struct binding *binding, const struct node *node,
                      struct rest *rest, int fail)
 {
-    bool test = gamelan_plan_knows(planner, binding, node), known[FAST_REGISTERS];
+    bool test = gamelan_plan_knows(planner, binding, node);
+    bool known[FAST_REGISTERS], looped[FAST_REGISTERS];
+    memcpy(looped, planner->looped, sizeof looped);
     int fine = gamelan_plan_label(planner);
     struct jump holds = {{write_jump}, fine};
     memcpy(known, planner->known, sizeof known);
@@ -549,6 +553,8 @@ static void write_or(struct planner *planner, const struct binding *binding, con
             gamelan_plan_place(planner, next);
     }
     planner->doubles = planner->doubles || !test;
+    if (test)
+        memcpy(planner->looped, looped, sizeof looped);
     gamelan_plan_place(planner, fine);
     if (test)
         rest->write(planner, rest, fail);

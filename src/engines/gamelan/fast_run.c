@@ -45,7 +45,7 @@ static int table_index(const struct functor *functor, const int32_t *arguments)
     return index;
 }
 
-static bool call_unit(struct run *run, const struct functor *functor, const int32_t *arguments,
+static bool run_unit(struct run *run, const struct functor *functor, const int32_t *arguments,
                       int32_t *value)
 {
     int32_t registers[FAST_REGISTERS];
@@ -69,6 +69,24 @@ static bool call_unit(struct run *run, const struct functor *functor, const int3
     if (value)
         *value = registers[functor->unit->result];
     return holds;
+}
+
+/* The same, but what took long is not worked out twice for one state. */
+static bool call_unit(struct run *run, const struct functor *functor, const int32_t *arguments,
+                      int32_t *value)
+{
+    if (!functor->unit->slow || !value)
+        return run_unit(run, functor, arguments, value);
+    for (int i = 0; i < run->memo_count; i++)
+        if (run->memo[i].functor == functor && run->memo[i].argument == arguments[0]) {
+            *value = run->memo[i].value;
+            return run->memo[i].some;
+        }
+    int32_t argument = arguments[0];
+    bool some = run_unit(run, functor, arguments, value);
+    if (run->memo_count < MEMO_MOST && run->fault == END_NONE)
+        run->memo[run->memo_count++] = (struct remembered){functor, argument, *value, some};
+    return some;
 }
 
 bool gamelan_fast_rule(struct run *run, struct functor *functor, const int32_t *arguments, int32_t *value)

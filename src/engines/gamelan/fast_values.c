@@ -71,7 +71,8 @@ static void write_adding(struct planner *planner, struct rest *rest, int fail)
 static int aggregate_value(struct planner *planner, const struct binding *binding,
                            const struct node *node, int fail)
 {
-    bool known[FAST_REGISTERS], doubles = planner->doubles;
+    bool known[FAST_REGISTERS], looped[FAST_REGISTERS], doubles = planner->doubles;
+    memcpy(looped, planner->looped, sizeof looped);
     if (!node->kids[1]) {
         planner->failed = true;
         return 0;
@@ -95,6 +96,7 @@ static int aggregate_value(struct planner *planner, const struct binding *bindin
     }
     planner->failed = planner->failed || (planner->doubles && !edge);
     planner->doubles = doubles;
+    memcpy(planner->looped, looped, sizeof looped);    /* its loops end here */
     gamelan_plan_place(planner, done);
     if (edge)
         gamelan_plan_op(planner, F_BOUND, adding.to, 0, 0, fail);

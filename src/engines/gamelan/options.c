@@ -429,9 +429,11 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         }
         return;
     }
-    find_classes(run, select);
-    if (node->ranged)
-        group_classes(select);
+    if (node->objects) {
+        find_classes(run, select);
+        if (node->ranged)
+            group_classes(select);
+    }
     ask(run, select);
 }
 

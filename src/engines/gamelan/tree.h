@@ -62,6 +62,7 @@ struct node {
     int            *owns;
     bool            ranged;      /* N_SELECT: has a range; N_FOR: over players */
     bool            exact;       /* N_SELECT: low is also high */
+    bool            objects;     /* N_SELECT: options may be about objects, which can be alike */
     struct functor *functor;     /* N_CALL and what is like it */
     const struct fast *fast;     /* flat code of a query or expression of a procedure; NULL: none */
     struct place    place;
@@ -93,7 +94,8 @@ struct definition {
     const char      *slot_names[SLOTS_MAX];
     int              part;
     bool             pile;       /* DEFINE_STATE that keeps order */
-    bool             used, delegates;
+    bool             delegates;
+    bool             plain_head;  /* of a procedure: its arguments are different variables, slots 0, 1, ... */
     int              code;       /* DEFINE_PROC and hooks: first instruction */
     int              registers;
     int              number;
@@ -182,6 +184,7 @@ struct functor {
     bool             turn;               /* a procedure that counts as a turn */
     int              component, low_link, visited;
     int              frame_slots;        /* procedure: slots of its largest definition */
+    bool             direct;             /* one definition, plain head, nothing before or after it */
     /* constructor: terms are symbols from `base` on */
     int32_t          base, term_count;
     int32_t         *term_arguments;     /* arity values for each term */
