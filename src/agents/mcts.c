@@ -21,8 +21,10 @@
 #include "agents/turns.h"
 #include "core/clock.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+enum { NATURE_PLAYS = 4, TICKS_DEPTH = 10 };    /* in real time, later than that all is chance */
 enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
 
 struct mcts {
@@ -197,8 +199,9 @@ static int elect(const struct mcts *mcts, const struct view *view)
             *value = mean;
         }
     }
-    bool settled = mcts->tree.nodes[ROOT].proven || best < 0;
-    return view->actions[settled || (sure >= 0 && sure_value > best_mean) ? sure : best];
+    /* A caller may leave out actions: then what is proven of the root may rest on one of these. */
+    bool settled = mcts->tree.nodes[ROOT].proven || sure_value > best_mean;
+    return view->actions[best < 0 || (sure >= 0 && settled) ? sure : best];
 }
 
 static void count_votes(struct mcts *mcts, const struct view *view)
@@ -327,13 +330,42 @@ static void open_turns(struct mcts *mcts, const struct spec *spec, const struct 
     turns_open(&mcts->turns, mcts->game, &settings);
 }
 
+/* What `auto` stands for in this game; what was set stays as it is. */
+struct choice {
+    bool        turns, observed;
+    const char *policy;
+    int         depth;
+};
+
+static struct choice choose_variant(const struct mcts *mcts, const struct spec *spec, bool fit,
+                                    const char *tree, const char *policy)
+{
+    const struct game *game = mcts->game;
+    bool open = strcmp(tree, "auto") == 0;
+    struct nature nature = {0};
+    if (open)
+        nature = nature_of(game, NATURE_PLAYS, 1);
+    bool ticks = open && mcts->goal == GOAL_SCORE && nature_ticks(&nature, game);
+    struct choice choice = {
+        .turns = tree[0] == 't' || (open && fit && nature_takes_turns(&nature) &&
+                                    (nature.hides || nature.chance)),
+        .observed = strcmp(tree, "actions") != 0 && !(ticks && nature.chance),
+        .policy = policy,
+        .depth = ticks && !spec_given(spec, "depth") ? TICKS_DEPTH : -1,
+    };
+    /* What an action did elsewhere in the play tells much about cards and buttons, and little
+     * about cells of a board. */
+    if (policy[0] == 'a')
+        choice.policy = game->players == 1 ? "learned" : "random";
+    return choice;
+}
+
 struct agent *mcts_open(const struct spec *spec, const struct option *options, int option_count,
                         enum goal goal, const struct game *game, struct problems *problems)
 {
     struct mcts settings = {
         .game = game, .goal = goal, .last = -1,
         .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
-        .observed = strcmp(spec_text(spec, options, option_count, "tree"), "actions") != 0,
         .reuse = spec_flag(spec, options, option_count, "reuse"),
         .proves = spec_flag(spec, options, option_count, "proofs") && goal == GOAL_SCORE &&
                   game->players <= 2,
@@ -353,20 +385,18 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
                "and neither milliseconds, reuse nor nodes", problems);
         return NULL;
     }
-    settings.by_turns = tree[0] == 't' || (strcmp(tree, "auto") == 0 && fit &&
-                                           game->engine->resample != NULL);
+    struct choice choice = choose_variant(&settings, spec, fit, tree, policy);
+    settings.by_turns = choice.turns;
+    settings.observed = choice.observed;
     struct mcts *mcts = heap_raw(sizeof *mcts);
     *mcts = settings;
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    /* What an action did elsewhere in the play tells much about cards and buttons, and little
-     * about cells of a board. */
-    if (policy[0] == 'a')
-        policy = game->players == 1 ? "learned" : "random";
-    rollout_open(&mcts->rollout, game, policy,
+    rollout_open(&mcts->rollout, game, choice.policy,
                  spec_number(spec, options, option_count, "epsilon"),
-                 (int)spec_integer(spec, options, option_count, "depth"));
+                 choice.depth >= 0 ? choice.depth
+                                   : (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
         open_turns(mcts, spec, options, option_count);
