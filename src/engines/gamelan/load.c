@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
 #include "engines/gamelan/lint.h"
 #include "engines/gamelan/machine.h"
@@ -88,6 +89,11 @@ static int count_options(const struct gamelan *game)
         int64_t sum = 0;
         for (int k = 3; node && k < node->kid_count; k++) {
             int64_t product = 1;
+            for (int a = 0; a < node->kids[k]->width; a++)
+                for (int pool = 0; pool < game->program.pool_count; pool++)
+                    ((struct node *)(uintptr_t)node)->objects |= gamelan_domain_has(
+                        &game->program, &node->owner->domains[node->kids[k]->binds[a]],
+                        game->program.pools[pool].base);
             for (int a = 0; a < node->kids[k]->width && node->kids[k]->kids[0]->kind == N_SET; a++) {
                 int size = gamelan_domain_size(
                     &game->program, &node->owner->domains[node->kids[k]->binds[a]]);
@@ -134,6 +140,8 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
+    if (!game->plain)
+        gamelan_fast_compile(game);
     gamelan_view_prepare(game);
     gamelan_parts(game);
     return true;
