@@ -58,8 +58,8 @@ static struct turns *new_turns(const struct spec *spec, const struct game *game)
 {
     struct turns *turns = heap_new(1, sizeof *turns);
     struct turns_settings settings = {
-        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON,
-        .depth = WAYS_DEPTH,
+        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE,
+        .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON, .depth = WAYS_DEPTH,
     };
     if (spec_given(spec, "depth"))
         settings.depth = (int)spec_integer(spec, options, OPTIONS, "depth");
