@@ -374,7 +374,7 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
                                    : (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
-        open_turns(mcts, spec, options, option_count, policy);
+        open_turns(mcts, spec, options, option_count, choice.policy);
     allocate(mcts);
     return &mcts->head;
 }
