@@ -107,6 +107,25 @@ static void boards_have_their_values(void **unused)
 #endif
 }
 
+/* The same through another engine. Nim is lost by who moves exactly if the heaps, added in binary without
+ * carrying, come to 0. */
+static void gamelan_boards_have_their_values(void **unused)
+{
+    (void)unused;
+    static const int heaps[][3] = {{1, 2, 3}, {1, 2, 2}, {3, 4, 5}, {2, 4, 6},
+                                   {0, 5, 5}, {1, 4, 5}, {2, 3, 4}};
+    for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
+        char spec[100];
+        snprintf(spec, sizeof spec, "gamelan/nim:left.stones=%d,middle.stones=%d,right.stones=%d",
+                 heaps[i][0], heaps[i][1], heaps[i][2]);
+        assert_true(proven(spec) == ((heaps[i][0] ^ heaps[i][1] ^ heaps[i][2]) ? 1 : -1));
+    }
+    assert_true(proven("gamelan/tic-tac-toe") == 0);
+#ifndef DEBUG
+    assert_true(proven("gamelan/connect-four:width=4,height=4") == 0);
+#endif
+}
+
 /* A play in circles is worth what it brought; the goal of a maze is found all the same. */
 static void circles_come_to_an_end(void **unused)
 {
@@ -274,6 +293,20 @@ static void leduc_is_worth_what_is_published(void **unused)
     game_free(game);
 }
 
+/* Both are settings of one description. */
+static void gamelan_poker_is_worth_the_same(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("gamelan/poker:suits=1,rounds=1,stake=1,raises=1");
+    check_value(game, "gamelan kuhn", 2000, -1.0 / 18, 1e-4);
+    game_free(game);
+#ifndef DEBUG
+    game = open_game("gamelan/poker");
+    check_value(game, "gamelan leduc", 300, -0.0856064, 1e-3);
+    game_free(game);
+#endif
+}
+
 /* ---- agents ---- */
 
 static double exploitability(const char *game_spec, const char *spec, int times)
@@ -322,6 +355,8 @@ int main(void)
         cmocka_unit_test(chance_has_its_mean),
         cmocka_unit_test(kuhn_is_worth_a_loss_of_an_eighteenth),
         cmocka_unit_test(leduc_is_worth_what_is_published),
+        cmocka_unit_test(gamelan_boards_have_their_values),
+        cmocka_unit_test(gamelan_poker_is_worth_the_same),
         cmocka_unit_test(agents_are_as_exploitable_as_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -160,6 +160,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.start_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
     game->head.state_size = game->head.start_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);
+    game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
     program->source = NULL;
     program->problems = NULL;
     return &game->head;
