@@ -125,6 +125,8 @@ static int add_state(struct builder *builder, const struct state *state, int dep
 {
     struct model *model = builder->model;
     const struct model_options *options = builder->options;
+    if (model->stopped)
+        return NONE;
     if ((size_t)model->state_count * 2 >= model->bucket_count)
         grow_buckets(model);
     make_key(model->game, state, builder->key);
