@@ -168,10 +168,45 @@ static struct fast *finish(struct compiler *compiler)
     return fast;
 }
 
+static bool is_simple(const struct node *node)
+{
+    return node->kind == N_VARIABLE || node->kind == N_INTEGER || node->kind == N_ATOM;
+}
+
+/* Marks expressions that the machine works out itself: cells and terms of one argument, sums. */
+static bool mark_direct(struct node *node)
+{
+    if (is_simple(node))
+        return true;
+    if (node->kind == N_CALL) {
+        const struct functor *functor = node->functor;
+        bool state = functor->kind == FUNCTOR_STATE;
+        bool fits = (state && node->kid_count <= 1) ||
+                    (functor->kind == FUNCTOR_CONSTRUCTOR && node->kid_count == 1) ||
+                    (functor->kind == FUNCTOR_BUILT_IN && functor->built_in == BUILT_PILE_SIZE);
+        node->direct = fits && (node->kid_count == 0 || mark_direct(node->kids[0]));
+    } else if (node->kind == N_ARITHMETIC && (node->op == OP_ADD || node->op == OP_SUBTRACT)) {
+        node->direct = mark_direct(node->kids[0]) && mark_direct(node->kids[1]);
+    }
+    return node->direct;
+}
+
+/* The same for a test that binds nothing. */
+static bool mark_test(struct node *query)
+{
+    if (query->kind == N_AND) {
+        for (int i = 0; i < query->kid_count; i++)
+            if (!mark_test(query->kids[i]))
+                return false;
+        return true;
+    }
+    return query->kind == N_COMPARE && mark_direct(query->kids[0]) && mark_direct(query->kids[1]);
+}
+
 /* An expression; simple ones need no code. */
 static void compile_value(struct compiler *compiler, struct node *node)
 {
-    if (!node || node->kind == N_VARIABLE || node->kind == N_INTEGER || node->kind == N_ATOM)
+    if (!node || is_simple(node) || mark_direct(node))
         return;
     struct binding binding = own_slots(compiler);
     int fail = gamelan_plan_label(compiler->planner);
@@ -286,7 +321,9 @@ static void compile_statement(struct compiler *compiler, struct node *node)
         return;
     case N_IF:
         memcpy(known, compiler->known, sizeof known);
-        compile_rows(compiler, node, node->kids[0], node->binds, node->width);
+        node->direct = node->width == 0 && mark_test(node->kids[0]);
+        if (!node->direct)
+            compile_rows(compiler, node, node->kids[0], node->binds, node->width);
         know(compiler, node->binds, node->width);
         compile_block(compiler, node->kids[1]);
         memcpy(compiler->known, known, sizeof known);

@@ -147,6 +147,20 @@ static bool build(struct gamelan *game)
     return true;
 }
 
+/* Its title, or the name of its file. */
+static void name_game(struct gamelan *game, const char *file)
+{
+    struct text name = TEXT_ON(game->head.name);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    const char *start = slash ? slash + 1 : file ? file : "";
+    const char *point = strchr(start, '.');
+    int length = (int)(point ? point - start : (long)strlen(start));
+    if (game->program.title)
+        text_add(&name, "%.60s", game->program.title);
+    else
+        text_add(&name, "%.*s", length > 60 ? 60 : length, start);
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct gamelan_memory *memory = gamelan_memory_new();
@@ -163,8 +177,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     gamelan_keep_text(game);
     game->head.engine = &gamelan_engine;
     game->head.plies_max = program->limit;
-    struct text name = TEXT_ON(game->head.name);
-    text_add(&name, "%.60s", program->title ? program->title : "Gamelan");
+    name_game(game, source->file);
     game->head.start_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
     game->head.state_size = game->head.start_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);

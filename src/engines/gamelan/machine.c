@@ -216,6 +216,39 @@ static void delegate(struct run *run, const struct node *where)
         frame_of(run)[F_BODY] = body;
 }
 
+/* Small expressions are worked out where they stand: entering flat code costs more than they do. */
+static bool direct_value(struct run *run, const struct node *node, int32_t *slots, int32_t *value)
+{
+    const struct functor *functor = node->functor;
+    int32_t a, b;
+    if (node->kind == N_CALL) {
+        if (node->kid_count == 0) {
+            *value = run->cells[functor->cell];
+            return true;
+        }
+        if (!gamelan_value_here(run, node->kids[0], slots, &a))
+            return false;
+        int index = gamelan_index(functor->kind == FUNCTOR_BUILT_IN ? &run->game->zones
+                                                                    : functor->values, a);
+        if (functor->kind == FUNCTOR_BUILT_IN) {    /* pile_size */
+            *value = index < 0 ? 0 : run->cells[run->game->pile_size + index];
+            return true;
+        }
+        if (index < 0)
+            return false;
+        *value = functor->kind == FUNCTOR_CONSTRUCTOR ? functor->base + index
+                                                      : run->cells[functor->cell + index];
+        return functor->kind == FUNCTOR_CONSTRUCTOR || !functor->valid || functor->valid[index];
+    }
+    if (!gamelan_value_here(run, node->kids[0], slots, &a) ||
+        !gamelan_value_here(run, node->kids[1], slots, &b) || a >= SYMBOLS || b >= SYMBOLS)
+        return false;
+    *value = node->op == OP_ADD ? a + b : a - b;
+    if (*value > NUMBER_MOST || *value < -NUMBER_MOST)
+        gamelan_fault(run, END_OVERFLOW, node);
+    return run->fault == END_NONE;
+}
+
 /* The value of an expression of the procedure that runs. */
 bool gamelan_value_here(struct run *run, const struct node *node, int32_t *slots, int32_t *value)
 {
@@ -227,8 +260,33 @@ bool gamelan_value_here(struct run *run, const struct node *node, int32_t *slots
         *value = node->value;
         return true;
     }
+    if (node->direct)
+        return direct_value(run, node, slots, value);
     return node->fast ? gamelan_fast_value(run, node->fast, slots, value)
                       : gamelan_value(run, node, slots, value);
+}
+
+/* Comparisons of such expressions, all of which must hold. */
+static bool direct_test(struct run *run, const struct node *node, int32_t *slots)
+{
+    int32_t a, b;
+    if (node->kind == N_AND) {
+        for (int i = 0; i < node->kid_count; i++)
+            if (!direct_test(run, node->kids[i], slots))
+                return false;
+        return true;
+    }
+    if (!gamelan_value_here(run, node->kids[0], slots, &a) ||
+        !gamelan_value_here(run, node->kids[1], slots, &b))
+        return false;
+    switch (node->op) {
+    case OP_EQUAL: return a == b;
+    case OP_UNEQUAL: return a != b;
+    case OP_LESS: return a < b && b < SYMBOLS;
+    case OP_MORE: return a > b && a < SYMBOLS;
+    case OP_AT_MOST: return a <= b && b < SYMBOLS;
+    default: return a >= b && a < SYMBOLS;
+    }
 }
 
 static bool values_of(struct run *run, const struct node *call, int32_t *values)
@@ -267,7 +325,8 @@ static bool bind(struct run *run, const struct node *node)
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < node->width; i++)
         slots[node->binds[i]] = UNBOUND;
-    bool holds = node->fast ? gamelan_fast_first(run, node->fast, slots, node->binds)
+    bool holds = node->direct ? direct_test(run, node->kids[0], slots)
+                 : node->fast ? gamelan_fast_first(run, node->fast, slots, node->binds)
                             : gamelan_first(run, node->kids[0], slots, node->binds, node->width);
     if (holds)
         keep_sets(run, node);

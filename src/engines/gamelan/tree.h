@@ -64,6 +64,7 @@ struct node {
     bool            exact;       /* N_SELECT: low is also high */
     bool            objects;     /* N_SELECT: options may be about objects, which can be alike */
     struct functor *functor;     /* N_CALL and what is like it */
+    bool            direct;      /* a small expression or test, worked out by the machine itself */
     const struct fast *fast;     /* flat code of a query or expression of a procedure; NULL: none */
     struct place    place;
     struct node   **kids;
