@@ -5,6 +5,7 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/intent.h"
 #include "engines/spire/memory.h"
+#include "engines/spire/scans.h"
 #include "engines/spire/view.h"
 
 /* ---- text ---- */
@@ -276,6 +277,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     render_so_far(game, state, out);
     if (common->player == OVER)
         render_end(head, common, out);
+    scans_end((struct spire_state *)(uintptr_t)state);
 }
 
 /* ---- numbers ---- */
@@ -358,4 +360,5 @@ void spire_observe(const struct game *head, const struct state *common, int view
     for (int pile = 0; pile < 4; pile++)
         for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
             out[pile * game->card_count + state_cards(state)[state->zone[i]].definition] += 1;
+    scans_end((struct spire_state *)(uintptr_t)state);
 }
