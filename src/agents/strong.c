@@ -16,7 +16,7 @@
 /* What other methods do in the time of one line of play of openloop. */
 enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
-enum { NATURE_PLAYS = 4, PLAIN_PLAYS = 8 };
+enum { NATURE_PLAYS = 4, PLAIN_PLAYS = 8, TURNS_DEPTH = 4 };
 
 static const double DOUBT = 0.05;  /* of the range of scores, in favour of the search by turns */
 
@@ -62,6 +62,9 @@ static struct method for_several(const struct nature *nature, const struct game 
         return (struct method){"openloop", "iterations", 1,
                                "several act in real time, so sequences of actions are tried under many "
                                "draws of chance"};
+    if (!nature->hides && nature->chance && nature_takes_turns(nature))
+        return (struct method){"turns", "iterations", TURNS_LINES,
+                               "turns of several decisions are compared as wholes"};
     if (game->players == 2 && !nature->hides)
         return (struct method){"alphabeta", "nodes", ALPHABETA_NODES,
                                "two who see all: every answer is looked at"};
@@ -94,7 +97,9 @@ static bool open_inner(struct strong *strong, const struct method *method, const
 static void open_turns(struct strong *strong, const struct game *game)
 {
     struct turns_settings settings = {
-        .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON, .depth = 4,
+        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE,
+        .epsilon = TURNS_EPSILON, .depth = TURNS_DEPTH * game->players,
+        .horizon = game->engine->estimate ? TURNS_HORIZON : TURNS_FAR,
     };
     struct problems problems = {0};
     turns_open(&strong->turns, game, &settings);
@@ -129,7 +134,8 @@ static double value_plain(struct strong *strong, const struct view *view)
 static double value_turns(const struct turns *turns)
 {
     const struct turns_way *best = &turns->list[turns->order[0]];
-    return best->sum / best->visits + DOUBT * (turns->high - turns->low);
+    double range = turns->high[turns->viewer] - turns->low[turns->viewer];
+    return best->sum / best->visits + DOUBT * range;
 }
 
 static int decide_by_turns(struct strong *strong, const struct view *view)
@@ -149,7 +155,7 @@ static int decide_by_turns(struct strong *strong, const struct view *view)
     agent_count(&strong->head, "iterations", done);
     /* Of two policies the one that promises more from here on is at least as good as both (policy
      * switching, Chang, Givan and Chong 2004). */
-    if (done == 0 || value_plain(strong, view) <= value_turns(&strong->turns))
+    if (done == 0 || view->game->players > 1 || value_plain(strong, view) <= value_turns(&strong->turns))
         return action;
     strong->turns.plan_done = strong->turns.plan_length = 0;    /* the plan is not followed */
     agent_count(&strong->head, "plain decisions", 1);
