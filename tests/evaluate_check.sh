@@ -97,7 +97,7 @@ check "and check counts them" counted
 brief() { "$program" run "$@" --brief --jobs 2 2>&1 >"$folder/brief.txt" </dev/null; cat "$folder/brief.txt"; }
 first() { brief experiments/first.experiment --plays 200 --agent first >/dev/null; }
 first
-check "brief: how much was played" grep -q "^600 plays of each variant, over the same seeds, in " \
+check "brief: how much was played" grep -q "^600 plays of each variant, 200 in each row, over the same seeds, in " \
     "$folder/brief.txt"
 check "brief: the change" grep -q "^Jaw Worm, after: Bash.damage = 12" "$folder/brief.txt"
 agrees() {
@@ -108,7 +108,7 @@ agrees() {
     grep -q "^beginner  *win  *$won" "$folder/brief.txt"
 }
 check "brief: the means are those of the plays" agrees
-check "brief: what never changes is said to be the same" grep -q "the same in every play" \
+check "brief: what never changes is said to be the same" grep -q "the same in all 200 plays" \
     "$folder/brief.txt"
 shares() {
     gained=$(grep 'expert  *gained' "$folder/brief.txt" | sed 's/.*played Bash //')

@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report.h"
+#include "evaluate/tables.h"
 
 enum { RIVALS_MAX = 48, PLAYS_USUAL = 100 };
 
@@ -139,6 +140,7 @@ static void print_ladder(const struct call *call, const struct results *results,
         text_add(out, "\n");
         return;
     }
+    tables_notice(results, out);
     text_add(out, "%d agents, %lld plays%s\n\n", ladder->count, (long long)plays,
              ladder->seats ? ", every seed from both seats" : " over the same seeds");
     ladder_print(ladder, out);

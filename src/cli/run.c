@@ -43,11 +43,11 @@ static void show_progress(void *context, const struct progress *progress)
     double rate = (double)progress->here / (spent > 0 ? spent : 1);
     text_add(&line, "%s%3d %%  ", display->lines ? "" : "\r",
              (int)(100 * (double)progress->done / (double)progress->total));
-    add_grouped(&line, (uint64_t)progress->done);
+    text_grouped(&line, (uint64_t)progress->done);
     text_add(&line, " of ");
-    add_grouped(&line, (uint64_t)progress->total);
+    text_grouped(&line, (uint64_t)progress->total);
     text_add(&line, " plays, ");
-    add_grouped(&line, (uint64_t)rate);
+    text_grouped(&line, (uint64_t)rate);
     text_add(&line, " a second, ");
     add_duration(&line, (double)(progress->total - progress->done) / (rate > 0 ? rate : 1));
     text_add(&line, " left (%s, %s)%s", plan_subject(display->plan, progress->cell)->scenario,
@@ -224,16 +224,13 @@ static bool write_report(const struct results *results, const char *path,
     return fine;
 }
 
-/* "10,000 plays of each variant, over the same seeds, in 1.3 s" */
+/* The title, then "10,000 plays of each variant, 5,000 in each row, over the same seeds, in 1.3 s". */
 static void add_size(const struct results *results, double seconds, struct text *out)
 {
-    int64_t plays = 0;
-    for (int i = 0; i < results->plan->cell_count; i++)
-        plays += results->cells[i].count;
     if (results->plan->experiment.title)
         text_add(out, "%s\n", results->plan->experiment.title);
-    add_grouped(out, (uint64_t)(plays / results->plan->variants.count));
-    text_add(out, " plays of each variant, over the same seeds, in %.1f s\n\n", seconds);
+    brief_size(results, out);
+    text_add(out, ", in %.1f s\n\n", seconds);
 }
 
 /* Prints the tables of a store that was run, and closes it. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/beware.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report_cells.h"
 #include "evaluate/report_style.h"
@@ -678,6 +679,7 @@ void report_page(const struct results *results, struct text *out)
         tables_looks(results, out);
         text_add(out, "</p>\n");
     }
+    beware_print(results, true, out);
     bool rated = ladder_applies(results);
     links(&page, count > 0, rated);
     if (rated)

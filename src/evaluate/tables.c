@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/beware.h"
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
@@ -348,6 +349,8 @@ static void add_sentence(const struct results *results, const struct comparison 
         add_whom(plan, comparison->a, html, out);
     }
     add_certainty(difference, comparison->adjusted, rate, html, out);
+    if (results->cells[comparison->a].count != results->cells[comparison->b].count)
+        text_add(out, ", over the %lld plays that both have", (long long)comparison->paired.count);
 }
 
 static int by_size(const void *a, const void *b)
@@ -540,6 +543,19 @@ void tables_looks(const struct results *results, struct text *out)
         text_add(out, "Intervals are wider and p values larger for that: they hold however often one looks.");
 }
 
+void tables_notice(const struct results *results, struct text *out)
+{
+    struct text looks = TEXT_GROWING;
+    beware_print(results, false, out);
+    if (results->looked) {
+        tables_looks(results, &looks);
+        text_add(&looks, "\n");
+        grid_wrap(text_of(&looks), out);
+        text_add(out, "\n");
+    }
+    text_free(&looks);
+}
+
 void tables_summary(const struct findings *findings, bool html, struct text *out)
 {
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
@@ -569,6 +585,7 @@ void tables_summary(const struct findings *findings, bool html, struct text *out
 void tables_print(const struct results *results, struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
+    tables_notice(results, out);
     for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
         print_scenario(results, i, out);
     struct findings *findings = findings_new(results);
@@ -583,12 +600,4 @@ void tables_print(const struct results *results, struct text *out)
         text_free(&sentences);
     }
     findings_free(findings);
-    struct text looks = TEXT_GROWING;
-    if (results->looked) {
-        text_add(&looks, "  ");
-        tables_looks(results, &looks);
-        text_add(&looks, "\n");
-        grid_wrap(text_of(&looks), out);
-    }
-    text_free(&looks);
 }
