@@ -35,12 +35,20 @@ static void compare(struct findings *findings, const char *column, int a, int b)
     };
 }
 
+/* Whether two line-ups are matches of a ladder: what one pair did says nothing next to another pair. */
+static bool are_matches(const struct plan *plan, const struct plan_pair *pair)
+{
+    return plan->experiment.ladder && plan_subject(plan, pair->a)->game->players > 1 &&
+           plan->cells[pair->a].subject == plan->cells[pair->b].subject;
+}
+
 static void compare_column(struct findings *findings, const char *column)
 {
     struct plan_pair *pairs;
     int count = plan_pairs(findings->results->plan, &pairs);
     for (int i = 0; i < count; i++)
-        compare(findings, column, pairs[i].a, pairs[i].b);
+        if (!are_matches(findings->results->plan, &pairs[i]))
+            compare(findings, column, pairs[i].a, pairs[i].b);
     free(pairs);
 }
 

@@ -684,9 +684,11 @@ void report_page(const struct results *results, struct text *out)
     links(&page, count > 0, rated);
     if (rated)
         ladder_sections(&page);
-    text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
-    tables_summary(findings, true, out);
-    text_add(out, "</ul>\n");
+    if (!rated || findings->family || findings->worth_count) {
+        text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
+        tables_summary(findings, true, out);
+        text_add(out, "</ul>\n");
+    }
     scenario_sections(&page);
     worth_sections(&page);
     use_sections(&page);
