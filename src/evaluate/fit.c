@@ -28,6 +28,8 @@ struct board {
     const struct fit_cell *cells;
     int     count, things, size;     /* size: of the equations: the level, each thing */
     double *mean;                    /* of each cell */
+    double *middle;                  /* the same as it was seen, where the mean of a share is not */
+    double *doubt;                   /* variance of the mean beyond what its plays show */
     int64_t *plays;                  /* that have a value */
     double *apart;                   /* [block * count + cell]: what a block adds to the mean, less
                                         what it would if it were average */
@@ -203,8 +205,20 @@ static bool solve_spread(const struct board *board, double spread, struct solved
 
 /* ---- what is known of the cells ---- */
 
+/* Shares are taken as if each cell had won and lost one more play (Agresti and Caffo 2000): without that a
+ * cell in which every play was won would seem to be known without any doubt. */
+static void doubt_share(struct board *board, int cell)
+{
+    double n = (double)board->plays[cell], seen = board->middle[cell];
+    double share = (seen * n + 1) / (n + 2);
+    double more = share * (1 - share) / (n + 2) - seen * (1 - seen) / n;
+    board->mean[cell] = share;
+    board->doubt[cell] = more > 0 ? more : 0;
+}
+
 static void find_means(struct board *board)
 {
+    bool shares = true;
     for (int c = 0; c < board->count; c++) {
         const struct fit_cell *cell = &board->cells[c];
         double sum = 0;
@@ -212,10 +226,13 @@ static void find_means(struct board *board)
             if (!isnan(cell->values[i])) {
                 sum += cell->values[i];
                 board->plays[c]++;
+                shares = shares && (cell->values[i] == 0 || cell->values[i] == 1);
             }
-        board->mean[c] = sum / (double)board->plays[c];
+        board->mean[c] = board->middle[c] = sum / (double)board->plays[c];
         board->pairs += is_pair(cell);
     }
+    for (int c = 0; c < board->count && shares; c++)
+        doubt_share(board, c);
 }
 
 static void find_blocks(struct board *board)
@@ -232,7 +249,7 @@ static void find_blocks(struct board *board)
         for (int64_t i = 0; i < cell->count; i++)
             if (!isnan(cell->values[i]))
                 board->apart[(i * board->blocks / board->seeds) * board->count + c] +=
-                    (cell->values[i] - board->mean[c]) / (double)board->plays[c];
+                    (cell->values[i] - board->middle[c]) / (double)board->plays[c];
     }
 }
 
@@ -261,6 +278,8 @@ static bool find_chance(struct board *board)
     /* Each cell's blocks sum to 0, and a fit takes as many numbers as it has unknowns. */
     double freedom = (double)(board->blocks - 1) * (board->count - board->things - 1);
     board->chance = freedom > 0 ? left * (double)board->blocks / freedom : 0;
+    for (int c = 0; c < board->count; c++)
+        board->chance += board->doubt[c] * (double)board->plays[c] / board->count;
     free(right);
     free(own);
     solved_free(&even);
@@ -270,6 +289,8 @@ static bool find_chance(struct board *board)
 static void board_free(struct board *board)
 {
     free(board->mean);
+    free(board->middle);
+    free(board->doubt);
     free(board->plays);
     free(board->apart);
 }
@@ -309,29 +330,47 @@ static double square_rather(const struct board *board, const double *square, int
     return square[(thing + 1) * size + thing + 1] - 2 * mine / n + all / n / n;
 }
 
-/* The variances, by seeds, of each unknown, of each value less the mean of all, and of each cell less
- * the sum of its unknowns. */
-static void judge_by_seeds(const struct board *board, const struct solved *solved, double *of_beta,
-                           double *of_rather, double *of_cell)
+/* Variances of each unknown, of each value less the mean of all, and of each cell less the sum of its
+ * unknowns. */
+struct variances {
+    double *of_beta, *of_rather, *of_cell;
+};
+
+/* Adds what it does to all of them if cells lie off by `apart`, so many times. */
+static void vary(const struct board *board, const struct solved *solved, const double *apart,
+                 double times, double *right, double *own, struct variances *out)
+{
+    gather(board, solved->weight, apart, right);
+    multiply(solved->inverse, right, board->size, own);
+    for (int i = 0; i < board->size; i++)
+        out->of_beta[i] += times * own[i] * own[i];
+    double mean = mean_value(board, own);
+    for (int i = 0; i < board->things; i++)
+        out->of_rather[i] += times * (own[i + 1] - mean) * (own[i + 1] - mean);
+    for (int c = 0; c < board->count; c++) {
+        double away = apart[c] - sum_of(&board->cells[c], own);
+        out->of_cell[c] += times * away * away;
+    }
+}
+
+/* By seeds, and by what is in doubt about single cells whatever their seeds show. */
+static void judge(const struct board *board, const struct solved *solved, struct variances *out)
 {
     double *right = numbers((size_t)board->size), *own = numbers((size_t)board->size);
+    double *one = numbers((size_t)board->count);
     double widen = (double)board->blocks / (double)(board->blocks - 1);
-    for (int64_t b = 0; b < board->blocks; b++) {
-        const double *apart = &board->apart[b * board->count];
-        gather(board, solved->weight, apart, right);
-        multiply(solved->inverse, right, board->size, own);
-        for (int i = 0; i < board->size; i++)
-            of_beta[i] += widen * own[i] * own[i];
-        double mean = mean_value(board, own);
-        for (int i = 0; i < board->things; i++)
-            of_rather[i] += widen * (own[i + 1] - mean) * (own[i + 1] - mean);
-        for (int c = 0; c < board->count; c++) {
-            double away = apart[c] - sum_of(&board->cells[c], own);
-            of_cell[c] += widen * away * away;
-        }
+    for (int64_t b = 0; b < board->blocks; b++)
+        vary(board, solved, &board->apart[b * board->count], widen, right, own, out);
+    for (int c = 0; c < board->count; c++) {
+        if (!(board->doubt[c] > 0))
+            continue;
+        one[c] = 1;
+        vary(board, solved, one, board->doubt[c], right, own, out);
+        one[c] = 0;
     }
     free(right);
     free(own);
+    free(one);
 }
 
 /* What synergies of this spread do to the unknowns: inverse * sum of weighted pairs * inverse. */
@@ -356,16 +395,17 @@ static void add_spread(const struct board *board, const struct solved *solved, d
                        double weight, struct mixture *mixture)
 {
     double variance = isinf(spread) ? 0 : spread * spread;
-    double *of_beta = numbers((size_t)board->size), *of_cell = numbers((size_t)board->count);
-    double *of_rather = numbers((size_t)board->things), *pairs = square_of_pairs(board, solved);
-    double mean = mean_value(board, solved->beta);
-    judge_by_seeds(board, solved, of_beta, of_rather, of_cell);
+    struct variances by = {.of_beta = numbers((size_t)board->size),
+                           .of_rather = numbers((size_t)board->things),
+                           .of_cell = numbers((size_t)board->count)};
+    double *pairs = square_of_pairs(board, solved), mean = mean_value(board, solved->beta);
+    judge(board, solved, &by);
     for (int i = 0; i < board->things; i++) {
         int at = i + 1;
         mix(mixture, i, weight, solved->beta[at],
-            of_beta[at] + variance * pairs[at * board->size + at]);
+            by.of_beta[at] + variance * pairs[at * board->size + at]);
         mix(mixture, board->things + i, weight, solved->beta[at] - mean,
-            of_rather[i] + variance * square_rather(board, pairs, i));
+            by.of_rather[i] + variance * square_rather(board, pairs, i));
     }
     for (int c = 0; c < board->count; c++) {
         const struct fit_cell *cell = &board->cells[c];
@@ -378,13 +418,13 @@ static void add_spread(const struct board *board, const struct solved *solved, d
                          share * share * square_of(board, cell, pairs);
         mix(mixture, 2 * board->things + c, weight,
             share * (board->mean[c] - sum_of(cell, solved->beta)),
-            share * share * of_cell[c] + variance * unknown);
+            share * share * by.of_cell[c] + variance * unknown);
     }
     mixture->weight += weight;
     mixture->spread += weight * (isinf(spread) ? 0 : spread);
-    free(of_beta);
-    free(of_rather);
-    free(of_cell);
+    free(by.of_beta);
+    free(by.of_rather);
+    free(by.of_cell);
     free(pairs);
 }
 
@@ -547,6 +587,8 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     board.things = largest(number, things) + 1;
     board.size = 1 + board.things;
     board.mean = numbers((size_t)board.count);
+    board.middle = numbers((size_t)board.count);
+    board.doubt = numbers((size_t)board.count);
     board.plays = heap_new((size_t)board.count + 1, sizeof *board.plays);
     struct mixture mixture = {
         .mean = numbers((size_t)(2 * board.things + board.count)),

@@ -83,6 +83,13 @@ def main():
     left = [[float(a == b) - hat[a][b] for b in range(count)] for a in range(count)]
     rest = product(left, by_seeds)
     chance = sum(rest[a][a] for a in range(count)) / (count - things - 1)    # of a mean
+    if all(v in (0, 1) for row in y for v in row):    # shares: one more play won and lost in each cell
+        for c in range(count):
+            drawn = (sum(y[c]) + 1) / (seeds + 2)
+            doubt = max(0.0, drawn * (1 - drawn) / (seeds + 2) - mean[c] * (1 - mean[c]) / seeds)
+            mean[c] = drawn
+            by_seeds[c][c] += doubt
+            chance += doubt / count
 
     def solve(spread):
         v = [[(a == b) * (chance + spread ** 2 * (len(sets[a]) == 2)) for b in range(count)]
