@@ -46,6 +46,30 @@ values
     cheap: Bash.cost = 1
     odd: Bash.damag = 12
 END
+check "and a card that is not there, with its column" wrong 7:5 "add: there is no card 'Nonsense'" <<'END'
+scenarios
+    spire/jaw-worm
+agents
+    random
+values by add
+    Bash
+    Nonsense
+END
+cat >"$folder/several.experiment" <<'END'
+scenarios
+    kuhn
+agents
+    name: randum
+    first
+metrics
+    wim
+    field:name=nix
+END
+several() {
+    ! "$program" check "$folder/several.experiment" 2>"$folder/several.err" &&
+        [ "$(sed -E 's/.*several.experiment:([0-9:]+): error: .*/\1/' "$folder/several.err" | tr '\n' ' ')" = '7:5 8:5 4:11 ' ]
+}
+check "all that is wrong is told at once, each with its place" several
 check "and a variant that is called as values are" wrong 7 "'with heavy' has the name" <<'END'
 scenarios
     spire/jaw-worm

@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 unset RULEPLAY_GAMES
 run() { "$program" run "$@" </dev/null; }
 out=$folder/out.txt
-has() { grep -qE -- "$1" "$out" || { cat "$out"; return 1; }; }
+has() { grep -qE -- "$1" "$out" || { head -c 2000 "$out"; return 1; }; }
 lacks() { ! grep -E -- "$1" "$out"; }
 # one_line: what was printed, without its line ends, so that where lines break does not matter.
 one_line() { tr -s '\n ' ' ' <"$out" >"$out.line" && mv "$out.line" "$out"; }
@@ -87,6 +87,54 @@ run experiments/first.experiment --until 'win ±8%' --plays 1000 --chunk 20 --st
 one_line
 check "run: a comparison says that it rests on fewer plays than its cells have" \
     has ', over the [0-9]+ plays that both have'
+
+# Values: what is compared with what.
+cat >"$folder/values.experiment" <<'END'
+plays 12
+scenarios
+    spire/jaw-worm
+agents
+    random
+variants
+    as it is
+    strong: Strike.damage = 9
+    weak: Strike.damage = 5
+values by add
+    Bash
+    Strike
+metrics
+    win
+    field:name=hp
+    use:verb=played
+    first_use
+END
+run "$folder/values.experiment" --report "$folder/p.html" >"$out"
+one_line
+check "run: metrics that are not printed are named" has 'use, first_use: [0-9]+ columns, .*--report has them'
+cp "$folder/p.html" "$out"
+check "page: one pair is not called a fit" has 'Single cells are compared'
+check "page: nor said to be drawn towards 0" lacks 'one fit over all cells'
+check "page: variants are those that were given" has '1 scenario × 3 variants \(and 3 more to find values\)'
+check "page: one pair is one" has 'in numbers: 1 pair<'
+check "page: means of some plays say of how many" has '<small>(±[0-9.]+, )?[0-9]+ plays?</small>'
+check "page: no mean of few has an interval" lacks '>±[0-9.]+, [1-3] plays?<'
+run --scenario spire/jaw-worm --agent random --plays 4 --metric faults --value 'add=Bash' --value 'Bash.damage=9' >"$out"
+check "values: plays of other seeds are not said to show no difference" has '^all plays have the same, with and without'
+check "values: for they were not compared one by one" lacks 'in any play'
+# A run that was not finished: three of the cells that five things need.
+five=(--scenario spire/minists:scenario=starter --agent greedy --plays 8 --chunk 8 --metric 'field:name=hp')
+for card in Batter Stimulate Tolerate Bomb Suffer; do five+=(--value "$card: add=$card"); done
+run "${five[@]}" --quiet --store "$folder/part.db"
+sqlite3 "$folder/part.db" 'DELETE FROM chunks WHERE cell > 2; DELETE FROM times WHERE cell > 2'
+"$program" report "$folder/part.db" >"$out" 2>"$folder/err"
+check "page: what has no plays has no p" has '<td class="name">Bomb</td><td>–</td><td>no plays</td>'
+check "page: and is not counted" has '[0-9]+ of 2 comparisons show'
+check "page: an average of some is not called that of all" has 'Batter, less the average of all</td><td>–</td>'
+# Much that is certain, of which only the largest is told.
+run --scenario spire/jaw-worm --agent random --plays 200 --metric turns --metric 'field:name=hp' \
+    --value 'a: Strike.damage=12' --value 'b: Defend.block=12' --value 'c: Bash.damage=20' >"$out"
+one_line
+check "what differs: says that there is more" has 'and [0-9]+ more of values and synergies: these are the largest'
 
 # Intervals of few plays.
 "$program" sim connect/four --games 1 >"$out"

@@ -189,9 +189,10 @@ static void warn_of_gaps(const struct results *results, struct problems *problem
             first = first < 0 ? i : first;
         }
     if (gaps)
-        problem_warning(problems, (struct place){0}, "%lld plays of %d cell%s are not counted, because "
-                        "plays before them are missing (the first: play %lld of cell %d); 'run' plays "
-                        "what is missing", (long long)plays, gaps, gaps == 1 ? "" : "s",
+        problem_warning(problems, (struct place){0}, "%lld play%s of %d cell%s %s not counted, because "
+                        "plays before are missing (the first: play %lld of cell %d); 'run' plays "
+                        "what is missing", (long long)plays, plays == 1 ? "" : "s", gaps,
+                        gaps == 1 ? "" : "s", plays == 1 ? "is" : "are",
                         (long long)results->cells[first].count, first);
     else if (results_undone(results))
         problem_warning(problems, (struct place){0}, "the run is not finished: %d of %d cells lack "
