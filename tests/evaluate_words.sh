@@ -136,6 +136,21 @@ run --scenario spire/jaw-worm --agent random --plays 200 --metric turns --metric
 one_line
 check "what differs: says that there is more" has 'and [0-9]+ more of values and synergies: these are the largest'
 
+# The same for other programs.
+json() {
+    run "${endless[@]}" --variant 'as it is' --variant 'strong: Strike.damage = 9' --json >"$out" 2>"$folder/err" &&
+        run "$folder/values.experiment" --json >"$folder/values.json" && python3 - "$out" "$folder/values.json" <<'END'
+import json, sys
+endless, values = (json.load(open(path)) for path in sys.argv[1:])
+assert len(endless["beware"]) == 2 and "never finish" in endless["beware"][0], endless["beware"]
+assert len(endless["means"]) == 4 * 4 and len(endless["differences"]) == 4 * 4 and endless["values"] == []
+assert endless["means"][0]["plays"] == 20 and endless["unfinished_cells"] == 0
+assert [row["what"] for row in values["values"]] == ["value", "value", "synergy"] * 2
+assert values["beware"] == [] and values["comparisons"] == len(values["differences"]) + len(values["values"])
+END
+}
+check "run --json has what the tables say" json
+
 # Intervals of few plays.
 "$program" sim connect/four --games 1 >"$out"
 check "sim: one play makes no interval" has '^plies .*\(too few plays\)'

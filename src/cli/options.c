@@ -202,7 +202,7 @@ const struct flag flags[] = {
      .value = "DIR", .commands = ""},
     {.base = {.name = "json", .type = OPTION_FLAG,
               .help = "print JSON"},
-     .commands = " list show check sim ladder bench replay version generate model learn solve exploit "},
+     .commands = " list show check sim run ladder bench replay version generate model learn solve exploit "},
     {.base = {.name = "grammar", .type = OPTION_TEXT, .fallback = "spire/cards",
               .help = "the grammar, by path or short name"},
      .letter = 'g', .value = "F", .commands = " generate "},

@@ -1,4 +1,5 @@
 /* run.c: `ruleplay run`: plays an experiment, keeps its results, prints its tables. */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "core/heap.h"
 #include "core/threads.h"
 #include "evaluate/brief.h"
+#include "evaluate/export.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
 
@@ -248,24 +250,28 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         return complain(problems);
     }
     struct text out = TEXT_GROWING;
-    if (call_flag(call, "brief") && brief_applies(results)) {
+    bool json = call_flag(call, "json");
+    if (json) {
+        if (!export_json(results, stdout))
+            problem_error(problems, (struct place){0}, "run: %s", strerror(errno));
+    } else if (call_flag(call, "brief") && brief_applies(results)) {
         add_size(results, seconds, &out);
         brief_print(results, &out);
     } else if (!call_flag(call, "quiet")) {
         tables_print(results, &out);
     }
-    if (outcome == RUN_STOPPED)
+    if (outcome == RUN_STOPPED && !json)
         text_add(&out, "stopped before the end%s\n", address ? "; the same command goes on" : "");
-    if (report && write_report(results, report, problems))
+    if (report && write_report(results, report, problems) && !json)
         text_add(&out, "report: %s\n", report);
-    if (address && !call_flag(call, "quiet") && !call_flag(call, "brief")) {
+    if (address && !json && !call_flag(call, "quiet") && !call_flag(call, "brief")) {
         text_add(&out, "results: ");
         store_shown(address, &out);
         text_add(&out, "\n");
     }
     print_and_free(&out);
     struct problems unnoted = {0};
-    if (address && (report || !call_flag(call, "quiet")) &&
+    if (address && (report || json || !call_flag(call, "quiet")) &&
         !results_look(results, address, &unnoted))
         warn(&unnoted);
     results_free(results);
@@ -290,7 +296,7 @@ static int run(const struct call *call)
     double began = clock_seconds();
     enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
     double seconds = clock_seconds() - began;
-    bool silent = call_flag(call, "quiet") && !call_text(call, "report");
+    bool silent = call_flag(call, "quiet") && !call_flag(call, "json") && !call_text(call, "report");
     if (outcome != RUN_FAILED && !(outcome == RUN_DONE && silent))
         return finish(call, store, plan, outcome, seconds, &problems);
     plan_free(plan);

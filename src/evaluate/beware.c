@@ -37,19 +37,23 @@ static void find_blame(const struct plan *plan, int cell, int64_t play, struct t
     worker_free(worker);
 }
 
-static void tell_cell(const struct results *results, int cell, const struct trouble *trouble,
-                      int64_t fault, struct text *out)
+bool beware_cell(const struct results *results, int cell, struct text *out)
 {
     const struct plan *plan = results->plan;
     const struct subject *subject = plan_subject(plan, cell);
+    struct trouble trouble = {0};
+    int64_t fault = count_cell(&results->cells[cell], &trouble);
+    if (!trouble_any(&trouble))
+        return false;
     struct text blame = TEXT_GROWING;
     find_blame(plan, cell, fault, &blame);
     text_add(out, "%s, ", subject->scenario);
     if (plan->variants.count > 1)
         text_add(out, "%s, ", subject->variant);
     text_add(out, "%s: ", plan->cells[cell].agents);
-    trouble_tell(trouble, text_of(&blame), out);
+    trouble_tell(&trouble, text_of(&blame), out);
     text_free(&blame);
+    return true;
 }
 
 static void add_line(const char *line, bool html, struct text *out)
@@ -67,13 +71,9 @@ void beware_print(const struct results *results, bool html, struct text *out)
     struct text lines = TEXT_GROWING, line = TEXT_GROWING;
     int found = 0;
     for (int cell = 0; cell < results->plan->cell_count; cell++) {
-        struct trouble trouble = {0};
-        int64_t fault = count_cell(&results->cells[cell], &trouble);
-        if (!trouble_any(&trouble) || found++ >= CELLS_TOLD)
-            continue;
         text_clear(&line);
-        tell_cell(results, cell, &trouble, fault, &line);
-        add_line(text_of(&line), html, &lines);
+        if (beware_cell(results, cell, &line) && found++ < CELLS_TOLD)
+            add_line(text_of(&line), html, &lines);
     }
     if (found > CELLS_TOLD) {
         text_clear(&line);
