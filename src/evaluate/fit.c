@@ -205,8 +205,8 @@ static bool solve_spread(const struct board *board, double spread, struct solved
 
 /* ---- what is known of the cells ---- */
 
-/* Shares are taken as if each cell had won and lost one more play (Agresti and Caffo 2000): without that a
- * cell in which every play was won would seem to be known without any doubt. */
+/* Intervals and tests of shares are those of cells that had won and lost one more play (Agresti and Caffo
+ * 2000): without that a cell in which every play was won would seem to be known without any doubt. */
 static void doubt_share(struct board *board, int cell)
 {
     double n = (double)board->plays[cell], seen = board->middle[cell];
@@ -300,11 +300,14 @@ static void board_free(struct board *board)
 /* The sums of a mixture: of means, and of squares with variances. */
 struct mixture {
     double weight, *mean, *square;      /* values, then those less their mean, then cells */
+    double *seen;                       /* means as they were seen, where those of shares are not */
     double spread;
 };
 
-static void mix(struct mixture *mixture, int at, double weight, double mean, double variance)
+static void mix(struct mixture *mixture, int at, double weight, double seen, double mean,
+                double variance)
 {
+    mixture->seen[at] += weight * seen;
     mixture->mean[at] += weight * mean;
     mixture->square[at] += weight * (variance + mean * mean);
 }
@@ -399,12 +402,16 @@ static void add_spread(const struct board *board, const struct solved *solved, d
                            .of_rather = numbers((size_t)board->things),
                            .of_cell = numbers((size_t)board->count)};
     double *pairs = square_of_pairs(board, solved), mean = mean_value(board, solved->beta);
+    double *right = numbers((size_t)board->size), *seen = numbers((size_t)board->size);
+    gather(board, solved->weight, board->middle, right);
+    multiply(solved->inverse, right, board->size, seen);
+    double seen_mean = mean_value(board, seen);
     judge(board, solved, &by);
     for (int i = 0; i < board->things; i++) {
         int at = i + 1;
-        mix(mixture, i, weight, solved->beta[at],
+        mix(mixture, i, weight, seen[at], solved->beta[at],
             by.of_beta[at] + variance * pairs[at * board->size + at]);
-        mix(mixture, board->things + i, weight, solved->beta[at] - mean,
+        mix(mixture, board->things + i, weight, seen[at] - seen_mean, solved->beta[at] - mean,
             by.of_rather[i] + variance * square_rather(board, pairs, i));
     }
     for (int c = 0; c < board->count; c++) {
@@ -417,6 +424,7 @@ static void add_spread(const struct board *board, const struct solved *solved, d
         double unknown = (1 - share) * (1 - share) + 2 * share * (1 - share) * pull +
                          share * share * square_of(board, cell, pairs);
         mix(mixture, 2 * board->things + c, weight,
+            share * (board->middle[c] - sum_of(cell, seen)),
             share * (board->mean[c] - sum_of(cell, solved->beta)),
             share * share * by.of_cell[c] + variance * unknown);
     }
@@ -426,6 +434,8 @@ static void add_spread(const struct board *board, const struct solved *solved, d
     free(by.of_rather);
     free(by.of_cell);
     free(pairs);
+    free(right);
+    free(seen);
 }
 
 /* How far synergies might spread at most: several times what cells lie off a plain sum. */
@@ -477,14 +487,17 @@ static bool mix_spreads(const struct board *board, struct mixture *mixture)
 static struct worth_of answer(const struct board *board, const struct mixture *mixture, int at)
 {
     int64_t blocks = board->blocks;
-    double mean = mixture->mean[at] / mixture->weight, scale = 0;
+    double mean = mixture->mean[at] / mixture->weight, seen = mixture->seen[at] / mixture->weight;
+    double scale = 0;
     for (int c = 0; c < board->count; c++)
         scale = fabs(board->mean[c]) > scale ? fabs(board->mean[c]) : scale;
     if (fabs(mean) < scale * 1e-12)    /* rounding is no value */
         mean = 0;
+    if (fabs(seen) < scale * 1e-12)
+        seen = 0;
     double variance = mixture->square[at] / mixture->weight - mean * mean;
     double deviation = variance > 0 ? sqrt(variance) : 0;
-    struct worth_of worth = {.interval = {mean, -(double)INFINITY, (double)INFINITY},
+    struct worth_of worth = {.interval = {seen, -(double)INFINITY, (double)INFINITY},
                              .deviation = (double)INFINITY, .p = 1};
     if (blocks < 2)
         return worth;
@@ -493,8 +506,8 @@ static struct worth_of answer(const struct board *board, const struct mixture *m
     double half = statistics_student((double)(blocks - 1)) * deviation, least = 2;
     for (int64_t i = 0; i < blocks && least > 1e-300; i++)
         least /= 2;                     /* all signs alike: no test can say more */
-    worth.interval.low = mean - half;
-    worth.interval.high = mean + half;
+    worth.interval.low = mean - half < seen ? mean - half : seen;
+    worth.interval.high = mean + half > seen ? mean + half : seen;
     worth.deviation = deviation;
     if (deviation > 0)
         worth.p = student_beyond(mean / deviation, (double)(blocks - 1));
@@ -593,6 +606,7 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     struct mixture mixture = {
         .mean = numbers((size_t)(2 * board.things + board.count)),
         .square = numbers((size_t)(2 * board.things + board.count)),
+        .seen = numbers((size_t)(2 * board.things + board.count)),
     };
     if (board.count > 0) {
         find_means(&board);
@@ -602,6 +616,7 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     }
     free(mixture.mean);
     free(mixture.square);
+    free(mixture.seen);
     board_free(&board);
     free(kept);
     free(number);

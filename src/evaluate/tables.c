@@ -71,9 +71,13 @@ void tables_value(struct text *out, const struct interval *interval, bool rate)
 
 void tables_change(struct text *out, const struct interval *interval, bool rate)
 {
-    if (interval->value > 0)
+    struct text value = TEXT_GROWING;
+    add_value(&value, interval, rate, " points");
+    /* What is printed as 0 has no sign. */
+    if (interval->value > 0 && strpbrk(text_of(&value), "123456789"))
         text_add(out, "+");
-    add_value(out, interval, rate, " points");
+    text_add(out, "%s", text_of(&value));
+    text_free(&value);
 }
 
 void tables_range(struct text *out, const struct interval *interval, bool rate)
@@ -598,7 +602,8 @@ void tables_summary(const struct findings *findings, bool html, struct text *out
                add_sentences(findings->results, findings->compared, findings->compared_count, html,
                              out);
     if (count == 0) {
-        text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
+        if (!findings->worth_count)
+            text_add(out, "%sThere is nothing to compare.%s", open, close);
         return;
     }
     char together[60] = "";
