@@ -346,6 +346,7 @@ static void search_does_not_hope_for_luck(void **state)
         "lookahead:samples=200,depth=1,value=rollouts,rollout=random", "turn:samples=200",
         "lookahead:unit=way", "lookahead:unit=way,depth=1",
         "mcts", "mcts:tree=observed", "mcts:tree=turns", "mcts:tree=actions", "mcts:reuse=yes",
+        "observers:iterations=1000",
     };
     /* What the test tells apart: these know the coin of each sample. */
     static const char *const hopeful[] = {"lookahead:samples=1", "mcts:kind=ensemble"};

@@ -5,6 +5,7 @@
 #include "agents/search.h"
 #include "agents/turns.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 static const struct option options[] = {
     SEARCH_OPTIONS,
@@ -12,12 +13,12 @@ static const struct option options[] = {
      .help = "how far to look; by ways 2"},
     {.name = "unit", .type = OPTION_WORD, .fallback = "auto", .words = "auto|decision|turn|way",
      .help = "what the depth counts; way: turns, each as one choice of a way through it; auto: way "
-             "where one player does not see all, else decision"},
+             "where one player decides several times a turn, else decision"},
     {.name = "trials", .type = OPTION_INTEGER, .fallback = "120", .low = 1, .high = 1000000,
      .help = "by ways: rollouts for each way through the turn"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
-enum { WAYS_DEPTH = 2 };
+enum { WAYS_DEPTH = 2, NATURE_PLAYS = 4 };
 
 /* The first option given that only the search without ways has; NULL: none. */
 static const char *other_option(const struct spec *spec)
@@ -29,13 +30,20 @@ static const char *other_option(const struct spec *spec)
     return NULL;
 }
 
-/* Ways are the better search where one player does not see all; but who sets what only the other
+/* Whether the player decides several times a turn, with chance or hidden things. */
+static bool has_turns(const struct game *game)
+{
+    struct nature nature = nature_of(game, NATURE_PLAYS, 1);
+    return nature_takes_turns(&nature) && (nature.hides || nature.chance);
+}
+
+/* Ways are the better search where one player decides several times a turn; but who sets what only the other
  * search has wants that one. */
 static bool by_ways(const struct spec *spec, const struct game *game)
 {
     const char *unit = spec_text(spec, options, OPTIONS, "unit");
     if (unit[0] == 'a')
-        return game->players == 1 && game->engine->resample && !other_option(spec);
+        return game->players == 1 && !other_option(spec) && has_turns(game);
     return unit[0] == 'w';
 }
 

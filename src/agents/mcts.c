@@ -21,8 +21,10 @@
 #include "agents/turns.h"
 #include "core/clock.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+enum { NATURE_PLAYS = 4, TICKS_DEPTH = 10 };    /* in real time, later than that all is chance */
 enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
 
 struct mcts {
@@ -30,6 +32,8 @@ struct mcts {
     const struct game *game;
     enum goal      goal;
     bool           ensemble, observed, reuse;
+    bool           proves;           /* keeps what is proven: see tree.h */
+    bool           sure;             /* chance had no part in the path */
     int            tree_count;
     uint32_t       iterations;
     uint64_t       nanoseconds;      /* 0: by iterations */
@@ -76,6 +80,7 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
     uint32_t place = ROOT;
     bool chance = !mcts->ensemble && !mcts->sight.open;
     mcts->path_count = 0;
+    mcts->sure = !chance;
     while (world->player != OVER && mcts->path_count < mcts->path_max) {
         int count = state_actions(game, world, mcts->actions);
         uint32_t node = tree_choose(&mcts->tree, place, mcts->actions, count, world->player, rng);
@@ -90,19 +95,38 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         bool fresh = mcts->tree.nodes[node].visits == 0;
         uint32_t before = mcts->tree.count;
         place = arrive(mcts, node, viewer, chance);
-        if (fresh || place == NOWHERE || mcts->tree.count != before)
+        mcts->sure = !chance;
+        if (fresh || place == NOWHERE || mcts->tree.count != before ||
+            mcts->tree.nodes[node].proven)
             return;
     }
 }
 
+/* What the players get: what is proven of the end of the path, else what a rollout brings. */
+static void play_out(struct mcts *mcts, int viewer, struct rng *rng, double *scores)
+{
+    struct state *world = mcts->world;
+    bool provable = mcts->proves && mcts->sure && mcts->path_count > 0;
+    const struct node *last = &mcts->tree.nodes[provable ? mcts->path[mcts->path_count - 1] : ROOT];
+    if (provable && last->proven) {
+        for (int i = 0; i < mcts->game->players; i++)
+            scores[i] = (double)last->exact[i];
+    } else {
+        provable = provable && world->player == OVER && world->end == END_RULES;
+        rollout_run(&mcts->rollout, world, rng);
+        score(mcts, world, viewer, scores);
+    }
+    tree_scale(&mcts->tree, scores, mcts->game->players);
+    if (provable)
+        tree_prove(&mcts->tree, mcts->path, mcts->path_count, world, mcts->game->players);
+}
+
 static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 {
+    double scores[PLAYERS_MAX];
     rollout_begin(&mcts->rollout);
     descend(mcts, viewer, rng);
-    rollout_run(&mcts->rollout, mcts->world, rng);
-    double scores[PLAYERS_MAX];
-    score(mcts, mcts->world, viewer, scores);
-    tree_scale(&mcts->tree, scores, mcts->game->players);
+    play_out(mcts, viewer, rng, scores);
     for (int i = 0; i < mcts->path_count; i++) {
         struct node *node = &mcts->tree.nodes[mcts->path[i]];
         node->visits++;
@@ -116,6 +140,8 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 /* Whether to go on: after `done` iterations of `share` of the budget, begun at `start`. */
 static bool more(const struct mcts *mcts, uint32_t done, int share, uint64_t start)
 {
+    if (mcts->tree.nodes[ROOT].proven)
+        return false;
     if (mcts->nanoseconds == 0)
         return done < mcts->iterations / (uint32_t)share || done == 0;
     return done % ITERATIONS_PER_LOOK != 0 || done == 0 ||
@@ -150,22 +176,32 @@ static uint32_t grow_sample(struct mcts *mcts, const struct view *view, struct r
     return done;
 }
 
-/* The legal action with the most votes; the scores of `tree` break ties. */
+/* The legal action with the most votes of those that are not proven; the scores of `tree` break ties. One
+ * that is proven is taken if it is worth more than that one seems to be. */
 static int elect(const struct mcts *mcts, const struct view *view)
 {
-    int best = 0;
-    double best_mean = 0;
+    int best = -1, sure = -1;
+    double best_mean = 0, sure_value = 0;
     for (int i = 0; i < view->action_count; i++) {
         uint32_t at = tree_find(&mcts->tree, view->actions[i], view->viewer);
         const struct node *node = &mcts->tree.nodes[at];
+        bool proven = at != NOWHERE && node->proven;
         double mean = at == NOWHERE ? mcts->tree.low[view->viewer] : node->sum / node->visits;
-        if (i == 0 || mcts->votes[i] > mcts->votes[best] ||
-            (mcts->votes[i] == mcts->votes[best] && mean > best_mean)) {
-            best = i;
-            best_mean = mean;
+        if (proven)
+            mean = (double)node->exact[view->viewer];
+        int *first = proven ? &sure : &best;
+        double *value = proven ? &sure_value : &best_mean;
+        bool more_votes = *first >= 0 && mcts->votes[i] > mcts->votes[*first];
+        bool equal = *first >= 0 && mcts->votes[i] == mcts->votes[*first];
+        if (*first < 0 || (proven ? mean > *value || (mean == *value && more_votes)
+                                  : more_votes || (equal && mean > *value))) {
+            *first = i;
+            *value = mean;
         }
     }
-    return view->actions[best];
+    /* A caller may leave out actions: then what is proven of the root may rest on one of these. */
+    bool settled = mcts->tree.nodes[ROOT].proven || sure_value > best_mean;
+    return view->actions[best < 0 || (sure >= 0 && settled) ? sure : best];
 }
 
 static void count_votes(struct mcts *mcts, const struct view *view)
@@ -294,19 +330,51 @@ static void open_turns(struct mcts *mcts, const struct spec *spec, const struct 
     turns_open(&mcts->turns, mcts->game, &settings);
 }
 
+/* What `auto` stands for in this game; what was set stays as it is. */
+struct choice {
+    bool        turns, observed;
+    const char *policy;
+    int         depth;
+};
+
+static struct choice choose_variant(const struct mcts *mcts, const struct spec *spec, bool fit,
+                                    const char *tree, const char *policy)
+{
+    const struct game *game = mcts->game;
+    bool open = strcmp(tree, "auto") == 0;
+    struct nature nature = {0};
+    if (open)
+        nature = nature_of(game, NATURE_PLAYS, 1);
+    bool ticks = open && mcts->goal == GOAL_SCORE && nature_ticks(&nature, game);
+    struct choice choice = {
+        .turns = tree[0] == 't' || (open && fit && nature_takes_turns(&nature) &&
+                                    (nature.hides || nature.chance)),
+        .observed = strcmp(tree, "actions") != 0 && !(ticks && nature.chance),
+        .policy = policy,
+        .depth = ticks && !spec_given(spec, "depth") ? TICKS_DEPTH : -1,
+    };
+    /* What an action did elsewhere in the play tells much about cards and buttons, and little
+     * about cells of a board. */
+    if (policy[0] == 'a')
+        choice.policy = game->players == 1 ? "learned" : "random";
+    return choice;
+}
+
 struct agent *mcts_open(const struct spec *spec, const struct option *options, int option_count,
                         enum goal goal, const struct game *game, struct problems *problems)
 {
     struct mcts settings = {
         .game = game, .goal = goal, .last = -1,
         .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
-        .observed = strcmp(spec_text(spec, options, option_count, "tree"), "actions") != 0,
         .reuse = spec_flag(spec, options, option_count, "reuse"),
+        .proves = spec_flag(spec, options, option_count, "proofs") && goal == GOAL_SCORE &&
+                  game->players <= 2,
         .tree_count = (int)spec_integer(spec, options, option_count, "trees"),
         .iterations = (uint32_t)spec_integer(spec, options, option_count, "iterations"),
         .nanoseconds = 1000000u *
                        (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
     };
+    settings.proves = settings.proves && !settings.ensemble;
     if (!sensible(&settings, spec, problems))
         return NULL;
     const char *tree = spec_text(spec, options, option_count, "tree");
@@ -317,20 +385,18 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
                "and neither milliseconds, reuse nor nodes", problems);
         return NULL;
     }
-    settings.by_turns = tree[0] == 't' || (strcmp(tree, "auto") == 0 && fit &&
-                                           game->engine->resample != NULL);
+    struct choice choice = choose_variant(&settings, spec, fit, tree, policy);
+    settings.by_turns = choice.turns;
+    settings.observed = choice.observed;
     struct mcts *mcts = heap_raw(sizeof *mcts);
     *mcts = settings;
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    /* What an action did elsewhere in the play tells much about cards and buttons, and little
-     * about cells of a board. */
-    if (policy[0] == 'a')
-        policy = game->players == 1 ? "learned" : "random";
-    rollout_open(&mcts->rollout, game, policy,
+    rollout_open(&mcts->rollout, game, choice.policy,
                  spec_number(spec, options, option_count, "epsilon"),
-                 (int)spec_integer(spec, options, option_count, "depth"));
+                 choice.depth >= 0 ? choice.depth
+                                   : (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
         open_turns(mcts, spec, options, option_count);

@@ -65,7 +65,7 @@ bool derivation_draw(struct derivation *, const struct aims *, struct rng *, str
 bool derivation_redraw(struct derivation *, struct rng *);
 
 /* The text of the last derivation in one form. */
-void derivation_text(const struct derivation *, int form, struct text *out);
+bool derivation_text(const struct derivation *, int form, struct text *out);
 
 /* A hash of what the derivation means: equal for two that differ in cosmetic symbols only, and,
  * if the grammar names a canonical form, for two with the same text in it. */
@@ -80,6 +80,16 @@ bool derivation_word(const struct derivation *, const char *name, struct text *o
 /* The tree, indented, a node a line; and as one line of JSON. */
 void derivation_tree(const struct derivation *, struct text *out);
 void derivation_json(const struct derivation *, struct text *out);
+
+/* One node of the tree; nodes are numbered in the order they were made, the root is 0. */
+struct derivation_node {
+    const char *symbol, *production;
+    int         parent;                  /* node, -1 for the root */
+    int         rule;                    /* which production of its symbol, from 0 */
+    bool        cosmetic;
+};
+int  derivation_node_count(const struct derivation *);
+struct derivation_node derivation_node(const struct derivation *, int node);
 
 /* Walks every derivation in a fixed order. `each` (may be NULL) returns false to stop. Gives the
  * number of derivations; `complete` says whether it is all of them or the walk stopped at `limit`

@@ -34,6 +34,11 @@ static void render_combatant(const struct spire_game *game, const struct spire_s
         if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden)
             render_status(game, status, out);
     }
+    /* Agents that search have these in their view, so whoever reads is told as much. */
+    if (one->mode)
+        text_add(out, "  mode %d", one->mode);
+    if (one->memory)
+        text_add(out, "  memory %d", one->memory);
     if (combatant != PLAYER) {
         text_add(out, "  | ");
         english_intent(game, state, combatant, out);
@@ -57,12 +62,10 @@ static void render_cost(const struct spire_game *game, const struct spire_state 
         text_add(out, "%d", card_cost(game, state, card));
     struct frame frame = card_frame(card);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
-    const struct rng rng = state->head.rng; /* looking at it draws nothing */
     for (int i = 1; definition->extra && i < game->rules.energy_kinds; i++)
         if (definition->extra_costs[i])
             text_add(out, " and %d %s", evaluate(&context, definition->extra_cost_refs[i]),
                      game->rules.energy_names[i]);
-    context.state->head.rng = rng;
 }
 
 static void render_card(const struct spire_game *game, const struct spire_state *state, int card,
@@ -203,7 +206,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 
 /* ---- numbers ---- */
 
-enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 8, GLOBAL_FEATURES = 10 };
+enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10 };
 
 void observation_prepare(struct spire_game *game)
 {
@@ -261,10 +264,12 @@ void spire_observe(const struct game *head, const struct state *common, int view
         to[1] = one->hp;
         to[2] = one->max_hp;
         to[3] = one->block;
-        to[4] = (float)intent.damage;
+        to[4] = intent.mixed ? (float)intent.total / (float)intent.times : (float)intent.damage;
         to[5] = (float)intent.times;
         to[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
         to[7] = intent.does[INTENT_DEBUFF];
+        to[8] = one->mode;
+        to[9] = one->memory;
     }
     out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;
