@@ -242,9 +242,10 @@ void ladder_html(const struct ladder *ladder, struct text *out)
         text_add(out, " points of Elo.</p>\n");
     }
     text_add(out, "<p class=\"soft\">Elo by Bradley and Terry, 0 is the mean of all, 400 points are odds "
-             "of 10 to 1. Nash share: how often each is played where everybody answers best. Alpha-rank: how "
-             "long a population that turns to what beats it stays with each. Their intervals come from drawing "
-             "seeds again and again; <i>unclear</i> is what could be nearly anything.</p>\n");
+             "of 10 to 1. Nash share: how often each is played where everybody answers best. "
+             "Alpha-rank: how long a population that turns to what beats it stays with each. Their "
+             "intervals come from drawing seeds again and again; <i>unclear</i> is what could be nearly "
+             "anything.</p>\n");
     html_drawing(ladder, out);
     html_matrix(ladder, out);
 }
