@@ -393,7 +393,7 @@ static int refuse_silent(const struct job *job)
     for (int i = 0; i < job->jobs; i++) {
         struct problems problems = {0};
         int silent = table_silent(job->tables[i]);
-        if (silent < 0)
+        if (silent < 0 || job->tables[i]->agents[silent]->kind->person)
             continue;
         problem_error(&problems, (struct place){0}, "agent '%.160s' does not answer; these are no "
                       "results of it", series_agent(&job->series, silent));
