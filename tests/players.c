@@ -4,7 +4,7 @@
  *     build/release/tests/players --duel GAME SPEC SPEC PLAYS       by hand, changing sides
  *     build/release/tests/players --exploit GAME SPEC DECISIONS
  *
- * GAME is any game, or leduc, breakthrough6 (plain), breakthrough6e (with an estimate). */
+ * GAME is any game, or leduc, breakthrough6 (plain), breakthrough6e (with an estimate), brawl, dice. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "brawl.h"
 #include "breakthrough.h"
 #include "core/arena.h"
 #include "core/catalog.h"
@@ -30,6 +31,8 @@ static struct game *open_game(const char *spec)
     struct problems problems = {0};
     if (strcmp(spec, "leduc") == 0)
         return leduc_open();
+    if (strcmp(spec, "brawl") == 0 || strcmp(spec, "dice") == 0)
+        return brawl_open(spec[0] == 'd');
     if (strncmp(spec, "breakthrough", 12) == 0)
         return breakthrough_open(spec[12] - '0', spec[13] == 'e');
     struct game *game = game_open(spec, &problems);
@@ -192,6 +195,25 @@ static void observers_repeat(void **unused)
     game_free(game);
 }
 
+/* ---- whole turns ---- */
+
+/* By turns the answer of the other is searched too: a drawn game is not lost, and three actions that only
+ * count together are found. */
+static void turns_are_for_two_as_well(void **unused)
+{
+    (void)unused;
+    struct series series = duel("connect/tic-tac-toe", "mcts:tree=turns,iterations=500", "random", 30);
+    assert_int_equal(series.lost[0], 0);
+    series = duel("brawl", "mcts:tree=turns,iterations=600", "random", 20);
+    assert_int_equal(series.won[0] + series.won[1], 20);
+    series = duel("dice", "mcts:tree=turns,iterations=300", "random", 20);
+    assert_true(series.won[0] + series.won[1] >= 18);
+    series = duel("brawl", "lookahead:unit=way,trials=20", "random", 10);
+    assert_true(series.won[0] + series.won[1] >= 9);
+    /* Where cards are hidden, the others answer by rollouts. */
+    duel("kuhn", "mcts:tree=turns,iterations=50", "random", 20);
+}
+
 int main(int count, char **words)
 {
     if (count == 5 && strcmp(words[1], "--exploit") == 0) {
@@ -209,6 +231,7 @@ int main(int count, char **words)
         cmocka_unit_test(alphabeta_is_for_two_who_see_all),
         cmocka_unit_test(observers_are_hard_to_exploit),
         cmocka_unit_test(observers_repeat),
+        cmocka_unit_test(turns_are_for_two_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

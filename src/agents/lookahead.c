@@ -48,20 +48,15 @@ static bool by_ways(const struct spec *spec, const struct game *game)
 }
 
 /* Says what does not go together; true if all does. */
-static bool sensible(const struct spec *spec, const struct game *game, bool ways,
-                     struct problems *problems)
+static bool sensible(const struct spec *spec, bool ways, struct problems *problems)
 {
     const char *other = other_option(spec);
-    if (ways && game->players > 1)
-        problem_error(problems, (struct place){0},
-                      "lookahead: unit=way is for games of one player");
-    else if (ways && other)
+    if (ways && other)
         problem_error(problems, (struct place){0},
                       "lookahead: %s does nothing with unit=way; unit=turn has it", other);
     else if (!ways && spec_given(spec, "trials"))
         problem_error(problems, (struct place){0},
-                      "lookahead: trials does nothing without unit=way, which is for games of one "
-                      "player");
+                      "lookahead: trials does nothing without unit=way");
     else
         return true;
     return false;
@@ -71,8 +66,8 @@ static struct turns *new_turns(const struct spec *spec, const struct game *game)
 {
     struct turns *turns = heap_new(1, sizeof *turns);
     struct turns_settings settings = {
-        .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON,
-        .depth = WAYS_DEPTH,
+        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE,
+        .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON, .depth = WAYS_DEPTH,
     };
     if (spec_given(spec, "depth"))
         settings.depth = (int)spec_integer(spec, options, OPTIONS, "depth");
@@ -88,7 +83,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     bool ways = by_ways(spec, game);
-    if (!sensible(spec, game, ways, problems))
+    if (!sensible(spec, ways, problems))
         return NULL;
     bool turns = strcmp(spec_text(spec, options, OPTIONS, "unit"), "turn") == 0;
     int depth = ways ? 1 : (int)spec_integer(spec, options, OPTIONS, "depth");

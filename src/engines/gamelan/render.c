@@ -213,7 +213,8 @@ static void write_cells(struct run *run, const struct functor *functor, int view
         int32_t arguments[ARITY_MAX], value = run->cells[functor->cell + cell];
         gamelan_arguments_of(functor, cell, arguments);
         bool sees = gamelan_sees(run, functor, arguments, viewer);
-        bool player = functor->arity == 1 && arguments[0] - SYMBOLS >= 0 &&
+        bool player = functor->kind == FUNCTOR_STATE && functor->arity == 1 &&
+                      arguments[0] - SYMBOLS >= 0 &&
                       arguments[0] - SYMBOLS < run->game->head.players;
         if ((functor->valid && !functor->valid[cell]) ||
             (value == functor->fallback && sees && !player && functor->arity > 0))

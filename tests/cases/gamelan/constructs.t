@@ -672,3 +672,18 @@ expect text "deck: 4 face down"
 expect not text "hand(p1): 1 face down"
 viewer 1
 expect text "hand(p1): 1 face down"
+
+case the text names those of whom a relation holds
+description gamelan
+players 3
+state folded(P)
+  player(P)
+proc game
+  set folded(p2)
+  select p1
+    a
+      skip
+    b
+      skip
+end
+expect text "folded p2\n"

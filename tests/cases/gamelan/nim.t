@@ -12,7 +12,7 @@ do take 4 middle
 do take 5 right
 expect over
 expect score 0 1
-expect score 1 0
+expect score 1 -1
 expect result 0 1
 expect result 1 -1
 
