@@ -308,6 +308,8 @@ run check "$folder/slips.spire"
 [ $code = 2 ] && [ "$(grep -c 'did you mean' "$folder/err")" = 2 ] && [ "$(wc -l <"$folder/err")" = 2 ]
 report $? 'check finds several mistakes'
 gives 2 "and 1 more: 'ruleplay check' shows them" play "$folder/slips.spire"
+printf '%s\n' 'include "jawworm.spire"' >"$folder/odd.spire"
+gives 2 "(did you mean 'jaw-worm.spire'?)" check "$folder/odd.spire"
 printf '%s\n' 'include "jaw-worm.spire"' 'card A' '    effect: draw 1' >"$folder/odd.spire"
 for command in sim watch play; do
     gives 0 "1 warning about this game: 'ruleplay check $folder/odd.spire' shows it" \

@@ -57,8 +57,6 @@ struct observers {
     int            last;               /* the action after `before`; -1: none yet */
 };
 
-/* ---- the table ---- */
-
 /* The set of a key, new or known; NULL if there is no room for it. */
 static struct set *find_set(struct observers *own, uint64_t key, uint32_t count)
 {
@@ -75,6 +73,12 @@ static struct set *find_set(struct observers *own, uint64_t key, uint32_t count)
     own->stat_count += count;
     own->set_count++;
     return &own->sets[at];
+}
+
+static void clear(struct observers *own)
+{
+    memset(own->sets, 0, own->set_room * sizeof *own->sets);
+    own->set_count = own->stat_count = 0;
 }
 
 /* An action as weights share them out; any if there are none. */
@@ -103,8 +107,6 @@ static double share_of(const struct observers *own, const struct set *set, uint3
         sum += regrets[i];
     return sum > 0 ? regrets[action] / sum : 1.0 / set->count;
 }
-
-/* ---- one iteration ---- */
 
 static void keep_guess(struct observers *own, const struct state *world)
 {
@@ -201,8 +203,6 @@ static uint32_t iterate(struct observers *own, int learner, bool from_start, str
     return found ? learn(own, learner, rng) : 1;
 }
 
-/* ---- worlds ---- */
-
 /* Whether plays from the start come to what is seen now often enough to be worth it. */
 static bool starts_pay(const struct observers *own)
 {
@@ -261,8 +261,6 @@ static void follow_up(struct observers *own, const struct view *view, uint32_t t
     }
 }
 
-/* ---- one decision ---- */
-
 static bool more(const struct observers *own, uint32_t done, uint64_t start)
 {
     if (own->nanoseconds == 0)
@@ -298,6 +296,8 @@ static int decide(struct agent *agent, const struct view *view)
         uint32_t done = 0;
         own->here = sight_key(&own->sight, view->state, view->viewer);
         own->found = own->starts = own->hits = 0;
+        if (own->set_count * 4 > own->set_room || own->stat_count * 2 > own->stat_room)
+            clear(own);    /* what was learnt before is less likely to be met than what is to come */
         follow_up(own, view, own->nanoseconds ? GUESSES : own->iterations / 8 + 1, rng);
         for (uint32_t i = 0; more(own, done, start); i++) {
             bool pays = starts_pay(own);
@@ -320,12 +320,9 @@ static int decide(struct agent *agent, const struct view *view)
 static void begin(struct agent *agent)
 {
     struct observers *own = (struct observers *)agent;
-    memset(own->sets, 0, own->set_room * sizeof *own->sets);
-    own->set_count = own->stat_count = 0;
+    clear(own);
     own->last = -1;
 }
-
-/* ---- opening and closing ---- */
 
 static const struct option options[] = {
     {.name = "iterations", .type = OPTION_INTEGER, .fallback = "5000", .low = 1, .high = 10000000,
@@ -357,7 +354,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     own->set_room = 1024;
     while (own->set_room < 4 * (uint64_t)wanted && own->set_room < SETS_MAX)
         own->set_room *= 2;
-    own->stat_room = own->set_room * 2 + (uint32_t)game->actions_max;
+    own->stat_room = own->set_room * 4 + 64 * (uint32_t)game->actions_max;
     own->sets = heap_new(own->set_room, sizeof *own->sets);
     own->regrets = heap_new(own->stat_room, sizeof *own->regrets);
     own->sums = heap_new(own->stat_room, sizeof *own->sums);

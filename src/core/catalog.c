@@ -20,6 +20,7 @@
 #endif
 
 enum { ROOTS_MAX = 8, DEPTH_MAX = 8, INCLUDES_MAX = 256 };
+enum { NEAR_MAX = 256 };    /* files of a folder among which one of nearly that name is looked for */
 
 /* ---- folders of games ---- */
 
@@ -575,13 +576,57 @@ static char *copy_of(const char *string)
     return text_duplicate(string, strlen(string));
 }
 
+/* The file of a folder that was perhaps meant, as a hint; nothing if there is one already. */
+static void find_near(const char *folder, const char *name, struct hint *hint)
+{
+    char *names[NEAR_MAX];
+    const char *ending = strrchr(name, '.');
+    size_t count = 0;
+    DIR *open = hint->text[0] || !ending ? NULL : opendir(*folder ? folder : ".");
+    if (!open)
+        return;
+    for (struct dirent *one; count < NEAR_MAX && (one = readdir(open));) {
+        const char *other = strrchr(one->d_name, '.');
+        if (other && strcmp(other, ending) == 0)
+            names[count++] = copy_of(one->d_name);
+    }
+    closedir(open);
+    nearest_hint(name, (const char *const *)names, count, hint);
+    while (count > 0)
+        free(names[--count]);
+}
+
+/* Notes where a text was looked for; that it is missing is for the engine to say. */
+static void note_missing(const struct includes *includes, const char *file, const char *name,
+                         struct problems *problems)
+{
+    const char *from = path_of(includes, file), *slash = strrchr(from, '/');
+    char folder[CATALOG_PATH_MAX];
+    struct text places = TEXT_GROWING;
+    struct hint hint = {""};
+    struct roots roots;
+    find_roots(&roots);
+    if (make_path(folder, "%.*s", slash ? (int)(slash - from) : 0, from))
+        find_near(folder, name, &hint);
+    for (int i = 0; i < roots.count; i++) {
+        text_add(&places, "%s%s", i ? ", " : "", roots.path[i]);
+        if (make_path(folder, "%s/%s", roots.path[i], includes->entry->engine->name))
+            find_near(folder, name, &hint);
+    }
+    problem_warning(problems, (struct place){0}, "neither beside this file nor in %.100s%s",
+                    places.length ? text_of(&places) : "a folder of games", hint.text);
+    text_free(&places);
+}
+
 static const char *include(const struct source *source, const char *name,
                            struct problems *problems)
 {
     struct includes *includes = source->context;
     char path[CATALOG_PATH_MAX];
-    if (!find_include(includes, source->file, name, path))
+    if (!find_include(includes, source->file, name, path)) {
+        note_missing(includes, source->file, name, problems);
         return NULL;
+    }
     if (includes->count == INCLUDES_MAX) {
         problem_error(problems, (struct place){0}, "at most %d texts can be included",
                       INCLUDES_MAX);

@@ -41,7 +41,8 @@ const char *source_include(const struct source *source, const char *name, struct
         snprintf(why->text, sizeof why->text, "cannot include '%.60s': %s%s%.150s", name,
                  problem->file, problem->file[0] ? ": " : "", problem->text);
     else
-        snprintf(why->text, sizeof why->text, "cannot find '%.100s' to include it", name);
+        snprintf(why->text, sizeof why->text, "cannot find '%.100s' to include it%s%.220s", name,
+                 problems.count > 0 ? ", " : "", problems.count > 0 ? problem->text : "");
     return NULL;
 }
 

@@ -118,7 +118,8 @@ struct source {
     const char        *file;             /* for messages and to find what it includes */
     const char        *text;             /* NUL-terminated */
     const struct spec *spec;             /* settings given by the user; NULL: none */
-    /* A text by name; NULL if there is none or, with an error noted, if it cannot be read. Optional. */
+    /* A text by name; NULL if there is none (a warning may say where it was looked for) or, with an error
+     * noted, if it cannot be read. Optional. */
     const char *(*include)(const struct source *, const char *name, struct problems *);
     void              *context;          /* for include */
 };

@@ -80,7 +80,7 @@ void llm_write_question(const struct game *game, const struct state *state,
 {
     struct text sight = TEXT_GROWING;
     game->engine->render(game, state, viewer, &sight);
-    text_add(out, "What you see, in turn %u:\n\n", (unsigned)state->turn + 1);
+    text_add(out, "What you see:\n\n"); /* games say themselves which turn it is */
     aliases_apply(aliases, text_of(&sight), out);
     text_add(out, "\nYour options:\n");
     for (int i = 0; i < prompt->count; i++)

@@ -199,6 +199,38 @@ static void property(struct buffer *to, const struct node *node)
     }
 }
 
+/* A name that means nothing here: why, as far as that can be told. */
+static void unknown_name(struct compiler *compiler, const struct node *node, const struct node *other)
+{
+    static const struct {
+        int property;
+        const char *what, *const *words;
+        int count;
+    } lists[] = {{P_TYPE, "type of card", type_names, TYPES},
+                 {P_RARITY, "rarity", rarity_names, RARITIES},
+                 {P_PILE, "pile", destination_names, PILE_EXHAUST + 1}};
+    const struct definition *definition = compiler->definition;
+    const char *names[VALUES_MAX];
+    struct hint hint;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (other->kind == N_PROPERTY && other->sub == lists[i].property) {
+            problem_error(compiler->problems, node->place, "there is no %s '%s'%s", lists[i].what,
+                          node->name,
+                          nearest_hint(node->name, lists[i].words, (size_t)lists[i].count, &hint));
+            return;
+        }
+    int count = definition ? definition->value_count : 0;
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i] = definition->values[i].name, node->name) == 0) {
+            problem_error(compiler->problems, node->place,
+                          "the value '%s' must come first: its line (%d) stands below this one",
+                          node->name, definition->values[i].place.line);
+            return;
+        }
+    problem_error(compiler->problems, node->place, "there is no value, local or property '%s' here%s",
+                  node->name, nearest_hint(node->name, names, (size_t)count, &hint));
+}
+
 static void name_constant(struct compiler *compiler, struct buffer *to, const struct node *node,
                           const struct node *other)
 {
@@ -210,8 +242,7 @@ static void name_constant(struct compiler *compiler, struct buffer *to, const st
     else if (other->kind == N_PROPERTY && other->sub == P_COLOR)
         value = color_of(compiler, node);
     else
-        problem_error(compiler->problems, node->place,
-                      "there is no value, local or property '%s' here", node->name);
+        unknown_name(compiler, node, other);
     put_number(to, (struct term_number){.value = value});
 }
 

@@ -364,18 +364,19 @@ static struct node *parse_options(struct parser *parser)
     lexer_next(lexer);
     int count = 0;
     while (lexer_is(lexer, "option") && !lexer->failed) {
+        if (++count > OPTIONS_MAX)
+            lexer_fail(lexer, "a choice can have at most %d options", OPTIONS_MAX);
         struct node *option = node_new(parser, N_OPTION);
         lexer_next(lexer);
         if (lexer->token.type == TOKEN_STRING)
             option->name = parse_name(parser, "a text");
         struct node *condition =
             lexer_accept(lexer, "if") ? parse_condition(parser) : node_new(parser, N_NONE);
-        lexer_expect(lexer, ":", "after 'option'");
+        if (!lexer_is(lexer, ":"))
+            lexer_expect(lexer, ":", "after 'option'");
         node_add(option, parse_block(parser));
         node_add(option, condition);
         node_add(node, option);
-        if (++count > OPTIONS_MAX)
-            lexer_fail(lexer, "a choice can have at most %d options", OPTIONS_MAX);
     }
     if (count < 1)
         lexer_fail_expected(lexer, "'option'", NULL, 0);
@@ -576,7 +577,8 @@ struct node *parse_block(struct parser *parser)
 {
     struct lexer *lexer = &parser->lexer;
     struct node *block = node_new(parser, N_BLOCK);
-    lexer_accept(lexer, ":");
+    if (!lexer_accept(lexer, ":") && lexer->token.type != TOKEN_NEWLINE)
+        lexer_expect(lexer, ":", "before what is done");
     if (++parser->depth > NESTING_MAX)
         lexer_fail(lexer, "blocks can be nested %d deep, no deeper", NESTING_MAX);
     if (lexer->token.type != TOKEN_NEWLINE) {

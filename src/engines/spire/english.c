@@ -458,6 +458,17 @@ static void if_text(const struct english *english, const struct node *condition,
     }
 }
 
+/* What an option does; nothing at all if there is nothing to say. */
+static void option_text(const struct english *english, const struct node *option,
+                        const char *before, struct text *out)
+{
+    struct text words = TEXT_GROWING;
+    clauses(english, option->kids, &words);
+    if (words.length > 0)
+        text_add(out, "%s%s", before, text_of(&words));
+    text_free(&words);
+}
+
 static void clause(const struct english *english, const struct node *node, struct text *out)
 {
     const struct node *kid = node->kids;
@@ -497,7 +508,7 @@ static void clause(const struct english *english, const struct node *node, struc
         english_combatants(english, kid, out);
         break;
     case N_CHOOSE_CARDS:
-        text_add(out, kid->sub >= C_ALL ? "take " : "choose ");
+        text_add(out, kid->sub == C_TOP ? "look at " : kid->sub >= C_ALL ? "pick " : "choose ");
         english_cards(english, kid, out);
         break;
     case N_CHOOSE_STATUS:
@@ -511,8 +522,7 @@ static void clause(const struct english *english, const struct node *node, struc
         for (; kid; kid = kid->next) {
             if (kid->name)
                 text_add(out, "%s", kid->name);
-            else
-                clauses(english, kid->kids, out);
+            option_text(english, kid, kid->name ? ": " : "", out);
             if (kid->kids->next->kind != N_NONE) {
                 text_add(out, " (if ");
                 english_condition(english, kid->kids->next, out);

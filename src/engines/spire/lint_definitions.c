@@ -175,6 +175,17 @@ static void lint_subject(const struct linter *linter, const struct subject *subj
 
 /* ---- cards ---- */
 
+/* Whether all that an effect says is 'nothing'. */
+static bool does_nothing(const struct node *node)
+{
+    if (node->kind != N_BLOCK)
+        return node->kind == N_ACTION && node->sub == A_NOTHING;
+    for (const struct node *kid = node->kids; kid; kid = kid->next)
+        if (!does_nothing(kid))
+            return false;
+    return true;
+}
+
 static void lint_card(const struct linter *linter, int index)
 {
     const struct card_definition *card = &linter->game->cards[index];
@@ -194,10 +205,10 @@ static void lint_card(const struct linter *linter, int index)
         (card->cost->kind == N_NEGATE || (card->cost->kind == N_NUMBER && card->cost->a < 0)))
         lint_say(linter, LINT_NEGATIVE_COST, card->cost->place,
                  "card '%s' has a negative cost, which counts as none", card->head.name);
-    if (!card->effect && !rules && card->type <= TYPE_POWER &&
+    if ((!card->effect || does_nothing(card->effect)) && !rules && card->type <= TYPE_POWER &&
         !(card->keywords[0] >> KEY_UNPLAYABLE & 1))
-        lint_say(linter, LINT_EMPTY_CARD, place,
-                 "card '%s' can be played and does nothing; it has no 'effect'", card->head.name);
+        lint_say(linter, LINT_EMPTY_CARD, place, "card '%s' can be played and does nothing%s",
+                 card->head.name, card->effect ? "" : "; it has no 'effect'");
 }
 
 /* ---- enemies ---- */

@@ -222,9 +222,10 @@ static void parse_definition(struct parser *parser, const struct sort *kind, boo
                   !((struct action_definition *)(void *)definition_at(game, kind, index))->body;
     if (index < *count && !again && !declared) {
         lexer_fail(&parser->lexer,
-                   "there is already a %s '%s' (%s, line %d); write 'replace %s' to define it "
+                   "there is already %s %s '%s' (%s, line %d); write 'replace %s' to define it "
                    "anew",
-                   kind->word, name, last_of(definition_at(game, kind, index)->place.file),
+                   strchr("aeiou", kind->word[0]) ? "an" : "a", kind->word, name,
+                   last_of(definition_at(game, kind, index)->place.file),
                    definition_at(game, kind, index)->place.line, kind->word);
         return;
     }

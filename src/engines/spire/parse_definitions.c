@@ -357,7 +357,9 @@ static void parse_card_line(struct parser *parser, struct card_definition *card,
 {
     static const char *const words[] = {"cost",   "type",     "rarity",   "color",  "value",
                                         "text",   "playable", "upgrades", "effect", "in",
-                                        "before", "after",    "change",   "tag"};
+                                        "before", "after",    "change",   "tag",    "cancel",
+                                        "replace", "exhaust", "ethereal", "innate", "retain",
+                                        "unplayable"};
     static const char *const limits[] = {"never", "once", "any"};
     struct lexer *lexer = &parser->lexer;
     if ((lexer_is(lexer, "cost") && (card->cost || card->x_cost)) ||

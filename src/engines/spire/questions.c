@@ -358,3 +358,28 @@ void question_render_action(const struct game *head, const struct state *common,
     }
     number_label(head, state, action, out);
 }
+
+void question_render(const struct spire_game *game, const struct spire_state *state,
+                     struct text *out)
+{
+    const int32_t *at = NULL;
+    if (state->head.player == OVER || question_of(game, state, &at) != ASK_OPTION)
+        return;
+    const struct context context = context_at(game, state);
+    const struct node *option = game->option_nodes[code_ask_option(at)->options]->kids;
+    const int card = context.frame->effect.card;
+    struct english english = {.game = game};
+    if (card < state->card_count) {
+        english.definition = &game->cards[state_cards(state)[card].definition].head;
+        english.upgrades = state_cards(state)[card].upgrades;
+    }
+    uint32_t offered = ask_options(&context, code_ask_option(at));
+    for (int i = 0; option; option = option->next, i++) {
+        struct text words = TEXT_GROWING;
+        if (option->name && offered >> i & 1 && !game->alias)
+            english_effect(&english, option->kids, &words);
+        if (words.length > 0)
+            text_add(out, "option %d, %s: %s\n", i + 1, option->name, text_of(&words));
+        text_free(&words);
+    }
+}

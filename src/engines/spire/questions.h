@@ -7,6 +7,9 @@
 int      question_actions(const struct game *, const struct state *, int *out);
 void     question_answer(struct machine *, int action);
 void     question_render_action(const struct game *, const struct state *, int action, struct text *out);
+/* What options do that only have a name: "option 1, attack: Kill ALL enemies." a line. Not with other
+ * names for everything: numbers have names of their own. */
+void     question_render(const struct spire_game *, const struct spire_state *, struct text *out);
 enum { ACTION_CARD = 0, ACTION_COMBATANT = 256, ACTION_STATUS = 264, ACTION_OPTION = 384,
        ACTION_DONE = 392, ACTION_END = 393, ACTION_COUNT = 394 };
 

@@ -5,6 +5,7 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/intent.h"
 #include "engines/spire/memory.h"
+#include "engines/spire/questions.h"
 #include "engines/spire/scans.h"
 #include "engines/spire/view.h"
 
@@ -275,6 +276,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
     if (state->flags & FLAG_REWARD)
         render_offers(game, state, out);
     render_so_far(game, state, out);
+    question_render(game, state, out);
     if (common->player == OVER)
         render_end(head, common, out);
     scans_end((struct spire_state *)(uintptr_t)state);

@@ -97,3 +97,48 @@ scenario S
 end
 expect text "Discard any number of cards.\n"
 expect text "If it is an attack, draw 1 card. If it is not a skill, draw 2 cards.\n"
+
+case options with names say what they do
+description spire
+include "jaw-worm.spire"
+card Fork
+    value much 4(6)
+    cost 0
+    effect:
+        choose one:
+            option "attack": kill all enemies
+            option "defend" if hp of self < 99: block much to self
+            option "rest": nothing
+scenario Try
+    player Ironclad
+    hp 40
+    deck 5 Fork
+    enemies "Jaw Worm"
+end
+expect text "Choose one: attack: kill ALL enemies / defend: gain 4 block (if your HP is less than 99) / rest: nothing happens."
+do play Fork
+expect text "option 1, attack: Kill ALL enemies.\noption 2, defend: Gain 4 block.\n"
+expect legal option 1: attack
+expect legal option 3: rest
+
+case what is looked at is not taken
+description spire
+include "jaw-worm.spire"
+card Look
+    cost 0
+    effect:
+        top 2 cards as seen
+        block count of seen to self
+card Pick
+    cost 0
+    effect:
+        random 2 cards from discard as found
+        block count of found to self
+scenario Try
+    player Ironclad
+    hp 40
+    deck 4 Look, Pick
+    enemies "Jaw Worm"
+end
+expect text "Look at the top 2 cards of your draw pile."
+expect text "Pick 2 random cards from your discard pile."

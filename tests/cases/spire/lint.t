@@ -715,3 +715,12 @@ scenario Only
     enemies Thief
 end
 expect not warning
+
+case a card whose effect is nothing
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect: nothing
+end
+expect warning 2:6 "card 'A' can be played and does nothing"

@@ -97,7 +97,7 @@ expect hp 59
 do play Rest
 expect block 3
 expect legal play Rest
-expect text "Choose one: heal (if your HP is less than 50) / train / sleep (if the turn number is more than 5)."
+expect text "Choose one: heal: heal 10 HP (if your HP is less than 50) / train: gain 3 block / sleep: draw 1 card (if the turn number is more than 5)."
 expect description "option \"heal\" if hp < 50:"
 
 case if no option is there, the effect goes on

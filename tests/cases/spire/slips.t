@@ -158,3 +158,87 @@ card Wound
 end
 expect warning 2:6 "card 'Free' has an effect but no cost, so it cannot be played"
 expect warning 5:10 "card 'Gift' has a negative cost"
+
+case keywords of a card that are nearly right
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    exhuast
+    effect: draw 1
+end
+expect error 4:5 "found 'exhuast' (did you mean 'exhaust'?)"
+
+case a type that is nearly right
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect: discard all cards in hand where type = attak
+end
+expect error 4:52 "there is no type of card 'attak' (did you mean 'attack'?)"
+
+case a rarity that is nearly right
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect: discard all cards in hand where rarity = comon
+end
+expect error 4:54 "there is no rarity 'comon' (did you mean 'common'?)"
+
+case a value comes before the line that names it
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect: block later to self
+    value later 3
+end
+expect error 4:19 "the value 'later' must come first: its line (5) stands below this one"
+
+case a value that is nearly right
+description spire
+include "jaw-worm.spire"
+card A
+    value armour 3
+    cost 0
+    effect: block armor to self
+end
+expect error 5:19 "there is no value, local or property 'armor' here (did you mean 'armour'?)"
+
+case a colon stands before what is done
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect block 3 to self
+end
+expect error 4:12 "expected ':' before what is done, found 'block'"
+
+case nine options
+description spire
+include "jaw-worm.spire"
+card A
+    cost 0
+    effect:
+        choose one:
+            option: draw 1
+            option: draw 2
+            option: draw 3
+            option: draw 4
+            option: draw 5
+            option: draw 6
+            option: draw 7
+            option: draw 8
+            option: draw 9
+end
+expect error 14:13 "a choice can have at most 8 options"
+
+case an enemy there is already
+description spire
+include "jaw-worm.spire"
+enemy "Jaw Worm"
+    hp 3
+end
+expect error 2:17 "there is already an enemy 'Jaw Worm'"
