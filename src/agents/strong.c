@@ -45,15 +45,18 @@ struct method {
 
 static struct method for_one(const struct nature *nature)
 {
-    if (!nature->hides && !nature->chance)
+    if (!nature->hides && !nature->chance && nature->repeats)
         return (struct method){"width", "iterations", WIDTH_STATES,
-                               "nothing is hidden or left to chance, so a plan can be followed"};
+                               "nothing is hidden or left to chance and states come again, so a plan can "
+                               "be found and followed"};
     if (nature_takes_turns(nature))
         return (struct method){"turns", "iterations", TURNS_LINES,
                                "turns of several decisions are compared as wholes"};
     return (struct method){"rolling", "iterations", ROLLING_LINES,
-                           "chance acts at every decision, so sequences of actions evolve under many "
-                           "draws of it"};
+                           nature->chance ? "chance acts at every decision, so sequences of actions "
+                                            "evolve under many draws of it"
+                                          : "the world goes on with every decision, so sequences of "
+                                            "actions evolve"};
 }
 
 static struct method for_several(const struct nature *nature, const struct game *game)
