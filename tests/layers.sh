@@ -16,7 +16,8 @@ report() { # name, what was found (empty: fine)
 allowed() {
     case $1 in
     core) echo "core" ;;
-    engines | learn) echo "core picture $1" ;;
+    engines) echo "core picture generate $1" ;;
+    learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate | bind) echo "core $1" ;;
     cli) echo "core picture agents generate evaluate learn cli" ;;
     *) echo "" ;;

@@ -1,0 +1,373 @@
+/* effects.c: carries out one effect. What changes numbers happens at once; what takes a card from its
+ * place, or makes one, waits in the queue. */
+#include "engines/chaos/run.h"
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void mark(struct run *run, int id, enum deferred what)
+{
+    run_card(run, id)->flags |= FLAG_LEAVING;
+    chaos_later(run, (struct later){.what = (uint8_t)what, .card = (uint8_t)id});
+}
+
+void chaos_heal(struct run *run, int id, int amount)
+{
+    struct instance *one = run_card(run, id);
+    int healed = one->damage < amount ? one->damage : amount;
+    one->damage = (int16_t)(one->damage - healed);
+    event_add(run->log, VERB_HEAL, one->owner, chaos_card(run->game, one)->part, -1, healed);
+}
+
+/* A shield takes one hit. Lifesteal heals before anybody is found dead. Poison kills minions even
+ * without damage, and never leaders. */
+void chaos_damage(struct run *run, const struct bearer *bearer, int id, int amount)
+{
+    struct instance *one = run_card(run, id);
+    bool poison = bearer->keywords & POISONOUS;
+    if (one->keywords & SHIELD && (amount > 0 || poison)) {
+        one->keywords &= (uint8_t)~SHIELD;
+        return;
+    }
+    one->damage = (int16_t)clamp(one->damage + amount, 0, STAT_MAX);
+    event_add(run->log, VERB_DAMAGE, one->owner, chaos_card(run->game, one)->part, -1, amount);
+    if (bearer->keywords & LIFESTEAL && amount > 0)
+        chaos_heal(run, run->state->sides[bearer->owner].leader, amount);
+    bool leader = id == run->state->sides[one->owner].leader;
+    if (one->flags & FLAG_LEAVING)
+        return;
+    if (one->damage >= one->health || (poison && !leader))
+        mark(run, id, LATER_DIE);
+}
+
+void chaos_draw_cards(struct run *run, int player, int count)
+{
+    struct side *side = &run->state->sides[player];
+    for (int i = 0; i < count; i++) {
+        if (side->deck_count == 0) {
+            side->fatigue = (uint8_t)clamp(side->fatigue + 1, 0, 255);
+            event_add(run->log, VERB_FATIGUE, player, -1, -1, side->fatigue);
+            struct bearer nobody = {NOBODY, (uint8_t)player, 0, 0};
+            chaos_damage(run, &nobody, side->leader, side->fatigue);
+            continue;
+        }
+        int id = side->deck[--side->deck_count];
+        side->deck[side->deck_count] = 0;
+        event_add(run->log, VERB_DRAW, player, chaos_card(run->game, run_card(run, id))->part, -1, 0);
+        chaos_arrive(run, id, player, IN_HAND);
+    }
+}
+
+/* ---- what cards are given and lose ---- */
+
+static bool can_bear(const struct card *card, int keyword)
+{
+    if (keyword & (CHARGE | TAUNT | SHIELD))
+        return card->kind != KIND_SPELL;
+    return keyword != STEALTH || card->kind == KIND_MINION;
+}
+
+static void change_stats(struct instance *one, int attack, int health)
+{
+    one->attack = (int16_t)clamp(one->attack + attack, 0, STAT_MAX);
+    one->health = (int16_t)clamp(one->health + health, 0, STAT_MAX);
+}
+
+static void overheat(struct run *run, struct instance *one)
+{
+    run->state->sides[one->owner].hot = 1;
+    for (int i = 0; i < chaos_card(run->game, one)->effect_count; i++)
+        one->heat[i] = one->limit;
+    for (uint8_t at = one->given; at != NOBODY; at = run->state->given[at].next)
+        run->state->given[at].heat = one->limit;
+}
+
+/* ---- where cards go ---- */
+
+/* The players a destination means, in order; none for "its owner's" is the owner. */
+static int players_of(int sides, int self, int owner, int *out)
+{
+    int count = 0;
+    if (!sides)
+        out[count++] = owner;
+    if (sides & ALLY)
+        out[count++] = self;
+    if (sides & ENEMY)
+        out[count++] = 1 - self;
+    return count;
+}
+
+static bool in_play_as_leader(const struct run *run, int id)
+{
+    const struct instance *one = &run->state->cards[id];
+    return one->zone == IN_PLAY && id == run->state->sides[one->owner].leader;
+}
+
+static void move(struct run *run, const struct effect *effect, const struct bearer *bearer, int id)
+{
+    struct instance *one = run_card(run, id);
+    int players[2];
+    if (in_play_as_leader(run, id))
+        return;
+    if (effect->zone == IN_PLAY && chaos_card(run->game, one)->kind != KIND_MINION)
+        return;
+    players_of(effect->owners, bearer->owner, one->owner, players);
+    one->flags |= FLAG_LEAVING;
+    chaos_later(run, (struct later){.what = LATER_MOVE, .card = (uint8_t)id, .zone = effect->zone,
+                                    .player = (uint8_t)players[0]});
+}
+
+static void copy(struct run *run, const struct effect *effect, const struct bearer *bearer, int id)
+{
+    struct instance *one = run_card(run, id);
+    int players[2];
+    if (in_play_as_leader(run, id))
+        return;
+    if (effect->zone == IN_PLAY && chaos_card(run->game, one)->kind != KIND_MINION)
+        return;
+    int count = players_of(effect->owners, bearer->owner, one->owner, players);
+    for (int i = 0; i < count; i++) {
+        int made = chaos_duplicate(run, id);
+        if (made == NOBODY)
+            return;
+        run_card(run, made)->flags |= FLAG_GONE | FLAG_LEAVING;
+        run->gone++;
+        chaos_later(run, (struct later){.what = LATER_MOVE, .card = (uint8_t)made,
+                                        .zone = effect->zone, .player = (uint8_t)players[i]});
+    }
+}
+
+static void make_new(struct run *run, const struct effect *effect, const struct bearer *bearer)
+{
+    int players[2], count = players_of(effect->owners, bearer->owner, bearer->owner, players);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < effect->count; j++)
+            chaos_later(run, (struct later){
+                .what = LATER_NEW, .card = NOBODY, .zone = effect->zone,
+                .player = (uint8_t)players[i], .made = effect->made, .rolled = effect->rolled,
+                .minion = effect->rolled_minion});
+}
+
+/* ---- one effect ---- */
+
+static void on_card(struct run *run, const struct effect *effect, const struct bearer *bearer, int id)
+{
+    struct instance *one = run_card(run, id);
+    const struct card *card = chaos_card(run->game, one);
+    bool character = card->kind != KIND_SPELL;
+    switch ((enum operation)effect->operation) {
+    case DO_DAMAGE: chaos_damage(run, bearer, id, effect->a); break;
+    case DO_HEAL: chaos_heal(run, id, effect->a); break;
+    case DO_REFRESH: one->used = (uint8_t)clamp(one->used - effect->a, 0, 255); break;
+    case DO_COST: one->cost = (int16_t)clamp(one->cost + effect->a, 0, STAT_MAX); break;
+    case DO_STATS:
+        if (character)
+            change_stats(one, effect->a, effect->b);
+        break;
+    case DO_ATTACKS:
+        if (character)
+            one->attacks = (uint8_t)clamp(one->attacks + effect->a, 0, 200);
+        break;
+    case DO_DESTROY:
+        if (one->zone == IN_PLAY && !in_play_as_leader(run, id))
+            mark(run, id, LATER_DIE);
+        break;
+    case DO_DISCARD:
+        if (!in_play_as_leader(run, id))
+            mark(run, id, LATER_DISCARD);
+        break;
+    case DO_MOVE: move(run, effect, bearer, id); break;
+    case DO_COPY: copy(run, effect, bearer, id); break;
+    case DO_TRANSFORM:
+        if (!in_play_as_leader(run, id)) {
+            one->flags |= FLAG_LEAVING;
+            chaos_later(run, (struct later){.what = LATER_TRANSFORM, .card = (uint8_t)id,
+                                            .made = effect->made, .rolled = effect->rolled,
+                                            .minion = effect->rolled_minion});
+        }
+        break;
+    case DO_TRIBE:
+        if (card->kind == KIND_MINION)
+            one->tribe = (uint8_t)effect->a;
+        break;
+    case DO_KEYWORD:
+        if (can_bear(card, effect->a))
+            one->keywords |= (uint8_t)effect->a;
+        break;
+    case DO_STRIP: one->keywords = 0; break;
+    case DO_OVERHEAT: overheat(run, one); break;
+    case DO_COOL: one->limit = (uint8_t)clamp(one->limit - effect->a, 0, HEAT_LIMIT); break;
+    case DO_RESET: mark(run, id, LATER_RESET); break;
+    case DO_GIVE: chaos_give(run, id, effect->given); break;
+    default: break;
+    }
+}
+
+static void on_players(struct run *run, const struct effect *effect, const struct bearer *bearer)
+{
+    int players[2], count = players_of(effect->owners, bearer->owner, bearer->owner, players);
+    if (effect->operation == DO_NEW) {
+        make_new(run, effect, bearer);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        struct side *side = &run->state->sides[players[i]];
+        if (effect->operation == DO_DRAW)
+            chaos_draw_cards(run, players[i], effect->a);
+        else if (effect->operation == DO_WIN)
+            chaos_later(run, (struct later){.what = LATER_WIN, .card = NOBODY,
+                                            .player = (uint8_t)(1 - players[i])});
+        else if (effect->operation == DO_MAX_MANA)
+            side->mana_max = (uint8_t)clamp(side->mana_max + effect->a, 0, MANA_MAX);
+        if (effect->operation == DO_MANA || effect->operation == DO_MAX_MANA)
+            side->mana = (uint8_t)clamp(side->mana + effect->a, 0, MANA_MAX);
+    }
+}
+
+/* Whom it is for, in order. */
+static int targets_of(struct run *run, const struct effect *effect, const struct bearer *bearer,
+                      int target, uint8_t *out)
+{
+    const struct chaos_state *state = run->state;
+    int count = 0;
+    switch ((enum mode)effect->mode) {
+    case AT_CHOSEN:
+        out[0] = (uint8_t)target;
+        return target != NOBODY;
+    case AT_SELF:
+        out[0] = (uint8_t)bearer->id;
+        return bearer->id != NOBODY &&
+               !(state->cards[bearer->id].flags & (FLAG_LEAVING | FLAG_GONE));
+    case AT_LEADER:
+        if (effect->owners & ALLY)
+            out[count++] = state->sides[bearer->owner].leader;
+        if (effect->owners & ENEMY)
+            out[count++] = state->sides[1 - bearer->owner].leader;
+        return count;
+    default:
+        count = chaos_collect(state, run->game, &effect->target, bearer, out);
+        if (effect->mode == AT_RANDOM && count > 0) {
+            out[0] = out[rng_below(&run->state->head.rng, (uint32_t)count)];
+            count = 1;
+        }
+        return count;
+    }
+}
+
+void chaos_activate(struct run *run, const struct effect *effect, const struct bearer *bearer,
+                    int target)
+{
+    uint8_t targets[INSTANCES_MAX];
+    run->batch++;
+    if (effect->mode == AT_NONE) {
+        on_players(run, effect, bearer);
+        return;
+    }
+    int count = targets_of(run, effect, bearer, target, targets);
+    for (int i = 0; i < count; i++)
+        if (!(run_card(run, targets[i])->flags & (FLAG_LEAVING | FLAG_GONE)))
+            on_card(run, effect, bearer, targets[i]);
+}
+
+/* Whether an effect may act now, which is counted. Besides the limit of the card there is one for
+ * everything that a single action sets off, and no effect begins that the queue has no room for. */
+static bool heats(struct run *run, const struct effect *effect, const struct bearer *bearer,
+                  uint8_t *heat)
+{
+    const struct instance *one = run_card(run, bearer->id);
+    if (*heat >= one->limit || run->activations >= ACTIVATIONS_MAX ||
+        run->tail - run->head > QUEUE_MAX - QUEUE_ROOM)
+        return false;
+    if (!chaos_condition(run->state, run->game, effect, bearer))
+        return false;
+    ++*heat;
+    run->activations++;
+    run->state->sides[one->owner].hot = 1;
+    event_add(run->log, VERB_EFFECT, bearer->owner, chaos_card(run->game, one)->part, -1, 0);
+    chaos_take_part(run, one);
+    return true;
+}
+
+static struct bearer bearer_of(struct run *run, int id)
+{
+    const struct instance *one = run_card(run, id);
+    return (struct bearer){id, one->owner, one->keywords, one->zone};
+}
+
+/* The trigger fits, and for turns also whose turn it is. */
+static bool listens(const struct effect *effect, enum trigger trigger, bool own_turn)
+{
+    if (effect->trigger != trigger)
+        return false;
+    return trigger < ON_TURN_START || effect->turns & (own_turn ? ALLY : ENEMY);
+}
+
+static void try(struct run *run, const struct effect *effect, int id, uint8_t *heat, int target,
+                bool drain_each)
+{
+    struct bearer bearer = bearer_of(run, id);
+    if (run->over || !heats(run, effect, &bearer, heat))
+        return;
+    chaos_activate(run, effect, &bearer, target);
+    if (drain_each)
+        chaos_drain(run);
+}
+
+static bool bears(struct run *run, int id, int given)
+{
+    uint8_t at = run_card(run, id)->given;
+    while (at != NOBODY && at != given)
+        at = run->state->given[at].next;
+    return at != NOBODY;
+}
+
+/* Effects that a card was given fire after its own. The list may be cut short under way. */
+static void fire_given(struct run *run, int id, enum trigger trigger, bool own_turn, bool drain_each)
+{
+    uint8_t list[GIVEN_MAX];
+    int count = 0;
+    for (uint8_t at = run_card(run, id)->given; at != NOBODY; at = run->state->given[at].next)
+        if (listens(&run->game->effects[run->state->given[at].effect], trigger, own_turn))
+            list[count++] = at;
+    for (int i = 0; i < count; i++) {
+        struct given *given = &run->state->given[list[i]];
+        if (bears(run, id, list[i]))
+            try(run, &run->game->effects[given->effect], id, &given->heat, NOBODY, drain_each);
+    }
+}
+
+void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool drain_each)
+{
+    struct instance *one = run_card(run, id);
+    const struct card *card = chaos_card(run->game, one);
+    bool own_turn = one->owner == active;
+    if (card->triggers & 1 << trigger)
+        for (int i = 0; i < card->effect_count; i++) {
+            const struct effect *effect = &run->game->effects[card->effect + i];
+            if (listens(effect, trigger, own_turn))
+                try(run, effect, id, &one->heat[i], NOBODY, drain_each);
+        }
+    if (one->given != NOBODY)
+        fire_given(run, id, trigger, own_turn, drain_each);
+}
+
+/* A card was played: what is aimed comes first, then the rest in order. All of it is done even if the
+ * card dies meanwhile. */
+void chaos_play_effects(struct run *run, int id, int target)
+{
+    struct instance *one = run_card(run, id);
+    const struct card *card = chaos_card(run->game, one);
+    if (card->targeted != NOBODY && target != NOBODY)
+        try(run, &run->game->effects[card->effect + card->targeted], id,
+            &one->heat[card->targeted], target, true);
+    if (card->triggers & 1 << ON_PLAY)
+        for (int i = 0; i < card->effect_count; i++) {
+            const struct effect *effect = &run->game->effects[card->effect + i];
+            if (effect->trigger == ON_PLAY && i != card->targeted)
+                try(run, effect, id, &one->heat[i], NOBODY, true);
+        }
+    if (one->given != NOBODY)
+        fire_given(run, id, ON_PLAY, true, true);
+}

@@ -1,0 +1,129 @@
+/* queue.c: what waits until an effect is done: deaths, discards, moves, new cards, transformations.
+ *
+ * First in, first out. What one effect sets off is a batch: if a leader falls, the rest of its
+ * batch is still carried out, so that both can fall together, and what comes after is dropped. */
+#include "core/check.h"
+#include "engines/chaos/run.h"
+
+void chaos_later(struct run *run, struct later later)
+{
+    DCHECK(run->tail - run->head < QUEUE_MAX);    /* effects stop long before: see heats */
+    later.batch = run->batch;
+    run->queue[run->tail++ % QUEUE_MAX] = later;
+}
+
+static void log_card(struct run *run, enum verb verb, int id)
+{
+    const struct instance *one = run_card(run, id);
+    event_add(run->log, verb, one->owner, chaos_card(run->game, one)->part, -1, 0);
+}
+
+static void die(struct run *run, int id)
+{
+    struct instance *one = run_card(run, id);
+    log_card(run, VERB_DIE, id);
+    if (id == run->state->sides[one->owner].leader) {
+        run->lost[one->owner] = true;
+        return;
+    }
+    chaos_take_out(run, id);
+    chaos_fire(run, id, ON_DEATH, 0, false);
+}
+
+static void discard(struct run *run, int id)
+{
+    if (!(run_card(run, id)->flags & FLAG_GONE))
+        chaos_take_out(run, id);
+    log_card(run, VERB_DISCARD, id);
+    chaos_show(run->state, run_card(run, id));
+    chaos_fire(run, id, ON_DISCARD, 0, false);
+}
+
+/* A card that is in no zone comes into one; where there is no room it is discarded. */
+void chaos_arrive(struct run *run, int id, int player, int zone)
+{
+    static const uint8_t verbs[] = {[IN_PLAY] = VERB_SUMMON, [IN_HAND] = VERB_PUT,
+                                    [IN_DECK] = VERB_SHUFFLE};
+    if (!chaos_put(run, id, player, zone)) {
+        if (!(run_card(run, id)->flags & FLAG_GONE)) {
+            run_card(run, id)->flags |= FLAG_GONE;
+            run->gone++;
+        }
+        chaos_later(run, (struct later){.what = LATER_DISCARD, .card = (uint8_t)id});
+        return;
+    }
+    log_card(run, verbs[zone], id);
+    if (zone != IN_DECK)
+        chaos_take_part(run, run_card(run, id));
+}
+
+static uint16_t roll(struct run *run, const struct later *later)
+{
+    if (!later->rolled)
+        return later->made;
+    const struct bag *bag = &run->game->bags[later->minion][later->made];
+    uint32_t pick = rng_below(&run->state->head.rng, (uint32_t)bag->count);
+    return run->game->rolled[bag->first + (int)pick];
+}
+
+static void carry_out(struct run *run, const struct later *later)
+{
+    struct instance *one = run_card(run, later->card == NOBODY ? 0 : later->card);
+    switch ((enum deferred)later->what) {
+    case LATER_DIE:
+        die(run, later->card);
+        break;
+    case LATER_DISCARD:
+        discard(run, later->card);
+        break;
+    case LATER_MOVE:
+        if (!(one->flags & FLAG_GONE))
+            chaos_take_out(run, later->card);
+        chaos_arrive(run, later->card, later->player, later->zone);
+        break;
+    case LATER_NEW: {
+        int id = chaos_make(run, roll(run, later), later->player);
+        if (id != NOBODY)
+            chaos_arrive(run, id, later->player, later->zone);
+        break;
+    }
+    case LATER_TRANSFORM: {
+        uint16_t card = roll(run, later);
+        chaos_forget_given(run->state, one);
+        log_card(run, VERB_TRANSFORM, later->card);
+        chaos_print_on(run->game, one, card);
+        for (int i = 0; i < EFFECTS_MAX; i++)
+            one->heat[i] = 0;
+        one->used = 0;
+        one->origin = 0;
+        one->flags = FLAG_USED;
+        if (run->game->transformed_sleep)
+            one->flags |= FLAG_ASLEEP;
+        break;
+    }
+    case LATER_RESET:
+        chaos_forget_given(run->state, one);
+        log_card(run, VERB_RESET, later->card);
+        chaos_print_on(run->game, one, one->card);
+        one->flags &= (uint8_t)~FLAG_LEAVING;
+        break;
+    case LATER_WIN:
+        run->lost[later->player] = true;
+        break;
+    }
+}
+
+void chaos_drain(struct run *run)
+{
+    while (run->head != run->tail) {
+        struct later later = run->queue[run->head++ % QUEUE_MAX];
+        uint16_t batch = later.batch;
+        /* What this sets off in turn is a batch of its own, of those that come later. */
+        carry_out(run, &later);
+        bool last = run->head == run->tail || run->queue[run->head % QUEUE_MAX].batch != batch;
+        if (last && (run->lost[0] || run->lost[1])) {
+            run->over = true;
+            run->head = run->tail;
+        }
+    }
+}

@@ -1,0 +1,285 @@
+/* zones.c: instances of cards, and where they lie. */
+#include <string.h>
+
+#include "core/check.h"
+#include "engines/chaos/run.h"
+
+/* As printed: what a new card is, and what a reset makes of one. */
+void chaos_print_on(const struct chaos_game *game, struct instance *one, uint16_t number)
+{
+    const struct card *card = &game->cards[number];
+    one->card = number;
+    one->cost = card->cost;
+    one->attack = card->attack;
+    one->health = card->health;
+    one->damage = 0;
+    one->attacks = card->attacks;
+    one->tribe = card->tribe;
+    one->keywords = card->keywords;
+    one->limit = HEAT_LIMIT;
+}
+
+static int free_slot(struct run *run)
+{
+    struct chaos_state *state = run->state;
+    if (state->high == INSTANCES_MAX)
+        return NOBODY;
+    return state->high++;
+}
+
+int chaos_make(struct run *run, uint16_t card, int owner)
+{
+    int id = free_slot(run);
+    if (id == NOBODY)
+        return NOBODY;
+    struct instance *one = run_card(run, id);
+    *one = (struct instance){.flags = FLAG_USED, .owner = (uint8_t)owner, .given = NOBODY};
+    chaos_print_on(run->game, one, card);
+    return id;
+}
+
+static int given_slot(struct chaos_state *state)
+{
+    for (int i = 0; i < state->given_high; i++)
+        if (state->given[i].effect == NO_EFFECT)
+            return i;
+    return state->given_high < GIVEN_MAX ? state->given_high++ : NOBODY;
+}
+
+/* At the end of the list: effects happen in the order in which they were given. */
+static void append(struct run *run, struct instance *one, uint16_t effect, uint8_t heat)
+{
+    struct chaos_state *state = run->state;
+    int slot = given_slot(state);
+    if (slot == NOBODY)
+        return;
+    state->given[slot] = (struct given){effect, heat, NOBODY};
+    uint8_t *at = &one->given;
+    while (*at != NOBODY)
+        at = &state->given[*at].next;
+    *at = (uint8_t)slot;
+    uint8_t trigger = run->game->effects[effect].trigger;
+    if (trigger == ON_TURN_START || trigger == ON_TURN_END)
+        one->flags |= FLAG_LISTENS;
+}
+
+void chaos_give(struct run *run, int id, uint16_t effect)
+{
+    append(run, run_card(run, id), effect, 0);
+}
+
+void chaos_forget_given(struct chaos_state *state, struct instance *one)
+{
+    for (uint8_t at = one->given; at != NOBODY;) {
+        uint8_t next = state->given[at].next;
+        state->given[at] = (struct given){NO_EFFECT, 0, 0};
+        at = next;
+    }
+    one->given = NOBODY;
+    one->flags &= (uint8_t)~FLAG_LISTENS;
+    while (state->given_high > 0 && state->given[state->given_high - 1].effect == NO_EFFECT)
+        state->given[--state->given_high] = (struct given){0};
+}
+
+/* The same as it is now, with its activations counted on, so that a card which copies itself stops. */
+int chaos_duplicate(struct run *run, int id)
+{
+    int copy = free_slot(run);
+    if (copy == NOBODY)
+        return NOBODY;
+    struct instance *to = run_card(run, copy);
+    const struct instance *from = run_card(run, id);
+    *to = *from;
+    to->flags = FLAG_USED;
+    to->used = 0;
+    to->given = NOBODY;
+    for (uint8_t at = from->given; at != NOBODY; at = run->state->given[at].next)
+        append(run, to, run->state->given[at].effect, run->state->given[at].heat);
+    return copy;
+}
+
+static void cut(uint8_t *list, uint8_t *count, int id)
+{
+    int at = 0;
+    while (list[at] != id)
+        at++;
+    memmove(list + at, list + at + 1, (size_t)(*count - at - 1));
+    list[--*count] = 0;
+}
+
+void chaos_take_out(struct run *run, int id)
+{
+    struct instance *one = run_card(run, id);
+    struct side *side = &run->state->sides[one->owner];
+    if (one->zone == IN_PLAY && id != side->leader)
+        cut(side->field, &side->field_count, id);
+    else if (one->zone == IN_HAND)
+        cut(side->hand, &side->hand_count, id);
+    else if (one->zone == IN_DECK)
+        cut(side->deck, &side->deck_count, id);
+    one->flags |= FLAG_GONE;
+    run->gone++;
+}
+
+bool chaos_put(struct run *run, int id, int player, int zone)
+{
+    struct instance *one = run_card(run, id);
+    struct side *side = &run->state->sides[player];
+    one->owner = (uint8_t)player;
+    one->zone = (uint8_t)zone;
+    bool room = zone == IN_PLAY ? side->field_count < FIELD_MAX
+                : zone == IN_HAND ? side->hand_count < HAND_MAX : side->deck_count < DECK_MAX;
+    if (!room)
+        return false;
+    run->gone -= (one->flags & FLAG_GONE) != 0;
+    one->flags &= (uint8_t)~(FLAG_GONE | FLAG_LEAVING | FLAG_ASLEEP);
+    if (zone == IN_PLAY || (zone == IN_HAND && one->origin != player + 1))
+        chaos_show(run->state, one);
+    if (zone == IN_PLAY) {
+        one->flags |= FLAG_ASLEEP;
+        side->field[side->field_count++] = (uint8_t)id;
+    } else if (zone == IN_HAND) {
+        side->hand[side->hand_count++] = (uint8_t)id;
+    } else {
+        uint32_t at = rng_below(&run->state->head.rng, side->deck_count + 1u);
+        memmove(side->deck + at + 1, side->deck + at, side->deck_count - at);
+        side->deck[at] = (uint8_t)id;
+        side->deck_count++;
+    }
+    return true;
+}
+
+/* Where a card stands in the list of the deck it comes from; -1 if it does not. */
+static int slot_of(const struct chaos_state *state, const struct instance *one, uint64_t without)
+{
+    const uint16_t *list = state->list + (one->origin - 1) * DECK_MAX;
+    uint16_t wanted = (uint16_t)(one->card + 1);
+    for (int i = 0; i < DECK_MAX && list[i]; i++)
+        if (list[i] == wanted && !(without >> i & 1))
+            return i;
+    return -1;
+}
+
+void chaos_show(struct chaos_state *state, const struct instance *one)
+{
+    if (!one->origin || !state->public_decks)
+        return;
+    uint64_t *seen = &state->seen[one->origin - 1];
+    int slot = slot_of(state, one, *seen);
+    if (slot >= 0)
+        *seen |= (uint64_t)1 << slot;
+}
+
+/* Of equal cards in a deck the first counts for all. */
+void chaos_take_part(struct run *run, const struct instance *one)
+{
+    if (!one->origin)
+        return;
+    int slot = slot_of(run->state, one, 0);
+    if (slot < 0)
+        return;
+    run->state->took_part[(one->origin - 1) * DECK_MAX + slot]++;
+    event_add(run->log, VERB_TAKE_PART, one->origin - 1, chaos_card(run->game, one)->part, -1, 1);
+}
+
+/* ---- numbers of instances ----
+ *
+ * Which number a card has must tell nothing of what is hidden, and what a player is shown is numbered
+ * anew. So numbers are drawn: at the start, when something new comes, and in every view; and a card
+ * that leaves is replaced by the one with the last number. */
+
+static uint8_t *place_of(struct chaos_state *state, int id)
+{
+    struct side *side = &state->sides[state->cards[id].owner];
+    uint8_t *list = side->field;
+    if (id == side->leader)
+        return &side->leader;
+    if (state->cards[id].zone == IN_HAND)
+        list = side->hand;
+    else if (state->cards[id].zone == IN_DECK)
+        list = side->deck;
+    while (*list != id)
+        list++;
+    return list;
+}
+
+static void swap(struct chaos_state *state, int a, int b)
+{
+    if (a == b)
+        return;
+    uint8_t *one = place_of(state, a), *other = place_of(state, b);
+    struct instance kept = state->cards[a];
+    state->cards[a] = state->cards[b];
+    state->cards[b] = kept;
+    *one = (uint8_t)b;
+    *other = (uint8_t)a;
+}
+
+static void set_size(struct chaos_state *state)
+{
+    state->head.size = (uint32_t)(offsetof(struct chaos_state, cards) +
+                                  state->high * sizeof(struct instance));
+}
+
+static void drop_last(struct chaos_state *state)
+{
+    chaos_forget_given(state, &state->cards[state->high - 1]);
+    state->high--;
+}
+
+static void drop(struct chaos_state *state, int id)
+{
+    chaos_forget_given(state, &state->cards[id]);
+    state->high--;
+    if (id == state->high)
+        return;
+    *place_of(state, state->high) = (uint8_t)id;
+    state->cards[id] = state->cards[state->high];
+}
+
+/* After an action: cards that are gone leave no hole. */
+void chaos_sweep(struct run *run)
+{
+    struct chaos_state *state = run->state;
+    int known = run->known;
+    for (int i = 0; run->gone > 0; i++) {
+        while (state->cards[state->high - 1].flags & FLAG_GONE && i < state->high) {
+            drop_last(state);
+            run->gone--;
+        }
+        if (i < state->high && state->cards[i].flags & FLAG_GONE) {
+            drop(state, i);
+            run->gone--;
+        }
+    }
+    for (int i = known; i < state->high; i++)
+        swap(state, i, (int)rng_below(&state->head.rng, (uint32_t)i + 1));
+    set_size(state);
+}
+
+static void map(const uint8_t *to, uint8_t *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        list[i] = to[list[i]];
+}
+
+/* New numbers for all, each order with the same chance. */
+void chaos_relabel(struct chaos_state *state)
+{
+    struct instance from[INSTANCES_MAX];
+    uint8_t to[INSTANCES_MAX];
+    for (int i = 0; i < state->high; i++)
+        to[i] = (uint8_t)i;
+    rng_shuffle(&state->head.rng, to, state->high);
+    memcpy(from, state->cards, state->high * sizeof *from);
+    for (int i = 0; i < state->high; i++)
+        state->cards[to[i]] = from[i];
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &state->sides[i];
+        map(to, &side->leader, 1);
+        map(to, side->field, side->field_count);
+        map(to, side->hand, side->hand_count);
+        map(to, side->deck, side->deck_count);
+    }
+    set_size(state);
+}
