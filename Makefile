@@ -36,7 +36,7 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
 # The same objects make the program and the library; nobody replaces functions in it from outside.
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
-FLAGS.debug   := -O1 -g -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
+FLAGS.debug   := -O1 -g1 -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
 # Capacities shrunk, memory poisoned, games read-only, states moved; see tests/hostile/hostile.c.
 FLAGS.hostile := $(FLAGS.debug) -DHOSTILE

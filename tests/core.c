@@ -151,6 +151,8 @@ static void siphash_is_the_published_one(void **unused)
     for (size_t i = 0; i < sizeof published / sizeof *published; i++)
         assert_true(siphash(0x0706050403020100u, 0x0f0e0d0c0b0a0908u, text, published[i].size) ==
                     published[i].hash);
+    assert_true(siphash_word(0x0706050403020100u, 0x0f0e0d0c0b0a0908u, 0x0706050403020100u) ==
+                0x93f5f5799a932462u);
 }
 
 /* Any order becomes the same one: few bytes, many, and wider things, with and without equal ones. */

@@ -36,9 +36,22 @@ script() {
 }
 check "the manual has a script for it" script
 
+# hold: nothing can be written until let_go, so that no chunk is finished and the experiment cannot be
+# over before the last task has begun.
+hold() {
+    for _ in $(seq 600); do
+        [ "$(ask "SELECT count(*) FROM leases" 2>/dev/null)" -ge 1 ] 2>/dev/null && break
+        sleep 0.05
+    done
+    ask "BEGIN; LOCK TABLE chunks IN SHARE MODE; SELECT 'hold', pg_sleep(100)" >/dev/null 2>&1 &
+}
+let_go() {
+    ask "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+        AND query LIKE '%''hold''%'" >/dev/null
+}
 # workers COUNT: waits until so many workers hold chunks.
 workers() {
-    for _ in $(seq 400); do
+    for _ in $(seq 1000); do
         [ "$(ask 'SELECT count(DISTINCT owner) FROM leases WHERE owner IS NOT NULL' 2>/dev/null)" -ge "$1" ] \
             2>/dev/null && return
         sleep 0.05
@@ -53,7 +66,9 @@ array() {
     job=$(sbatch --parsable --output="$folder/task.%a" "$folder/job.sh") || return 1
     run $long --jobs 1 --lease 900 --quiet --store "$store" &
     local first=$!
-    workers 4 || { kill $first; return 1; }
+    hold
+    workers 5 || { let_go; kill $first; return 1; }
+    let_go
     scancel --batch --signal=TERM "${job}_1" && scontrol requeue "${job}_2" || return 1
     wait $first || return 1
     for _ in $(seq 200); do

@@ -19,7 +19,8 @@ allowed() {
     engines) echo "core picture generate $1" ;;
     learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate | bind) echo "core $1" ;;
-    cli) echo "core picture agents generate evaluate learn cli" ;;
+    solve) echo "core learn solve" ;;
+    cli) echo "core picture agents generate evaluate learn solve cli" ;;
     *) echo "" ;;
     esac
 }

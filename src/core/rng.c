@@ -43,10 +43,7 @@ uint64_t rng_stream_key(const char *name)
 
 uint64_t rng_stream(uint64_t seed, uint64_t key)
 {
-    unsigned char name[sizeof key];
-    for (size_t i = 0; i < sizeof name; i++)
-        name[i] = (unsigned char)(key >> (8 * i));
-    return siphash(seed, STREAMS, name, sizeof name);
+    return siphash_word(seed, STREAMS, key);
 }
 
 uint64_t rng_series_seed(uint64_t seed, uint64_t key)

@@ -44,18 +44,36 @@ static void take(struct sip *sip, uint64_t word)
     sip->a ^= word;
 }
 
-uint64_t siphash(uint64_t key_low, uint64_t key_high, const void *bytes, size_t size)
+static struct sip begin(uint64_t key_low, uint64_t key_high)
 {
-    const unsigned char *at = bytes;
-    struct sip sip = {
+    return (struct sip){
         .a = key_low ^ 0x736f6d6570736575u, .b = key_high ^ 0x646f72616e646f6du,
         .c = key_low ^ 0x6c7967656e657261u, .d = key_high ^ 0x7465646279746573u,
     };
+}
+
+static uint64_t finish(struct sip *sip)
+{
+    sip->c ^= 0xff;
+    mix(sip, LAST_ROUNDS);
+    return sip->a ^ sip->b ^ sip->c ^ sip->d;
+}
+
+uint64_t siphash(uint64_t key_low, uint64_t key_high, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    struct sip sip = begin(key_low, key_high);
     size_t left = size;
     for (; left >= WORD; left -= WORD, at += WORD)
         take(&sip, read_word(at, WORD));
     take(&sip, read_word(at, left) | (uint64_t)size << 56);
-    sip.c ^= 0xff;
-    mix(&sip, LAST_ROUNDS);
-    return sip.a ^ sip.b ^ sip.c ^ sip.d;
+    return finish(&sip);
+}
+
+uint64_t siphash_word(uint64_t key_low, uint64_t key_high, uint64_t word)
+{
+    struct sip sip = begin(key_low, key_high);
+    take(&sip, word);
+    take(&sip, (uint64_t)WORD << 56);
+    return finish(&sip);
 }

@@ -9,5 +9,7 @@
 
 /* The hash of `size` bytes under a key of 128 bits, equal on every machine. */
 uint64_t siphash(uint64_t key_low, uint64_t key_high, const void *bytes, size_t size);
+/* The same for eight bytes, given as a word whose lowest byte comes first: every play splits streams. */
+uint64_t siphash_word(uint64_t key_low, uint64_t key_high, uint64_t word);
 
 #endif

@@ -155,8 +155,7 @@ bool do_block(struct step *step, const struct code_block *block)
 {
     struct machine *machine = step->machine;
     struct spire_state *state = machine->state;
-    const struct effect_frame *effect = &step->frame->effect;
-    int target = target_of(step, block->target), owner = effect->owner, card = effect->card;
+    int target = target_of(step, block->target);
     if (target >= COMBATANTS_MAX)
         return true;
     int32_t amount = evaluate(&step->context, block->amount);
@@ -165,6 +164,7 @@ bool do_block(struct step *step, const struct code_block *block)
             state->combatants[target].block = limited(state->combatants[target].block + amount);
         return true;
     }
+    int owner = step->frame->effect.owner, card = step->frame->effect.card;
     if (before(machine, step->frame, EV_BLOCK, owner, target, card, amount))
         return false;
     act_block(machine, owner, target, card, amount);

@@ -1,0 +1,22 @@
+/* nature.h: what a game is like, as random plays show it: for whoever chooses a method by that. */
+#ifndef NATURE_H
+#define NATURE_H
+
+#include "core/game.h"
+
+struct nature {
+    bool   hides;          /* something is hidden from who decides */
+    bool   chance;         /* an action drew a number */
+    bool   deals;          /* the start drew one */
+    bool   repeats;        /* a play came back to where it was, less ply, turn and generator */
+    double plies;          /* decisions of a play, on average; cut at NATURE_PLIES */
+    double options;        /* legal actions at a decision, on average */
+    double turn;           /* decisions one player takes in a row, on average */
+};
+
+enum { NATURE_PLIES = 400 };
+
+/* Looks at `plays` random plays. A game may be more than they show. */
+struct nature nature_of(const struct game *, int plays, uint64_t seed);
+
+#endif
