@@ -14,7 +14,7 @@
 #include "evaluate/meta.h"
 #include "generate/grammar.h"
 
-static const double KEEP_EVERY = 5, SHOW_EVERY = 0.5;    /* seconds */
+static const double SHOW_EVERY = 0.5;    /* seconds */
 
 /* Set by the signal handler, which can reach nothing else. */
 static atomic_bool interrupted;
@@ -28,7 +28,7 @@ static void interrupt(int signal_number)
 struct job {
     const struct call *call;
     const char        *store;
-    double             began, kept, shown;
+    double             began, kept, shown, keep_every;
     int64_t            before;           /* pairs that were there when it began */
     bool               first, show, lines;
 };
@@ -75,7 +75,7 @@ static bool between(void *context, const struct meta_progress *progress, struct 
         job->shown = now;
         show(job, progress);
     }
-    if (!job->store || now - job->kept < KEEP_EVERY)
+    if (!job->store || now - job->kept < job->keep_every)
         return true;
     bool fine = keep(job, progress->meta, problems);
     job->kept = clock_seconds();
@@ -261,7 +261,7 @@ static int run(const struct call *call)
     struct terminal terminal = terminal_of(call, stderr);
     struct job job = {
         .call = call, .store = store, .began = clock_seconds(), .kept = clock_seconds(),
-        .first = true, .lines = !terminal.interactive,
+        .keep_every = call_number(call, "keep-every"), .first = true, .lines = !terminal.interactive,
         .show = terminal.interactive || call_flag(call, "progress"),
     };
     int jobs = (int)call_integer(call, "jobs");
