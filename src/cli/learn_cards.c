@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/learn.h"
+#include "cli/trees.h"
 #include "core/clock.h"
 #include "core/exact.h"
 #include "core/file.h"
@@ -105,10 +106,7 @@ static bool read_ways(const struct call *call, struct study *study, struct probl
 static bool read_study(const struct call *call, struct study *study, struct problems *problems)
 {
     const char *path = call->arguments[1];
-    char *text = file_read(path, problems);
-    bool fine = text && trees_read(&study->trees, path, text, problems);
-    free(text);
-    if (!fine || !(study->coding = coding_new(&study->trees, problems)) ||
+    if (!trees_open_file(&study->trees, path, problems) || !(study->coding = coding_new(&study->trees, problems)) ||
         !(study->coded = coding_apply(study->coding, &study->trees, problems)))
         return false;
     size_t count = (size_t)study->trees.item_count;

@@ -5,14 +5,13 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/trees.h"
 #include "cli/terminal.h"
-#include "core/catalog.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "core/heap.h"
 #include "core/threads.h"
 #include "evaluate/meta.h"
-#include "generate/grammar.h"
 
 static const double SHOW_EVERY = 0.5;    /* seconds */
 
@@ -132,33 +131,6 @@ static bool write_text(const char *path, struct text *text, struct problems *pro
     return fine;
 }
 
-static struct grammar *open_grammar(const struct call *call, struct aims *aims,
-                                    struct problems *problems)
-{
-    char path[CATALOG_PATH_MAX];
-    const char *given[16];
-    if (!catalog_path(call_text(call, "grammar"), "grammar", path, problems))
-        return NULL;
-    char *text = file_read(path, problems);
-    struct source source = {.file = path, .text = text};
-    struct grammar *grammar = text ? grammar_load(&source, problems) : NULL;
-    int count = call_all(call, "set", given, 16);
-    for (int i = 0; i < count && grammar; i++) {
-        char name[64];
-        size_t length = strcspn(given[i], "=");
-        snprintf(name, sizeof name, "%.*s", (int)length, given[i]);
-        if (given[i][length] != '=' || !grammar_aim(grammar, aims, name, given[i] + length + 1, problems)) {
-            if (!problems->error_count)
-                problem_error(problems, (struct place){0},
-                              "expected NAME=VALUE after --set, found '%.60s'", given[i]);
-            grammar_free(grammar);
-            grammar = NULL;
-        }
-    }
-    free(text);
-    return grammar;
-}
-
 static void add_item(const struct strength *strength, const char *name, struct text *out)
 {
     if (strength->participation > 0)
@@ -167,44 +139,27 @@ static void add_item(const struct strength *strength, const char *name, struct t
         text_add(out, "item ? ? %s\n", name);
 }
 
-/* Every card of the pool as the tree that it was derived by, with its strength: what to learn from. Card i of
- * the pool has the stream of its own that the game gave it. */
+/* Every card of the pool with its strength, and how to draw its tree again: card i of the pool has the
+ * stream of its own that the game gave it. */
 static bool write_trees(const struct call *call, const struct meta *meta,
                         const struct strength *strengths, const char *path, struct problems *problems)
 {
-    struct aims aims;
-    memset(&aims, 0, sizeof aims);
-    struct grammar *grammar = open_grammar(call, &aims, problems);
-    if (!grammar)
-        return false;
-    struct derivation *derivation = derivation_new(grammar);
-    struct text out = TEXT_GROWING, name = TEXT_GROWING;
-    uint64_t seed = (uint64_t)call_integer(call, "pool-seed");
-    int form = grammar_form(grammar, "name");
-    bool fine = true;
-    text_add(&out, "ruleplay trees 1\n");
-    for (int i = 0; i < meta->card_count && fine; i++) {
-        struct rng rng;
-        rng_seed(&rng, rng_play_seed(seed, (uint64_t)i));
-        fine = derivation_draw(derivation, &aims, &rng, problems);
-        text_clear(&name);
-        if (fine && form >= 0)
-            derivation_text(derivation, form, &name);
-        if (fine && strncmp(text_of(&name), meta->cards[i], name.length) != 0)
-            fine = problem_error(problems, (struct place){0},
-                                 "card %d of the pool is '%.60s', but the grammar makes '%.60s'; give the "
-                                 "grammar, its settings and the seed that the game has (--grammar, --set, "
-                                 "--pool-seed)", i + 1, meta->cards[i], text_of(&name));
-        if (fine) {
-            add_item(&strengths[i], meta->cards[i], &out);
-            derivation_tree(derivation, &out);
-        }
-    }
-    fine = fine && file_write(path, text_of(&out), problems);
+    struct text out = TEXT_GROWING;
+    const char *given[16];
+    int count = call_all(call, "set", given, 16);
+    text_add(&out, "ruleplay trees 1\ngrammar %s seed %lld", call_text(call, "grammar"),
+             (long long)call_integer(call, "pool-seed"));
+    for (int i = 0; i < count; i++)
+        text_add(&out, " %s", given[i]);
+    text_add(&out, "\n");
+    for (int i = 0; i < meta->card_count; i++)
+        add_item(&strengths[i], meta->cards[i], &out);
+    struct trees trees;
+    trees_begin(&trees);
+    bool fine = trees_open(&trees, path, text_of(&out), problems) &&    /* whether it can be read */
+                file_write(path, text_of(&out), problems);
+    trees_free(&trees);
     text_free(&out);
-    text_free(&name);
-    derivation_free(derivation);
-    grammar_free(grammar);
     return fine;
 }
 

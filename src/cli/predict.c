@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/catalog.h"
+#include "cli/trees.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "core/heap.h"
-#include "generate/grammar.h"
 #include "learn/teach.h"
 
 enum { SETTINGS_GIVEN_MAX = 32 };
@@ -21,15 +20,6 @@ struct guess {
     char             **texts;          /* of what was drawn from a grammar; else NULL */
     double             seconds;
 };
-
-static bool read_trees(struct guess *guess, struct problems *problems)
-{
-    const char *path = guess->call->arguments[1];
-    char *text = file_read(path, problems);
-    bool fine = text && trees_read(&guess->trees, path, text, problems);
-    free(text);
-    return fine;
-}
 
 static bool set_aims(const struct guess *guess, const struct grammar *grammar, struct aims *aims,
                      struct problems *problems)
@@ -97,19 +87,11 @@ static bool draw_trees(struct guess *guess, const struct grammar *grammar,
 
 static bool draw_from_grammar(struct guess *guess, struct problems *problems)
 {
-    char path[CATALOG_PATH_MAX];
-    if (!catalog_path(call_text(guess->call, "grammar"), "grammar", path, problems))
-        return false;
-    char *text = file_read(path, problems);
-    if (!text)
-        return false;
-    struct source source = {.file = path, .text = text};
-    struct grammar *grammar = grammar_load(&source, problems);
+    struct grammar *grammar = grammar_open(call_text(guess->call, "grammar"), problems);
     double began = clock_seconds();
     bool fine = grammar && draw_trees(guess, grammar, problems);
     guess->seconds = clock_seconds() - began;
     grammar_free(grammar);
-    free(text);
     return fine;
 }
 
@@ -194,7 +176,7 @@ static int run(const struct call *call)
     guess.reader = text ? reader_read(call->arguments[0], text, &problems) : NULL;
     free(text);
     bool fine = guess.reader &&
-                (call->argument_count > 1 ? read_trees(&guess, &problems)
+                (call->argument_count > 1 ? trees_open_file(&guess.trees, call->arguments[1], &problems)
                                           : draw_from_grammar(&guess, &problems)) &&
                 answer_all(&guess, &problems);
     if (fine) {
