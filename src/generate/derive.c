@@ -486,6 +486,21 @@ bool derivation_result(const struct derivation *derivation, const char *name, in
     return at >= 0;
 }
 
+int derivation_node_count(const struct derivation *derivation)
+{
+    return derivation->nodes_count;
+}
+
+struct derivation_node derivation_node(const struct derivation *derivation, int node)
+{
+    const struct grammar *grammar = derivation->grammar;
+    const struct node *at = &derivation->nodes[node];
+    const struct symbol *symbol = &grammar->symbols[at->symbol];
+    return (struct derivation_node){symbol->name, grammar->productions[at->production].name,
+                                    at->parent, at->production - symbol->production,
+                                    symbol->cosmetic};
+}
+
 bool derivation_word(const struct derivation *derivation, const char *name, struct text *out)
 {
     struct type type;

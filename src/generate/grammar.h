@@ -81,6 +81,16 @@ bool derivation_word(const struct derivation *, const char *name, struct text *o
 void derivation_tree(const struct derivation *, struct text *out);
 void derivation_json(const struct derivation *, struct text *out);
 
+/* One node of the tree; nodes are numbered in the order they were made, the root is 0. */
+struct derivation_node {
+    const char *symbol, *production;
+    int         parent;                  /* node, -1 for the root */
+    int         rule;                    /* which production of its symbol, from 0 */
+    bool        cosmetic;
+};
+int  derivation_node_count(const struct derivation *);
+struct derivation_node derivation_node(const struct derivation *, int node);
+
 /* Walks every derivation in a fixed order. `each` (may be NULL) returns false to stop. Gives the
  * number of derivations; `complete` says whether it is all of them or the walk stopped at `limit`
  * steps (derivations and dead ends together). Cosmetic symbols take their first choice, and chance

@@ -16,7 +16,7 @@ enum {
     DECK_SIZE = 20,             /* of a deck that is drawn from the pool */
     MANA_MAX = 10, HEAT_LIMIT = 10, STAT_MAX = 9999,
     CARDS_MAX = 30000, DECKS_MAX = 1000, NESTING_MAX = 4,
-    NOBODY = 255, NO_CARD = 0xffff, NO_EFFECT = 0xffff,
+    NAMES = 1 << 16, NOBODY = 255, NO_CARD = 0xffff, NO_EFFECT = 0xffff,
 };
 
 enum { ALLY = 1, ENEMY = 2, BOTH = 3 };                       /* sides, seen from a card's owner */
@@ -109,6 +109,7 @@ struct chaos_game {
     struct part   *parts;
     struct field  *fields;
     struct block  *blocks;
+    uint16_t      *names;                   /* cards by the hash of their name, from 1; 0: none */
     uint16_t       leader, token;           /* cards */
     enum match     match;
     int            seats[2];                /* decks, for MATCH_FIXED */

@@ -44,6 +44,7 @@ static void unload(struct game *head)
     free(game->parts);
     free(game->fields);
     free(game->blocks);
+    free(game->names);
     free(game->title);
     free(game);
 }

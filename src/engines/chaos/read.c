@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/heap.h"
 
 const struct syntax chaos_syntax = {.comment = "#", .word_more = "'", .lines = true, .indents = true};
@@ -27,20 +28,29 @@ void *chaos_grow(void *memory, struct list *list, size_t size)
     return memory;
 }
 
+/* Where a name is in the table, or would be. */
+static uint16_t *name_place(const struct chaos_game *game, const char *name)
+{
+    uint64_t at = hash_bytes(0, name, strlen(name));
+    while (game->names[at % NAMES] && strcmp(game->cards[game->names[at % NAMES] - 1].name, name) != 0)
+        at++;
+    return &game->names[at % NAMES];
+}
+
 uint16_t chaos_card_add(struct chaos_game *game, const struct card *card)
 {
+    if (!game->names)
+        game->names = heap_new(NAMES, sizeof *game->names);
     game->cards = chaos_grow(game->cards, &game->card_list, sizeof *game->cards);
     game->cards[game->card_list.count - 1] = *card;
+    if (card->name)
+        *name_place(game, card->name) = (uint16_t)game->card_list.count;
     return (uint16_t)(game->card_list.count - 1);
 }
 
-/* Cards by name, found by hashing would be faster; decks are few and read once. */
 uint16_t chaos_card_find(const struct chaos_game *game, const char *name)
 {
-    for (int i = 0; i < game->card_list.count; i++)
-        if (game->cards[i].name && strcmp(game->cards[i].name, name) == 0)
-            return (uint16_t)i;
-    return NO_CARD;
+    return game->names ? (uint16_t)(*name_place(game, name) - 1) : NO_CARD;
 }
 
 /* One statement for each word, with what may be said only once. */
@@ -216,7 +226,6 @@ static bool read_include(struct description *d)
     bool good = read_file(d, file, kept);
     d->includes--;
     free(kept);
-    d->reading.lexer = lexer;
     lexer->failed |= !good;
     return good;
 }
@@ -362,16 +371,18 @@ static bool read_statement(struct description *d)
 
 static bool read_file(struct description *d, const char *file, const char *text)
 {
-    struct lexer lexer;
+    struct lexer lexer, *outer = d->reading.lexer;
+    bool good = true;
     lexer_open(&lexer, &chaos_syntax, file, text, d->problems);
     d->reading.lexer = &lexer;
-    while (!lexer.failed && lexer.token.type != TOKEN_END) {
+    while (good && !lexer.failed && lexer.token.type != TOKEN_END) {
         if (lexer.token.type == TOKEN_NEWLINE)
             lexer_next(&lexer);
-        else if (!read_statement(d))
-            return false;
+        else
+            good = read_statement(d);
     }
-    return !lexer.failed;
+    d->reading.lexer = outer;
+    return good && !lexer.failed;
 }
 
 /* A card from one text: those that every match has, and those that a grammar made. */

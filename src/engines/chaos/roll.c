@@ -92,9 +92,13 @@ static bool roll_all(struct roller *roller, const struct rolling *rolling)
     if (!roll_pool(roller, rolling, &aims))
         return false;
     chaos_fill_bags(roller->game);
-    while (chaos_bag_wanted(roller->game, &minion, &cost))
+    while (chaos_bag_wanted(roller->game, &minion, &cost)) {
         if (!roll_bag(roller, rolling, aims, minion, cost))
             return false;
+        if (roller->game->bags[minion][cost].count == 0)
+            return problem_error(roller->problems, rolling->place, "the grammar makes no %s that costs "
+                                 "%d when it is asked to", minion ? "minion" : "card", cost);
+    }
     return true;
 }
 
