@@ -41,6 +41,10 @@ static void systems_are_solved(void **unused)
                 sum += whole[i * 3 + k] * inverse[k * 3 + j];
             assert_near(sum, i == j, 1e-10);
         }
+    double diagonal[3];
+    linear_invert_diagonal(matrix, 3, diagonal);
+    for (int i = 0; i < 3; i++)
+        assert_near(diagonal[i], inverse[i * 3 + i], 1e-10);
     double not_definite[] = {1, 2, 2, 1};
     assert_false(linear_factor(not_definite, 2));
 }

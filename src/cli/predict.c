@@ -51,36 +51,38 @@ static bool draw_trees(struct guess *guess, const struct grammar *grammar,
 {
     struct aims aims = {{0}, {0}};
     struct derivation *derivation = derivation_new(grammar);
-    struct text tree = TEXT_GROWING, name = TEXT_GROWING;
+    struct text line = TEXT_GROWING;
     struct rng rng;
     uint64_t seed = 0;
     int64_t count = call_integer(guess->call, "count");
     int form = grammar_form(grammar, "name"), shown = shown_form(grammar);
     bool fine = set_aims(guess, grammar, &aims, problems) &&
                 call_seed(guess->call, &seed, problems);
+    bool told = !call_flag(guess->call, "quiet") || call_flag(guess->call, "json");
     if (fine && count > 100000)
         fine = problem_error(problems, (struct place){0}, "predict: expected at most 100000 at once");
-    guess->texts = heap_new(fine ? (size_t)count : 0, sizeof *guess->texts);
+    guess->texts = told && fine ? heap_new((size_t)count, sizeof *guess->texts) : NULL;
     for (int64_t i = 0; i < count && fine; i++) {
-        struct text text = TEXT_GROWING;
         rng_seed(&rng, rng_play_seed(seed, (uint64_t)i));
         fine = derivation_draw(derivation, &aims, &rng, problems);
         if (!fine)
             break;
-        text_clear(&tree);
-        text_clear(&name);
-        derivation_tree(derivation, &tree);
+        text_clear(&line);
+        text_add(&line, "item ? ? ");
         if (form >= 0)
-            derivation_text(derivation, form, &name);
+            derivation_text(derivation, form, &line);
         else
-            text_add(&name, "%lld", (long long)i + 1);
-        derivation_text(derivation, shown, &text);
-        guess->texts[i] = heap_string(text_of(&text));
-        text_free(&text);
-        fine = trees_add(&guess->trees, text_of(&name), text_of(&tree), problems);
+            text_add(&line, "%lld", (long long)i + 1);
+        fine = trees_begin_item(&guess->trees, "drawn", (int)i + 1, text_of(&line), problems) &&
+               trees_add_derivation(&guess->trees, derivation, problems);
+        if (guess->texts) {
+            struct text text = TEXT_GROWING;
+            derivation_text(derivation, shown, &text);
+            guess->texts[i] = heap_string(text_of(&text));
+            text_free(&text);
+        }
     }
-    text_free(&tree);
-    text_free(&name);
+    text_free(&line);
     derivation_free(derivation);
     return fine;
 }

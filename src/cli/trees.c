@@ -54,12 +54,39 @@ static bool read_drawing(struct drawing *drawing, struct place place, const char
     return fine;
 }
 
-/* Draws tree `index` below its line of an item, whose name is given. */
-static bool draw_tree(const struct drawing *drawing, uint64_t index, const char *name,
-                      struct place place, struct text *out, struct problems *problems)
+static bool visit_node(void *context, int depth, const char *symbol, const char *production)
+{
+    return trees_begin_node(context, depth, symbol, production);
+}
+
+static void visit_number(void *context, const char *name, double number)
+{
+    trees_number(context, name, number);
+}
+
+static void visit_word(void *context, const char *name, const char *word)
+{
+    trees_text(context, name, word);
+}
+
+bool trees_add_derivation(struct trees *trees, const struct derivation *derivation,
+                          struct problems *problems)
+{
+    struct derivation_visitor visitor = {.context = trees, .node = visit_node,
+                                         .number = visit_number, .word = visit_word};
+    return derivation_visit(derivation, &visitor) ||
+           problem_error(problems, (struct place){0},
+                         "the tree of '%.60s' is too large: at most %d nodes, %d below each other",
+                         trees->items[trees->item_count - 1].name, TREE_ITEM_MAX, TREE_DEPTH_MAX);
+}
+
+/* Draws tree `index`, that of the item that was begun last. */
+static bool draw_tree(const struct drawing *drawing, uint64_t index, struct place place,
+                      struct trees *trees, struct problems *problems)
 {
     struct rng rng;
     struct text made = TEXT_GROWING;
+    const char *name = trees->items[trees->item_count - 1].name;
     int form = grammar_form(drawing->grammar, "name");
     rng_seed(&rng, rng_play_seed(drawing->seed, index));
     bool fine = derivation_draw(drawing->derivation, &drawing->aims, &rng, problems);
@@ -69,38 +96,21 @@ static bool draw_tree(const struct drawing *drawing, uint64_t index, const char 
         fine = problem_error(problems, place, "item %llu is '%.60s', but the grammar makes '%.60s': it is "
                              "another grammar, seed or setting", (unsigned long long)index + 1, name,
                              text_of(&made));
-    if (fine)
-        derivation_tree(drawing->derivation, out);
     text_free(&made);
-    return fine;
+    return fine && trees_add_derivation(trees, drawing->derivation, problems);
 }
 
-/* The name on the line of an item: what follows two words. */
-static const char *name_of(const char *line)
-{
-    for (int i = 0; i < 3; i++) {
-        line += strcspn(line, " ");
-        line += *line == ' ';
-    }
-    return line;
-}
-
-/* Adds the trees to a text that has none. */
+/* A tree for every line of an item. */
 static bool draw_all(const struct drawing *drawing, const char *file, const char *text,
-                     struct text *out, struct problems *problems)
+                     struct trees *trees, struct problems *problems)
 {
     uint64_t index = 0;
-    int number = 2;
+    int number = 3;
     for (const char *at = text; *at; number++) {
         size_t length = strcspn(at, "\n");
-        char *line = text_duplicate(at, length);
-        bool item = strncmp(line, "item ", 5) == 0, fine = true;
-        text_add(out, "%s\n", line);
-        if (item)
-            fine = draw_tree(drawing, index++, name_of(line), (struct place){file, number + 1, 1}, out,
-                             problems);
-        free(line);
-        if (!fine)
+        bool empty = strspn(at, " ") >= length || *at == '#';
+        if (!empty && (!trees_begin_item(trees, file, number, at, problems) ||
+                       !draw_tree(drawing, index++, (struct place){file, number, 1}, trees, problems)))
             return false;
         at += length + (at[length] == '\n');
     }
@@ -116,15 +126,11 @@ bool trees_open(struct trees *trees, const char *file, const char *text, struct 
         return false;
     struct drawing drawing;
     memset(&drawing, 0, sizeof drawing);
-    struct text whole = TEXT_GROWING;
     size_t length = strcspn(second, "\n");
     char *line = text_duplicate(second + 8, length - 8);
-    text_add(&whole, "%s#\n", head);    /* so that lines keep their numbers until the first tree */
     bool fine = read_drawing(&drawing, (struct place){file, 2, 1}, line, problems) &&
-                draw_all(&drawing, file, second + length + (second[length] == '\n'), &whole, problems) &&
-                trees_read(trees, file, text_of(&whole), problems);
+                draw_all(&drawing, file, second + length + (second[length] == '\n'), trees, problems);
     free(line);
-    text_free(&whole);
     derivation_free(drawing.derivation);
     grammar_free(drawing.grammar);
     return fine;

@@ -91,7 +91,7 @@ void strengths_of(const struct deck_sums *decks, int deck_count, int card_count,
 
 /* ---- the regression ---- */
 
-enum { ROUNDS = 6, STEPS = 3 };
+enum { ROUNDS = 6, STEPS_FIRST = 4 };
 static const double ELO = 173.71779276130073;       /* 400 / ln 10 */
 static const double SPREAD_GUESS = 0.2, GUESS_COUNTS = 10;
 
@@ -101,7 +101,7 @@ struct regression {
     int64_t                 battle_count;
     int                     size;          /* cards that played */
     int                    *number;        /* of each card, -1: it never played */
-    double                 *worth, *gradient, *factor, *inverse;
+    double                 *worth, *gradient, *factor, *variance;
     double                  precision;
 };
 
@@ -152,9 +152,9 @@ static void look(struct regression *fit)
     CHECK(linear_factor(fit->factor, fit->size));
 }
 
-static void climb(struct regression *fit)
+static void climb(struct regression *fit, int steps)
 {
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
         look(fit);
         linear_solve(fit->factor, fit->size, fit->gradient);
         for (int i = 0; i < fit->size; i++) {
@@ -163,7 +163,7 @@ static void climb(struct regression *fit)
         }
     }
     look(fit);
-    linear_invert(fit->factor, fit->size, fit->inverse);
+    linear_invert_diagonal(fit->factor, fit->size, fit->variance);
 }
 
 void strengths_regress(const struct deck_sums *decks, int deck_count, const struct battle *battles,
@@ -179,12 +179,12 @@ void strengths_regress(const struct deck_sums *decks, int deck_count, const stru
     fit.worth = heap_new(n, sizeof *fit.worth);
     fit.gradient = heap_new(n, sizeof *fit.gradient);
     fit.factor = heap_new(n * n, sizeof *fit.factor);
-    fit.inverse = heap_new(n * n, sizeof *fit.inverse);
+    fit.variance = heap_new(n, sizeof *fit.variance);
     for (int round = 0; round < ROUNDS && n > 0; round++) {
-        climb(&fit);
+        climb(&fit, round == 0 ? STEPS_FIRST : 1);    /* it starts near */
         double squares = GUESS_COUNTS * SPREAD_GUESS * SPREAD_GUESS;
         for (size_t i = 0; i < n; i++)
-            squares += fit.worth[i] * fit.worth[i] + fit.inverse[i * n + i];
+            squares += fit.worth[i] * fit.worth[i] + fit.variance[i];
         if (round + 1 < ROUNDS)
             fit.precision = ((double)n + GUESS_COUNTS) / squares;
     }
@@ -196,12 +196,12 @@ void strengths_regress(const struct deck_sums *decks, int deck_count, const stru
             continue;
         size_t at = (size_t)fit.number[i];
         double value = fit.worth[at] - mean;
-        double half = statistics_normal() * exact_sqrt(fit.inverse[at * n + at]);
+        double half = statistics_normal() * exact_sqrt(fit.variance[at]);
         out[i].worth = (struct interval){ELO * value, ELO * (value - half), ELO * (value + half)};
     }
     free(fit.number);
     free(fit.worth);
     free(fit.gradient);
     free(fit.factor);
-    free(fit.inverse);
+    free(fit.variance);
 }

@@ -79,7 +79,6 @@ struct reading {
     const char      *file, *line;
     int              number;             /* of the line */
     size_t           length;
-    int              path[TREE_DEPTH_MAX]; /* nodes from the root to the last one */
     int              depth;              /* of the last one; -1: none yet */
     bool             within;             /* an item has begun */
     struct problems *problems;
@@ -177,11 +176,11 @@ static bool read_node(struct reading *reading)
             return false;
     }
     reading->depth = (int)(indent / 2);
-    reading->path[reading->depth] = item->node_count;
+    trees->path[reading->depth] = item->node_count;
     *ADD(trees, node) = (struct tree_node){
         .symbol = symbol, .production = production, .value = values,
         .value_count = trees->value_count - values,
-        .parent = reading->depth ? reading->path[reading->depth - 1] : -1,
+        .parent = reading->depth ? trees->path[reading->depth - 1] : -1,
     };
     item->node_count++;
     return true;
@@ -271,4 +270,44 @@ bool trees_add(struct trees *trees, const char *name, const char *tree, struct p
     struct reading reading = {.trees = trees, .file = name, .depth = -1, .problems = problems};
     begin_item(&reading, name, strlen(name));
     return read_lines(&reading, tree, false);
+}
+
+/* ---- bit by bit ---- */
+
+bool trees_begin_item(struct trees *trees, const char *file, int number, const char *line,
+                      struct problems *problems)
+{
+    struct reading reading = {.trees = trees, .file = file, .line = line, .number = number,
+                              .length = strcspn(line, "\n"), .depth = -1, .problems = problems};
+    if (strncmp(line, "item ", 5) != 0)
+        return wrong(&reading, line, "an item, as in 'item 0.5 10 Name'");
+    return read_item(&reading);
+}
+
+bool trees_begin_node(struct trees *trees, int depth, const char *symbol, const char *production)
+{
+    struct tree_item *item = &trees->items[trees->item_count - 1];
+    if (depth >= TREE_DEPTH_MAX || item->node_count == TREE_ITEM_MAX ||
+        trees->node_count == TREE_NODES_MAX)
+        return false;
+    trees->path[depth] = item->node_count++;
+    int first = trees_word(trees, symbol, strlen(symbol));
+    int second = trees_word(trees, production, strlen(production));
+    *ADD(trees, node) = (struct tree_node){.symbol = first, .production = second,
+                                           .value = trees->value_count,
+                                           .parent = depth ? trees->path[depth - 1] : -1};
+    return true;
+}
+
+void trees_number(struct trees *trees, const char *name, double number)
+{
+    add_value(trees, trees_word(trees, name, strlen(name)), -1, number);
+    trees->nodes[trees->node_count - 1].value_count++;
+}
+
+void trees_text(struct trees *trees, const char *name, const char *word)
+{
+    int first = trees_word(trees, name, strlen(name));
+    add_value(trees, first, trees_word(trees, word, strlen(word)), 1);
+    trees->nodes[trees->node_count - 1].value_count++;
 }

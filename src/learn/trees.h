@@ -45,6 +45,7 @@ struct trees {
     int                value_count, value_capacity;
     struct tree_item  *items;
     int                item_count, item_capacity;
+    int                path[TREE_DEPTH_MAX];    /* nodes from the root to the last one */
 };
 
 /* Begins with nothing in it. */
@@ -56,6 +57,14 @@ bool trees_read(struct trees *, const char *file, const char *text, struct probl
 
 /* Adds one tree as a grammar prints it; false after an error. */
 bool trees_add(struct trees *, const char *name, const char *tree, struct problems *);
+
+/* The same bit by bit: an item, as a line of a text; then its nodes, parents before their children, each with
+ * its values. False after an error: the line is no item's; a tree too deep or too large. */
+bool trees_begin_item(struct trees *, const char *file, int number, const char *line,
+                      struct problems *);
+bool trees_begin_node(struct trees *, int depth, const char *symbol, const char *production);
+void trees_number(struct trees *, const char *name, double number);
+void trees_text(struct trees *, const char *name, const char *word);
 
 /* The number of a word, made if it is new; with `make` false -1 if it is not there. */
 int  trees_word(struct trees *, const char *word, size_t length);
