@@ -58,11 +58,17 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/sim_threads.c src/evaluate/%.c
 
+# What playing needs: the hostile build and the second compiler play only, and compile nothing else.
+PLAYING := src/core/%.c src/picture/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
+
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
 SOURCES := $(filter-out $(NATIVE),$(SOURCES))
 else
+ifneq ($(filter hostile,$(MODE))$(filter playing,$(ONLY)),)
+SOURCES := $(filter $(PLAYING),$(SOURCES))
+endif
 LIBS    := -lm -lpthread
 ifeq ($(call has,jansson),yes)
 OPTIONAL += -DHAVE_JANSSON $(shell pkg-config --cflags jansson)
@@ -184,7 +190,8 @@ hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
 	    build/release/lib$(NAME).so
-	@$(MAKE) --no-print-directory MODE=release CC=clang build/release-clang/tests/builds/plays
+	@$(MAKE) --no-print-directory MODE=release CC=clang ONLY=playing \
+	    build/release-clang/tests/builds/plays
 	@$(MAKE) --no-print-directory wasm
 
 check:

@@ -30,6 +30,8 @@ struct mcts {
     const struct game *game;
     enum goal      goal;
     bool           ensemble, observed, reuse;
+    bool           proves;           /* keeps what is proven: see tree.h */
+    bool           sure;             /* chance had no part in the path */
     int            tree_count;
     uint32_t       iterations;
     uint64_t       nanoseconds;      /* 0: by iterations */
@@ -76,6 +78,7 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
     uint32_t place = ROOT;
     bool chance = !mcts->ensemble && !mcts->sight.open;
     mcts->path_count = 0;
+    mcts->sure = !chance;
     while (world->player != OVER && mcts->path_count < mcts->path_max) {
         int count = state_actions(game, world, mcts->actions);
         uint32_t node = tree_choose(&mcts->tree, place, mcts->actions, count, world->player, rng);
@@ -90,19 +93,38 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         bool fresh = mcts->tree.nodes[node].visits == 0;
         uint32_t before = mcts->tree.count;
         place = arrive(mcts, node, viewer, chance);
-        if (fresh || place == NOWHERE || mcts->tree.count != before)
+        mcts->sure = !chance;
+        if (fresh || place == NOWHERE || mcts->tree.count != before ||
+            mcts->tree.nodes[node].proven)
             return;
     }
 }
 
+/* What the players get: what is proven of the end of the path, else what a rollout brings. */
+static void play_out(struct mcts *mcts, int viewer, struct rng *rng, double *scores)
+{
+    struct state *world = mcts->world;
+    bool provable = mcts->proves && mcts->sure && mcts->path_count > 0;
+    const struct node *last = &mcts->tree.nodes[provable ? mcts->path[mcts->path_count - 1] : ROOT];
+    if (provable && last->proven) {
+        for (int i = 0; i < mcts->game->players; i++)
+            scores[i] = (double)last->exact[i];
+    } else {
+        provable = provable && world->player == OVER && world->end == END_RULES;
+        rollout_run(&mcts->rollout, world, rng);
+        score(mcts, world, viewer, scores);
+    }
+    tree_scale(&mcts->tree, scores, mcts->game->players);
+    if (provable)
+        tree_prove(&mcts->tree, mcts->path, mcts->path_count, world, mcts->game->players);
+}
+
 static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 {
+    double scores[PLAYERS_MAX];
     rollout_begin(&mcts->rollout);
     descend(mcts, viewer, rng);
-    rollout_run(&mcts->rollout, mcts->world, rng);
-    double scores[PLAYERS_MAX];
-    score(mcts, mcts->world, viewer, scores);
-    tree_scale(&mcts->tree, scores, mcts->game->players);
+    play_out(mcts, viewer, rng, scores);
     for (int i = 0; i < mcts->path_count; i++) {
         struct node *node = &mcts->tree.nodes[mcts->path[i]];
         node->visits++;
@@ -116,6 +138,8 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 /* Whether to go on: after `done` iterations of `share` of the budget, begun at `start`. */
 static bool more(const struct mcts *mcts, uint32_t done, int share, uint64_t start)
 {
+    if (mcts->tree.nodes[ROOT].proven)
+        return false;
     if (mcts->nanoseconds == 0)
         return done < mcts->iterations / (uint32_t)share || done == 0;
     return done % ITERATIONS_PER_LOOK != 0 || done == 0 ||
@@ -150,22 +174,31 @@ static uint32_t grow_sample(struct mcts *mcts, const struct view *view, struct r
     return done;
 }
 
-/* The legal action with the most votes; the scores of `tree` break ties. */
+/* The legal action with the most votes of those that are not proven; the scores of `tree` break ties. One
+ * that is proven is taken if it is worth more than that one seems to be. */
 static int elect(const struct mcts *mcts, const struct view *view)
 {
-    int best = 0;
-    double best_mean = 0;
+    int best = -1, sure = -1;
+    double best_mean = 0, sure_value = 0;
     for (int i = 0; i < view->action_count; i++) {
         uint32_t at = tree_find(&mcts->tree, view->actions[i], view->viewer);
         const struct node *node = &mcts->tree.nodes[at];
+        bool proven = at != NOWHERE && node->proven;
         double mean = at == NOWHERE ? mcts->tree.low[view->viewer] : node->sum / node->visits;
-        if (i == 0 || mcts->votes[i] > mcts->votes[best] ||
-            (mcts->votes[i] == mcts->votes[best] && mean > best_mean)) {
-            best = i;
-            best_mean = mean;
+        if (proven)
+            mean = (double)node->exact[view->viewer];
+        int *first = proven ? &sure : &best;
+        double *value = proven ? &sure_value : &best_mean;
+        bool more_votes = *first >= 0 && mcts->votes[i] > mcts->votes[*first];
+        bool equal = *first >= 0 && mcts->votes[i] == mcts->votes[*first];
+        if (*first < 0 || (proven ? mean > *value || (mean == *value && more_votes)
+                                  : more_votes || (equal && mean > *value))) {
+            *first = i;
+            *value = mean;
         }
     }
-    return view->actions[best];
+    bool settled = mcts->tree.nodes[ROOT].proven || best < 0;
+    return view->actions[settled || (sure >= 0 && sure_value > best_mean) ? sure : best];
 }
 
 static void count_votes(struct mcts *mcts, const struct view *view)
@@ -302,11 +335,14 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
         .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
         .observed = strcmp(spec_text(spec, options, option_count, "tree"), "actions") != 0,
         .reuse = spec_flag(spec, options, option_count, "reuse"),
+        .proves = spec_flag(spec, options, option_count, "proofs") && goal == GOAL_SCORE &&
+                  game->players <= 2,
         .tree_count = (int)spec_integer(spec, options, option_count, "trees"),
         .iterations = (uint32_t)spec_integer(spec, options, option_count, "iterations"),
         .nanoseconds = 1000000u *
                        (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
     };
+    settings.proves = settings.proves && !settings.ensemble;
     if (!sensible(&settings, spec, problems))
         return NULL;
     const char *tree = spec_text(spec, options, option_count, "tree");

@@ -31,6 +31,8 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
      .help = "decisions of a rollout, then the estimate; 0: until the play is over; by turns 20"}, \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
+    {.name = "proofs", .type = OPTION_FLAG, .fallback = "yes",                                    \
+     .help = "ismcts: what is proven to win or lose counts as that, without chance or secrets"},   \
     {.name = "nodes", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000000,       \
      .help = "nodes of the tree at most; 0: one for each iteration, 262144 for a time"}
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/exact.h"
 #include "core/heap.h"
@@ -111,8 +112,10 @@ static uint32_t best_bound(const struct tree *tree, int mover)
     for (int i = 0; i < tree->candidate_count; i++) {
         const struct node *node = &tree->nodes[tree->candidates[i]];
         double visits = node->visits;
-        double value = (node->sum / visits - low) * scale +
-                       tree->explore * exact_sqrt(log_of(tree, node->available) / visits);
+        double value = node->proven
+                           ? ((double)node->exact[mover] - low) * scale
+                           : (node->sum / visits - low) * scale +
+                                 tree->explore * exact_sqrt(log_of(tree, node->available) / visits);
         if (value > best_value) {
             best_value = value;
             best = tree->candidates[i];
@@ -125,6 +128,7 @@ uint32_t tree_choose(struct tree *tree, uint32_t place, const int *actions, int 
                      struct rng *rng)
 {
     gather(tree, place, actions, count, mover);
+    tree->nodes[place].options = count;
     if (tree->untried_count > 0 && !tree_full(tree)) {
         uint32_t pick = rng_below(rng, (uint32_t)tree->untried_count);
         return add(tree, place, tree->untried[pick], mover);
@@ -145,6 +149,48 @@ uint32_t tree_outcome(struct tree *tree, uint32_t node, uint64_t key)
     tree->nodes[at] = (struct node){.key = key, .outcome = tree->nodes[node].outcome};
     tree->nodes[node].outcome = at;
     return at;
+}
+
+/* Whether a place is proven by its actions: one of them wins as much as any play brought, or all of them
+ * are proven. The node of the best is in `*best`. */
+static bool follows(const struct tree *tree, uint32_t place, uint32_t *best)
+{
+    int proven = 0;
+    *best = NOWHERE;
+    for (uint32_t at = tree->nodes[place].child; at != NOWHERE; at = tree->nodes[at].sibling) {
+        const struct node *node = &tree->nodes[at];
+        if (!node->proven)
+            continue;
+        proven++;
+        if (*best == NOWHERE ||
+            node->exact[node->mover] > tree->nodes[*best].exact[node->mover])
+            *best = at;
+    }
+    if (*best == NOWHERE)
+        return false;
+    const struct node *node = &tree->nodes[*best];
+    return proven == tree->nodes[place].options ||
+           (node->won[node->mover] && (double)node->exact[node->mover] >= tree->high[node->mover]);
+}
+
+void tree_prove(struct tree *tree, const uint32_t *path, int count, const struct state *end,
+                int players)
+{
+    struct node *last = &tree->nodes[path[count - 1]];
+    for (int i = 0; i < players && !last->proven; i++) {
+        last->exact[i] = end->score[i];
+        last->won[i] = end->result[i] > 0;
+    }
+    last->proven = true;
+    for (int i = count - 2; i >= -1; i--) {
+        uint32_t place = i < 0 ? ROOT : path[i], best;
+        if (!follows(tree, place, &best))
+            return;
+        struct node *node = &tree->nodes[place];
+        memcpy(node->exact, tree->nodes[best].exact, sizeof node->exact);
+        memcpy(node->won, tree->nodes[best].won, sizeof node->won);
+        node->proven = true;
+    }
 }
 
 uint32_t tree_find(const struct tree *tree, int action, int mover)

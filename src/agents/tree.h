@@ -8,7 +8,12 @@
  * action led to the first time; if the viewer saw other outcomes of the action, they are nodes of
  * their own, without counts, along `outcome`. A place stands for all states that look the same to
  * the viewer, so actions may be legal in some of them only: `available` counts how often a node
- * could have been chosen (Cowling, Powley and Whitehouse 2012). */
+ * could have been chosen (Cowling, Powley and Whitehouse 2012).
+ *
+ * Where nothing is hidden and chance has no part, a node that ends the play is proven, and so is one of
+ * whose actions one is proven to win, or all are proven (MCTS-Solver, Winands, Bjornsson and Saito
+ * 2008, with scores instead of wins and losses). A proven node is chosen by what it is worth, without
+ * the share for exploring, and nothing is tried below it again. */
 #ifndef TREE_H
 #define TREE_H
 
@@ -22,6 +27,9 @@ struct node {
     uint32_t visits, available;
     int32_t  action, mover;
     uint32_t child, sibling, outcome;
+    int32_t  options;              /* legal actions at this place, once one was chosen */
+    float    exact[2];             /* proven: the scores of the players */
+    bool     proven, won[2];       /* won: by whom, as the rules say */
 };
 
 struct tree {
@@ -61,6 +69,11 @@ uint32_t tree_choose(struct tree *, uint32_t place, const int *actions, int coun
 /* The place that the action of `node` leads to when the viewer then sees `key`; a new one has no
  * children yet. NOWHERE if there is no room for it. */
 uint32_t tree_outcome(struct tree *, uint32_t node, uint64_t key);
+
+/* The last node of a path from the root, on which chance had no part, ends the play like this (or is
+ * proven already): proves what follows from that along the path. For one or two players. */
+void     tree_prove(struct tree *, const uint32_t *path, int count, const struct state *end,
+                    int players);
 
 /* The node of an action at the root, or NOWHERE. */
 uint32_t tree_find(const struct tree *, int action, int mover);

@@ -71,6 +71,7 @@ struct card {
     uint16_t  effect;                       /* first; they lie side by side */
     uint8_t   effect_count;
     uint8_t   triggers;                     /* set of 1 << enum trigger */
+    uint8_t   listens;                      /* zones in which some effect waits for turns */
     uint8_t   targeted;                     /* which effect is aimed, or NOBODY */
     bool      nested;                       /* written inside another card */
     uint8_t   bag;                          /* enum: what it can be rolled as */
@@ -106,6 +107,7 @@ struct chaos_game {
     uint16_t      *rolled;
     struct bag     bags[2][MANA_MAX + 1];   /* any card, minions; by cost */
     struct list    card_list, effect_list, deck_list, pool_list, rolled_list;
+    struct instance *prints;                /* every card as it is printed */
     struct part   *parts;
     struct field  *fields;
     struct block  *blocks;
@@ -136,7 +138,7 @@ struct instance {
     uint8_t  limit;                         /* overheat: activations until its effects stop */
     uint8_t  heat[EFFECTS_MAX];
     uint8_t  given;                         /* first of the effects it was given, or NOBODY */
-    uint8_t  left;                          /* unused, zero */
+    uint8_t  stamp;                         /* the epoch of its owner in which heat was counted */
 };
 
 struct given {
@@ -148,7 +150,8 @@ struct side {
     uint8_t mana, mana_max, turns, fatigue;
     uint8_t leader;
     uint8_t field_count, hand_count, deck_count;
-    uint8_t hot;                            /* some effect of this side has been active this turn */
+    uint8_t epoch;                          /* turns ended: heat of earlier ones does not count */
+    uint8_t listen[3];                      /* how many cards wait for turns: in play, hand, deck */
     uint8_t field[FIELD_MAX];
     uint8_t hand[HAND_MAX];
     uint8_t deck[DECK_MAX];                 /* top last */
@@ -165,11 +168,11 @@ struct chaos_state {
     uint64_t        seen[2];                /* which cards of each deck the other player has seen */
     struct side     sides[2];
     uint16_t        list[SLOTS_MAX];        /* the part of each card of the two decks, from 1; 0: none */
-    uint16_t        took_part[SLOTS_MAX];   /* how often each did something */
     struct given    given[GIVEN_MAX];
     uint8_t         given_high;
     uint8_t         public_decks;           /* both know both decks */
-    uint8_t         padding[2];
+    uint8_t         given_turns;            /* how many given effects wait for turns */
+    uint8_t         padding;
     struct instance cards[INSTANCES_MAX];
 };
 

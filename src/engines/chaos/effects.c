@@ -54,6 +54,7 @@ void chaos_draw_cards(struct run *run, int player, int count)
             continue;
         }
         int id = side->deck[--side->deck_count];
+        chaos_listen(run->game, run->state, run_card(run, id), -1);
         side->deck[side->deck_count] = 0;
         event_add(run->log, VERB_DRAW, player, chaos_card(run->game, run_card(run, id))->part, -1, 0);
         chaos_arrive(run, id, player, IN_HAND);
@@ -77,7 +78,7 @@ static void change_stats(struct instance *one, int attack, int health)
 
 static void overheat(struct run *run, struct instance *one)
 {
-    run->state->sides[one->owner].hot = 1;
+    chaos_cool(run->state, one);
     for (int i = 0; i < chaos_card(run->game, one)->effect_count; i++)
         one->heat[i] = one->limit;
     for (uint8_t at = one->given; at != NOBODY; at = run->state->given[at].next)
@@ -132,8 +133,8 @@ static void copy(struct run *run, const struct effect *effect, const struct bear
         int made = chaos_duplicate(run, id);
         if (made == NOBODY)
             return;
-        run_card(run, made)->flags |= FLAG_GONE | FLAG_LEAVING;
-        run->gone++;
+        run_card(run, made)->flags |= FLAG_LEAVING;
+        chaos_gone(run, made);
         chaos_later(run, (struct later){.what = LATER_MOVE, .card = (uint8_t)made,
                                         .zone = effect->zone, .player = (uint8_t)players[i]});
     }
@@ -284,7 +285,6 @@ static bool heats(struct run *run, const struct effect *effect, const struct bea
         return false;
     ++*heat;
     run->activations++;
-    run->state->sides[one->owner].hot = 1;
     event_add(run->log, VERB_EFFECT, bearer->owner, chaos_card(run->game, one)->part, -1, 0);
     chaos_take_part(run, one);
     return true;
@@ -343,6 +343,7 @@ void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool 
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
     bool own_turn = one->owner == active;
+    chaos_cool(run->state, one);
     if (card->triggers & 1 << trigger)
         for (int i = 0; i < card->effect_count; i++) {
             const struct effect *effect = &run->game->effects[card->effect + i];
@@ -359,6 +360,7 @@ void chaos_play_effects(struct run *run, int id, int target)
 {
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
+    chaos_cool(run->state, one);
     if (card->targeted != NOBODY && target != NOBODY)
         try(run, &run->game->effects[card->effect + card->targeted], id,
             &one->heat[card->targeted], target, true);

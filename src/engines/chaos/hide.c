@@ -21,10 +21,13 @@ static int add(struct rebuilding *r, const struct instance *one)
     struct chaos_state *to = r->to;
     int id = to->high++;
     to->cards[id] = *one;
+    chaos_listen(r->game, to, one, 1);
     uint8_t *tail = &to->cards[id].given;
     for (uint8_t at = one->given; at != NOBODY; at = r->from->given[at].next) {
         *tail = to->given_high++;
         to->given[*tail] = r->from->given[at];
+        if (r->game->effects[r->from->given[at].effect].trigger >= ON_TURN_START)
+            to->given_turns++;
         tail = &to->given[*tail].next;
     }
     *tail = NOBODY;
@@ -39,9 +42,11 @@ static void add_list(struct rebuilding *r, uint8_t *list, int count)
 
 static int add_printed(struct rebuilding *r, uint16_t card, int player, int zone)
 {
-    struct instance one = {.flags = FLAG_USED, .owner = (uint8_t)player, .zone = (uint8_t)zone,
-                           .origin = (uint8_t)(player + 1), .given = NOBODY};
-    chaos_print_on(r->game, &one, card);
+    struct instance one = r->game->prints[card];
+    one.owner = (uint8_t)player;
+    one.zone = (uint8_t)zone;
+    one.origin = (uint8_t)(player + 1);
+    one.stamp = r->to->sides[player].epoch;
     return add(r, &one);
 }
 
@@ -150,20 +155,23 @@ static void redraw_side(struct rebuilding *r, int player)
 static void rebuild(const struct chaos_game *game, struct chaos_state *state, int viewer)
 {
     struct chaos_state from;
+    for (int i = 0; i < state->high; i++)
+        chaos_cool(state, &state->cards[i]);
     memcpy(&from, state, state->head.size);
     struct rebuilding r = {game, &from, state, viewer};
     memset(state->given, 0, sizeof state->given);
-    state->given_high = state->high = 0;
+    state->given_high = state->high = state->given_turns = 0;
+    for (int i = 0; i < 2; i++)
+        memset(state->sides[i].listen, 0, sizeof state->sides[i].listen);
     for (int i = 0; i < 2; i++)
         redraw_side(&r, i);
 }
 
-/* A deck that is not known has no list; and what took part tells of cards that were drawn. */
+/* A deck that is not known has no list. */
 static void forget_deck(struct chaos_state *state, int player)
 {
     if (!state->public_decks)
         memset(state->list + player * DECK_MAX, 0, DECK_MAX * sizeof *state->list);
-    memset(state->took_part + player * DECK_MAX, 0, DECK_MAX * sizeof *state->took_part);
 }
 
 void chaos_resample(const struct game *game, struct state *head, int viewer)
@@ -174,13 +182,11 @@ void chaos_resample(const struct game *game, struct state *head, int viewer)
     rebuild(chaos_of(game), state, viewer);
     chaos_relabel(state);
     forget_deck(state, 1 - viewer);
-    state->sides[0].hot = state->sides[1].hot = 1;
 }
 
-/* What took part is counted and never read. */
+/* Numbers of instances mean nothing. */
 void chaos_forget(const struct game *game, struct state *head)
 {
     struct chaos_state *state = (struct chaos_state *)head;
     rebuild(chaos_of(game), state, EVERYONE);
-    memset(state->took_part, 0, sizeof state->took_part);
 }

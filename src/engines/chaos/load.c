@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "engines/chaos/chaos.h"
+#include "engines/chaos/run.h"
 
 const char *const chaos_verbs[VERBS] = {
     "turn", "draw", "play", "attack", "effect", "damage", "heal", "die", "discard", "summon", "put",
@@ -45,6 +45,7 @@ static void unload(struct game *head)
     free(game->fields);
     free(game->blocks);
     free(game->names);
+    free(game->prints);
     free(game->title);
     free(game);
 }
@@ -83,6 +84,30 @@ static void make_parts(struct chaos_game *game)
     game->head.part_count = game->card_list.count;
 }
 
+/* In which zones a card waits for turns: where a condition on itself may hold. */
+static void find_listeners(struct chaos_game *game)
+{
+    for (int i = 0; i < game->card_list.count; i++) {
+        struct card *card = &game->cards[i];
+        for (int j = 0; j < card->effect_count; j++) {
+            const struct effect *effect = &game->effects[card->effect + j];
+            if (effect->trigger >= ON_TURN_START)
+                card->listens |= effect->condition == IF_SELF ? effect->test.zones
+                                                              : IN_PLAY | IN_HAND | IN_DECK;
+        }
+    }
+}
+
+static void print_cards(struct chaos_game *game)
+{
+    game->prints = heap_new((size_t)game->card_list.count, sizeof *game->prints);
+    for (int i = 0; i < game->card_list.count; i++) {
+        game->prints[i].flags = FLAG_USED;
+        game->prints[i].given = NOBODY;
+        chaos_print_on(game, &game->prints[i], (uint16_t)i);
+    }
+}
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct chaos_game *game = heap_new(1, sizeof *game);
@@ -100,6 +125,8 @@ static struct game *load(const struct source *source, struct problems *problems)
         unload(&game->head);
         return NULL;
     }
+    find_listeners(game);
+    print_cards(game);
     name_nested(game);
     make_parts(game);
     chaos_tables(game);

@@ -45,10 +45,7 @@ void chaos_arrive(struct run *run, int id, int player, int zone)
     static const uint8_t verbs[] = {[IN_PLAY] = VERB_SUMMON, [IN_HAND] = VERB_PUT,
                                     [IN_DECK] = VERB_SHUFFLE};
     if (!chaos_put(run, id, player, zone)) {
-        if (!(run_card(run, id)->flags & FLAG_GONE)) {
-            run_card(run, id)->flags |= FLAG_GONE;
-            run->gone++;
-        }
+        chaos_gone(run, id);
         chaos_later(run, (struct later){.what = LATER_DISCARD, .card = (uint8_t)id});
         return;
     }
@@ -89,9 +86,11 @@ static void carry_out(struct run *run, const struct later *later)
     }
     case LATER_TRANSFORM: {
         uint16_t card = roll(run, later);
-        chaos_forget_given(run->state, one);
+        chaos_forget_given(run->game, run->state, one);
         log_card(run, VERB_TRANSFORM, later->card);
+        chaos_listen(run->game, run->state, one, -1);
         chaos_print_on(run->game, one, card);
+        chaos_listen(run->game, run->state, one, 1);
         for (int i = 0; i < EFFECTS_MAX; i++)
             one->heat[i] = 0;
         one->used = 0;
@@ -102,7 +101,7 @@ static void carry_out(struct run *run, const struct later *later)
         break;
     }
     case LATER_RESET:
-        chaos_forget_given(run->state, one);
+        chaos_forget_given(run->game, run->state, one);
         log_card(run, VERB_RESET, later->card);
         chaos_print_on(run->game, one, one->card);
         one->flags &= (uint8_t)~FLAG_LEAVING;

@@ -29,35 +29,56 @@ static void finish(struct run *run)
 
 /* ---- turns ---- */
 
-/* The cards that listen to turns, in the order in which everything happens. */
-static int listeners(const struct run *run, enum trigger trigger, int active, uint8_t *out)
+struct listeners {
+    int     count;
+    uint8_t list[INSTANCES_MAX];
+};
+
+static void listen(const struct run *run, struct listeners *found, int bit, int zone,
+                   const uint8_t *list, int count)
 {
-    const struct chaos_state *state = run->state;
-    const struct side *own = &state->sides[active], *enemy = &state->sides[1 - active];
-    const struct { const uint8_t *list; int count; } zones[] = {
-        {&own->leader, 1}, {own->field, own->field_count}, {enemy->field, enemy->field_count},
-        {&enemy->leader, 1}, {own->hand, own->hand_count}, {own->deck, own->deck_count},
-        {enemy->deck, enemy->deck_count}, {enemy->hand, enemy->hand_count},
-    };
-    int count = 0, bit = 1 << trigger;
-    for (int i = 0; i < 8; i++)
-        for (int j = 0; j < zones[i].count; j++) {
-            const struct instance *one = &state->cards[zones[i].list[j]];
-            if (run->game->cards[one->card].triggers & bit || one->flags & FLAG_LISTENS)
-                out[count++] = zones[i].list[j];
-        }
-    return count;
+    for (int i = 0; i < count; i++) {
+        const struct instance *one = &run->state->cards[list[i]];
+        const struct card *card = chaos_card(run->game, one);
+        if ((card->listens & zone && card->triggers & bit) || one->flags & FLAG_LISTENS)
+            found->list[found->count++] = list[i];
+    }
+}
+
+/* The cards that listen to turns where they are, in the order in which everything happens. */
+static void find_listeners(const struct run *run, struct listeners *found, int bit, int active)
+{
+    const struct side *own = &run->state->sides[active];
+    const struct side *enemy = &run->state->sides[1 - active];
+    bool all = run->state->given_turns > 0;
+    found->count = 0;
+    if (own->listen[0] | all) {
+        listen(run, found, bit, IN_PLAY, &own->leader, 1);
+        listen(run, found, bit, IN_PLAY, own->field, own->field_count);
+    }
+    if (enemy->listen[0] | all) {
+        listen(run, found, bit, IN_PLAY, enemy->field, enemy->field_count);
+        listen(run, found, bit, IN_PLAY, &enemy->leader, 1);
+    }
+    if (own->listen[1] | all)
+        listen(run, found, bit, IN_HAND, own->hand, own->hand_count);
+    if (own->listen[2] | all)
+        listen(run, found, bit, IN_DECK, own->deck, own->deck_count);
+    if (enemy->listen[2] | all)
+        listen(run, found, bit, IN_DECK, enemy->deck, enemy->deck_count);
+    if (enemy->listen[1] | all)
+        listen(run, found, bit, IN_HAND, enemy->hand, enemy->hand_count);
 }
 
 /* Cards that come meanwhile do not listen, those that are gone neither. */
 static void turn_effects(struct run *run, enum trigger trigger, int active)
 {
-    uint8_t list[INSTANCES_MAX];
-    int count = listeners(run, trigger, active, list);
-    for (int i = 0; i < count && !run->over; i++) {
-        if (run_card(run, list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
+    struct listeners found;
+    find_listeners(run, &found, 1 << trigger, active);
+    for (int i = 0; i < found.count && !run->over; i++) {
+        if (run_card(run, found.list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
             continue;
-        chaos_fire(run, list[i], trigger, active, false);
+        chaos_fire(run, found.list[i], trigger, active, false);
         chaos_drain(run);
     }
 }
@@ -90,28 +111,12 @@ static void begin_turn(struct run *run, int player)
     chaos_drain(run);
 }
 
-static void cool(struct run *run, int player)
-{
-    struct chaos_state *state = run->state;
-    if (!state->sides[player].hot)
-        return;
-    state->sides[player].hot = 0;
-    for (int i = 0; i < state->high; i++) {
-        struct instance *one = &state->cards[i];
-        if (!one->flags || one->owner != player)
-            continue;
-        memset(one->heat, 0, sizeof one->heat);
-        for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
-            state->given[at].heat = 0;
-    }
-}
-
 static void end_turn(struct run *run)
 {
     struct chaos_state *state = run->state;
     int player = state->head.player;
     turn_effects(run, ON_TURN_END, player);
-    cool(run, player);
+    state->sides[player].epoch++;    /* its cards cool down */
     if (run->over)
         return;
     if (state->sides[1 - player].turns >= run->game->turns &&
@@ -135,18 +140,24 @@ static void deal_card(struct run *run, uint16_t card, int player, int slot)
     one->origin = (uint8_t)(player + 1);
     state->list[player * DECK_MAX + slot] = (uint16_t)(card + 1);
     side->deck[side->deck_count++] = (uint8_t)id;
+    chaos_listen(run->game, state, one, 1);
 }
 
-/* Different cards of the pool, each set with the same chance (Floyd 1987). */
+/* Different cards of the pool in any order, each with the same chance: those that were drawn already are
+ * drawn again. */
 static void draw_deck(struct run *run, int player)
 {
     int pool = run->game->pool_list.count, size = pool < DECK_SIZE ? pool : DECK_SIZE;
-    int drawn[DECK_SIZE];
+    uint32_t drawn[DECK_SIZE], signs = 0;
     for (int i = 0; i < size; i++) {
-        int last = pool - size + i, pick = (int)rng_below(&run->state->head.rng, (uint32_t)last + 1);
-        for (int j = 0; j < i; j++)
-            if (drawn[j] == pick)
-                pick = last;
+        uint32_t pick = rng_below(&run->state->head.rng, (uint32_t)pool);
+        /* 32 signs tell most cards apart without a look at the list. */
+        for (int j = 0; signs >> (pick & 31) & 1 && j < i; j++)
+            if (drawn[j] == pick) {
+                pick = rng_below(&run->state->head.rng, (uint32_t)pool);
+                j = -1;
+            }
+        signs |= (uint32_t)1 << (pick & 31);
         drawn[i] = pick;
         deal_card(run, run->game->pool[pick], player, i);
     }
@@ -162,7 +173,7 @@ static void open_hands(struct run *run)
 {
     struct chaos_state *state = run->state;
     for (int i = 0; i < 2; i++) {
-        if (run->game->shuffled)
+        if (run->game->shuffled && run->game->match != MATCH_RANDOM)
             rng_shuffle(&state->head.rng, state->sides[i].deck, state->sides[i].deck_count);
         int count = run->game->hand < state->sides[i].deck_count ? run->game->hand
                                                                  : state->sides[i].deck_count;
@@ -264,20 +275,18 @@ static bool playable(const struct chaos_state *state, const struct chaos_game *g
         return true;
     uint8_t targets[TARGETS];
     const struct effect *effect = chaos_wants_target(state, game, id);
-    return !effect || chaos_targets(state, game, effect, id, targets) > 0;
+    return !effect || chaos_targets(state, game, effect, id, 1, targets) > 0;
 }
 
 static int options(const struct chaos_state *state, const struct chaos_game *game, int *out)
 {
     const struct side *side = &state->sides[state->head.player];
-    uint8_t whom[FIELD_MAX + 1];
     int count = 0;
     out[count++] = ACTION_END;
     for (int i = 0; i < side->hand_count; i++)
         if (playable(state, game, side->hand[i]))
             out[count++] = ACTION_PLAY + i;
-    if (defenders(state, whom) == 0)
-        return count;
+    /* There is always somebody to attack: leaders cannot hide. */
     if (can_attack(&state->cards[side->leader]))
         out[count++] = ACTION_ATTACK;
     for (int i = 0; i < side->field_count; i++)
@@ -305,7 +314,7 @@ static void ways_of(const struct chaos_state *state, const struct chaos_game *ga
     if (chaos_card(game, &state->cards[id])->kind == KIND_MINION)
         ways->places = side->field_count + 1;
     const struct effect *effect = chaos_wants_target(state, game, id);
-    ways->target_count = effect ? chaos_targets(state, game, effect, id, ways->targets) : 0;
+    ways->target_count = effect ? chaos_targets(state, game, effect, id, TARGETS, ways->targets) : 0;
     if (ways->target_count == 0) {
         ways->targets[0] = TARGET_NONE;
         ways->target_count = 1;
@@ -356,8 +365,8 @@ static void enter_as_leader(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
-    run_card(run, side->leader)->flags |= FLAG_GONE;
-    run->gone++;
+    chaos_listen(run->game, run->state, run_card(run, side->leader), -1);
+    chaos_gone(run, side->leader);
     side->leader = (uint8_t)id;
 }
 
@@ -382,7 +391,7 @@ static void play(struct run *run, int id, int place, int target)
     if (card->kind != KIND_SPELL) {
         one->zone = IN_PLAY;
         one->flags = (uint8_t)((one->flags & ~FLAG_GONE) | FLAG_ASLEEP);
-        run->gone--;
+        chaos_listen(run->game, run->state, one, 1);
         if (card->kind == KIND_LEADER)
             enter_as_leader(run, id);
         else

@@ -26,7 +26,8 @@ struct run {
     bool                     over;
     uint16_t                 batch;
     int                      activations;
-    int                      gone;                  /* cards that left for good */
+    int                      gone;                  /* how many left their zone */
+    uint8_t                  gone_list[256];        /* which; some may have come back */
     int                      known;                 /* instances there were before */
     int                      head, tail;            /* of the queue, which is a ring */
     struct later             queue[QUEUE_MAX];
@@ -45,18 +46,15 @@ struct bearer {
 };
 
 /* select.c */
-bool chaos_matches(const struct chaos_state *, const struct chaos_game *, const struct filter *,
-                   const struct bearer *, int id);
 int  chaos_collect(const struct chaos_state *, const struct chaos_game *, const struct filter *,
                    const struct bearer *, uint8_t *out);
 bool chaos_condition(const struct chaos_state *, const struct chaos_game *, const struct effect *,
                      const struct bearer *);
-bool chaos_can_target(const struct chaos_state *, const struct chaos_game *, const struct effect *,
-                      const struct bearer *, int id);
 /* The effect of a card in hand that wants a target now, or NULL. */
 const struct effect *chaos_wants_target(const struct chaos_state *, const struct chaos_game *, int id);
+/* What it can be aimed at, as target numbers; stops after `most` of them. */
 int  chaos_targets(const struct chaos_state *, const struct chaos_game *, const struct effect *,
-                   int id, uint8_t *out);
+                   int id, int most, uint8_t *out);
 int  chaos_target_id(const struct chaos_state *, int target);
 
 /* zones.c */
@@ -66,9 +64,20 @@ void chaos_print_on(const struct chaos_game *, struct instance *, uint16_t card)
 void chaos_take_out(struct run *, int id);                     /* of its zone */
 bool chaos_put(struct run *, int id, int player, int zone);    /* false: no room */
 void chaos_give(struct run *, int id, uint16_t effect);
-void chaos_forget_given(struct chaos_state *, struct instance *);
+void chaos_forget_given(const struct chaos_game *, struct chaos_state *, struct instance *);
 void chaos_take_part(struct run *, const struct instance *);
 void chaos_show(struct chaos_state *, const struct instance *);   /* both players have seen it */
+/* Counts a card among those that wait for turns where it is, or no longer. */
+static inline void chaos_listen(const struct chaos_game *game, struct chaos_state *state,
+                                const struct instance *one, int change)
+{
+    if (game->cards[one->card].listens & one->zone)
+        state->sides[one->owner].listen[one->zone >> 1] =
+            (uint8_t)(state->sides[one->owner].listen[one->zone >> 1] + change);
+}
+/* Forgets the heat of a turn that is over. */
+void chaos_cool(struct chaos_state *, struct instance *);
+void chaos_gone(struct run *, int id);
 void chaos_sweep(struct run *);
 void chaos_relabel(struct chaos_state *);
 

@@ -18,8 +18,6 @@ static const struct field state_fields[] = {
     {.name = "option", .kind = KIND_U8, .offset = offsetof(struct chaos_state, option), .count = 1},
     {.name = "deck.card", .kind = KIND_U16, .offset = offsetof(struct chaos_state, list),
      .count = SLOTS_MAX},
-    {.name = "took.part", .kind = KIND_U16, .offset = offsetof(struct chaos_state, took_part),
-     .count = SLOTS_MAX},
 #undef SIDE
 };
 

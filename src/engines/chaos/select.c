@@ -1,7 +1,7 @@
 /* select.c: which cards a filter means, whether a condition holds, what may be aimed at. */
 #include "engines/chaos/run.h"
 
-static int stat_of(const struct instance *one, int stat)
+static inline int stat_of(const struct instance *one, int stat)
 {
     switch (stat) {
     case STAT_COST: return one->cost;
@@ -11,7 +11,7 @@ static int stat_of(const struct instance *one, int stat)
     }
 }
 
-static bool has_stat(const struct filter *filter, const struct instance *one)
+static inline bool has_stat(const struct filter *filter, const struct instance *one)
 {
     if (filter->stat == STAT_NONE)
         return true;
@@ -20,7 +20,7 @@ static bool has_stat(const struct filter *filter, const struct instance *one)
 }
 
 /* Everything but whether it is still there and which side it is on. */
-static bool is_such(const struct chaos_game *game, const struct filter *filter,
+static inline bool is_such(const struct chaos_game *game, const struct filter *filter,
                     const struct instance *one, int zone)
 {
     const struct card *card = chaos_card(game, one);
@@ -29,8 +29,8 @@ static bool is_such(const struct chaos_game *game, const struct filter *filter,
            (!filter->keyword || (filter->keyword & one->keywords)) && has_stat(filter, one);
 }
 
-bool chaos_matches(const struct chaos_state *state, const struct chaos_game *game,
-                   const struct filter *filter, const struct bearer *bearer, int id)
+static inline bool matches(const struct chaos_state *state, const struct chaos_game *game,
+                           const struct filter *filter, const struct bearer *bearer, int id)
 {
     const struct instance *one = &state->cards[id];
     int side = one->owner == bearer->owner ? ALLY : ENEMY;
@@ -50,7 +50,7 @@ struct gathering {
 static void gather(struct gathering *g, const uint8_t *list, int count)
 {
     for (int i = 0; i < count; i++)
-        if (chaos_matches(g->state, g->game, g->filter, g->bearer, list[i]))
+        if (matches(g->state, g->game, g->filter, g->bearer, list[i]))
             g->out[g->count++] = list[i];
 }
 
@@ -128,15 +128,15 @@ bool chaos_condition(const struct chaos_state *state, const struct chaos_game *g
 }
 
 /* Nothing Untargetable, no character in stealth, no card but those in one's own hand. */
-bool chaos_can_target(const struct chaos_state *state, const struct chaos_game *game,
-                      const struct effect *effect, const struct bearer *bearer, int id)
+static inline bool can_target(const struct chaos_state *state, const struct chaos_game *game,
+                              const struct effect *effect, const struct bearer *bearer, int id)
 {
     const struct instance *one = &state->cards[id];
     if (id == bearer->id || one->keywords & UNTARGETABLE)
         return false;
     if (one->zone == IN_PLAY ? one->keywords & STEALTH : one->owner != bearer->owner)
         return false;
-    return chaos_matches(state, game, &effect->target, bearer, id);
+    return matches(state, game, &effect->target, bearer, id);
 }
 
 /* A card that is about to be played counts as being where it will be. */
@@ -152,7 +152,10 @@ const struct effect *chaos_wants_target(const struct chaos_state *state,
 {
     const struct instance *one = &state->cards[id];
     const struct card *card = chaos_card(game, one);
-    if (card->targeted == NOBODY || one->heat[card->targeted] >= one->limit)
+    if (card->targeted == NOBODY)
+        return NULL;
+    bool fresh = one->stamp != state->sides[one->owner].epoch;
+    if ((fresh ? 0 : one->heat[card->targeted]) >= one->limit)
         return NULL;
     const struct effect *effect = &game->effects[card->effect + card->targeted];
     struct bearer bearer = of_hand(state, game, id);
@@ -184,20 +187,20 @@ struct aiming {
     const struct effect      *effect;
     struct bearer             bearer;
     uint8_t                  *out;
-    int                       count;
+    int                       count, most;
 };
 
 static void aim(struct aiming *a, const uint8_t *list, int count, int first)
 {
-    for (int i = 0; i < count; i++)
-        if (chaos_can_target(a->state, a->game, a->effect, &a->bearer, list[i]))
+    for (int i = 0; i < count && a->count < a->most; i++)
+        if (can_target(a->state, a->game, a->effect, &a->bearer, list[i]))
             a->out[a->count++] = (uint8_t)(first + i);
 }
 
 int chaos_targets(const struct chaos_state *state, const struct chaos_game *game,
-                  const struct effect *effect, int id, uint8_t *out)
+                  const struct effect *effect, int id, int most, uint8_t *out)
 {
-    struct aiming a = {state, game, effect, of_hand(state, game, id), out, 0};
+    struct aiming a = {state, game, effect, of_hand(state, game, id), out, 0, most};
     const struct side *own = &state->sides[a.bearer.owner];
     const struct side *enemy = &state->sides[1 - a.bearer.owner];
     uint8_t zones = effect->target.zones, sides = effect->target.sides;

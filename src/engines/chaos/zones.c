@@ -1,7 +1,7 @@
 /* zones.c: instances of cards, and where they lie. */
 #include <string.h>
 
-#include "core/check.h"
+#include "core/hidden.h"
 #include "engines/chaos/run.h"
 
 /* As printed: what a new card is, and what a reset makes of one. */
@@ -33,8 +33,8 @@ int chaos_make(struct run *run, uint16_t card, int owner)
     if (id == NOBODY)
         return NOBODY;
     struct instance *one = run_card(run, id);
-    *one = (struct instance){.flags = FLAG_USED, .owner = (uint8_t)owner, .given = NOBODY};
-    chaos_print_on(run->game, one, card);
+    *one = run->game->prints[card];
+    one->owner = (uint8_t)owner;
     return id;
 }
 
@@ -58,9 +58,10 @@ static void append(struct run *run, struct instance *one, uint16_t effect, uint8
     while (*at != NOBODY)
         at = &state->given[*at].next;
     *at = (uint8_t)slot;
-    uint8_t trigger = run->game->effects[effect].trigger;
-    if (trigger == ON_TURN_START || trigger == ON_TURN_END)
+    if (run->game->effects[effect].trigger >= ON_TURN_START) {
         one->flags |= FLAG_LISTENS;
+        state->given_turns++;
+    }
 }
 
 void chaos_give(struct run *run, int id, uint16_t effect)
@@ -68,10 +69,15 @@ void chaos_give(struct run *run, int id, uint16_t effect)
     append(run, run_card(run, id), effect, 0);
 }
 
-void chaos_forget_given(struct chaos_state *state, struct instance *one)
+void chaos_forget_given(const struct chaos_game *game, struct chaos_state *state,
+                        struct instance *one)
 {
+    if (one->given == NOBODY)
+        return;
     for (uint8_t at = one->given; at != NOBODY;) {
         uint8_t next = state->given[at].next;
+        if (game->effects[state->given[at].effect].trigger >= ON_TURN_START)
+            state->given_turns--;
         state->given[at] = (struct given){NO_EFFECT, 0, 0};
         at = next;
     }
@@ -98,6 +104,17 @@ int chaos_duplicate(struct run *run, int id)
     return copy;
 }
 
+void chaos_cool(struct chaos_state *state, struct instance *one)
+{
+    uint8_t epoch = state->sides[one->owner].epoch;
+    if (one->stamp == epoch)
+        return;
+    one->stamp = epoch;
+    memset(one->heat, 0, sizeof one->heat);
+    for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
+        state->given[at].heat = 0;
+}
+
 static void cut(uint8_t *list, uint8_t *count, int id)
 {
     int at = 0;
@@ -111,27 +128,52 @@ void chaos_take_out(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
+    chaos_listen(run->game, run->state, one, -1);
     if (one->zone == IN_PLAY && id != side->leader)
         cut(side->field, &side->field_count, id);
     else if (one->zone == IN_HAND)
         cut(side->hand, &side->hand_count, id);
     else if (one->zone == IN_DECK)
         cut(side->deck, &side->deck_count, id);
-    one->flags |= FLAG_GONE;
-    run->gone++;
+    chaos_gone(run, id);
+}
+
+/* The list is full: keeps each number once. */
+static void forget_twice(struct run *run)
+{
+    bool there[256] = {false};
+    int kept = 0;
+    for (int i = 0; i < run->gone; i++) {
+        uint8_t id = run->gone_list[i];
+        if (!there[id] && run_card(run, id)->flags & FLAG_GONE)
+            run->gone_list[kept++] = id;
+        there[id] = true;
+    }
+    run->gone = kept;
+}
+
+void chaos_gone(struct run *run, int id)
+{
+    run_card(run, id)->flags |= FLAG_GONE;
+    if (run->gone == (int)sizeof run->gone_list)
+        forget_twice(run);
+    run->gone_list[run->gone++] = (uint8_t)id;
 }
 
 bool chaos_put(struct run *run, int id, int player, int zone)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[player];
-    one->owner = (uint8_t)player;
+    if (one->owner != player) {
+        chaos_cool(run->state, one);
+        one->owner = (uint8_t)player;
+        one->stamp = side->epoch;
+    }
     one->zone = (uint8_t)zone;
     bool room = zone == IN_PLAY ? side->field_count < FIELD_MAX
                 : zone == IN_HAND ? side->hand_count < HAND_MAX : side->deck_count < DECK_MAX;
     if (!room)
         return false;
-    run->gone -= (one->flags & FLAG_GONE) != 0;
     one->flags &= (uint8_t)~(FLAG_GONE | FLAG_LEAVING | FLAG_ASLEEP);
     if (zone == IN_PLAY || (zone == IN_HAND && one->origin != player + 1))
         chaos_show(run->state, one);
@@ -146,6 +188,7 @@ bool chaos_put(struct run *run, int id, int player, int zone)
         side->deck[at] = (uint8_t)id;
         side->deck_count++;
     }
+    chaos_listen(run->game, run->state, one, 1);
     return true;
 }
 
@@ -170,16 +213,11 @@ void chaos_show(struct chaos_state *state, const struct instance *one)
         *seen |= (uint64_t)1 << slot;
 }
 
-/* Of equal cards in a deck the first counts for all. */
+/* A card of a deck did something: what its strength is judged by. */
 void chaos_take_part(struct run *run, const struct instance *one)
 {
-    if (!one->origin)
-        return;
-    int slot = slot_of(run->state, one, 0);
-    if (slot < 0)
-        return;
-    run->state->took_part[(one->origin - 1) * DECK_MAX + slot]++;
-    event_add(run->log, VERB_TAKE_PART, one->origin - 1, chaos_card(run->game, one)->part, -1, 1);
+    if (one->origin)
+        event_add(run->log, VERB_TAKE_PART, one->origin - 1, chaos_card(run->game, one)->part, -1, 1);
 }
 
 /* ---- numbers of instances ----
@@ -221,15 +259,9 @@ static void set_size(struct chaos_state *state)
                                   state->high * sizeof(struct instance));
 }
 
-static void drop_last(struct chaos_state *state)
+static void drop(const struct chaos_game *game, struct chaos_state *state, int id)
 {
-    chaos_forget_given(state, &state->cards[state->high - 1]);
-    state->high--;
-}
-
-static void drop(struct chaos_state *state, int id)
-{
-    chaos_forget_given(state, &state->cards[id]);
+    chaos_forget_given(game, state, &state->cards[id]);
     state->high--;
     if (id == state->high)
         return;
@@ -237,20 +269,19 @@ static void drop(struct chaos_state *state, int id)
     state->cards[id] = state->cards[state->high];
 }
 
-/* After an action: cards that are gone leave no hole. */
+/* After an action: cards that are gone leave no hole. From the highest number down, so that the last
+ * card is always one that is still there. */
 void chaos_sweep(struct run *run)
 {
     struct chaos_state *state = run->state;
     int known = run->known;
-    for (int i = 0; run->gone > 0; i++) {
-        while (state->cards[state->high - 1].flags & FLAG_GONE && i < state->high) {
-            drop_last(state);
-            run->gone--;
-        }
-        if (i < state->high && state->cards[i].flags & FLAG_GONE) {
-            drop(state, i);
-            run->gone--;
-        }
+    if (run->gone == 0 && known == state->high)
+        return;
+    hidden_sort_bytes(run->gone_list, run->gone);
+    for (int i = run->gone - 1; i >= 0; i--) {
+        int id = run->gone_list[i];
+        if (id < state->high && state->cards[id].flags & FLAG_GONE)
+            drop(run->game, state, id);
     }
     for (int i = known; i < state->high; i++)
         swap(state, i, (int)rng_below(&state->head.rng, (uint32_t)i + 1));

@@ -176,6 +176,7 @@ struct spire_game {
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     const char              **alias;                            /* anonymous names, or NULL */
+    int                       character_part;
     struct part              *part_list;
     struct rule              *rule_list;
 };

@@ -104,12 +104,15 @@ static void read_attack(const struct reader *reader, const struct node *node, st
 {
     const struct context *context = reader->context;
     const struct node *times = node->kids->next;
-    intent->damage = change_value(context->game, context->state, EV_ATTACK, context->frame->effect.owner,
-                                  PLAYER, NO_CARD, number_of(reader, node->kids));
-    if (intent->damage < 0)
-        intent->damage = 0;
-    intent->times =
-        number_clamp((int64_t)intent->times + (times->kind == N_NONE ? 1 : number_of(reader, times)));
+    int32_t damage = change_value(context->game, context->state, EV_ATTACK,
+                                  context->frame->effect.owner, PLAYER, NO_CARD,
+                                  number_of(reader, node->kids));
+    damage = damage < 0 ? 0 : damage;
+    intent->mixed |= intent->times > 0 && damage != intent->damage;
+    intent->damage = damage;
+    int32_t hits = times->kind == N_NONE ? 1 : number_of(reader, times);
+    intent->times = number_clamp((int64_t)intent->times + hits);
+    intent->total = number_clamp(intent->total + (int64_t)intent->damage * hits);
 }
 
 static void read_combatant_action(const struct reader *reader, const struct node *node, bool own_side,
@@ -194,9 +197,10 @@ static void read_node(const struct reader *reader, const struct node *node, stru
             read_name(reader, node);
         return;
     case N_REPEAT: {
-        int32_t times = number_of(reader, node->kids), was = intent->times;
+        int32_t times = number_of(reader, node->kids), was = intent->times, sum = intent->total;
         read_node(reader, node->kids->next, intent);
         intent->times = number_clamp(was + (int64_t)(intent->times - was) * times);
+        intent->total = number_clamp(sum + (int64_t)(intent->total - sum) * times);
         return;
     }
     default: break;
@@ -262,7 +266,9 @@ void english_intent(const struct spire_game *game, const struct spire_state *sta
         lower_text(move->text, out);
         return;
     }
-    if (intent.times > 0)
+    if (intent.mixed)
+        text_add(out, "attacks for %d in %d hits", intent.total, intent.times);
+    else if (intent.times > 0)
         text_add(out, intent.times > 1 ? "attacks for %d x %d" : "attacks for %d", intent.damage,
                  intent.times);
     for (int i = 0; i < INTENTS; i++)

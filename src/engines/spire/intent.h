@@ -9,7 +9,8 @@ enum {
     INTENT_FLEE, INTENT_DIE, INTENTS,
 };
 struct intent {
-    int32_t            damage, times;        /* of each hit, and how many */
+    int32_t            damage, times, total; /* of the last hit, how many, and of all of them */
+    bool               mixed;                /* hits of different strength */
     bool               does[INTENTS];
     const struct node *added;                /* the action that adds cards, or NULL */
     int32_t            added_count;

@@ -124,7 +124,7 @@ static const char *heap_text(struct spire_game *game, struct text *text)
     return copy;
 }
 
-/* Numbers the parts: cards, statuses, enemies, moves, actions, rules, scenarios. */
+/* Numbers the parts: cards, statuses, enemies, moves, actions, rules, scenarios, and who plays. */
 static void number_parts(struct spire_game *game)
 {
     int count = 0;
@@ -145,6 +145,9 @@ static void number_parts(struct spire_game *game)
         game->rule_sets[i].part = count++;
     for (int i = 0; i < game->scenario_count; i++)
         game->scenarios[i].head.part = count++;
+    /* "Player" is a word, not a name. */
+    game->character_part =
+        strcmp(game->scenarios[game->scenario].character, "Player") == 0 ? -1 : count++;
     game->head.part_count = count;
     game->part_list = memory_get(game->memory, (size_t)(count + 1) * sizeof *game->part_list);
     game->head.parts = game->part_list;
@@ -173,6 +176,12 @@ static void index_listeners(struct spire_game *game)
     }
 }
 
+/* A text of the author's, which may hold names. */
+static const char *told(const struct spire_game *game, const struct definition *definition)
+{
+    return definition->text && !game->alias ? definition->text : "";
+}
+
 static void fill_parts(struct spire_game *game)
 {
     struct text text = TEXT_GROWING;
@@ -186,7 +195,7 @@ static void fill_parts(struct spire_game *game)
     }
     for (int i = 0; i < game->enemy_count; i++) {
         struct enemy_definition *enemy = &game->enemies[i];
-        set_part(game, "enemy", &enemy->head, enemy->head.text ? enemy->head.text : "");
+        set_part(game, "enemy", &enemy->head, told(game, &enemy->head));
         for (int k = 0; k < enemy->move_count; k++) {
             english_move(game, i, k, &text);
             game->part_list[enemy->moves[k].part] =
@@ -205,7 +214,12 @@ static void fill_parts(struct spire_game *game)
         set_part(game, "rule", &game->rule_sets[i], "");
     for (int i = 0; i < game->scenario_count; i++)
         set_part(game, "scenario", &game->scenarios[i].head,
-                 game->scenarios[i].head.text ? game->scenarios[i].head.text : "");
+                 told(game, &game->scenarios[i].head));
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    if (game->character_part >= 0)
+        game->part_list[game->character_part] =
+            (struct part){.kind = "character", .name = scenario->character, .text = "",
+                          .file = scenario->head.place.file, .line = scenario->head.place.line};
     text_free(&text);
 }
 
@@ -236,26 +250,49 @@ static void fill_rules(struct spire_game *game)
     game->head.rule_count = game->listener_count;
 }
 
-/* Names that say nothing, for readers who should not know the cards already. */
+/* A name that says nothing, but always the same for the same thing. */
+static const char *alias_for(struct spire_game *game, const char *kind, const char *name)
+{
+    uint64_t hash = hash_bytes(hash_bytes(0, kind, strlen(kind)), name, strlen(name));
+    char alias[48], word[8];
+    for (int i = 0; i < 6; i++, hash /= 26)
+        word[i] = (char)('A' + hash % 26);
+    word[6] = '\0';
+    snprintf(alias, sizeof alias, "%s %s", kind, word);
+    return memory_text(game->memory, alias, strlen(alias));
+}
+
+static void add_alias(struct spire_game *game, const char *kind, const struct definition *definition)
+{
+    game->alias[definition->part] = alias_for(game, kind, definition->name);
+}
+
+/* Other names for everything, for readers who should not know the game already. */
 static void make_aliases(struct spire_game *game)
 {
-    static const char *const kinds[] = {"card", "status", "enemy"};
-    const int counts[] = {game->card_count, game->status_count, game->enemy_count};
     game->alias =
         memory_get(game->memory, (size_t)(game->head.part_count + 1) * sizeof *game->alias);
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < counts[k]; i++) {
-            const struct definition *head = k == 0   ? &game->cards[i].head
-                                            : k == 1 ? &game->statuses[i].head
-                                                     : &game->enemies[i].head;
-            uint64_t hash = hash_bytes(hash_number(0, (uint64_t)k), head->name, strlen(head->name));
-            char name[48], word[8];
-            for (int c = 0; c < 6; c++, hash /= 26)
-                word[c] = (char)('A' + hash % 26);
-            word[6] = '\0';
-            snprintf(name, sizeof name, "%s %s", kinds[k], word);
-            game->alias[head->part] = memory_text(game->memory, name, strlen(name));
-        }
+    for (int i = 0; i < game->card_count; i++)
+        add_alias(game, "card", &game->cards[i].head);
+    for (int i = 0; i < game->status_count; i++)
+        add_alias(game, "status", &game->statuses[i].head);
+    for (int i = 0; i < game->enemy_count; i++) {
+        struct enemy_definition *enemy = &game->enemies[i];
+        add_alias(game, "enemy", &enemy->head);
+        for (int k = 0; k < enemy->move_count; k++)
+            enemy->moves[k].name = alias_for(game, "move", enemy->moves[k].name);
+    }
+    for (int i = 0; i < game->action_count; i++)
+        add_alias(game, "action", &game->actions[i].head);
+    for (int i = 0; i < game->encounter_count; i++)
+        add_alias(game, "encounter", &game->encounters[i].head);
+    for (int i = 0; i < game->rule_set_count; i++)
+        add_alias(game, "rule", &game->rule_sets[i]);
+    for (int i = 0; i < game->scenario_count; i++) {
+        add_alias(game, "scenario", &game->scenarios[i].head);
+        game->scenarios[i].character = "Player";
+    }
+    game->rules.title = "Cards";
 }
 
 static void find_attacks(struct move *move, const struct node *node)
@@ -425,7 +462,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
-             game->scenarios[game->scenario].head.name);
+             name_of(game, &game->scenarios[game->scenario].head));
     game->head.players = 1;
     game->head.actions_max = ACTION_COUNT;
     game->head.plies_max = game->rules.plies;

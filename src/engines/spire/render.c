@@ -34,6 +34,11 @@ static void render_combatant(const struct spire_game *game, const struct spire_s
         if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden)
             render_status(game, status, out);
     }
+    /* Agents that search have these in their view, so whoever reads is told as much. */
+    if (one->mode)
+        text_add(out, "  mode %d", one->mode);
+    if (one->memory)
+        text_add(out, "  memory %d", one->memory);
     if (combatant != PLAYER) {
         text_add(out, "  | ");
         english_intent(game, state, combatant, out);
@@ -203,7 +208,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 
 /* ---- numbers ---- */
 
-enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 8, GLOBAL_FEATURES = 10 };
+enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10 };
 
 void observation_prepare(struct spire_game *game)
 {
@@ -261,10 +266,12 @@ void spire_observe(const struct game *head, const struct state *common, int view
         to[1] = one->hp;
         to[2] = one->max_hp;
         to[3] = one->block;
-        to[4] = (float)intent.damage;
+        to[4] = intent.mixed ? (float)intent.total / (float)intent.times : (float)intent.damage;
         to[5] = (float)intent.times;
         to[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
         to[7] = intent.does[INTENT_DEBUFF];
+        to[8] = one->mode;
+        to[9] = one->memory;
     }
     out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;

@@ -479,6 +479,23 @@ do end turn
 expect hp 75
 expect text "Four: attacks for 4"
 
+case intents of hits of different strength show their sum
+description spire
+include "_duel.spire"
+enemy Brute
+    hp 50
+    start: set memory to 4
+    move Combo: attack 3 to player and attack 9 to player
+    next: Combo
+scenario S
+    deck 5 Strike
+    enemies Brute
+end
+expect text "memory 4"
+expect text "Combo: attacks for 12 in 2 hits"
+do end turn
+expect hp 68
+
 case intents show real numbers
 description spire
 include "_duel.spire"

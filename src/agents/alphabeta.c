@@ -1,0 +1,143 @@
+/* alphabeta.c: alpha-beta search for two players who see all; deepen.c tells how.
+ *
+ * A game without an estimate looks the same everywhere until somebody scores. There most of the budget
+ * goes to Monte Carlo tree search, which chooses among the actions that alpha-beta finds equally
+ * good. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "agents/deepen.h"
+#include "core/agent.h"
+#include "core/clock.h"
+#include "core/heap.h"
+#include "core/nature.h"
+
+enum { NATURE_PLAYS = 4, TIMED_TABLE = 1 << 20 };
+enum { SHARES = 4 };    /* without an estimate, alpha-beta has one of so many shares of the budget */
+
+struct alphabeta {
+    struct agent  head;
+    uint64_t      nodes_max, nanoseconds;
+    int           depth_max;
+    struct deepen deepen;
+    struct agent *judge;           /* chooses among equals; NULL: the estimate does */
+};
+
+static int compare(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* One of the first `count` actions at the root, which look equally good. */
+static int choose_equal(struct alphabeta *own, const struct view *view, int count)
+{
+    struct view narrowed = *view;
+    if (!own->judge || count == 1)
+        return own->deepen.root[0];
+    qsort(own->deepen.root, (size_t)count, sizeof *own->deepen.root, compare);
+    narrowed.actions = own->deepen.root;
+    narrowed.action_count = count;
+    own->judge->rng = own->head.rng;
+    own->judge->seat = view->viewer;
+    int action = own->judge->kind->decide(own->judge, &narrowed);
+    own->head.rng = own->judge->rng;
+    return action;
+}
+
+static int decide(struct agent *agent, const struct view *view)
+{
+    struct alphabeta *own = (struct alphabeta *)agent;
+    if (view->action_count == 1)
+        return view->actions[0];
+    uint64_t shares = own->judge ? SHARES : 1, until = 0, nodes = 0;
+    if (own->nanoseconds)
+        until = clock_nanoseconds() + own->nanoseconds / shares;
+    else
+        nodes = own->nodes_max / shares + 1;
+    int depth, equal = deepen_run(&own->deepen, view->state, view->viewer, own->depth_max, nodes, until,
+                                  &depth);
+    agent_count(agent, "nodes", (double)own->deepen.nodes);
+    agent_count(agent, "depth", depth);
+    return choose_equal(own, view, equal);
+}
+
+static void begin(struct agent *agent)
+{
+    struct alphabeta *own = (struct alphabeta *)agent;
+    deepen_begin(&own->deepen);
+    if (own->judge && own->judge->kind->begin)
+        own->judge->kind->begin(own->judge);
+}
+
+static const struct option options[] = {
+    {.name = "nodes", .type = OPTION_INTEGER, .fallback = "100000", .low = 1, .high = 1e12,
+     .help = "actions tried for one decision"},
+    {.name = "milliseconds", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 3600000,
+     .help = "time for one decision instead of nodes; not reproducible; 0: no"},
+    {.name = "depth", .type = OPTION_INTEGER, .fallback = "100", .low = 1, .high = DEEPEN_DEPTH,
+     .help = "decisions to look ahead at most"},
+    {.name = "samples", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = 1000,
+     .help = "outcomes of chance that are searched"},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static bool sensible(const struct spec *spec, const struct game *game, const struct nature *nature,
+                     struct problems *problems)
+{
+    const char *wrong = NULL;
+    if (game->players != 2 || nature->hides)
+        wrong = "it is for two players who see all; mcts plays the others";
+    else if (spec_integer(spec, options, OPTIONS, "milliseconds") && !clock_exists())
+        wrong = "milliseconds: there is no clock in this build; use nodes";
+    else if (spec_integer(spec, options, OPTIONS, "milliseconds") && spec_given(spec, "nodes"))
+        wrong = "expected nodes or milliseconds, not both";
+    return !wrong || problem_error(problems, (struct place){0}, "alphabeta: %s", wrong);
+}
+
+/* The agent that chooses among equals, with the rest of the budget. */
+static struct agent *new_judge(const struct alphabeta *own, const struct game *game,
+                               const struct nature *nature, struct problems *problems)
+{
+    enum { ITERATIONS_MAX = 10000000 };
+    char spec[64];
+    uint64_t plies = nature->plies > 1 ? (uint64_t)nature->plies : 1;
+    uint64_t iterations = own->nodes_max / SHARES * (SHARES - 1) / plies + 1;
+    uint64_t milliseconds = own->nanoseconds / 1000000 / SHARES * (SHARES - 1) + 1;
+    if (own->nanoseconds)
+        snprintf(spec, sizeof spec, "mcts:milliseconds=%llu", (unsigned long long)milliseconds);
+    else
+        snprintf(spec, sizeof spec, "mcts:iterations=%llu",
+                 (unsigned long long)(iterations < ITERATIONS_MAX ? iterations : ITERATIONS_MAX));
+    return agent_new(spec, game, problems);
+}
+
+static struct agent *open(const struct spec *spec, const struct game *game,
+                          struct problems *problems)
+{
+    struct nature nature = nature_of(game, NATURE_PLAYS, 1);
+    if (!sensible(spec, game, &nature, problems))
+        return NULL;
+    struct alphabeta *own = heap_new(1, sizeof *own);
+    own->nanoseconds = 1000000 * (uint64_t)spec_integer(spec, options, OPTIONS, "milliseconds");
+    own->nodes_max = (uint64_t)spec_integer(spec, options, OPTIONS, "nodes");
+    own->depth_max = (int)spec_integer(spec, options, OPTIONS, "depth");
+    deepen_open(&own->deepen, game, (int)spec_integer(spec, options, OPTIONS, "samples"),
+                own->nanoseconds ? TIMED_TABLE : (size_t)own->nodes_max);
+    if (!game->engine->estimate)
+        own->judge = new_judge(own, game, &nature, problems);
+    return &own->head;
+}
+
+static void close(struct agent *agent)
+{
+    struct alphabeta *own = (struct alphabeta *)agent;
+    deepen_close(&own->deepen);
+    agent_free(own->judge);
+    free(own);
+}
+
+const struct agent_kind alphabeta_agent = {
+    .name = "alphabeta", .summary = "Alpha-beta search, for two players who see all.",
+    .options = options, .option_count = OPTIONS, .needs_state = true,
+    .open = open, .close = close, .begin = begin, .decide = decide,
+};

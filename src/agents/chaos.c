@@ -1,0 +1,225 @@
+/* chaos.c: the look-ahead of the Chaos Cards player: to the end of the own turn, by short rollouts.
+ *
+ * A decision has options (which card, who attacks, end the turn) and each option has ways (where, at
+ * whom). Rollouts are shared out by upper confidence bounds, first over options, then over the ways of
+ * one; each takes its way, goes on at random until the turn is over, and asks the game's estimate. The
+ * way with the best mean is played, and all is thought out anew for the next decision.
+ *
+ * way=original: (n - 1) * level rollouts for n ways, in one filling of what is hidden; a way that was
+ * never tried counts as 0. way=corrected: n * level rollouts, every way is tried once, each round in
+ * another filling. A game in which options need no second choice is played as well: each option then
+ * has one way. (Chen and Guy 2020; upper confidence bounds: Auer et al. 2002.) */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/agent.h"
+#include "core/exact.h"
+#include "core/heap.h"
+
+struct tried {
+    double sum;
+    int    count;
+};
+
+struct chaos {
+    struct agent  head;
+    int           level;
+    bool          corrected;
+    struct state *world, *trial;
+    int          *legal;
+    struct tried *options, *ways;       /* options: by index; ways: of option i from first[i] on */
+    int          *first, *action;       /* the actions of ways */
+    int           way_capacity;
+    int           planned;              /* the second half of a decision that was thought out; -1 */
+};
+
+static const struct option options[] = {
+    {.name = "level", .type = OPTION_INTEGER, .fallback = "2", .low = 1, .high = 1000,
+     .help = "rollouts for each way to act; the paper has 1 to 5"},
+    {.name = "way", .type = OPTION_WORD, .fallback = "corrected", .words = "original|corrected",
+     .help = "as in the paper's program, or every way tried and several fillings of what is hidden"},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static struct agent *open(const struct spec *spec, const struct game *game,
+                          struct problems *problems)
+{
+    (void)problems;
+    struct chaos *chaos = heap_new(1, sizeof *chaos);
+    size_t most = (size_t)game->actions_max;
+    chaos->level = (int)spec_integer(spec, options, OPTIONS, "level");
+    chaos->corrected = spec_text(spec, options, OPTIONS, "way")[0] == 'c';
+    chaos->world = state_new(game);
+    chaos->trial = state_new(game);
+    chaos->legal = heap_new(most, sizeof *chaos->legal);
+    chaos->options = heap_new(most, sizeof *chaos->options);
+    chaos->first = heap_new(most + 1, sizeof *chaos->first);
+    return &chaos->head;
+}
+
+static void close(struct agent *agent)
+{
+    struct chaos *chaos = (struct chaos *)agent;
+    state_free(chaos->world);
+    state_free(chaos->trial);
+    free(chaos->legal);
+    free(chaos->options);
+    free(chaos->ways);
+    free(chaos->first);
+    free(chaos->action);
+    free(chaos);
+}
+
+static void begin(struct agent *agent)
+{
+    ((struct chaos *)agent)->planned = NO_ANSWER;
+}
+
+/* Whether an option waits for a second choice of the same player: nothing happened yet. */
+static bool half_done(const struct state *before, const struct state *after)
+{
+    return after->player == before->player && after->turn == before->turn &&
+           after->rng.draws == before->rng.draws && after->size == before->size;
+}
+
+static void add_way(struct chaos *chaos, int at, int action)
+{
+    if (at >= chaos->way_capacity) {
+        chaos->way_capacity = chaos->way_capacity ? 2 * chaos->way_capacity : 64;
+        size_t count = (size_t)chaos->way_capacity;
+        chaos->ways = heap_grow(chaos->ways, count * sizeof *chaos->ways);
+        chaos->action = heap_grow(chaos->action, count * sizeof *chaos->action);
+    }
+    chaos->ways[at] = (struct tried){0, 0};
+    chaos->action[at] = action;
+}
+
+/* All ways of all options. An option whose first half leads straight to another set of actions has
+ * those as its ways; NO_ANSWER marks one that needs no second choice. Gives their number. */
+static int list_ways(struct chaos *chaos, const struct view *view)
+{
+    int count = 0;
+    for (int i = 0; i < view->action_count; i++) {
+        chaos->first[i] = count;
+        chaos->options[i] = (struct tried){0, 0};
+        state_copy(chaos->trial, view->state);
+        state_apply(view->game, chaos->trial, view->actions[i], NULL);
+        int legal = half_done(view->state, chaos->trial)
+                        ? state_actions(view->game, chaos->trial, chaos->legal) : 0;
+        bool new = legal > 0 && chaos->legal[0] > view->actions[view->action_count - 1];
+        for (int j = 0; j < legal && new; j++)
+            add_way(chaos, count++, chaos->legal[j]);
+        if (!new)
+            add_way(chaos, count++, NO_ANSWER);
+    }
+    chaos->first[view->action_count] = count;
+    return count;
+}
+
+/* The one with the highest bound: mean + 2 sqrt(2 ln N / n), those never tried first. */
+static int pick(const struct tried *list, int count, int tries)
+{
+    int best = 0;
+    double highest = 0, spread = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i].count == 0)
+            return i;
+    spread = 8 * exact_log(tries);
+    for (int i = 0; i < count; i++) {
+        double bound = list[i].sum / list[i].count + sqrt(spread / list[i].count);
+        if (i == 0 || bound > highest) {
+            best = i;
+            highest = bound;
+        }
+    }
+    return best;
+}
+
+/* Goes on at random until the turn is over, and says how it looks then. */
+static double finish_turn(struct chaos *chaos, const struct game *game, int viewer, uint32_t turn)
+{
+    struct state *trial = chaos->trial;
+    while (trial->player == viewer && trial->turn == turn) {
+        int count = state_actions(game, trial, chaos->legal);
+        int action = count == 1 ? 0 : (int)rng_below(&chaos->head.rng, (uint32_t)count);
+        state_apply(game, trial, chaos->legal[action], NULL);
+    }
+    return state_estimate(game, trial, viewer);
+}
+
+static void roll_out(struct chaos *chaos, const struct view *view, int option, int way)
+{
+    const struct game *game = view->game;
+    state_copy(chaos->trial, chaos->world);
+    rng_seed(&chaos->trial->rng, rng_next64(&chaos->head.rng));
+    state_apply(game, chaos->trial, view->actions[option], NULL);
+    if (chaos->action[way] != NO_ANSWER)
+        state_apply(game, chaos->trial, chaos->action[way], NULL);
+    double value = finish_turn(chaos, game, view->viewer, view->state->turn);
+    chaos->options[option].sum += value;
+    chaos->options[option].count++;
+    chaos->ways[way].sum += value;
+    chaos->ways[way].count++;
+}
+
+static void refill(struct chaos *chaos, const struct view *view)
+{
+    state_copy(chaos->world, view->state);
+    state_resample(view->game, chaos->world, view->viewer, rng_next64(&chaos->head.rng));
+}
+
+static int best_way(const struct chaos *chaos, int count)
+{
+    int best = 0;
+    double highest = 0;
+    for (int i = 0; i < count; i++) {
+        const struct tried *way = &chaos->ways[i];
+        double mean = way->count > 0 ? way->sum / way->count : 0;
+        if (i == 0 || mean > highest) {
+            best = i;
+            highest = mean;
+        }
+    }
+    return best;
+}
+
+/* A second choice that was not thought out (the agent took over in between): each way by itself. */
+static int decide(struct agent *agent, const struct view *view)
+{
+    struct chaos *chaos = (struct chaos *)agent;
+    for (int i = 0; i < view->action_count && chaos->planned != NO_ANSWER; i++)
+        if (view->actions[i] == chaos->planned) {
+            chaos->planned = NO_ANSWER;
+            return view->actions[i];
+        }
+    chaos->planned = NO_ANSWER;
+    if (view->action_count == 1)
+        return view->actions[0];
+    int ways = list_ways(chaos, view), count = view->action_count, tries = 0;
+    int budget = (chaos->corrected ? ways : ways - 1) * chaos->level;
+    refill(chaos, view);
+    /* Every way once, if there are rollouts enough; then by their bounds. */
+    for (int i = 0; chaos->corrected && i < count; i++)
+        for (int j = chaos->first[i]; j < chaos->first[i + 1]; j++, tries++)
+            roll_out(chaos, view, i, j);
+    for (; tries < budget; tries++) {
+        if (chaos->corrected && tries % ways == 0)
+            refill(chaos, view);
+        int option = pick(chaos->options, count, tries);
+        int first = chaos->first[option], number = chaos->first[option + 1] - first;
+        int way = first + pick(chaos->ways + first, number, chaos->options[option].count);
+        roll_out(chaos, view, option, way);
+    }
+    int best = best_way(chaos, ways), option = 0;
+    while (chaos->first[option + 1] <= best)
+        option++;
+    chaos->planned = chaos->action[best];
+    return view->actions[option];
+}
+
+const struct agent_kind chaos_agent = {
+    .name = "chaos", .summary = "To the end of the own turn by short rollouts, as in Chaos Cards.",
+    .options = options, .option_count = OPTIONS, .needs_state = true,
+    .open = open, .close = close, .begin = begin, .decide = decide,
+};
