@@ -64,12 +64,12 @@ static void number_parts(struct meta *meta)
     }
 }
 
-static const struct field *field_named(const struct game *game, const char *name)
+int meta_verb(const struct game *game)
 {
-    for (int i = 0; i < game->field_count; i++)
-        if (strcmp(game->fields[i].name, name) == 0)
-            return &game->fields[i];
-    return NULL;
+    for (int i = 0; i < game->verb_count; i++)
+        if (strcmp(game->verbs[i], "take part") == 0)
+            return i;
+    return -1;
 }
 
 static bool fits(const struct meta *meta, struct problems *problems)
@@ -78,8 +78,8 @@ static bool fits(const struct meta *meta, struct problems *problems)
     const char *wrong = NULL;
     if (meta->game->players != 2)
         wrong = "is not for two players";
-    else if (!field_named(meta->game, "deck.card") || !field_named(meta->game, "took.part"))
-        wrong = "does not tell how cards take part (fields deck.card and took.part)";
+    else if (meta_verb(meta->game) < 0)
+        wrong = "does not tell how cards take part (events 'take part')";
     else if (meta->card_count > META_CARDS_MAX)
         wrong = "has too many cards";
     else if (meta->card_count < settings->deck_size + 1)

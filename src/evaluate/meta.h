@@ -142,6 +142,9 @@ void                  meta_game(const struct meta *, struct text *out);
 
 /* ---- for meta.c: matches on threads (meta_play.c) ---- */
 
+/* The verb of events that tell of a card that took part; -1: there is none. */
+int  meta_verb(const struct game *);
+
 /* Plays pairs between decks and adds them to the sums of both. `one` and `two` may be the same list. */
 struct meta_bout {
     int first, second;                   /* decks */

@@ -66,7 +66,7 @@ struct meeting {
     struct decks           *one, *two;
     int                    *line_one, *line_two;   /* deck -> its line in the description, or -1 */
     struct game            *game;
-    const struct field     *cards, *parts;         /* deck.card, took.part */
+    int                     verb;                  /* of a card that takes part */
     uint64_t                series;
     struct battles         *into;
     struct table           *tables;                /* of each worker */
@@ -76,53 +76,49 @@ struct meeting {
     } slots[SLOTS];
 };
 
-/* What is to be read from the end of a match. */
-struct ending {
+/* What is counted during a match. */
+struct watching {
     const struct meeting *meeting;
     struct result        *result;
     bool                  swapped;                 /* the second deck began */
+    int                   took_part[2][DECK_CARDS_MAX];    /* of the first and the second deck */
 };
 
-static uint16_t number_at(const struct state *state, const struct field *field, uint32_t index)
+/* A card of a deck took part; whose is said by the player. */
+static void applied(void *context, const struct game *game, const struct state *state, int action,
+                    const struct events *events)
 {
-    uint16_t value;
-    uint32_t stride = field->stride ? field->stride : (uint32_t)sizeof value;
-    memcpy(&value, (const char *)state + field->offset + index * stride, sizeof value);
-    return value;
-}
-
-/* How often each card of a deck took part, from the places of one player. */
-static void count_parts(const struct meeting *meeting, const struct state *state, int player,
-                        const struct deck_sums *deck, int *took_part)
-{
-    uint32_t half = meeting->cards->count / 2;
-    memset(took_part, 0, (size_t)deck->card_count * sizeof *took_part);
-    for (uint32_t i = 0; i < half; i++) {
-        uint32_t at = (uint32_t)player * half + i;
-        int part = number_at(state, meeting->cards, at) - 1;
-        int card = part >= 0 && part < meeting->meta->part_count ? meeting->meta->card_of[part] : -1;
-        for (int k = 0; k < deck->card_count && card >= 0; k++)
+    struct watching *watching = context;
+    const struct meta *meta = watching->meeting->meta;
+    (void)game, (void)state, (void)action;
+    int count = events->count < events->capacity ? events->count : events->capacity;
+    for (int i = 0; i < count; i++) {
+        const struct event *event = &events->list[i];
+        if (event->verb != watching->meeting->verb || event->player < 0 || event->player > 1 ||
+            event->part < 0 || event->part >= meta->part_count)
+            continue;
+        int which = event->player ^ (watching->swapped ? 1 : 0), card = meta->card_of[event->part];
+        const struct deck_sums *deck = which ? &watching->result->second : &watching->result->first;
+        for (int k = 0; k < deck->card_count; k++)
             if (deck->cards[k] == card)
-                took_part[k] += number_at(state, meeting->parts, at);
+                watching->took_part[which][k] += event->amount;
     }
 }
 
 static void end_match(void *context, const struct game *game, const struct state *state)
 {
-    struct ending *ending = context;
-    struct result *result = ending->result;
-    int first = ending->swapped ? 1 : 0, took_part[DECK_CARDS_MAX];
+    struct watching *watching = context;
+    struct result *result = watching->result;
+    int first = watching->swapped ? 1 : 0;
     int points = state->result[first] > state->result[1 - first]   ? 2
                  : state->result[first] == state->result[1 - first] ? 1
                                                                     : 0;
     (void)game;
-    count_parts(ending->meeting, state, first, &result->first, took_part);
-    deck_sums_add(&result->first, took_part, points);
-    count_parts(ending->meeting, state, 1 - first, &result->second, took_part);
-    deck_sums_add(&result->second, took_part, 2 - points);
+    deck_sums_add(&result->first, watching->took_part[0], points);
+    deck_sums_add(&result->second, watching->took_part[1], 2 - points);
     result->battle.matches++;
     result->battle.half_points += points;
-    result->battle.begun_half_points += ending->swapped ? 2 - points : points;
+    result->battle.begun_half_points += watching->swapped ? 2 - points : points;
     result->battle.turns += (int32_t)state->turn;
 }
 
@@ -172,8 +168,8 @@ static void work(void *context, int worker, uint64_t chunk, int slot)
     int lines[] = {meeting->line_one[bout->first], meeting->line_two[bout->second]};
     uint64_t series = rng_play_seed(meeting->series, chunk);
     for (int i = 0; i < 2 * bout->pairs; i++) {
-        struct ending ending = {meeting, result, i % 2 != 0};
-        struct watcher watcher = {.context = &ending, .end = end_match};
+        struct watching watching = {.meeting = meeting, .result = result, .swapped = i % 2 != 0};
+        struct watcher watcher = {.context = &watching, .applied = applied, .end = end_match};
         struct outcome outcome;
         table->pickers[0].deck = lines[i % 2];
         table->pickers[1].deck = lines[1 - i % 2];
@@ -273,12 +269,7 @@ static struct game *load_decks(struct meeting *meeting, int count, struct proble
         game_free(game);
         return NULL;
     }
-    for (int i = 0; game && i < game->field_count; i++) {
-        if (strcmp(game->fields[i].name, "deck.card") == 0)
-            meeting->cards = &game->fields[i];
-        if (strcmp(game->fields[i].name, "took.part") == 0)
-            meeting->parts = &game->fields[i];
-    }
+    meeting->verb = meta_verb(meta->game);
     return game;
 }
 
