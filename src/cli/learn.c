@@ -283,9 +283,9 @@ const struct command learn_command = {
             "Settings follow the name, as in snes:generations=50,seeds=20. With -o DIR, pictures of\n"
             "values and trails are written there, and the controller that was found, with a record of a\n"
             "play of it.\n"
-            "'learn cards' learns what derivation trees are worth from examples. Methods: recursive, tree-lstm,\n"
-            "sequence, ridge, constant; without one all are compared, over --splits. With -o the reader is\n"
-            "kept for 'ruleplay predict'.",
+            "'learn cards' learns what derivation trees are worth from examples. Methods: recursive,\n"
+            "tree-lstm, sequence, ridge, constant; without one all are compared, over --splits. With -o\n"
+            "the reader is kept for 'ruleplay predict'.",
     .examples = "ruleplay learn vgdl/maze-89 -o pictures\n"
                 "ruleplay learn vgdl/windy-stochastic --method lspi -o pictures\n"
                 "ruleplay learn vgdl/maze-89:level=1 --method snes:deviation=20,curiosity=1 -o found\n"

@@ -106,7 +106,8 @@ static bool read_ways(const struct call *call, struct study *study, struct probl
 static bool read_study(const struct call *call, struct study *study, struct problems *problems)
 {
     const char *path = call->arguments[1];
-    if (!trees_open_file(&study->trees, path, problems) || !(study->coding = coding_new(&study->trees, problems)) ||
+    if (!trees_open_file(&study->trees, path, problems) ||
+        !(study->coding = coding_new(&study->trees, problems)) ||
         !(study->coded = coding_apply(study->coding, &study->trees, problems)))
         return false;
     size_t count = (size_t)study->trees.item_count;

@@ -249,6 +249,6 @@ const struct command meta_command = {
             "number of threads. --game writes the best decks as a game, --trees the cards with their\n"
             "strengths for 'ruleplay learn cards'.",
     .examples = "ruleplay meta experiments/chaos-small.meta\n"
-                "ruleplay meta experiments/chaos-fixed.meta --store fixed.state --report meta.html --progress",
+                "ruleplay meta experiments/chaos-fixed.meta --store fixed.state --progress",
     .least = 1, .most = 1, .run = run,
 };

@@ -30,8 +30,8 @@ static bool set_aims(const struct guess *guess, const struct grammar *grammar, s
         char name[64];
         size_t length = strcspn(given[i], "=");
         if (given[i][length] != '=' || length >= sizeof name)
-            return problem_error(problems, (struct place){0}, "expected NAME=VALUE after --set, found '%.60s'",
-                                 given[i]);
+            return problem_error(problems, (struct place){0},
+                                 "expected NAME=VALUE after --set, found '%.60s'", given[i]);
         snprintf(name, sizeof name, "%.*s", (int)length, given[i]);
         if (!grammar_aim(grammar, aims, name, given[i] + length + 1, problems))
             return false;

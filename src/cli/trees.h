@@ -9,9 +9,9 @@
  *
  *     grammar chaos/cards seed 1 preset=fixed
  *
- * it has no trees but items alone, and item i is what the grammar makes of stream i of the seed; a name that
- * the grammar gives has to be that of the item, or its beginning. What is cosmetic in the grammar (names) is no
- * part of such trees. False after an error. */
+ * it has no trees but items alone, and item i is what the grammar makes of stream i of the seed; a name
+ * that the grammar gives has to be that of the item, or its beginning. What is cosmetic in the grammar
+ * (names) is no part of such trees. False after an error. */
 bool trees_open(struct trees *, const char *file, const char *text, struct problems *);
 
 /* The same for a file. */

@@ -1,4 +1,5 @@
-/* exact.h: log, exp, tanh, sin, cos and sqrt that give the same bits on every machine and with every compiler.
+/* exact.h: log, exp, tanh, sin, cos and sqrt that give the same bits on every machine and with every
+ * compiler.
  *
  * The C library chooses other code for log and exp on other processors, and a browser differs
  * again; a search that compares their results would then choose other actions. These use only the

@@ -1,4 +1,5 @@
-/* meta.c: decks evolve: new ones, crossed ones, changed ones, kept by chance (Metropolis and others 1953). */
+/* meta.c: decks evolve: new ones, crossed ones, changed ones, kept by chance and merit (Metropolis and
+ * others 1953). */
 #include "evaluate/meta.h"
 
 #include <math.h>

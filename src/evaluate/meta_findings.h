@@ -21,8 +21,8 @@ struct archetype {
 struct meta_findings {
     const struct meta *meta;
     struct strength   *strengths, *random;
-    int               *order, *random_rank;  /* cards by strength, best first; rank of each, from 0; -1: none */
-    int               *rank;
+    int               *order;                /* cards by strength, best first */
+    int               *rank, *random_rank;   /* of each card, from 0; -1: none */
     struct ladder     *ladder;               /* of the last round robin; NULL before it */
     int                decks[META_DECKS_MAX]; /* number of the deck of each on the ladder */
     struct archetype  *archetypes;

@@ -2,9 +2,9 @@
  *
  * In a match every card of a deck has a share: how often it took part, of all that took part. The
  * strength of a card is the mean of the points of its decks, each match weighted by that share (the
- * participation-weighted win rate of the Chaos Cards paper). The shares of a deck sum up to 1 and the points of a match
- * too; so the mean of all strengths, weighted by participation, is one half. Shares are whole numbers of
- * SHARE_UNITS and points are counted in halves, so that this holds exactly.
+ * participation-weighted win rate of the Chaos Cards paper). The shares of a deck sum up to 1 and the
+ * points of a match too; so the mean of all strengths, weighted by participation, is one half. Shares are
+ * whole numbers of SHARE_UNITS and points are counted in halves, so that this holds exactly.
  *
  * A card that good decks carry looks good by that. So there is a second estimate beside it: one
  * regression over all matches, in which the odds of winning follow from the sum of what the cards of a deck

@@ -55,8 +55,8 @@ struct coding {
 struct coding *coding_new(const struct trees *, struct problems *);
 void           coding_free(struct coding *);
 
-/* Sets rows and places of children from symbols, features and places, which must be in order of symbol; false
- * if there are too many rows. */
+/* Sets rows and places of children from symbols, features and places, which must be in order of symbol;
+ * false if there are too many rows. */
 bool           coding_lay_out(struct coding *);
 
 /* ---- what comes out ---- */

@@ -1,7 +1,8 @@
 /* reader.h: networks that read a derivation tree and say what it is worth, from 0 to 1.
  *
- *     recursive    a vector for each node from its numbers and the vectors of its children, with weights of
- *                  its own for each symbol (Socher and others 2011, as the Chaos Cards paper has it): sine units
+ *     recursive    a vector for each node from its numbers and the vectors of its children, with weights
+ *                  of its own for each symbol (Socher and others 2011; as the Chaos Cards paper has it):
+ *                  sine units
  *     tree-lstm    the same with memory cells and one set of weights (Tai, Socher and Manning 2015)
  *     sequence     the nodes one after the other, parents first, through a memory cell (Hochreiter and
  *                  Schmidhuber 1997)
@@ -42,8 +43,8 @@ void           reader_free(struct reader *);
 /* Draws the weights of a member; `mean` is what it answers at first. */
 void           reader_draw(struct reader *, int member, double mean, struct rng *);
 
-/* What the weights that the tape began with make of an item: the number of the vector that holds the answer. `rng` drops numbers
- * at `rate`; NULL: none. Networks only. */
+/* What the weights that the tape began with make of an item: the number of the vector that holds the
+ * answer. `rng` drops numbers at `rate`; NULL: none. Networks only. */
 int            reader_forward(const struct reader *, const struct coded *, int item, struct tape *,
                               double rate, struct rng *);
 

@@ -22,9 +22,9 @@ struct lessons {
     int                 count;
 };
 
-/* A reader that has learnt, over a coding that stays the caller's. Networks minimise the sum of weight * log cosh(error)
- * by Adam (Kingma and Ba 2015); ridge the weighted squares, with a strength chosen on parts that are
- * held back. */
+/* A reader that has learnt, over a coding that stays the caller's. Networks minimise the sum of
+ * weight * log cosh(error) by Adam (Kingma and Ba 2015); ridge the weighted squares, with a strength
+ * chosen on parts that are held back. */
 struct reader *teach(enum reader_kind, struct coding *, const struct lessons *,
                      const struct teaching *);
 

@@ -58,8 +58,8 @@ bool trees_read(struct trees *, const char *file, const char *text, struct probl
 /* Adds one tree as a grammar prints it; false after an error. */
 bool trees_add(struct trees *, const char *name, const char *tree, struct problems *);
 
-/* The same bit by bit: an item, as a line of a text; then its nodes, parents before their children, each with
- * its values. False after an error: the line is no item's; a tree too deep or too large. */
+/* The same bit by bit: an item, as a line of a text; then its nodes, parents before their children, each
+ * with its values. False after an error: the line is no item's; a tree too deep or too large. */
 bool trees_begin_item(struct trees *, const char *file, int number, const char *line,
                       struct problems *);
 bool trees_begin_node(struct trees *, int depth, const char *symbol, const char *production);
