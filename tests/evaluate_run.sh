@@ -155,6 +155,21 @@ moody() {
         "$program" replay --store "$folder/moody.db" 0.4 --check
 }
 check "decisions of programs are kept, so that their plays can be replayed" moody
+# A store without them, whose sums fit all the same.
+cat >"$folder/alarm.sh" <<END
+#!/bin/sh
+touch "$folder/alarm"
+exec /usr/bin/python3 "$folder/moody.py"
+END
+chmod +x "$folder/alarm.sh"
+forged() {
+    run --scenario connect/tic-tac-toe --plays 6 --quiet --store "$folder/forged.db" \
+        --agent "external:command='$folder/alarm.sh' vs random" && rm "$folder/alarm" &&
+        /usr/bin/python3 tests/evaluate/forge.py "$folder/forged.db" &&
+        ! "$program" replay --store "$folder/forged.db" 0.4 2>"$folder/said" &&
+        [ ! -e "$folder/alarm" ] && grep -q "not asked again" "$folder/said"
+}
+check "replaying a store starts no program that it names" forged
 check "but only those that are there" says "no play 8.400" \
     "$program" replay --store "$folder/one.db" 8.400 --check
 check "and only by an id" says "CELL.PLAY" "$program" replay --store "$folder/one.db" 5

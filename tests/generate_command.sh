@@ -123,5 +123,23 @@ check "an unknown grammar" refused "there is no grammar 'nope'; there are spire/
 printf 'symbol S\n    a\n        require 1 > 2\n' >"$work/never.grammar"
 check "what cannot be" refused "never.grammar:3:9" "$program" generate cards --grammar "$work/never.grammar"
 
+# Doubled often enough, a small grammar asks for more than anybody waits for.
+{
+    printf 'grammar "x"\nform rules\ndefine f0(a: number) = a + a\n'
+    for i in $(seq 60); do echo "define f$i(a: number) = f$((i - 1))(a) + f$((i - 1))(a)"; done
+    printf 'symbol S\n    one\n        rules "{f60(1)}"\n'
+} >"$work/calls.grammar"
+check "functions that call on and on" refused "steps" timeout 20 "$program" generate cards \
+    --grammar "$work/calls.grammar"
+{
+    printf 'grammar "x"\nform rules\n'
+    for i in $(seq 0 30); do
+        printf 'symbol D%d\n    one\n        a : D%d\n        rules "{a}{a}{a}{a}"\n' "$i" $((i + 1))
+    done
+    printf 'symbol D31\n    one\n        rules "word"\n'
+} >"$work/text.grammar"
+check "a text that grows on and on" refused "more than 4 MiB" timeout 20 "$program" generate cards \
+    --grammar "$work/text.grammar"
+
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed -eq 0 ]

@@ -125,8 +125,12 @@ static bool generate_cards(struct job *job, struct problems *problems)
         size_t start = out.length;
         if (json)
             derivation_json(derivation, &out);
-        else
-            derivation_text(derivation, job->form, &out);
+        else if (!derivation_text(derivation, job->form, &out))
+            good = problem_error(problems, (struct place){0}, "the text of derivation %" PRIu64
+                                 " has more than 4 MiB or a million parts: the grammar doubles it "
+                                 "again and again", i);
+        if (!good)
+            break;
         bool lines = !json && strchr(text_of(&out) + start, '\n');
         text_add(&out, lines || tree ? "\n\n" : "\n");
         fwrite(text_of(&out), 1, out.length, job->part.stream);

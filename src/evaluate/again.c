@@ -95,6 +95,13 @@ static bool play_kept(const struct wanted *wanted, const struct game *game, uint
 static struct record *record_of(const struct wanted *wanted, struct problems *problems)
 {
     const struct plan *plan = wanted->plan;
+    /* Whoever looks at somebody else's store must not thereby start the programs it names. */
+    if (!wanted->actions && !plan_repeatable(plan, wanted->cell)) {
+        problem_error(problems, (struct place){0}, "the decisions of play %d.%" PRId64 " are not in "
+                      "the store, and who took them is a person, a program or a server: they are "
+                      "not asked again", wanted->cell, wanted->play);
+        return NULL;
+    }
     const struct subject *subject = plan_subject(plan, wanted->cell);
     const struct cell *cell = &plan->cells[wanted->cell];
     int seat, players = subject->game->players;

@@ -11,7 +11,7 @@
 
 enum {
     NAME_MAX_LENGTH = 48, FORMS_MAX = 8, PARAMETERS_MAX = 24, SLOTS_MAX = 96, MEMBERS_MAX = 62,
-    KINDS_MAX = 1024, FUNCTIONS_MAX = 4096, SYMBOLS_MAX = 4096,
+    KINDS_MAX = 1024, FUNCTIONS_MAX = 4096, STEPS_OF_A_CALL_MAX = 100000, SYMBOLS_MAX = 4096,
     PRODUCTIONS_MAX = 16384,    /* of one symbol */
     NESTING_MAX = 40,           /* of expressions and of placeholders in a text */
     DEPTH_LIMIT = 200,          /* of derivations, whatever a grammar says */
@@ -70,6 +70,7 @@ struct function {
     int         body;        /* expression; for a table, index of its first value */
     struct type type;
     bool        table;
+    int64_t     steps;       /* that a call takes, those of functions it calls included */
 };
 
 struct inherited {

@@ -100,9 +100,25 @@ static bool new_function(struct reader *reader, struct function *function, const
     return true;
 }
 
+/* What a call costs: all that was read of it, and what its own calls cost. Functions call only what
+ * stands above them, so this is finite; but doubled often enough it is more than anybody waits for. */
+static bool count_steps(struct reader *reader, struct function *function, int first)
+{
+    const struct grammar *grammar = reader->grammar;
+    for (int i = first; i < grammar->expressions_count; i++) {
+        const struct expression *one = &grammar->expressions[i];
+        function->steps += one->operation == OP_CALL ? 1 + grammar->functions[one->a].steps : 1;
+        if (function->steps > STEPS_OF_A_CALL_MAX)
+            return problem_error(reader->lexer->problems, grammar->places[i], "a call of '%s' takes "
+                                 "more than %d steps", function->name, STEPS_OF_A_CALL_MAX);
+    }
+    return true;
+}
+
 bool read_define(struct reader *reader)
 {
     struct function function = {.body = -1};
+    int first = reader->grammar->expressions_count;
     struct slot parameters[PARAMETERS_MAX];
     if (!new_function(reader, &function, "the name of a definition") ||
         !read_parameters(reader, parameters, &function.parameter_count) ||
@@ -112,7 +128,7 @@ bool read_define(struct reader *reader)
     reader->parameter_count = function.parameter_count;
     function.body = read_expression(reader);
     reader->parameter_count = 0;
-    if (function.body < 0)
+    if (function.body < 0 || !count_steps(reader, &function, first))
         return false;
     for (int i = 0; i < function.parameter_count; i++)
         function.parameters[i] = parameters[i].type;

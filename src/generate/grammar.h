@@ -65,7 +65,7 @@ bool derivation_draw(struct derivation *, const struct aims *, struct rng *, str
 bool derivation_redraw(struct derivation *, struct rng *);
 
 /* The text of the last derivation in one form. */
-void derivation_text(const struct derivation *, int form, struct text *out);
+bool derivation_text(const struct derivation *, int form, struct text *out);
 
 /* A hash of what the derivation means: equal for two that differ in cosmetic symbols only, and,
  * if the grammar names a canonical form, for two with the same text in it. */

@@ -7,7 +7,7 @@
 #include "generate/compiled.h"
 
 /* A text may name a child twice, and so may the child's: such texts double with every level. What
- * goes beyond these limits is left out. */
+ * goes beyond these limits is left out, and said so. */
 enum { PRINTED_NODES_MAX = 1000000, PRINTED_BYTES_MAX = 4 << 20 };
 
 struct printer {
@@ -15,6 +15,7 @@ struct printer {
     int          form;
     struct text *out;
     int         *left;      /* nodes that may still be printed */
+    size_t       most;      /* how long the text may become */
 };
 
 static void print_node(const struct printer *, int node, int indent);
@@ -80,7 +81,8 @@ static void print_sorted(const struct printer *printer, const struct piece *piec
     struct text *texts = heap_new((size_t)count + 1, sizeof *texts);
     for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
         texts[i] = (struct text)TEXT_GROWING;
-        struct printer inner = {printer->derivation, printer->form, &texts[i], printer->left};
+        struct printer inner = {printer->derivation, printer->form, &texts[i], printer->left,
+                                PRINTED_BYTES_MAX};
         print_node(&inner, node, indent);
     }
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
@@ -174,7 +176,7 @@ static void print_node(const struct printer *printer, int node, int indent)
     const struct derivation *derivation = printer->derivation;
     const struct node *at = &derivation->nodes[node];
     int template = derivation->grammar->productions[at->production].templates[printer->form];
-    if (--*printer->left < 0 || printer->out->length > PRINTED_BYTES_MAX)
+    if (--*printer->left < 0 || printer->out->length > printer->most)
         return;
     if (template < 0) {
         for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
@@ -187,12 +189,14 @@ static void print_node(const struct printer *printer, int node, int indent)
     print_template(printer, &frame, template, indent);
 }
 
-void derivation_text(const struct derivation *derivation, int form, struct text *out)
+bool derivation_text(const struct derivation *derivation, int form, struct text *out)
 {
     CHECK(form >= 0 && form < derivation->grammar->form_count);
     int left = PRINTED_NODES_MAX;
-    struct printer printer = {derivation, form, out, &left};
+    struct printer printer = {derivation, form, out, &left, out->length + PRINTED_BYTES_MAX};
+    size_t start = out->length;
     print_node(&printer, 0, 0);
+    return left >= 0 && out->length - start <= PRINTED_BYTES_MAX;
 }
 
 /* ---- the tree ---- */
