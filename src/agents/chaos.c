@@ -80,7 +80,7 @@ static void begin(struct agent *agent)
 static bool half_done(const struct state *before, const struct state *after)
 {
     return after->player == before->player && after->turn == before->turn &&
-           after->rng.draws == before->rng.draws && after->size == before->size;
+           after->size == before->size;
 }
 
 static void add_way(struct chaos *chaos, int at, int action)
@@ -93,28 +93,6 @@ static void add_way(struct chaos *chaos, int at, int action)
     }
     chaos->ways[at] = (struct tried){0, 0};
     chaos->action[at] = action;
-}
-
-/* All ways of all options. An option whose first half leads straight to another set of actions has
- * those as its ways; NO_ANSWER marks one that needs no second choice. Gives their number. */
-static int list_ways(struct chaos *chaos, const struct view *view)
-{
-    int count = 0;
-    for (int i = 0; i < view->action_count; i++) {
-        chaos->first[i] = count;
-        chaos->options[i] = (struct tried){0, 0};
-        state_copy(chaos->trial, view->state);
-        state_apply(view->game, chaos->trial, view->actions[i], NULL);
-        int legal = half_done(view->state, chaos->trial)
-                        ? state_actions(view->game, chaos->trial, chaos->legal) : 0;
-        bool new = legal > 0 && chaos->legal[0] > view->actions[view->action_count - 1];
-        for (int j = 0; j < legal && new; j++)
-            add_way(chaos, count++, chaos->legal[j]);
-        if (!new)
-            add_way(chaos, count++, NO_ANSWER);
-    }
-    chaos->first[view->action_count] = count;
-    return count;
 }
 
 /* The one with the highest bound: mean + 2 sqrt(2 ln N / n), those never tried first. */
@@ -148,19 +126,55 @@ static double finish_turn(struct chaos *chaos, const struct game *game, int view
     return state_estimate(game, trial, viewer);
 }
 
-static void roll_out(struct chaos *chaos, const struct view *view, int option, int way)
+/* Adds the value of the trial, after its way was taken, to the way and its option. */
+static void finish_rollout(struct chaos *chaos, const struct view *view, int option, int way)
 {
-    const struct game *game = view->game;
-    state_copy(chaos->trial, chaos->world);
-    rng_seed(&chaos->trial->rng, rng_next64(&chaos->head.rng));
-    state_apply(game, chaos->trial, view->actions[option], NULL);
-    if (chaos->action[way] != NO_ANSWER)
-        state_apply(game, chaos->trial, chaos->action[way], NULL);
-    double value = finish_turn(chaos, game, view->viewer, view->state->turn);
+    double value = finish_turn(chaos, view->game, view->viewer, view->state->turn);
     chaos->options[option].sum += value;
     chaos->options[option].count++;
     chaos->ways[way].sum += value;
     chaos->ways[way].count++;
+}
+
+static void begin_rollout(struct chaos *chaos, const struct view *view, int option)
+{
+    state_copy(chaos->trial, chaos->world);
+    rng_seed(&chaos->trial->rng, rng_next64(&chaos->head.rng));
+    state_apply(view->game, chaos->trial, view->actions[option], NULL);
+}
+
+static void roll_out(struct chaos *chaos, const struct view *view, int option, int way)
+{
+    begin_rollout(chaos, view, option);
+    if (chaos->action[way] != NO_ANSWER)
+        state_apply(view->game, chaos->trial, chaos->action[way], NULL);
+    finish_rollout(chaos, view, option, way);
+}
+
+/* Finds all ways of all options, and gives their number. An option whose first half leads straight to
+ * other actions has those as its ways; NO_ANSWER marks one that needs no second choice. With `try`
+ * such an option has its first rollout at once, since it was begun anyway. */
+static int list_ways(struct chaos *chaos, const struct view *view, bool try)
+{
+    int count = 0;
+    for (int i = 0; i < view->action_count; i++) {
+        chaos->first[i] = count;
+        chaos->options[i] = (struct tried){0, 0};
+        begin_rollout(chaos, view, i);
+        uint64_t draws = chaos->trial->rng.draws;
+        int legal = draws == 0 && half_done(view->state, chaos->trial)
+                        ? state_actions(view->game, chaos->trial, chaos->legal) : 0;
+        bool new = legal > 0 && chaos->legal[0] > view->actions[view->action_count - 1];
+        for (int j = 0; j < legal && new; j++)
+            add_way(chaos, count++, chaos->legal[j]);
+        if (new)
+            continue;
+        add_way(chaos, count++, NO_ANSWER);
+        if (try)
+            finish_rollout(chaos, view, i, count - 1);
+    }
+    chaos->first[view->action_count] = count;
+    return count;
 }
 
 static void refill(struct chaos *chaos, const struct view *view)
@@ -196,13 +210,14 @@ static int decide(struct agent *agent, const struct view *view)
     chaos->planned = NO_ANSWER;
     if (view->action_count == 1)
         return view->actions[0];
-    int ways = list_ways(chaos, view), count = view->action_count, tries = 0;
+    state_copy(chaos->world, view->state);    /* the view is one filling of what is hidden */
+    int ways = list_ways(chaos, view, chaos->corrected), count = view->action_count, tries = 0;
     int budget = (chaos->corrected ? ways : ways - 1) * chaos->level;
-    refill(chaos, view);
-    /* Every way once, if there are rollouts enough; then by their bounds. */
+    /* Every way once; then by their bounds. */
     for (int i = 0; chaos->corrected && i < count; i++)
         for (int j = chaos->first[i]; j < chaos->first[i + 1]; j++, tries++)
-            roll_out(chaos, view, i, j);
+            if (chaos->ways[j].count == 0)
+                roll_out(chaos, view, i, j);
     for (; tries < budget; tries++) {
         if (chaos->corrected && tries % ways == 0)
             refill(chaos, view);

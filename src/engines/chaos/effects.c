@@ -277,12 +277,14 @@ void chaos_activate(struct run *run, const struct effect *effect, const struct b
 static bool heats(struct run *run, const struct effect *effect, const struct bearer *bearer,
                   uint8_t *heat)
 {
-    const struct instance *one = run_card(run, bearer->id);
-    if (*heat >= one->limit || run->activations >= ACTIVATIONS_MAX ||
+    struct instance *one = run_card(run, bearer->id);
+    bool cold = one->stamp != run->state->sides[one->owner].epoch;
+    if ((cold ? 0 : *heat) >= one->limit || run->activations >= ACTIVATIONS_MAX ||
         run->tail - run->head > QUEUE_MAX - QUEUE_ROOM)
         return false;
     if (!chaos_condition(run->state, run->game, effect, bearer))
         return false;
+    chaos_cool(run->state, one);
     ++*heat;
     run->activations++;
     event_add(run->log, VERB_EFFECT, bearer->owner, chaos_card(run->game, one)->part, -1, 0);
@@ -343,7 +345,6 @@ void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool 
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
     bool own_turn = one->owner == active;
-    chaos_cool(run->state, one);
     if (card->triggers & 1 << trigger)
         for (int i = 0; i < card->effect_count; i++) {
             const struct effect *effect = &run->game->effects[card->effect + i];
@@ -360,7 +361,6 @@ void chaos_play_effects(struct run *run, int id, int target)
 {
     struct instance *one = run_card(run, id);
     const struct card *card = chaos_card(run->game, one);
-    chaos_cool(run->state, one);
     if (card->targeted != NOBODY && target != NOBODY)
         try(run, &run->game->effects[card->effect + card->targeted], id,
             &one->heat[card->targeted], target, true);

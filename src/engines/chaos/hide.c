@@ -14,12 +14,14 @@ struct rebuilding {
     const struct chaos_state *from;
     struct chaos_state       *to;
     int                       viewer;
+    uint8_t                   numbers[INSTANCES_MAX];    /* the next card gets the next of these */
+    int                       next;
 };
 
 static int add(struct rebuilding *r, const struct instance *one)
 {
     struct chaos_state *to = r->to;
-    int id = to->high++;
+    int id = r->numbers[r->next++];
     to->cards[id] = *one;
     chaos_listen(r->game, to, one, 1);
     uint8_t *tail = &to->cards[id].given;
@@ -46,13 +48,14 @@ static int add_printed(struct rebuilding *r, uint16_t card, int player, int zone
     one.owner = (uint8_t)player;
     one.zone = (uint8_t)zone;
     one.origin = (uint8_t)(player + 1);
-    one.stamp = r->to->sides[player].epoch;
     return add(r, &one);
 }
 
 /* By what they are: everything of the card, then what it was given. */
 static int compare(const struct chaos_state *state, int a, int b)
 {
+    if (state->cards[a].card != state->cards[b].card)
+        return state->cards[a].card - state->cards[b].card;
     struct instance one = state->cards[a], other = state->cards[b];
     uint8_t at = one.given, to = other.given;
     one.given = other.given = 0;
@@ -155,12 +158,19 @@ static void redraw_side(struct rebuilding *r, int player)
 static void rebuild(const struct chaos_game *game, struct chaos_state *state, int viewer)
 {
     struct chaos_state from;
-    for (int i = 0; i < state->high; i++)
-        chaos_cool(state, &state->cards[i]);
     memcpy(&from, state, state->head.size);
-    struct rebuilding r = {game, &from, state, viewer};
-    memset(state->given, 0, sizeof state->given);
-    state->given_high = state->high = state->given_turns = 0;
+    struct rebuilding r;
+    r.game = game;
+    r.from = &from;
+    r.to = state;
+    r.viewer = viewer;
+    r.next = 0;
+    for (int i = 0; i < state->high; i++)
+        r.numbers[i] = (uint8_t)i;
+    if (viewer != EVERYONE)
+        rng_shuffle(&state->head.rng, r.numbers, state->high);
+    memset(state->given, 0, state->given_high * sizeof *state->given);
+    state->given_high = state->given_turns = 0;
     for (int i = 0; i < 2; i++)
         memset(state->sides[i].listen, 0, sizeof state->sides[i].listen);
     for (int i = 0; i < 2; i++)
@@ -180,13 +190,14 @@ void chaos_resample(const struct game *game, struct state *head, int viewer)
     if (viewer == EVERYONE)
         return;
     rebuild(chaos_of(game), state, viewer);
-    chaos_relabel(state);
     forget_deck(state, 1 - viewer);
 }
 
-/* Numbers of instances mean nothing. */
+/* Numbers of instances and heat of turns that are over mean nothing. */
 void chaos_forget(const struct game *game, struct state *head)
 {
     struct chaos_state *state = (struct chaos_state *)head;
+    for (int i = 0; i < state->high; i++)
+        chaos_cool(state, &state->cards[i]);
     rebuild(chaos_of(game), state, EVERYONE);
 }
