@@ -86,9 +86,10 @@ static void card_table(const struct meta_findings *found, struct text *out)
 {
     int count = found->meta->card_count < CARDS_SHOWN ? found->meta->card_count : CARDS_SHOWN;
     text_add(out, "<h2 id=\"cards\">Cards</h2>\n<p class=\"soft\">Strength: points of the decks that had "
-             "the card, each match by the share that the card took part in it; intervals by how decks differ. "
-             "Worth: what it adds to a deck, from one regression over all matches, which does not credit a "
-             "card with the others of its deck.</p>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+             "the card, each match by the share that the card took part in it; intervals by how decks "
+             "differ. Worth: what it adds to a deck, from one regression over all matches, which does "
+             "not credit a card with the others of its deck.</p>\n");
+    text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, (const char *const[]){"rank", "card", "strength", "took part", "worth, Elo",
                                           "random rank", "random strength"}, found->random ? 7 : 5);
     text_add(out, "</tr></thead><tbody>\n");
@@ -102,10 +103,9 @@ static void card_table(const struct meta_findings *found, struct text *out)
 
 static void archetype_section(const struct meta_findings *found, struct text *out)
 {
-    text_add(out, "<h2 id=\"archetypes\">Archetypes</h2>\n<p class=\"soft\">The best deck founds one, and all "
-             "that share at least half of its cards belong to it. Cards are those that three quarters "
-             "have.</p>\n"
-             "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
+    text_add(out, "<h2 id=\"archetypes\">Archetypes</h2>\n<p class=\"soft\">The best deck founds one, "
+             "and all that share at least half of its cards belong to it. Cards are those that three "
+             "quarters have.</p>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
     head_cells(out, (const char *const[]){"archetype", "decks", "Elo, mean", "cards"}, 4);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < found->archetype_count; i++) {
