@@ -3,11 +3,12 @@
  * A decision has options (which card, who attacks, end the turn) and each option has ways (where, at
  * whom). Rollouts are shared out by upper confidence bounds, first over options, then over the ways of
  * one; each takes its way, goes on at random until the turn is over, and asks the game's estimate. The
- * way with the best mean is played, and all is thought out anew for the next decision.
+ * best way is played, and all is thought out anew for the next decision.
  *
  * way=original: (n - 1) * level rollouts for n ways, in one filling of what is hidden; a way that was
- * never tried counts as 0. way=corrected: n * level rollouts, every way is tried once, each round in
- * another filling. A game in which options need no second choice is played as well: each option then
+ * never tried counts as 0, and the best mean is taken. way=corrected: n * level rollouts, every way is
+ * tried once, each round in another filling, and the best rollout counts: how the turn goes on is the
+ * player's own choice, so a bad rest of it says little. A game in which options need no second choice is played as well: each option then
  * has one way. (Chen and Guy 2020; upper confidence bounds: Auer et al. 2002.) */
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 #include "core/heap.h"
 
 struct tried {
-    double sum;
+    double sum, best;
     int    count;
 };
 
@@ -37,7 +38,7 @@ struct chaos {
 static const struct option options[] = {
     {.name = "level", .type = OPTION_INTEGER, .fallback = "2", .low = 1, .high = 1000,
      .help = "rollouts for each way to act; the paper has 1 to 5"},
-    {.name = "way", .type = OPTION_WORD, .fallback = "corrected", .words = "original|corrected",
+    {.name = "way", .type = OPTION_WORD, .fallback = "original", .words = "original|corrected",
      .help = "as in the paper's program, or every way tried and several fillings of what is hidden"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -91,7 +92,7 @@ static void add_way(struct chaos *chaos, int at, int action)
         chaos->ways = heap_grow(chaos->ways, count * sizeof *chaos->ways);
         chaos->action = heap_grow(chaos->action, count * sizeof *chaos->action);
     }
-    chaos->ways[at] = (struct tried){0, 0};
+    chaos->ways[at] = (struct tried){0, 0, 0};
     chaos->action[at] = action;
 }
 
@@ -132,8 +133,11 @@ static void finish_rollout(struct chaos *chaos, const struct view *view, int opt
     double value = finish_turn(chaos, view->game, view->viewer, view->state->turn);
     chaos->options[option].sum += value;
     chaos->options[option].count++;
-    chaos->ways[way].sum += value;
-    chaos->ways[way].count++;
+    struct tried *tried = &chaos->ways[way];
+    if (tried->count == 0 || value > tried->best)
+        tried->best = value;
+    tried->sum += value;
+    tried->count++;
 }
 
 static void begin_rollout(struct chaos *chaos, const struct view *view, int option)
@@ -152,26 +156,28 @@ static void roll_out(struct chaos *chaos, const struct view *view, int option, i
 }
 
 /* Finds all ways of all options, and gives their number. An option whose first half leads straight to
- * other actions has those as its ways; NO_ANSWER marks one that needs no second choice. With `try`
- * such an option has its first rollout at once, since it was begun anyway. */
-static int list_ways(struct chaos *chaos, const struct view *view, bool try)
+ * other actions has those as its ways; NO_ANSWER marks one that needs no second choice. Since every
+ * option is begun here, its first way has its first rollout here too: that is the order in which bounds
+ * would try them. Only the last may have to go without (see decide). */
+static int list_ways(struct chaos *chaos, const struct view *view, int tried)
 {
     int count = 0;
     for (int i = 0; i < view->action_count; i++) {
-        chaos->first[i] = count;
-        chaos->options[i] = (struct tried){0, 0};
+        int first = chaos->first[i] = count;
+        chaos->options[i] = (struct tried){0, 0, 0};
         begin_rollout(chaos, view, i);
-        uint64_t draws = chaos->trial->rng.draws;
-        int legal = draws == 0 && half_done(view->state, chaos->trial)
+        int legal = chaos->trial->rng.draws == 0 && half_done(view->state, chaos->trial)
                         ? state_actions(view->game, chaos->trial, chaos->legal) : 0;
         bool new = legal > 0 && chaos->legal[0] > view->actions[view->action_count - 1];
         for (int j = 0; j < legal && new; j++)
             add_way(chaos, count++, chaos->legal[j]);
-        if (new)
+        if (!new)
+            add_way(chaos, count++, NO_ANSWER);
+        if (i >= tried)
             continue;
-        add_way(chaos, count++, NO_ANSWER);
-        if (try)
-            finish_rollout(chaos, view, i, count - 1);
+        if (new)
+            state_apply(view->game, chaos->trial, chaos->action[first], NULL);
+        finish_rollout(chaos, view, i, first);
     }
     chaos->first[view->action_count] = count;
     return count;
@@ -189,10 +195,12 @@ static int best_way(const struct chaos *chaos, int count)
     double highest = 0;
     for (int i = 0; i < count; i++) {
         const struct tried *way = &chaos->ways[i];
-        double mean = way->count > 0 ? way->sum / way->count : 0;
-        if (i == 0 || mean > highest) {
+        double value = way->count > 0 ? way->sum / way->count : 0;
+        if (chaos->corrected)
+            value = way->best;
+        if (i == 0 || value > highest) {
             best = i;
-            highest = mean;
+            highest = value;
         }
     }
     return best;
@@ -211,13 +219,14 @@ static int decide(struct agent *agent, const struct view *view)
     if (view->action_count == 1)
         return view->actions[0];
     state_copy(chaos->world, view->state);    /* the view is one filling of what is hidden */
-    int ways = list_ways(chaos, view, chaos->corrected), count = view->action_count, tries = 0;
+    /* (n - 1) * level rollouts reach every option, but for the last at level 1. */
+    bool all = chaos->corrected || chaos->level > 1;
+    int count = view->action_count, tries = all ? count : count - 1;
+    int ways = list_ways(chaos, view, tries);
     int budget = (chaos->corrected ? ways : ways - 1) * chaos->level;
-    /* Every way once; then by their bounds. */
     for (int i = 0; chaos->corrected && i < count; i++)
-        for (int j = chaos->first[i]; j < chaos->first[i + 1]; j++, tries++)
-            if (chaos->ways[j].count == 0)
-                roll_out(chaos, view, i, j);
+        for (int j = chaos->first[i] + 1; j < chaos->first[i + 1]; j++, tries++)
+            roll_out(chaos, view, i, j);
     for (; tries < budget; tries++) {
         if (chaos->corrected && tries % ways == 0)
             refill(chaos, view);

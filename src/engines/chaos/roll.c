@@ -98,9 +98,10 @@ static bool roll_all(struct roller *roller, const struct rolling *rolling)
     struct aims aims;
     memset(&aims, 0, sizeof aims);
     int minion, cost;
+    struct problems found = {0};
     if (rolling->preset[0] &&
-        !grammar_aim(roller->grammar, &aims, "preset", rolling->preset, roller->problems))
-        return false;
+        !grammar_aim(roller->grammar, &aims, "preset", rolling->preset, &found))
+        return problem_error(roller->problems, rolling->place, "%s", found.list[0].text);
     if (!roll_pool(roller, rolling, &aims))
         return false;
     chaos_fill_bags(roller->game);
