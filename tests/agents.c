@@ -346,6 +346,7 @@ static void search_does_not_hope_for_luck(void **state)
         "lookahead:samples=200,depth=1,value=rollouts,rollout=random", "turn:samples=200",
         "lookahead:unit=way", "lookahead:unit=way,depth=1",
         "mcts", "mcts:tree=observed", "mcts:tree=turns", "mcts:tree=actions", "mcts:reuse=yes",
+        "observers:iterations=1000",
     };
     /* What the test tells apart: these know the coin of each sample. */
     static const char *const hopeful[] = {"lookahead:samples=1", "mcts:kind=ensemble"};
@@ -674,7 +675,7 @@ static void bad_settings_are_refused(void **state)
     (void)state;
     static const char *const specs[] = {
         "mcts:iterations=0", "mcts:kind=forest", "mcts:iterations=5,milliseconds=5",
-        "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns", "lookahead:unit=way",
+        "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns,reuse=yes", "lookahead:unit=way,nodes=5",
         "lookahead:depth=0", "greedy:value=luck", "turn:dept=3",
     };
     struct game *game = open_game("kuhn");

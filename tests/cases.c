@@ -16,6 +16,7 @@
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/file.h"
+#include "walk.h"
 #include "words.h"
 
 enum { FILES_MAX = 1000, INCLUDES_MAX = 16, EVENTS_KEPT = 4096 };
@@ -543,8 +544,17 @@ static void expect_state(struct run *run, const char *rest, bool wanted)
         expect_part_of(run, more, wanted, false);
     } else if ((more = after(rest, "event"))) {
         expect_event(run, more, wanted);
+    } else if ((more = after(rest, "forced"))) {
+        if (walk_forced(run->game, run->state, atoi(more)) != wanted)
+            wrong(run, "expected player %s %sto have a sure win", more, wanted ? "" : "not ");
     } else if (!wanted) {
-        wrong(run, "'expect not' goes with over, legal, text and event, not with '%s'", rest);
+        wrong(run, "'expect not' goes with over, legal, text, event and forced, not with '%s'", rest);
+    } else if ((more = after(rest, "plays"))) {
+        expect_number(run, "plays", (double)walk_plays(run->game, run->state), atof(more));
+    } else if ((more = after(rest, "nodes"))) {
+        char *end;
+        int depth = (int)strtol(more, &end, 10);
+        expect_number(run, "nodes", (double)walk_nodes(run->game, run->state, depth), atof(end));
     } else if ((more = after(rest, "score"))) {
         expect_of_player(run, "score", more);
     } else if ((more = after(rest, "result"))) {

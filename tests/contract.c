@@ -21,10 +21,11 @@
 
 #include "core/hostile.h"
 #include "games.h"
+#include "picture/canvas.h"
 
 enum { PLAYS_LEAST = 4, PLAYS_MOST = 300, EVENTS_KEPT = 4096, NAME_SIZE = 512 };
 enum { HIDDEN_ENOUGH = 20 };      /* views with something hidden, before we ask for a redraw */
-enum { ROLLOUT_PLIES = 300 };
+enum { ROLLOUT_PLIES = 300, SHAPES = 16 };
 static const float canary = 77.25f;
 
 /* What one game's test holds. */
@@ -32,7 +33,7 @@ struct walk {
     const struct game *game, *same;
     const char        *name;
     uint64_t           seed;
-    struct state      *state, *twin, *before, *other, *third, *one, *two;
+    struct state      *state, *twin, *before, *other, *third, *one, *two, *kept;
     int               *legal, *legal_other;
     float             *observation, *observation_other;
     struct text        text, text_other, all;
@@ -104,6 +105,15 @@ static void broken(const struct walk *walk, int line, const char *what, const ch
         long before_ = allocations;                                                   \
         call;                                                                         \
         EXPECT(walk, allocations == before_, "%s allocates or frees memory", what);   \
+    } while (0)
+
+/* Whoever looks changes nothing: a play must not depend
+ * on who looks at it. */
+#define LOOKING(walk, what, seen, call)                                               \
+    do {                                                                              \
+        state_copy((walk)->kept, seen);                                               \
+        call;                                                                         \
+        EXPECT(walk, state_equal((walk)->kept, seen), "%s changes what it looks at", what); \
     } while (0)
 
 /* ---- what stands in the tables --------------------------------------------------------------- */
@@ -190,7 +200,8 @@ static int check_actions(struct walk *walk, const struct state *state, int *lega
     int count;
     for (int i = 0; i < game->actions_max; i++)
         legal[i] = -1;
-    WITHOUT_ALLOCATION(walk, "actions", count = state_actions(game, state, legal));
+    LOOKING(walk, "actions", state,
+            WITHOUT_ALLOCATION(walk, "actions", count = state_actions(game, state, legal)));
     EXPECT(walk, count >= 1 && count <= game->actions_max, "%d legal actions of %d", count,
            game->actions_max);
     for (int i = 0; i < count; i++)
@@ -202,7 +213,8 @@ static int check_actions(struct walk *walk, const struct state *state, int *lega
 static void name_action(struct walk *walk, const struct state *state, int action, char *out)
 {
     struct text text = {.at = out, .capacity = NAME_SIZE};
-    walk->game->engine->render_action(walk->game, state, action, &text);
+    LOOKING(walk, "render_action", state,
+            walk->game->engine->render_action(walk->game, state, action, &text));
     EXPECT(walk, text.length > 0 && !text.full, "action %d has no name, or one too long", action);
     EXPECT(walk, !strchr(text_of(&text), '\n'), "the name of action %d has two lines", action);
 }
@@ -234,17 +246,38 @@ static void observe(struct walk *walk, const struct state *state, int viewer, fl
     for (int i = 0; i < size; i++)
         out[i] = fill;
     out[size] = canary;
-    WITHOUT_ALLOCATION(walk, "observe", game->engine->observe(game, state, viewer, out));
+    LOOKING(walk, "observe", state,
+            WITHOUT_ALLOCATION(walk, "observe", game->engine->observe(game, state, viewer, out)));
     EXPECT(walk, out[size] == canary, "the observation is longer than %d", size);
     for (int i = 0; i < size; i++)
         EXPECT(walk, isfinite(out[i]), "observation %d is not finite", i);
+}
+
+static void render(struct walk *walk, const struct state *state, int viewer, struct text *out)
+{
+    text_clear(out);
+    LOOKING(walk, "render", state, walk->game->engine->render(walk->game, state, viewer, out));
+}
+
+static void check_draw(struct walk *walk, const struct state *state, int viewer)
+{
+    const struct game *game = walk->game;
+    struct shape shapes[SHAPES];
+    for (int from = FROM_ABOVE; game->engine->draw && from <= FROM_WITHIN; from++) {
+        struct canvas canvas = {
+            .shapes = shapes, .capacity = SHAPES, .perspective = (enum perspective)from};
+        LOOKING(walk, "draw", state,
+                WITHOUT_ALLOCATION(walk, "draw", game->engine->draw(game, state, viewer, &canvas)));
+    }
 }
 
 static void check_estimate(struct walk *walk, const struct state *state)
 {
     for (int i = 0; i < walk->game->players; i++) {
         float estimate;
-        WITHOUT_ALLOCATION(walk, "estimate", estimate = state_estimate(walk->game, state, i));
+        LOOKING(walk, "estimate", state,
+                WITHOUT_ALLOCATION(walk, "estimate",
+                                   estimate = state_estimate(walk->game, state, i)));
         EXPECT(walk, isfinite(estimate), "the estimate of player %d is not finite", i);
     }
 }
@@ -275,8 +308,7 @@ static void check_indistinguishable(struct walk *walk, const struct state *other
                      memcmp(other->result, state->result, sizeof state->result) == 0,
            "resampling for viewer %d changes the score", viewer);
 
-    text_clear(&walk->text_other);
-    game->engine->render(game, other, viewer, &walk->text_other);
+    render(walk, other, viewer, &walk->text_other);
     EXPECT(walk, strcmp(text_of(&walk->text), text_of(&walk->text_other)) == 0,
            "viewer %d sees another text after resampling:\n%s---\n%s", viewer,
            text_of(&walk->text), text_of(&walk->text_other));
@@ -350,10 +382,9 @@ static void check_sight(struct walk *walk, int viewer)
 {
     const struct game *game = walk->game;
     uint64_t seed = rng_next64(&walk->pick), next = rng_next64(&walk->pick);
-    text_clear(&walk->text);
-    text_clear(&walk->all);
-    game->engine->render(game, walk->state, viewer, &walk->text);
-    game->engine->render(game, walk->state, EVERYONE, &walk->all);
+    render(walk, walk->state, viewer, &walk->text);
+    render(walk, walk->state, EVERYONE, &walk->all);
+    check_draw(walk, walk->state, viewer);
     EXPECT(walk, walk->text.length > 0, "viewer %d sees no text", viewer);
     observe(walk, walk->state, viewer, 5, walk->observation);
 
@@ -413,8 +444,8 @@ static void poison(const struct game *game, struct state *state)
 /* Everything that must hold before an action is taken. */
 static int check_moment(struct walk *walk)
 {
-    int count = check_actions(walk, walk->state, walk->legal);
     state_copy(walk->before, walk->state);
+    int count = check_actions(walk, walk->state, walk->legal);
     check_names(walk, walk->state, walk->legal, count);
     check_estimate(walk, walk->state);
     for (int viewer = 0; viewer < walk->game->players; viewer++)
@@ -509,6 +540,7 @@ static void open_walk(struct walk *walk, const struct game *game)
     walk->third = state_new(game);
     walk->one = state_new(game);
     walk->two = state_new(game);
+    walk->kept = state_new(game);
     walk->legal = calloc(actions, sizeof *walk->legal);
     walk->legal_other = calloc(actions, sizeof *walk->legal_other);
     walk->observation = calloc(floats, sizeof *walk->observation);
@@ -527,6 +559,7 @@ static void close_walk(struct walk *walk)
     state_free(walk->third);
     state_free(walk->one);
     state_free(walk->two);
+    state_free(walk->kept);
     free(walk->legal);
     free(walk->legal_other);
     free(walk->observation);
@@ -565,17 +598,16 @@ static void check_game(void **state)
     game_free(game);
 }
 
+/* contract [GAME]: all games, or one of them, or one by its path. */
 int main(int argc, char **argv)
 {
-    struct games games = games_all_and_tests();
+    struct games games = argc < 2 ? games_all_and_tests() : games_named(argv[1]);
     struct CMUnitTest *tests = calloc((size_t)games.count, sizeof *tests);
     int count = 0;
     for (int i = 0; i < games.count; i++)
-        if (argc < 2 || strcmp(argv[1], games.list[i].name) == 0)
-            tests[count++] = (struct CMUnitTest){
-                .name = games.list[i].name, .test_func = check_game,
-                .initial_state = &games.list[i],
-            };
+        tests[count++] = (struct CMUnitTest){
+            .name = games.list[i].name, .test_func = check_game, .initial_state = &games.list[i],
+        };
     /* All games share ten seconds, but none gets more than half a second. */
     budget = CAPACITY(10, 2) * CLOCKS_PER_SEC / games.count;
     if (budget > CLOCKS_PER_SEC / 2)

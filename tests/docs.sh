@@ -75,6 +75,23 @@ else
     printf 'failed: docs/vgdl.md has nothing about: %s\n' "$missing"
 fi
 
+cp games/gamelan/_*.gamelan "$folder"
+for page in docs/gamelan.md docs/gamelan-tutorial.md; do
+    blocks "$page" 'players|include'
+    for block in "$folder"/block.*; do
+        cp "$block" "$folder/page.gamelan"
+        loads "$page" "$folder/page.gamelan"
+        "$program" sim "$folder/page.gamelan" --agent random --games 20 >"$folder/out" 2>&1
+        if grep -q '^ends  *by the rules 100 %' "$folder/out"; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            printf 'failed: %s: a game does not end by its rules\n' "$page"
+            cat "$folder/out" "$block"
+        fi
+    done
+done
+
 blocks docs/commands.md board
 for block in "$folder"/block.*; do
     cp "$block" "$folder/page.connect"

@@ -27,6 +27,15 @@ scenarios
 agents
     random
 END
+many() {
+    echo scenarios
+    for i in $(seq 600); do echo "    s$i: kuhn"; done
+    echo agents
+    for i in $(seq 600); do echo "    a$i: random"; done
+} >"$folder/many.experiment"
+many
+check "more combinations than can be held are counted first" says "360000 combinations" \
+    timeout 20 "$program" check "$folder/many.experiment"
 check "and a setting that a variant gives" wrong 7 "'damag'" <<'END'
 scenarios
     spire/jaw-worm

@@ -167,6 +167,13 @@ def the_key_reaches_nothing(folder):
             true(KEY not in re.sub(r"[^a-z0-9-]", "", json.dumps(json.loads(line)).lower()), line)
 
 
+def no_proxy_reads_the_key(folder):
+    """Through http a proxy would be shown it; nobody listens at this one."""
+    away = dict.fromkeys(("http_proxy", "ALL_PROXY", "all_proxy"), "http://127.0.0.1:1")
+    done = ask([reply("Answer: 2")], environment=away)
+    equal((done.tally("decisions"), done.tally("fallbacks")), (1, 0), "asked the server itself")
+
+
 def slow_server(folder):
     started = time.time()
     done = ask([dict(reply("2"), delay=3)], ",timeout=200,retries=1")
@@ -372,7 +379,8 @@ def environment_and_bad_options(folder):
 
 main([good, prompt_holds_what_is_needed, styles, settings_reach_the_server, illegal_then_good,
       never_good, forfeit_asks_no_more, rate_limited_then_good, server_errors,
-      refusals_are_final, the_key_reaches_nothing, slow_server, no_server, malformed, silent_model, huge_answers,
+      refusals_are_final, the_key_reaches_nothing, no_proxy_reads_the_key, slow_server, no_server,
+      malformed, silent_model, huge_answers,
       odd_usage, one_option_needs_no_model, history, anonymous, below_the_limits_nothing_waits,
       log_and_cassette, another_play_asks_the_same, single_tokens_count, two_models_share_a_log,
       cassette_of_nonsense, environment_and_bad_options])

@@ -107,6 +107,25 @@ static void boards_have_their_values(void **unused)
 #endif
 }
 
+/* The same through another engine. Nim is lost by who moves exactly if the heaps, added in binary without
+ * carrying, come to 0. */
+static void gamelan_boards_have_their_values(void **unused)
+{
+    (void)unused;
+    static const int heaps[][3] = {{1, 2, 3}, {1, 2, 2}, {3, 4, 5}, {2, 4, 6},
+                                   {0, 5, 5}, {1, 4, 5}, {2, 3, 4}};
+    for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
+        char spec[100];
+        snprintf(spec, sizeof spec, "gamelan/nim:left.stones=%d,middle.stones=%d,right.stones=%d",
+                 heaps[i][0], heaps[i][1], heaps[i][2]);
+        assert_true(proven(spec) == ((heaps[i][0] ^ heaps[i][1] ^ heaps[i][2]) ? 1 : -1));
+    }
+    assert_true(proven("gamelan/tic-tac-toe") == 0);
+#ifndef DEBUG
+    assert_true(proven("gamelan/connect-four:width=4,height=4") == 0);
+#endif
+}
+
 /* A play in circles is worth what it brought; the goal of a maze is found all the same. */
 static void circles_come_to_an_end(void **unused)
 {
@@ -133,6 +152,106 @@ static void a_budget_holds(void **unused)
     assert_null(histories_new(game, false, &budget, &problems));
     assert_int_equal(problems.error_count, 1);
     state_free(state);
+    game_free(game);
+}
+
+/* ---- chance ---- */
+
+/* Two players go to GOAL in turns: one step for sure, or by chance three or none. */
+enum { GOAL = 5, SURE = 0, DARE = 1, LEAP = 3 };
+struct race_state {
+    struct state head;
+    int32_t      at[2];
+};
+static const struct engine race_engine;
+
+static struct game *race_load(const struct source *source, struct problems *problems)
+{
+    (void)source, (void)problems;
+    struct game *game = calloc(1, sizeof *game);
+    assert_non_null(game);
+    *game = (struct game){.engine = &race_engine, .name = "race", .players = 2, .actions_max = 2,
+                          .plies_max = 12, .state_size = sizeof(struct race_state)};
+    return game;
+}
+
+static void race_unload(struct game *game)
+{
+    free(game);
+}
+
+static void race_start(const struct game *game, struct state *state)
+{
+    (void)game, (void)state;
+}
+
+static int race_actions(const struct game *game, const struct state *state, int *out)
+{
+    (void)game, (void)state;
+    out[0] = SURE;
+    out[1] = DARE;
+    return 2;
+}
+
+static void race_apply(const struct game *game, struct state *state, int action, struct events *log)
+{
+    (void)game, (void)log;
+    struct race_state *race = (struct race_state *)state;
+    int mover = state->player;
+    race->at[mover] += action == SURE ? 1 : rng_below(&state->rng, 2) ? LEAP : 0;
+    state->player = 1 - mover;
+    if (race->at[mover] < GOAL)
+        return;
+    state->score[mover] = 1;
+    state->score[1 - mover] = -1;
+    state_finish(state);
+}
+
+static const struct engine race_engine = {
+    .name = "race", .load = race_load, .unload = race_unload, .start = race_start,
+    .actions = race_actions, .apply = race_apply,
+};
+
+/* What the race is worth to who is to move, after so many plies, by plain recursion. */
+static double race_value(int own, int other, int plies)
+{
+    if (other >= GOAL)
+        return -1;
+    if (plies == 12)
+        return 0;
+    double sure = -race_value(other, own + 1, plies + 1);
+    double dare = -(race_value(other, own + LEAP, plies + 1) + race_value(other, own, plies + 1)) / 2;
+    return sure > dare ? sure : dare;
+}
+
+/* The value by all states, and by regret over all histories, which knows nothing of states. */
+static void chance_has_its_mean(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct source source = {.file = "race", .text = ""};
+    struct game *game = game_load(&race_engine, &source, &problems);
+    struct model_options options = {.states_most = 10000, .samples = 1};
+    struct budget budget = {0};
+    double value = race_value(0, 0, 0), lower, upper;
+    budget_begin(&budget);
+    struct model *model = model_new(game, &options, &problems);
+    struct retrograde *retrograde = retrograde_new(model, &budget);
+    print_message("race: value %.6f, %.6f by %d states in %d sweeps\n", value, retrograde->value[0],
+                  model->state_count, retrograde->sweeps);
+    assert_true(fabs(retrograde->value[0] - value) < 1e-9);
+    assert_true(retrograde->zero_sum);
+    retrograde_free(retrograde);
+    model_free(model);
+    struct histories *tree = open_tree(game, false);
+    struct regret *regret = regret_new(tree);
+    regret_run(regret, 60);
+    regret_average(regret, &lower, &upper);
+    print_message("race: between %.4f and %.4f by %u histories\n", lower, upper,
+                  (unsigned)tree->count);
+    assert_true(lower <= value + 1e-9 && value - 1e-9 <= upper && upper - lower < 0.1);
+    regret_free(regret);
+    histories_free(tree);
     game_free(game);
 }
 
@@ -172,6 +291,20 @@ static void leduc_is_worth_what_is_published(void **unused)
     assert_true(nature_of(game, 10, 1).hides);
     check_value(game, "leduc", 300, -0.0856064, 1e-3);
     game_free(game);
+}
+
+/* Both are settings of one description. */
+static void gamelan_poker_is_worth_the_same(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("gamelan/poker:suits=1,rounds=1,stake=1,raises=1");
+    check_value(game, "gamelan kuhn", 2000, -1.0 / 18, 1e-4);
+    game_free(game);
+#ifndef DEBUG
+    game = open_game("gamelan/poker");
+    check_value(game, "gamelan leduc", 300, -0.0856064, 1e-3);
+    game_free(game);
+#endif
 }
 
 /* ---- agents ---- */
@@ -219,8 +352,11 @@ int main(void)
         cmocka_unit_test(boards_have_their_values),
         cmocka_unit_test(circles_come_to_an_end),
         cmocka_unit_test(a_budget_holds),
+        cmocka_unit_test(chance_has_its_mean),
         cmocka_unit_test(kuhn_is_worth_a_loss_of_an_eighteenth),
         cmocka_unit_test(leduc_is_worth_what_is_published),
+        cmocka_unit_test(gamelan_boards_have_their_values),
+        cmocka_unit_test(gamelan_poker_is_worth_the_same),
         cmocka_unit_test(agents_are_as_exploitable_as_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

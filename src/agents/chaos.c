@@ -8,8 +8,9 @@
  * way=original: (n - 1) * level rollouts for n ways, in one filling of what is hidden; a way that was
  * never tried counts as 0, and the best mean is taken. way=corrected: n * level rollouts, every way is
  * tried once, each round in another filling, and the best rollout counts: how the turn goes on is the
- * player's own choice, so a bad rest of it says little. A game in which options need no second choice is played as well: each option then
- * has one way. (Chen and Guy 2020; upper confidence bounds: Auer et al. 2002.) */
+ * player's own choice, so a bad rest of it says little. A game in which options need no second choice
+ * is played as well: each option then has one way. (Chen and Guy 2020; upper confidence bounds: Auer
+ * et al. 2002.) */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

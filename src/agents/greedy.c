@@ -1,13 +1,15 @@
 /* greedy.c: looks one action ahead and takes the best next state.
  *
  * Every action is tried on the same samples of what is hidden and to come, so that luck does not
- * tell actions apart. The value of a next state is the game's estimate, or the mean of rollouts.
- * Of equal actions the one with the lowest id is taken. */
+ * tell actions apart. The value of a next state is the game's estimate, or the mean of rollouts. In real
+ * time one action changes little and what follows from it comes later, so rollouts it is there, short
+ * ones. Of equal actions the one with the lowest id is taken. */
 #include <stdlib.h>
 
 #include "agents/rollout.h"
 #include "core/agent.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 struct greedy {
     struct agent   head;
@@ -18,20 +20,30 @@ struct greedy {
 };
 
 static const struct option options[] = {
-    {.name = "value", .type = OPTION_WORD, .fallback = "estimate", .words = "estimate|rollouts",
-     .help = "how a next state is valued: the game's estimate, or rollouts from it"},
+    {.name = "value", .type = OPTION_WORD, .fallback = "auto",
+     .words = "auto|estimate|rollouts",
+     .help = "how a next state is valued: the game's estimate, or rollouts from it; auto: rollouts in "
+             "real time with chance, else estimate"},
     {.name = "samples", .type = OPTION_INTEGER, .fallback = "8", .low = 1, .high = 100000,
      .help = "samples of what is hidden and to come, the same for every action"},
     {.name = "rollouts", .type = OPTION_INTEGER, .fallback = "8", .low = 1, .high = 100000,
-     .help = "rollouts for each action and sample"},
+     .help = "rollouts for each action and sample; in real time 1"},
     {.name = "rollout", .type = OPTION_WORD, .fallback = "random", .words = "random|first|greedy",
      .help = "who plays the rollouts"},
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 1,
      .help = "chance of a random action in rollouts of first and greedy"},
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1000000,
-     .help = "decisions of a rollout, then the estimate; 0: until the play is over"},
+     .help = "decisions of a rollout, then the estimate; 0: until the play is over; in real time 8"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
+enum { NATURE_PLAYS = 4, TICKS_DEPTH = 8 };
+
+/* Whether a game of one player goes on in real time, with chance. */
+static bool has_ticks(const struct game *game)
+{
+    struct nature nature = nature_of(game, NATURE_PLAYS, 1);
+    return game->players == 1 && nature.chance && nature_ticks(&nature, game);
+}
 
 static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
@@ -39,11 +51,17 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     (void)problems;
     struct greedy *greedy = heap_new(1, sizeof *greedy);
     greedy->samples = (int)spec_integer(spec, options, OPTIONS, "samples");
-    if (spec_text(spec, options, OPTIONS, "value")[0] == 'r')
-        greedy->rollouts = (int)spec_integer(spec, options, OPTIONS, "rollouts");
+    const char *value = spec_text(spec, options, OPTIONS, "value");
+    bool ticks = value[0] == 'a' && has_ticks(game);
+    int depth = (int)spec_integer(spec, options, OPTIONS, "depth");
+    if (ticks && !spec_given(spec, "depth"))
+        depth = TICKS_DEPTH;
+    if (value[0] == 'r' || ticks)
+        greedy->rollouts = ticks && !spec_given(spec, "rollouts")
+                               ? 1
+                               : (int)spec_integer(spec, options, OPTIONS, "rollouts");
     rollout_open(&greedy->rollout, game, spec_text(spec, options, OPTIONS, "rollout"),
-                 spec_number(spec, options, OPTIONS, "epsilon"),
-                 (int)spec_integer(spec, options, OPTIONS, "depth"));
+                 spec_number(spec, options, OPTIONS, "epsilon"), depth);
     greedy->world = state_new(game);
     greedy->next = state_new(game);
     greedy->trial = state_new(game);

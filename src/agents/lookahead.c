@@ -5,6 +5,7 @@
 #include "agents/search.h"
 #include "agents/turns.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 static const struct option options[] = {
     SEARCH_OPTIONS,
@@ -12,12 +13,12 @@ static const struct option options[] = {
      .help = "how far to look; by ways 2"},
     {.name = "unit", .type = OPTION_WORD, .fallback = "auto", .words = "auto|decision|turn|way",
      .help = "what the depth counts; way: turns, each as one choice of a way through it; auto: way "
-             "where one player does not see all, else decision"},
+             "where one player decides several times a turn, else decision"},
     {.name = "trials", .type = OPTION_INTEGER, .fallback = "120", .low = 1, .high = 1000000,
      .help = "by ways: rollouts for each way through the turn"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
-enum { WAYS_DEPTH = 2 };
+enum { WAYS_DEPTH = 2, NATURE_PLAYS = 4 };
 
 /* The first option given that only the search without ways has; NULL: none. */
 static const char *other_option(const struct spec *spec)
@@ -29,31 +30,33 @@ static const char *other_option(const struct spec *spec)
     return NULL;
 }
 
-/* Ways are the better search where one player does not see all; but who sets what only the other
+/* Whether the player decides several times a turn, with chance or hidden things. */
+static bool has_turns(const struct game *game)
+{
+    struct nature nature = nature_of(game, NATURE_PLAYS, 1);
+    return nature_takes_turns(&nature) && (nature.hides || nature.chance);
+}
+
+/* Ways are the better search where one player decides several times a turn; but who sets what only the other
  * search has wants that one. */
 static bool by_ways(const struct spec *spec, const struct game *game)
 {
     const char *unit = spec_text(spec, options, OPTIONS, "unit");
     if (unit[0] == 'a')
-        return game->players == 1 && game->engine->resample && !other_option(spec);
+        return game->players == 1 && !other_option(spec) && has_turns(game);
     return unit[0] == 'w';
 }
 
 /* Says what does not go together; true if all does. */
-static bool sensible(const struct spec *spec, const struct game *game, bool ways,
-                     struct problems *problems)
+static bool sensible(const struct spec *spec, bool ways, struct problems *problems)
 {
     const char *other = other_option(spec);
-    if (ways && game->players > 1)
-        problem_error(problems, (struct place){0},
-                      "lookahead: unit=way is for games of one player");
-    else if (ways && other)
+    if (ways && other)
         problem_error(problems, (struct place){0},
                       "lookahead: %s does nothing with unit=way; unit=turn has it", other);
     else if (!ways && spec_given(spec, "trials"))
         problem_error(problems, (struct place){0},
-                      "lookahead: trials does nothing without unit=way, which is for games of one "
-                      "player");
+                      "lookahead: trials does nothing without unit=way");
     else
         return true;
     return false;
@@ -63,8 +66,8 @@ static struct turns *new_turns(const struct spec *spec, const struct game *game)
 {
     struct turns *turns = heap_new(1, sizeof *turns);
     struct turns_settings settings = {
-        .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON,
-        .depth = WAYS_DEPTH,
+        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE,
+        .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON, .depth = WAYS_DEPTH,
     };
     if (spec_given(spec, "depth"))
         settings.depth = (int)spec_integer(spec, options, OPTIONS, "depth");
@@ -80,7 +83,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
                           struct problems *problems)
 {
     bool ways = by_ways(spec, game);
-    if (!sensible(spec, game, ways, problems))
+    if (!sensible(spec, ways, problems))
         return NULL;
     bool turns = strcmp(spec_text(spec, options, OPTIONS, "unit"), "turn") == 0;
     int depth = ways ? 1 : (int)spec_integer(spec, options, OPTIONS, "depth");

@@ -21,8 +21,10 @@
 #include "agents/turns.h"
 #include "core/clock.h"
 #include "core/heap.h"
+#include "core/nature.h"
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, ITERATIONS_PER_LOOK = 16, PATH_MAX_PLIES = 4096 };
+enum { NATURE_PLAYS = 4, TICKS_DEPTH = 10 };    /* in real time, later than that all is chance */
 enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
 
 struct mcts {
@@ -174,33 +176,6 @@ static uint32_t grow_sample(struct mcts *mcts, const struct view *view, struct r
     return done;
 }
 
-/* The legal action with the most votes of those that are not proven; the scores of `tree` break ties. One
- * that is proven is taken if it is worth more than that one seems to be. */
-static int elect(const struct mcts *mcts, const struct view *view)
-{
-    int best = -1, sure = -1;
-    double best_mean = 0, sure_value = 0;
-    for (int i = 0; i < view->action_count; i++) {
-        uint32_t at = tree_find(&mcts->tree, view->actions[i], view->viewer);
-        const struct node *node = &mcts->tree.nodes[at];
-        bool proven = at != NOWHERE && node->proven;
-        double mean = at == NOWHERE ? mcts->tree.low[view->viewer] : node->sum / node->visits;
-        if (proven)
-            mean = (double)node->exact[view->viewer];
-        int *first = proven ? &sure : &best;
-        double *value = proven ? &sure_value : &best_mean;
-        bool more_votes = *first >= 0 && mcts->votes[i] > mcts->votes[*first];
-        bool equal = *first >= 0 && mcts->votes[i] == mcts->votes[*first];
-        if (*first < 0 || (proven ? mean > *value || (mean == *value && more_votes)
-                                  : more_votes || (equal && mean > *value))) {
-            *first = i;
-            *value = mean;
-        }
-    }
-    bool settled = mcts->tree.nodes[ROOT].proven || best < 0;
-    return view->actions[settled || (sure >= 0 && sure_value > best_mean) ? sure : best];
-}
-
 static void count_votes(struct mcts *mcts, const struct view *view)
 {
     for (int i = 0; i < view->action_count; i++) {
@@ -250,7 +225,8 @@ int mcts_decide(struct agent *agent, const struct view *view)
         count_votes(mcts, view);
     }
     agent_count(agent, "iterations", done);
-    mcts->last = elect(mcts, view);
+    mcts->last = view->actions[tree_elect(&mcts->tree, view->actions, view->action_count, view->viewer,
+                                          mcts->votes)];
     return mcts->last;
 }
 
@@ -308,16 +284,17 @@ static void allocate(struct mcts *mcts)
 /* Whether all that was asked for can be had by turns. */
 static bool turns_fit(const struct mcts *mcts, const struct spec *spec, const char *policy)
 {
-    return mcts->game->players == 1 && mcts->goal == GOAL_SCORE && !mcts->ensemble &&
-           !mcts->reuse && mcts->nanoseconds == 0 && !spec_given(spec, "nodes") &&
-           (policy[0] == 'a' || policy[0] == 'l');
+    bool others = mcts->game->players > 1;
+    return mcts->goal == GOAL_SCORE && !mcts->ensemble && !mcts->reuse && mcts->nanoseconds == 0 &&
+           !spec_given(spec, "nodes") && (others || policy[0] == 'a' || policy[0] == 'l');
 }
 
 static void open_turns(struct mcts *mcts, const struct spec *spec, const struct option *options,
-                       int option_count)
+                       int option_count, const char *policy)
 {
     struct turns_settings settings = {
-        .explore = TURNS_EXPLORE, .horizon = TURNS_HORIZON, .depth = TREE_TURNS,
+        .policy = policy, .explore = TURNS_EXPLORE, .horizon = TURNS_HORIZON,
+        .depth = TREE_TURNS * mcts->game->players,
         .epsilon = spec_number(spec, options, option_count, "epsilon"),
     };
     if (spec_given(spec, "c"))
@@ -327,13 +304,43 @@ static void open_turns(struct mcts *mcts, const struct spec *spec, const struct 
     turns_open(&mcts->turns, mcts->game, &settings);
 }
 
+/* What `auto` stands for in this game; what was set stays as it is. */
+struct choice {
+    bool        turns, observed;
+    const char *policy;
+    int         depth;
+};
+
+static struct choice choose_variant(const struct mcts *mcts, const struct spec *spec, bool fit,
+                                    const char *tree, const char *policy)
+{
+    const struct game *game = mcts->game;
+    bool open = strcmp(tree, "auto") == 0;
+    struct nature nature = {0};
+    if (open)
+        nature = nature_of(game, NATURE_PLAYS, 1);
+    bool ticks = open && mcts->goal == GOAL_SCORE && nature_ticks(&nature, game);
+    struct choice choice = {
+        .turns = tree[0] == 't' ||
+                 (open && fit && game->players == 1 && nature_takes_turns(&nature) &&
+                  (nature.hides || nature.chance)),
+        .observed = strcmp(tree, "actions") != 0 && !(ticks && nature.chance),
+        .policy = policy,
+        .depth = ticks && !spec_given(spec, "depth") ? TICKS_DEPTH : -1,
+    };
+    /* What an action did elsewhere in the play tells much about cards and buttons, and little
+     * about cells of a board. */
+    if (policy[0] == 'a')
+        choice.policy = game->players == 1 ? "learned" : "random";
+    return choice;
+}
+
 struct agent *mcts_open(const struct spec *spec, const struct option *options, int option_count,
                         enum goal goal, const struct game *game, struct problems *problems)
 {
     struct mcts settings = {
         .game = game, .goal = goal, .last = -1,
         .ensemble = spec_text(spec, options, option_count, "kind")[0] == 'e',
-        .observed = strcmp(spec_text(spec, options, option_count, "tree"), "actions") != 0,
         .reuse = spec_flag(spec, options, option_count, "reuse"),
         .proves = spec_flag(spec, options, option_count, "proofs") && goal == GOAL_SCORE &&
                   game->players <= 2,
@@ -349,27 +356,25 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     const char *policy = spec_text(spec, options, option_count, "rollout");
     bool fit = turns_fit(&settings, spec, policy);
     if (tree[0] == 't' && !fit) {
-        refuse("mcts: tree=turns needs one player who wants score, kind=ismcts, rollout=learned, "
-               "and neither milliseconds, reuse nor nodes", problems);
+        refuse("mcts: tree=turns needs kind=ismcts, players who want score, with one player "
+               "rollout=learned, and neither milliseconds, reuse nor nodes", problems);
         return NULL;
     }
-    settings.by_turns = tree[0] == 't' || (strcmp(tree, "auto") == 0 && fit &&
-                                           game->engine->resample != NULL);
+    struct choice choice = choose_variant(&settings, spec, fit, tree, policy);
+    settings.by_turns = choice.turns;
+    settings.observed = choice.observed;
     struct mcts *mcts = heap_raw(sizeof *mcts);
     *mcts = settings;
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    /* What an action did elsewhere in the play tells much about cards and buttons, and little
-     * about cells of a board. */
-    if (policy[0] == 'a')
-        policy = game->players == 1 ? "learned" : "random";
-    rollout_open(&mcts->rollout, game, policy,
+    rollout_open(&mcts->rollout, game, choice.policy,
                  spec_number(spec, options, option_count, "epsilon"),
-                 (int)spec_integer(spec, options, option_count, "depth"));
+                 choice.depth >= 0 ? choice.depth
+                                   : (int)spec_integer(spec, options, option_count, "depth"));
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
-        open_turns(mcts, spec, options, option_count);
+        open_turns(mcts, spec, options, option_count, choice.policy);
     allocate(mcts);
     return &mcts->head;
 }

@@ -18,7 +18,8 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
     {.name = "tree", .type = OPTION_WORD, .fallback = "auto",                                    \
      .words = "auto|observed|actions|turns",                                                      \
      .help = "ismcts: tell places apart by what the viewer sees, by the actions alone, or go by "  \
-             "whole turns; auto: turns where one player does not see all, else observed"},        \
+             "whole turns; auto: turns where one player has several decisions in a turn, actions in " \
+             "real time with chance, else observed"},        \
     {.name = "trees", .type = OPTION_INTEGER, .fallback = "10", .low = 1, .high = 10000,          \
      .help = "ensemble: trees, which share the budget"},                                          \
     {.name = "c", .type = OPTION_NUMBER, .fallback = "0.7", .low = 0, .high = 100,                \
@@ -28,7 +29,7 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "200", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: until the play is over; by turns 20"}, \
+     .help = "decisions of a rollout, then the estimate; 0: to the end; by turns 20, in real time 10"}, \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
     {.name = "proofs", .type = OPTION_FLAG, .fallback = "yes",                                    \

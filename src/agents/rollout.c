@@ -216,6 +216,15 @@ int rollout_run(struct rollout *rollout, struct state *state, struct rng *rng)
     return steps;
 }
 
+void rollout_until(struct rollout *rollout, struct state *state, int player, struct rng *rng)
+{
+    while (state->player != OVER && state->player != player) {
+        int count = state_actions(rollout->game, state, rollout->actions);
+        int action = choose(rollout, state, count, rng);
+        state_apply(rollout->game, state, action, NULL);
+    }
+}
+
 void rollout_forget(struct rollout *rollout)
 {
     if (rollout->habits)

@@ -57,6 +57,9 @@ void rollout_note(struct rollout *, const struct state *, int action);
 /* Plays on; returns the decisions taken. */
 int  rollout_run(struct rollout *, struct state *, struct rng *);
 
+/* Plays on until `player` decides or the play is over, however long that is. */
+void rollout_until(struct rollout *, struct state *, int player, struct rng *);
+
 /* learned: the line of play brought the players these scores. */
 void rollout_learn(struct rollout *, const double *scores);
 

@@ -201,6 +201,32 @@ uint32_t tree_find(const struct tree *tree, int action, int mover)
     return at;
 }
 
+int tree_elect(const struct tree *tree, const int *actions, int count, int mover,
+               const uint64_t *votes)
+{
+    int best = -1, sure = -1;
+    double best_mean = 0, sure_value = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t at = tree_find(tree, actions[i], mover);
+        const struct node *node = &tree->nodes[at];
+        if (at != NOWHERE && node->proven) {
+            double value = (double)node->exact[mover];
+            if (sure < 0 || value > sure_value || (value == sure_value && votes[i] > votes[sure])) {
+                sure = i;
+                sure_value = value;
+            }
+            continue;
+        }
+        double mean = at == NOWHERE ? tree->low[mover] : node->sum / node->visits;
+        if (best < 0 || votes[i] > votes[best] || (votes[i] == votes[best] && mean > best_mean)) {
+            best = i;
+            best_mean = mean;
+        }
+    }
+    bool settled = tree->nodes[ROOT].proven || sure_value > best_mean;
+    return best < 0 || (sure >= 0 && settled) ? sure : best;
+}
+
 /* The place below `node`, itself included, with this key; NOWHERE if there is none. */
 static uint32_t find_place(const struct tree *tree, uint32_t node, uint64_t key)
 {

@@ -78,6 +78,12 @@ void     tree_prove(struct tree *, const uint32_t *path, int count, const struct
 /* The node of an action at the root, or NOWHERE. */
 uint32_t tree_find(const struct tree *, int action, int mover);
 
+/* Which of the actions at the root to take, by index: that with the most votes of those that are not proven,
+ * of equals the one with the higher mean; but one that is proven if it is worth more than that one
+ * seems to be. */
+int      tree_elect(const struct tree *, const int *actions, int count, int mover,
+                    const uint64_t *votes);
+
 /* Makes the place below `node` where the viewer sees `key` the root and forgets all else. */
 bool     tree_keep(struct tree *, uint32_t node, uint64_t key);
 

@@ -17,10 +17,13 @@ void turns_open(struct turns *turns, const struct game *game,
                 const struct turns_settings *settings)
 {
     *turns = (struct turns){.game = game, .explore = settings->explore, .depth = settings->depth};
+    /* Where nothing is known of unfinished states, only the end tells. */
+    int horizon = settings->horizon == TURNS_HORIZON && !game->engine->estimate ? TURNS_FAR
+                                                                               : settings->horizon;
     if (turns->depth == 0 || turns->depth > TURNS_PATH)
         turns->depth = TURNS_PATH;
     sight_open(&turns->sight, game);
-    rollout_open(&turns->rollout, game, "learned", settings->epsilon, settings->horizon);
+    rollout_open(&turns->rollout, game, settings->policy, settings->epsilon, horizon);
     ways_open(&turns->ways, game, &turns->sight, MOMENTS);
     turns->places = heap_new(PLACES, sizeof *turns->places);
     turns->world = state_new(game);
@@ -68,7 +71,7 @@ static uint32_t add_place(struct turns *turns, const struct state *state, struct
     if (!place->state)
         place->state = state_new(turns->game);
     state_copy(place->state, state);
-    ways_find(&turns->ways, state, turns->viewer, rng);
+    ways_find(&turns->ways, state, state->player, rng);
     place->way = turns->way_count;
     place->way_count = (uint32_t)ways->count;
     place->visits = 0;
@@ -79,7 +82,7 @@ static uint32_t add_place(struct turns *turns, const struct state *state, struct
     for (int i = 0; i < ways->count; i++)
         turns->list[turns->way_count++] = (struct turns_way){
             .first = (int)turns->step_count + ways->list[i].first,
-            .length = ways->list[i].length,
+            .length = ways->list[i].length, .mover = state->player,
         };
     memcpy(turns->steps + turns->step_count, ways->steps,
            (size_t)ways->step_count * sizeof *ways->steps);
@@ -92,16 +95,19 @@ static void plant(struct turns *turns, const struct view *view, struct rng *rng)
     turns->viewer = view->viewer;
     turns->place_count = turns->way_count = turns->step_count = 0;
     turns->outcome_count = 1;
-    turns->low = INFINITY;
-    turns->high = -INFINITY;
+    for (int i = 0; i < PLAYERS_MAX; i++) {
+        turns->low[i] = INFINITY;
+        turns->high[i] = -INFINITY;
+    }
     add_place(turns, view->state, rng);
 }
 
 /* A way never tried, by chance, if there is any; else the one with the highest bound. */
 static uint32_t choose(const struct turns *turns, const struct turns_place *place, struct rng *rng)
 {
+    int mover = place->state->player;
     uint32_t best = place->way, untried = 0;
-    double best_value = -INFINITY, width = turns->high - turns->low;
+    double best_value = -INFINITY, low = turns->low[mover], width = turns->high[mover] - low;
     double scale = width > 0 ? 1 / width : 0;
     for (uint32_t i = 0; i < place->way_count; i++)
         if (turns->list[place->way + i].visits == 0 && rng_below(rng, ++untried) == 0)
@@ -111,7 +117,7 @@ static uint32_t choose(const struct turns *turns, const struct turns_place *plac
     double logarithm = exact_log(place->visits);
     for (uint32_t i = 0; i < place->way_count; i++) {
         const struct turns_way *way = &turns->list[place->way + i];
-        double value = (way->sum / way->visits - turns->low) * scale +
+        double value = (way->sum / way->visits - low) * scale +
                        turns->explore * exact_sqrt(logarithm / way->visits);
         if (value > best_value) {
             best_value = value;
@@ -124,7 +130,7 @@ static uint32_t choose(const struct turns *turns, const struct turns_place *plac
 /* Takes the actions of a way. If chance has it that one is not possible, the way ends there. */
 static void walk(struct turns *turns, const struct turns_way *way)
 {
-    for (int i = 0; i < way->length && turns->world->player == turns->viewer; i++) {
+    for (int i = 0; i < way->length && turns->world->player == way->mover; i++) {
         int action = turns->steps[way->first + i], at = 0;
         int count = state_actions(turns->game, turns->world, turns->actions);
         while (at < count && turns->actions[at] != action)
@@ -140,7 +146,8 @@ static void walk(struct turns *turns, const struct turns_way *way)
 /* What the way led to, as the viewer sees it. */
 static uint32_t find_outcome(struct turns *turns, uint32_t way)
 {
-    uint64_t key = sight_likeness(&turns->sight, turns->world, turns->viewer);
+    int viewer = turns->sight.open ? turns->world->player : turns->viewer;
+    uint64_t key = sight_likeness(&turns->sight, turns->world, viewer);
     uint32_t at = turns->list[way].outcome;
     while (at && turns->outcomes[at].key != key)
         at = turns->outcomes[at].next;
@@ -166,7 +173,9 @@ static void descend(struct turns *turns, uint32_t first, struct rng *rng)
         state_copy(turns->world, turns->places[place].state);
         state_resample(turns->game, turns->world, turns->viewer, rng_next64(rng));
         walk(turns, &turns->list[way]);
-        if (turns->world->player != turns->viewer || turns->path_count == turns->depth)
+        if (!turns->sight.open)
+            rollout_until(&turns->rollout, turns->world, turns->viewer, rng);
+        if (turns->world->player == OVER || turns->path_count == turns->depth)
             return;
         uint32_t outcome = find_outcome(turns, way);
         if (turns->outcomes[outcome].visits++ == 0)
@@ -185,15 +194,19 @@ static void iterate(struct turns *turns, uint32_t first, struct rng *rng)
     rollout_begin(&turns->rollout);
     descend(turns, first, rng);
     rollout_run(&turns->rollout, turns->world, rng);
-    double score = state_estimate(turns->game, turns->world, turns->viewer) -
-                   TURN_COST * (turns->world->turn - turns->places[0].state->turn);
-    double scores[PLAYERS_MAX] = {[0] = score};
+    double scores[PLAYERS_MAX] = {0};
+    double cost = TURN_COST * (turns->world->turn - turns->places[0].state->turn);
+    for (int i = 0; i < turns->game->players; i++) {
+        double score = (double)state_estimate(turns->game, turns->world, i) - cost;
+        turns->low[i] = score < turns->low[i] ? score : turns->low[i];
+        turns->high[i] = score > turns->high[i] ? score : turns->high[i];
+        scores[i] = score;
+    }
     rollout_learn(&turns->rollout, scores);
-    turns->low = score < turns->low ? score : turns->low;
-    turns->high = score > turns->high ? score : turns->high;
     for (int i = 0; i < turns->path_count; i++) {
-        turns->list[turns->path[i]].visits++;
-        turns->list[turns->path[i]].sum += score;
+        struct turns_way *way = &turns->list[turns->path[i]];
+        way->visits++;
+        way->sum += scores[way->mover];
     }
 }
 

@@ -1,4 +1,4 @@
-/* turns.h: Monte Carlo tree search whose steps are whole turns, for one player.
+/* turns.h: Monte Carlo tree search whose steps are whole turns.
  *
  *     place --way--> outcome the viewer sees --place--way--> ...
  *
@@ -10,7 +10,11 @@
  * Below the root, ways are chosen by upper confidence bounds (UCT). At the root they are not: a way
  * that was tried often has a well-grown tree below it and looks better than one that was not, so
  * the first to get ahead would stay ahead. Instead all ways are tried equally often, then the
- * better half again, and so on (sequential halving, Karnin, Koren and Somekh 2013). */
+ * better half again, and so on (sequential halving, Karnin, Koren and Somekh 2013).
+ *
+ * With several players who see all, the turns of the others are places of the tree too, and each chooses
+ * the way that is best for himself. Where something is hidden, others answer as rollouts do: their
+ * ways would depend on what they hold, which the viewer does not see. */
 #ifndef TURNS_H
 #define TURNS_H
 
@@ -21,6 +25,7 @@
 
 enum { TURNS_PATH = 64 };              /* turns from the root at most */
 enum { TURNS_HORIZON = 20 };           /* a good horizon of rollouts, */
+enum { TURNS_FAR = 200 };              /* and one for games without an estimate, */
 enum { TURNS_TRIALS = 120 };           /* more for each way bring little, */
 #define TURNS_EPSILON 0.2              /* chance of a random action in them, */
 #define TURNS_EXPLORE 0.3              /* and c */
@@ -30,6 +35,7 @@ struct turns_way {
     uint32_t visits;
     uint32_t outcome;                  /* the first of a list; 0: none */
     int      first, length;            /* its actions in turns.steps */
+    int      mover;                    /* whose way it is, and whose scores are summed */
 };
 
 struct turns_outcome {
@@ -46,12 +52,12 @@ struct turns_place {
 struct turns {
     const struct game    *game;
     struct sight          sight;
-    struct rollout        rollout;     /* learned */
+    struct rollout        rollout;
     struct ways           ways;
     double                explore;     /* c of UCT */
     int                   depth;       /* turns in the tree; 0: no limit */
     int                   viewer;
-    double                low, high;   /* scores seen in this decision */
+    double                low[PLAYERS_MAX], high[PLAYERS_MAX];    /* scores seen in this decision */
 
     struct turns_place   *places;      /* the first is the root */
     struct turns_way     *list;
@@ -71,11 +77,11 @@ struct turns {
 };
 
 struct turns_settings {
+    const char *policy;                /* of rollouts, one of POLICY_WORDS */
     double explore, epsilon;           /* epsilon: chance of a random action in rollouts */
     int    depth, horizon;             /* in turns; decisions of a rollout, then the estimate */
 };
 
-/* For games of one player. */
 void turns_open(struct turns *, const struct game *, const struct turns_settings *);
 void turns_close(struct turns *);
 

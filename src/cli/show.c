@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/terminal.h"
+#include "core/agent.h"
 #include "core/catalog.h"
 #include "core/heap.h"
 #include "core/record.h"
@@ -133,6 +134,16 @@ static void show_settings(struct showing *showing)
                       "(--text prints it)\n");
 }
 
+/* What the agent that chooses its method by the game does in this one. */
+static void show_strong(struct showing *showing, struct text *out)
+{
+    struct problems problems = {0};
+    struct agent *agent = agent_new("strong", showing->game, &problems);
+    if (agent)
+        agent->kind->explain(agent, out);
+    agent_free(agent);
+}
+
 static void show_all(struct showing *showing)
 {
     const struct game *game = showing->game;
@@ -145,6 +156,9 @@ static void show_all(struct showing *showing)
     text_add(out, "  players      %d\n  plies        at most %d\n  state        %zu bytes\n"
                   "  observation  %d numbers\n",
              game->players, game->plies_max, game->state_size, game->observation_size);
+    text_add(out, "  strong       plays it by ");
+    show_strong(showing, out);
+    text_add(out, "\n");
     show_parts(showing);
     show_rules(showing);
     show_fields(showing);
@@ -287,6 +301,11 @@ static void json_all(struct showing *showing)
                   "  \"plies_max\": %d,\n  \"state_size\": %zu,\n  \"observation_size\": %d",
              (unsigned long long)game_hash(game), game->players, game->actions_max,
              game->plies_max, game->state_size, game->observation_size);
+    struct text strong = TEXT_GROWING;
+    show_strong(showing, &strong);
+    text_add(out, ",\n  ");
+    json_member(out, "strong", text_of(&strong));
+    text_free(&strong);
     json_tables(showing);
     text_add(out, ",\n  \"actions\": [");
     for (int i = 0; i < showing->action_count; i++) {

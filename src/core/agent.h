@@ -65,6 +65,8 @@ struct agent_kind {
     int  (*decide)(struct agent *, const struct view *);    /* a legal action, or NO_ANSWER */
     /* A play ended; `state` is what the seat sees of it (NULL if the kind needs no state). */
     void (*finish)(struct agent *, const struct state *);   /* NULL: nothing to do */
+    /* How it plays this game and why, in a part of a sentence. NULL: as it plays every game. */
+    void (*explain)(const struct agent *, struct text *out);
 };
 
 extern const struct agent_kind *const agent_kinds[];

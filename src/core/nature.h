@@ -16,6 +16,20 @@ struct nature {
 
 enum { NATURE_PLIES = 400 };
 
+/* Whether a turn is several decisions of one player, as of cards. */
+static inline bool nature_takes_turns(const struct nature *nature)
+{
+    return nature->turn > 1.5;
+}
+
+/* Whether it is a game in real time: long plays of few actions, in which every decision lets the world go
+ * on, and an estimate of how it goes. */
+static inline bool nature_ticks(const struct nature *nature, const struct game *game)
+{
+    return !nature_takes_turns(nature) && game->engine->estimate && nature->plies >= 30 &&
+           game->actions_max <= 16;
+}
+
 /* Looks at `plays` random plays. A game may be more than they show. */
 struct nature nature_of(const struct game *, int plays, uint64_t seed);
 

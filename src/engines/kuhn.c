@@ -160,10 +160,17 @@ static void apply(const struct game *game, struct state *state, int action, stru
     state->turn++;
 }
 
+/* Whether the viewer sees this hand: both are shown if nobody folded. */
+static bool seen(const struct kuhn_state *table, int viewer, int hand)
+{
+    bool shown = table->head.player == OVER && table->bets[0] == table->bets[1];
+    return viewer == EVERYONE || viewer == hand || shown;
+}
+
 static void resample(const struct game *game, struct state *state, int viewer)
 {
     struct kuhn_state *table = (struct kuhn_state *)state;
-    if (viewer != EVERYONE)
+    if (viewer != EVERYONE && !seen(table, viewer, 1 - viewer))
         table->hand[1 - viewer] = draw(of_game(game), &state->rng, table->hand[viewer]);
 }
 
@@ -175,7 +182,7 @@ static void render(const struct game *game, const struct state *state, int viewe
     for (int p = 0; p < 2; p++) {
         text_add(out, "%c player %d  pot %d  card ", state->player == p ? '>' : ' ', p,
                  table->bets[p]);
-        if (viewer == EVERYONE || viewer == p)
+        if (seen(table, viewer, p))
             text_add(out, "%d\n", table->hand[p]);
         else
             text_add(out, "?\n");
@@ -215,11 +222,11 @@ static void draw_picture(const struct game *game, const struct state *state, int
     (void)game;
     canvas_begin(canvas, WIDTH, 2 * ROW, TABLE);
     for (int p = 0; p < 2; p++) {
-        bool seen = viewer == EVERYONE || viewer == p;
+        bool open = seen(table, viewer, p);
         char label[8];
         struct text text = TEXT_ON(label);
-        text_add(&text, seen ? "%d" : "?", table->hand[p]);
-        draw_card(canvas, 16, p * ROW + 6, label, seen ? 0xf8f6f0 : BACK);
+        text_add(&text, open ? "%d" : "?", table->hand[p]);
+        draw_card(canvas, 16, p * ROW + 6, label, open ? 0xf8f6f0 : BACK);
         if (state->player == p)
             canvas_add_triangle(canvas, 4, p * ROW + 22, 8, 10, DIRECTION_RIGHT, 0xffffff);
         for (int i = 0; i < table->bets[p]; i++)

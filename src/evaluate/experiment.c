@@ -1,6 +1,7 @@
 /* experiment.c: reads and writes experiment files. */
 #include "evaluate/experiment.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "core/spec.h"
 #include "evaluate/until.h"
 
-enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096 };
+enum { PLAYS_MAX = 1000000000, CHUNKS_WANTED = 64, ITEMS_MAX = 4096, SUBJECTS_MAX = 20000,
+       CELLS_MAX = 200000 };
 
 const char *const block_names[BLOCK_COUNT] = {
     [BLOCK_SCENARIOS] = "scenarios", [BLOCK_AGENTS] = "agents", [BLOCK_VARIANTS] = "variants",
@@ -332,6 +334,28 @@ bool experiment_read(struct experiment *experiment, const char *file, const char
     return !lexer.failed;
 }
 
+/* Every description is loaded and every combination kept, so what is asked for is counted first. */
+static bool check_size(const struct experiment *experiment, struct problems *problems)
+{
+    const struct items *blocks = experiment->blocks;
+    uint64_t values = (uint64_t)blocks[BLOCK_VALUES].count;
+    uint64_t variants = (uint64_t)blocks[BLOCK_VARIANTS].count + values;
+    if (!experiment->singly)
+        variants += values * (values - (values > 0)) / 2;
+    uint64_t subjects = (uint64_t)blocks[BLOCK_SCENARIOS].count * variants;
+    uint64_t cells = subjects * (uint64_t)blocks[BLOCK_AGENTS].count;
+    struct place place = {experiment->file, 0, 0};
+    if (subjects > SUBJECTS_MAX)
+        return problem_error(problems, place, "the experiment has %" PRIu64 " descriptions (scenarios "
+                             "times variants, values and their pairs); at most %d can be held%s",
+                             subjects, SUBJECTS_MAX,
+                             values > 1 && !experiment->singly ? "; 'values singly' needs no pairs" : "");
+    if (cells > CELLS_MAX)
+        return problem_error(problems, place, "the experiment has %" PRIu64 " combinations of "
+                             "scenario, variant and agents; at most %d can be held", cells, CELLS_MAX);
+    return true;
+}
+
 bool experiment_complete(struct experiment *experiment, struct problems *problems)
 {
     static const char *const usual[] = {"win", "score", "turns", "decisions"};
@@ -349,7 +373,7 @@ bool experiment_complete(struct experiment *experiment, struct problems *problem
             experiment_add(experiment, BLOCK_METRICS, usual[i], place, problems);
     experiment->chunk = experiment_chunk(experiment);
     until_settle(experiment);
-    return true;
+    return check_size(experiment, problems);
 }
 
 int experiment_chunk(const struct experiment *experiment)

@@ -23,16 +23,27 @@ struct games games_all(void)
     return games;
 }
 
+static void add_named(struct games *games, const char *name)
+{
+    struct problems problems = {0};
+    struct entry entry;
+    CHECK(catalog_find(name, &entry, &problems));
+    add(games, &entry);
+}
+
+struct games games_named(const char *name)
+{
+    struct games games = {0};
+    add_named(&games, name);
+    return games;
+}
+
 struct games games_all_and_tests(void)
 {
     static const char *const paths[] = {"tests/games/ends.spire"};
     struct games games = games_all();
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        struct problems problems = {0};
-        struct entry entry;
-        CHECK(catalog_find(paths[i], &entry, &problems));
-        add(&games, &entry);
-    }
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        add_named(&games, paths[i]);
     return games;
 }
 

@@ -14,6 +14,8 @@ struct games {
 struct games games_all(void);
 /* The same and those of tests/games. */
 struct games games_all_and_tests(void);
+/* One, by name or path. */
+struct games games_named(const char *name);
 void         games_free(struct games *);
 
 /* The name with '/' turned into '-', for names of files. */

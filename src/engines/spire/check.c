@@ -208,6 +208,7 @@ bool check_game(const struct spire_game *game, struct problems *problems)
     if (problems->error_count > before)
         return false; /* what follows goes through calls */
     effects_each(game, check_effect, &check);
+    check_chance(game, problems);
     for (int i = 0; i < game->enemy_count; i++)
         check_hit_points(&check, &game->enemies[i]);
     return problems->error_count == before;

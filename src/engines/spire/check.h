@@ -6,5 +6,7 @@
 
 /* False if something cannot be done; all of it is noted. */
 bool check_game(const struct spire_game *, struct problems *);
+/* A part of it: chance where somebody looks. */
+void check_chance(const struct spire_game *, struct problems *);
 
 #endif

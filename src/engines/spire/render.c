@@ -62,12 +62,10 @@ static void render_cost(const struct spire_game *game, const struct spire_state 
         text_add(out, "%d", card_cost(game, state, card));
     struct frame frame = card_frame(card);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, NULL, card};
-    const struct rng rng = state->head.rng; /* looking at it draws nothing */
     for (int i = 1; definition->extra && i < game->rules.energy_kinds; i++)
         if (definition->extra_costs[i])
             text_add(out, " and %d %s", evaluate(&context, definition->extra_cost_refs[i]),
                      game->rules.energy_names[i]);
-    context.state->head.rng = rng;
 }
 
 static void render_card(const struct spire_game *game, const struct spire_state *state, int card,

@@ -9,6 +9,7 @@
 
 enum { CARRIED_MAX = 32 };
 static const float NEAR = 0.9f, HEALTHY = 0.5f, COUNTED = 1.5f, STUCK = 0.5f, PUSH = 0.25f;
+static const float HELD = 0.5f;    /* more than being near what gives it */
 
 /* Sprites that are to be brought to others. */
 struct places {
@@ -114,7 +115,7 @@ static void find_steps(struct look *look, uint8_t *steps)
         if (!(sprite->flags & (KILLED | DEAD)))
             add_cost(look, sprite, board);
     }
-    vgdl_steps_from(tick->game, board, look->from, steps);
+    vgdl_steps_from(tick->game, board, &look->insight->jumps, look->from, steps);
     look->steps = steps;
 }
 
@@ -210,6 +211,18 @@ static float value_counters(const struct look *look, int player)
     return value;
 }
 
+/* What the avatar holds of things that make something possible. */
+static float value_held(const struct look *look)
+{
+    float value = 0;
+    for (int i = 0; look->avatar && i < look->insight->held_count; i++) {
+        const struct need *held = &look->insight->held[i];
+        int32_t amount = sprite_amount(look->tick, look->avatar, held->resource);
+        value += HELD * (float)(amount < held->amount ? amount : held->amount);
+    }
+    return value;
+}
+
 static void find_avatar(struct look *look, int player)
 {
     const struct tick *tick = look->tick;
@@ -242,6 +255,7 @@ float vgdl_estimate(const struct game *head, const struct state *state, int play
         find_steps(&look, steps);
     look_at_all(&look);
     float units = insight->carry ? value_carried(&look) : 0;
+    units += value_held(&look);
     units += NEAR * look.nearest - look.left + COUNTED * value_counters(&look, player);
     if (look.avatar && game->types[look.avatar->type].given.max_health > 0)
         units += HEALTHY * (float)look.avatar->health /

@@ -9,7 +9,7 @@
 
 #include "engines/vgdl/vgdl.h"
 
-enum { AVATARS_MAX = 8, FAR = 255 };
+enum { AVATARS_MAX = 8, HELD_MAX = 8, FAR = 255 };
 
 /* What an avatar must hold for a meeting to do anything. */
 struct need {
@@ -29,15 +29,25 @@ struct seeker {
     uint8_t     *steps;               /* [to][from], FAR if there is no way; NULL: large board */
 };
 
+/* Cells that lead elsewhere at once: who enters `from` stands at `to`. */
+enum { JUMPS_MAX = 256 };
+struct jumps {
+    int     count;
+    int16_t from[JUMPS_MAX], to[JUMPS_MAX];
+};
+
 struct insight {
     float   unit;                     /* the smallest score an interaction gives, at least 1 */
     float   win, loss;                /* what the end is worth, for and against */
     int     longest;                  /* steps that count as very far */
     int     cells;
+    struct jumps jumps;
     int     seeker_count;
     struct seeker seekers[AVATARS_MAX];
     uint8_t seeker_of[TYPES_MAX];     /* AVATARS_MAX: no avatar */
     float   left[TYPES_MAX];          /* units that each sprite still there costs */
+    struct need held[HELD_MAX];       /* resources that make something possible, up to an amount */
+    int     held_count;
     bool    carried[TYPES_MAX];       /* can be pushed to something */
     bool    target[TYPES_MAX];        /* something is pushed to it */
     float  *carry;                    /* [type][type]: units for bringing one to the other */
@@ -65,10 +75,12 @@ static inline int vgdl_center(const struct vgdl_game *game, const struct sprite 
 /* estimate_ways.c: steps by costs of entering a cell; 0: never. Boards of TABLE_CELLS_MAX at most. */
 enum { TABLE_CELLS_MAX = 1024 };
 
-/* The steps from every cell to every other, [to][from], on foot or pushed. */
-uint8_t *vgdl_steps_new(const struct vgdl_game *, const uint8_t *cost, bool push);
+/* The steps from every cell to every other, [to][from], on foot or pushed; `jumps` may be NULL. */
+uint8_t *vgdl_steps_new(const struct vgdl_game *, const uint8_t *cost, const struct jumps *,
+                        bool push);
 
 /* The steps from one cell to all. */
-void     vgdl_steps_from(const struct vgdl_game *, const uint8_t *cost, int from, uint8_t *steps);
+void     vgdl_steps_from(const struct vgdl_game *, const uint8_t *cost, const struct jumps *,
+                         int from, uint8_t *steps);
 
 #endif

@@ -10,7 +10,7 @@
 #include "engines/vgdl/estimate.h"
 
 enum { CHAINS = 3, PAIRS_MAX = 20000 };
-enum { COST_FREE = 1, COST_PUSHED = 2, COST_OPENED = 10 };
+enum { COST_FREE = 1, COST_PUSHED = 2, COST_SHIELDED = 3, COST_MOVING = 4, COST_OPENED = 10 };
 static const float SCORE_MOST = 3, SHOT_SHARE = 0.8f, CARRY_SHARE = 0.8f, CURIOUS = 0.1f;
 static const float USEFUL = 0.5f, CLEARING = 0.4f, DEADLY = 3, CHAIN_SHARE = 0.5f;
 
@@ -20,6 +20,8 @@ enum {
     DEATH = 32 /* of the first, whatever it holds */, BLOCKS = 64, PUSHES = 128, GIVES_SECOND = 256,
     GIVES_FIRST = 512, HEALS = 1024, STRANGE = 2048 /* does something elsewhere */,
     NEEDS_HELD = 4096 /* the second must hold it */, IF_POOR = 8192 /* the first holds little */,
+    NEEDS_OWN = 65536 /* the first must hold it */,
+    JUMPS = 16384 /* to the exit of the second */, SHIELDS = 32768 /* the first, from the named */,
 };
 static const struct consequence { const char *name; int does; } consequences[] = {
     {"killSprite", FIRST_GOES | DEATH},    /* killIfAlive punishes a meeting that went wrong */
@@ -36,13 +38,14 @@ static const struct consequence { const char *name; int does; } consequences[] =
     {"transformToAll", NAMED_GOES | MAKES_OTHER | STRANGE},
     {"spawn", MAKES_NAMED}, {"spawnBehind", MAKES_NAMED}, {"spawnAbove", MAKES_NAMED},
     {"spawnBelow", MAKES_NAMED}, {"spawnLeft", MAKES_NAMED}, {"spawnRight", MAKES_NAMED},
-    {"spawnIfHasMore", MAKES_NAMED}, {"spawnIfHasLess", MAKES_NAMED},
+    {"spawnIfHasMore", MAKES_NAMED | NEEDS_OWN}, {"spawnIfHasLess", MAKES_NAMED},
     {"spawnIfCounterSubTypes", MAKES_NAMED}, {"stepBack", BLOCKS}, {"undoAll", BLOCKS},
     {"wallStop", BLOCKS}, {"wallBounce", BLOCKS}, {"wallReverse", BLOCKS},
     {"bounceForward", PUSHES}, {"attractGaze", PUSHES}, {"pullWithIt", PUSHES},
     {"collectResource", GIVES_SECOND}, {"collectResourceIfHeld", GIVES_SECOND},
     {"AvatarCollectResource", GIVES_SECOND}, {"changeResource", GIVES_FIRST},
-    {"addHealthPoints", HEALS}, {"addHealthPointsToMax", HEALS}, {"teleportToExit", STRANGE},
+    {"addHealthPoints", HEALS}, {"addHealthPointsToMax", HEALS},
+    {"teleportToExit", STRANGE | JUMPS}, {"shieldFrom", SHIELDS},
     {"addTimer", STRANGE}, {"updateSpawnType", STRANGE},
 };
 
@@ -106,6 +109,21 @@ static void mark_members(const struct sprite_type *group, bool *marks)
         marks[group->members[i]] = true;
 }
 
+/* Something becomes possible for who holds so much of a resource. */
+static void note_held(struct insight *insight, int resource, int32_t amount)
+{
+    struct need *held = insight->held;
+    int at = 0;
+    while (at < insight->held_count && held[at].resource != resource)
+        at++;
+    if (at == HELD_MAX)
+        return;
+    if (at == insight->held_count)
+        held[insight->held_count++] = (struct need){.resource = (uint8_t)resource, .amount = 1};
+    if (amount > held[at].amount)
+        held[at].amount = amount;
+}
+
 static void study_effects(struct study *study)
 {
     const struct vgdl_game *game = study->game;
@@ -123,6 +141,8 @@ static void study_effects(struct study *study)
             mark_members(&game->types[effect->stype], study->made);
         if (effect->resource != NO_TYPE)
             study->spent[effect->resource] = !(*does & GIVES_FIRST);
+        if (effect->resource != NO_TYPE && *does & (NEEDS_HELD | NEEDS_OWN))
+            note_held(study->insight, effect->resource, effect->limit);
         if (effect->held_resource != NO_TYPE)
             study->spent[effect->held_resource] = true;
     }
@@ -291,7 +311,8 @@ static void add_meeting(struct study *study, int avatar, const struct rule_pair 
     if (rule->first == avatar || rule->second == avatar) {
         seeker->wish[other] += gain + use_of(study, rule, avatar);
         scored[other] |= score;
-        if (study->does[rule->effect] & NEEDS_HELD && rule->second == avatar)
+        int holds = rule->second == avatar ? NEEDS_HELD : NEEDS_OWN;
+        if (study->does[rule->effect] & holds)
             seeker->need[other] = (struct need){
                 study->game->effects[rule->effect].resource,
                 study->game->effects[rule->effect].limit};
@@ -373,6 +394,18 @@ static void study_carrying(struct study *study)
 
 /* ---- ways --------------------------------------------------------------------------------------- */
 
+/* Whether something that may lie in the same place keeps a sprite of a type from the avatar. */
+static bool is_shielded(const struct study *study, int avatar, int type)
+{
+    for (int i = 0; i < study->pair_count; i++) {
+        const struct effect *effect = &study->game->effects[study->pairs[i].effect];
+        if (study->does[study->pairs[i].effect] & SHIELDS && study->pairs[i].first == avatar &&
+            effect->stype != NO_TYPE && type_is(&study->game->types[effect->stype], type))
+            return true;
+    }
+    return false;
+}
+
 /* What it costs an avatar to enter where a sprite of a type lies; 0: it never can. */
 static int cost_of(const struct study *study, int avatar, int type, struct need *gate)
 {
@@ -380,7 +413,13 @@ static int cost_of(const struct study *study, int avatar, int type, struct need 
     int cost = COST_FREE;
     bool moves = game->types[type].active && !game->types[type].given.is_static;
     gate->resource = NO_TYPE;
-    if (moves || is_avatar(study, type))
+    if (is_avatar(study, type))
+        return cost;
+    for (int i = 0; moves && i < study->pair_count; i++)
+        if (study->pairs[i].first == avatar && study->pairs[i].second == type &&
+            study->does[study->pairs[i].effect] & BLOCKS)
+            return COST_MOVING;
+    if (moves)
         return cost;
     for (int i = 0; i < study->pair_count; i++) {
         const struct rule_pair *pair = &study->pairs[i];
@@ -393,7 +432,10 @@ static int cost_of(const struct study *study, int avatar, int type, struct need 
         if (does & IF_POOR)
             *gate = (struct need){effect->resource, effect->limit + 1};
         if (does & (BLOCKS | DEATH))
-            cost = study->pushed[type] ? COST_PUSHED : study->goes[type] ? COST_OPENED : 0;
+            cost = study->pushed[type]                ? COST_PUSHED
+                   : study->goes[type]                ? COST_OPENED
+                   : is_shielded(study, avatar, type) ? COST_SHIELDED
+                                                      : 0;
         else if (does & (FIRST_GOES | MAKES_NAMED) && does & IF_POOR)
             cost = COST_OPENED;
         if (cost == 0)
@@ -402,38 +444,84 @@ static int cost_of(const struct study *study, int avatar, int type, struct need 
     return cost;
 }
 
-static void block_cells(const struct study *study, const bool *never, uint8_t *board)
+/* Calls `act` for every sprite there is at the start. */
+static void each_sprite(struct study *study,
+                        void (*act)(struct study *, const struct sprite *, void *), void *context)
 {
     const struct vgdl_game *game = study->game;
     struct tick tick;
     tick_open(&tick, game, game->image, NULL);
-    memset(board, COST_FREE, (size_t)study->insight->cells);
-    for (int i = 0; i < game->fixed_count; i++) {
-        const struct sprite *sprite =
-            (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride);
-        if (never[sprite->type])
-            board[vgdl_center(game, sprite)] = 0;
-    }
-    for (int i = 0; i < tick.state->sprite_count; i++) {
-        const struct sprite *sprite = sprite_at(&tick, (unsigned)i);
-        if (never[sprite->type])
-            board[vgdl_center(game, sprite)] = 0;
-    }
+    for (int i = 0; i < game->fixed_count; i++)
+        act(study, (const struct sprite *)(game->fixed + (size_t)i * (size_t)game->stride), context);
+    for (int i = 0; i < tick.state->sprite_count; i++)
+        act(study, sprite_at(&tick, (unsigned)i), context);
+}
+
+/* A board, and what entering where a sprite lies costs for ever. */
+struct boarding {
+    uint8_t  lasting[TYPES_MAX];
+    uint8_t *board;
+};
+
+static void board_sprite(struct study *study, const struct sprite *sprite, void *context)
+{
+    struct boarding *boarding = context;
+    uint8_t *cost = &boarding->board[vgdl_center(study->game, sprite)];
+    int own = boarding->lasting[sprite->type];
+    *cost = (uint8_t)(*cost == 0 || own == 0 ? 0 : own > *cost ? own : *cost);
 }
 
 static void study_board(struct study *study, int avatar)
 {
     struct insight *insight = study->insight;
     struct seeker *seeker = &insight->seekers[insight->seeker_of[avatar]];
-    bool never[TYPES_MAX] = {false};
+    struct boarding boarding = {.board = heap_raw((size_t)insight->cells)};
     for (int t = 0; t < study->game->type_count; t++) {
         int cost = cost_of(study, avatar, t, &seeker->gate[t]);
-        never[t] = cost == 0;
-        seeker->cost[t] = (uint8_t)(cost > COST_FREE ? cost : 0);
-        seeker->changing |= cost > COST_FREE;
+        bool lasts = cost == 0 || cost == COST_SHIELDED;
+        boarding.lasting[t] = (uint8_t)(lasts ? cost : COST_FREE);
+        seeker->cost[t] = (uint8_t)(cost > COST_FREE && !lasts ? cost : 0);
+        seeker->changing |= seeker->cost[t] > 0;
     }
-    seeker->board = heap_raw((size_t)insight->cells);
-    block_cells(study, never, seeker->board);
+    seeker->board = boarding.board;
+    memset(seeker->board, COST_FREE, (size_t)insight->cells);
+    each_sprite(study, board_sprite, &boarding);
+}
+
+/* ---- jumps -------------------------------------------------------------------------------------- */
+
+static void add_exit(struct study *study, const struct sprite *sprite, void *context)
+{
+    const struct sprite *entry = context;
+    const struct type_list *exits = &study->game->types[entry->type].given.stype;
+    struct jumps *jumps = &study->insight->jumps;
+    for (int i = 0; i < exits->count; i++)
+        if (type_is(&study->game->types[exits->list[i]], sprite->type) &&
+            jumps->count < JUMPS_MAX) {
+            jumps->from[jumps->count] = (int16_t)vgdl_center(study->game, entry);
+            jumps->to[jumps->count++] = (int16_t)vgdl_center(study->game, sprite);
+            return;
+        }
+}
+
+static void add_entry(struct study *study, const struct sprite *sprite, void *context)
+{
+    const bool *entries = context;
+    if (entries[sprite->type])
+        each_sprite(study, add_exit, (void *)(uintptr_t)sprite);
+}
+
+/* Where an avatar that enters a cell comes out elsewhere, if entries and exits stay where they are. */
+static void find_jumps(struct study *study)
+{
+    bool entries[TYPES_MAX] = {false};
+    for (int i = 0; i < study->pair_count; i++) {
+        const struct rule_pair *pair = &study->pairs[i];
+        const struct sprite_type *second = &study->game->types[pair->second];
+        if (study->does[pair->effect] & JUMPS && is_avatar(study, pair->first) && !second->given.speed)
+            entries[pair->second] = true;
+    }
+    each_sprite(study, add_entry, entries);
 }
 
 /* The longest way there is, up to that through a quarter of the board. */
@@ -452,14 +540,16 @@ static void find_ways(struct study *study)
 {
     const struct vgdl_game *game = study->game;
     struct insight *insight = study->insight;
+    if (insight->cells <= TABLE_CELLS_MAX)
+        find_jumps(study);
     for (int t = 0; t < game->type_count && insight->cells <= TABLE_CELLS_MAX; t++) {
         if (!is_avatar(study, t))
             continue;
         struct seeker *seeker = &insight->seekers[insight->seeker_of[t]];
         study_board(study, t);
-        seeker->steps = vgdl_steps_new(game, seeker->board, false);
+        seeker->steps = vgdl_steps_new(game, seeker->board, &insight->jumps, false);
         if (insight->carry && !insight->pushes)
-            insight->pushes = vgdl_steps_new(game, seeker->board, true);
+            insight->pushes = vgdl_steps_new(game, seeker->board, NULL, true);
     }
     insight->longest = longest_way(insight, game);
 }

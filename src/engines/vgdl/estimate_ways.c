@@ -5,6 +5,7 @@
 #include "core/heap.h"
 #include "engines/vgdl/estimate.h"
 
+enum { ROUNDS = 12 };    /* of ways through jumps: each lets one more failed jump count */
 static const int step_x[4] = {0, 0, -1, 1}, step_y[4] = {-1, 1, 0, 0};
 
 /* The cell beside another, or -1 beyond the board. */
@@ -49,18 +50,40 @@ static void queue_open(struct queue *queue, int cells, int cell)
     queue_add(queue, cell);
 }
 
-/* Steps from all cells to `goal`, by going backwards from it. A cell that gets a shorter way is
- * looked at again, since cells differ in what they cost. */
-static void search_back(const struct vgdl_game *game, const uint8_t *cost, int goal, bool push,
-                        uint8_t *steps, struct queue *queue)
+/* Whether nobody can walk on from a cell, since it leads elsewhere. */
+static bool leads_away(const struct jumps *jumps, int cell)
 {
-    steps[goal] = 0;
-    queue_open(queue, game->columns * game->rows, goal);
+    for (int i = 0; jumps && i < jumps->count; i++)
+        if (jumps->from[i] == cell)
+            return true;
+    return false;
+}
+
+/* Cells from which one jumps to `cell`, as if to nowhere else. */
+static void jump_back(const struct jumps *jumps, int cell, uint8_t *steps, struct queue *queue)
+{
+    for (int i = 0; jumps && i < jumps->count; i++) {
+        int from = jumps->from[i];
+        if (jumps->to[i] != cell || steps[cell] >= steps[from])
+            continue;
+        steps[from] = steps[cell];
+        queue_add(queue, from);
+    }
+}
+
+/* Goes backwards from what is in the queue. A cell that gets a shorter way is looked at again, since
+ * cells differ in what they cost. */
+static void search_back(const struct vgdl_game *game, const uint8_t *cost,
+                        const struct jumps *jumps, bool hopeful, bool push, uint8_t *steps,
+                        struct queue *queue)
+{
     while (queue->count > 0) {
         int cell = queue_take(queue), way = steps[cell] + (cost[cell] ? cost[cell] : 1);
+        if (hopeful)
+            jump_back(jumps, cell, steps, queue);
         for (int i = 0; i < 4; i++) {
             int from = beside(game, cell, i, -1);
-            if (from < 0 || cost[from] == 0 || way >= steps[from])
+            if (from < 0 || cost[from] == 0 || way >= steps[from] || leads_away(jumps, from))
                 continue;
             int behind = push ? beside(game, from, i, -1) : from;
             if (behind < 0 || cost[behind] == 0)
@@ -71,19 +94,66 @@ static void search_back(const struct vgdl_game *game, const uint8_t *cost, int g
     }
 }
 
-uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost, bool push)
+/* Who enters where there are several exits comes out at any of them: the way from there is the mean
+ * of the ways from the exits. */
+static void expect_jumps(const struct jumps *jumps, const uint8_t *steps, uint8_t *entries)
+{
+    for (int i = 0; i < jumps->count; i++) {
+        int sum = 0, count = 0;
+        for (int j = 0; j < jumps->count; j++)
+            if (jumps->from[j] == jumps->from[i]) {
+                sum += steps[jumps->to[j]];
+                count++;
+            }
+        entries[i] = (uint8_t)((sum + count - 1) / count);
+    }
+}
+
+/* Steps from all cells to `goal`: first as if one could choose the exit of a jump, then, a few times
+ * over, with what the jumps lead to on average. */
+static void find_steps(const struct vgdl_game *game, const uint8_t *cost,
+                       const struct jumps *jumps, int goal, bool push, uint8_t *steps,
+                       struct queue *queue)
+{
+    int cells = game->columns * game->rows;
+    uint8_t entries[JUMPS_MAX];
+    for (int round = 0; round == 0 || (jumps && jumps->count > 0 && round < ROUNDS); round++) {
+        if (round > 0)
+            expect_jumps(jumps, steps, entries);
+        memset(steps, FAR, (size_t)cells);
+        steps[goal] = 0;
+        queue_open(queue, cells, goal);
+        for (int i = 0; round > 0 && i < jumps->count; i++)
+            if (jumps->from[i] != goal) {
+                steps[jumps->from[i]] = entries[i];
+                queue_add(queue, jumps->from[i]);
+            }
+        search_back(game, cost, jumps, round == 0, push, steps, queue);
+    }
+}
+
+uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost,
+                        const struct jumps *jumps, bool push)
 {
     size_t cells = (size_t)(game->columns * game->rows);
     CHECK(cells <= TABLE_CELLS_MAX);
     uint8_t *steps = heap_raw(cells * cells);
-    memset(steps, FAR, cells * cells);
     struct queue queue;
     for (size_t goal = 0; goal < cells; goal++)
-        search_back(game, cost, (int)goal, push, steps + goal * cells, &queue);
+        find_steps(game, cost, jumps, (int)goal, push, steps + goal * cells, &queue);
     return steps;
 }
 
-void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, int from, uint8_t *steps)
+static void shorten(struct queue *queue, uint8_t *steps, int to, int way)
+{
+    if (way >= steps[to])
+        return;
+    steps[to] = (uint8_t)way;
+    queue_add(queue, to);
+}
+
+void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, const struct jumps *jumps,
+                     int from, uint8_t *steps)
 {
     struct queue queue;
     int columns = game->columns, cells = columns * game->rows;
@@ -94,12 +164,15 @@ void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, int from
         int cell = queue_take(&queue), x = cell % columns;
         const int beside_it[4] = {cell - columns, cell + columns, x > 0 ? cell - 1 : -1,
                                   x + 1 < columns ? cell + 1 : -1};
+        for (int i = 0; i < jumps->count; i++)
+            if (jumps->from[i] == cell)
+                shorten(&queue, steps, jumps->to[i], steps[cell]);
+        if (cell != from && leads_away(jumps, cell))
+            continue;
         for (int i = 0; i < 4; i++) {
             int to = beside_it[i];
-            if (to < 0 || to >= cells || cost[to] == 0 || steps[cell] + cost[to] >= steps[to])
-                continue;
-            steps[to] = (uint8_t)(steps[cell] + cost[to]);
-            queue_add(&queue, to);
+            if (to >= 0 && to < cells && cost[to] != 0)
+                shorten(&queue, steps, to, steps[cell] + cost[to]);
         }
     }
 }

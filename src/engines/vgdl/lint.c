@@ -132,13 +132,14 @@ static bool never_holds(const struct linter *linter, const struct termination *t
 static bool holds_now(const struct linter *linter, const struct termination *termination)
 {
     int count = count_now(linter, termination);
-    bool changes = counts_marked(linter, termination, linter->here.comes) ||
-                   counts_marked(linter, termination, linter->here.goes);
-    if (termination->stype_count == 0 || (changes && linter->game->dialect == &gvgai_dialect))
+    bool ticks = linter->game->dialect == &gvgai_dialect;
+    bool rises = ticks && counts_marked(linter, termination, linter->here.comes);
+    bool falls = ticks && counts_marked(linter, termination, linter->here.goes);
+    if (termination->stype_count == 0)
         return false;
     if (is_named(termination, "SpriteCounter"))
-        return count <= termination->limit;
-    return is_named(termination, "SpriteCounterMore") && count >= termination->limit;
+        return count <= termination->limit && !rises;
+    return is_named(termination, "SpriteCounterMore") && count >= termination->limit && !falls;
 }
 
 static void name_counted(const struct linter *linter, const struct termination *termination,

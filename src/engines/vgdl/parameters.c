@@ -370,9 +370,7 @@ static bool read_value(struct loader *loader, const struct row *row, void *base,
         load_types(loader, text, argument->line, argument->column, (struct type_list *)(void *)at);
         return true;
     case VALUE_PHYSICS: return read_physics(text, base);
-    case VALUE_COLOR:
-        read_color(text, (int32_t *)(void *)at);
-        return true;
+    case VALUE_COLOR: return read_color(text, (int32_t *)(void *)at);
     case VALUE_SCORES: return read_scores(loader, text, (int32_t *)(void *)at, row->other);
     case VALUE_NUMBER_AND_INTEGER:
         if (!read_number(loader, text, &number) || number < -INTEGER_MAX || number > INTEGER_MAX)

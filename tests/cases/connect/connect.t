@@ -185,3 +185,17 @@ board 3 3
 line 1
 end
 expect error 2:6 "2"
+
+# The figures are counted by tests/counts/nodes.py, which knows nothing of this program.
+case the nodes of connect four by depth
+game connect/four
+expect nodes 1 7
+expect nodes 4 2401
+expect nodes 6 117649
+
+case tic-tac-toe is a draw, unless somebody blunders
+game connect/tic-tac-toe
+do a3
+do a2
+expect forced 0
+expect not forced 1

@@ -35,3 +35,22 @@ expect observe bets[1] 2
 viewer 1
 expect observe bets[0] 2
 expect observe bets[1] 1
+
+case after a show-down both have seen both hands
+game kuhn
+do bet
+do bet
+expect over
+expect known 0 hand[1]
+expect known 1 hand[0]
+viewer 0
+expect not text "?"
+
+case after a fold nobody has
+game kuhn
+do bet
+do pass
+expect over
+expect hidden 1 hand[0]
+viewer 1
+expect text "card ?"

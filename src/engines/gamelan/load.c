@@ -1,0 +1,300 @@
+/* load.c: the engine: reads a description, gives the waist its tables, starts and steps plays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+#include "engines/gamelan/domains.h"
+#include "engines/gamelan/layout.h"
+#include "engines/gamelan/lint.h"
+#include "engines/gamelan/machine.h"
+#include "engines/gamelan/parts.h"
+#include "engines/gamelan/settings.h"
+#include "engines/gamelan/strata.h"
+#include "engines/gamelan/view.h"
+
+extern const struct engine gamelan_engine;
+
+enum { LIMIT = 5000 };
+
+/* ---- load ---- */
+
+/* What a game does that says nothing else: setup_game(N), then game. */
+static bool add_root(struct program *program)
+{
+    bool setup = false, root = false, game = false;
+    for (int i = 0; i < program->definition_count; i++) {
+        const struct definition *definition = program->definitions[i];
+        const char *name = definition->head->name;
+        if (definition->kind != DEFINE_PROC)
+            continue;
+        setup = setup || (strcmp(name, "setup_game") == 0 && definition->head->kid_count == 1);
+        game = game || (strcmp(name, "game") == 0 && definition->head->kid_count == 0);
+        root = root || (strcmp(name, "root") == 0 && definition->head->kid_count == 1);
+    }
+    if (root)
+        return true;
+    if (!game)
+        return problem_error(program->problems, (struct place){.file = program->source->file},
+                             "there is no 'proc game': what the players do, from the first turn to the "
+                             "end (or 'proc root(N)', for N players)");
+    program->added = setup ? "proc root(N)\n  run setup_game(N)\n  run game\n"
+                           : "proc root(N)\n  run game\n";
+    return gamelan_parse(program, "root", program->added, 9);
+}
+
+static void name_symbols(struct gamelan *game)
+{
+    struct program *program = &game->program;
+    struct text text = TEXT_GROWING;
+    game->symbol_names =
+        gamelan_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *game->symbol_names);
+    for (int i = 0; i < program->atom_count; i++)
+        game->symbol_names[i] = program->atoms[i];
+    for (int i = 0; i < program->pool_count; i++)
+        for (int k = 0; k < program->pools[i].count; k++) {
+            text_clear(&text);
+            text_add(&text, "%s_%d", program->pools[i].name, k + 1);
+            game->symbol_names[program->pools[i].base - SYMBOLS + k] =
+                gamelan_text(program->memory, text_of(&text), text.length);
+        }
+    for (int i = 0; i < program->functor_count; i++) {
+        const struct functor *functor = program->functors[i];
+        for (int k = 0; k < functor->term_count; k++) {
+            text_clear(&text);
+            text_add(&text, "%s(", functor->name);
+            for (int a = 0; a < functor->arity; a++) {
+                int32_t value = functor->term_arguments[k * functor->arity + a];
+                if (a > 0)
+                    text_add(&text, ", ");
+                if (value < SYMBOLS)
+                    text_add(&text, "%d", value);
+                else
+                    text_add(&text, "%s", game->symbol_names[value - SYMBOLS]);
+            }
+            text_add(&text, ")");
+            game->symbol_names[functor->base - SYMBOLS + k] =
+                gamelan_text(program->memory, text_of(&text), text.length);
+        }
+    }
+    text_free(&text);
+}
+
+/* The most options that a select can have, from what its variables can be. */
+static int count_options(const struct gamelan *game)
+{
+    int64_t most = 0;
+    for (int i = 0; i < game->program.select_count; i++) {
+        const struct node *node = game->selects[i];
+        int64_t sum = 0;
+        for (int k = 3; node && k < node->kid_count; k++) {
+            int64_t product = 1;
+            for (int a = 0; a < node->kids[k]->width && node->kids[k]->kids[0]->kind == N_SET; a++) {
+                int size = gamelan_domain_size(
+                    &game->program, &node->owner->domains[node->kids[k]->binds[a]]);
+                product = product * size > OPTIONS_MOST ? OPTIONS_MOST : product * size;
+            }
+            sum += product;
+        }
+        if (node && node->kids[0] && node->kids[0]->kind == N_SET)
+            sum *= game->head.players;
+        most = sum > most ? sum : most;
+    }
+    return (int)(most > OPTIONS_MOST ? OPTIONS_MOST : most) + 2;
+}
+
+static bool read_text(struct program *program)
+{
+    const struct source *source = program->source;
+    program->players_low = program->players_high = 2;
+    program->limit = LIMIT;
+    return gamelan_parse(program, source->file, source->text, 0) && add_root(program) &&
+           gamelan_apply_settings(program) && gamelan_resolve(program) && gamelan_order(program) &&
+           gamelan_domains(program);
+}
+
+static struct functor *function_of_one(struct gamelan *game, const char *name)
+{
+    struct functor *functor = gamelan_functor(&game->program, name, 1, false);
+    return functor && (functor->kind == FUNCTOR_FUNCTION || functor->kind == FUNCTOR_STATE) ? functor
+                                                                                            : NULL;
+}
+
+static bool build(struct gamelan *game)
+{
+    const struct spec *spec = game->program.source->spec;
+    game->plain = spec && spec_flag(spec, gamelan_options, GAMELAN_OPTIONS, "plain");
+    game->head.players = game->program.players;
+    if (!gamelan_strata(game) || !gamelan_modes(&game->program) || !gamelan_layout(game) ||
+        !gamelan_compile(game))
+        return false;
+    game->root = gamelan_functor(&game->program, "root", 1, false);
+    game->estimate = function_of_one(game, "estimate");
+    game->colour = function_of_one(game, "colour");
+    game->symbol = function_of_one(game, "symbol");
+    name_symbols(game);
+    game->stack_size = STACK_MOST;
+    game->head.actions_max = count_options(game);
+    gamelan_view_prepare(game);
+    gamelan_parts(game);
+    return true;
+}
+
+static struct game *load(const struct source *source, struct problems *problems)
+{
+    struct gamelan_memory *memory = gamelan_memory_new();
+    struct gamelan *game = gamelan_get(memory, sizeof *game);
+    game->program.memory = memory;
+    game->program.problems = problems;
+    game->program.source = source;
+    if (!read_text(&game->program) || !build(game)) {
+        gamelan_memory_free(memory);
+        return NULL;
+    }
+    struct program *program = &game->program;
+    gamelan_lint(game);
+    gamelan_keep_text(game);
+    game->head.engine = &gamelan_engine;
+    game->head.plies_max = program->limit;
+    struct text name = TEXT_ON(game->head.name);
+    text_add(&name, "%.60s", program->title ? program->title : "Gamelan");
+    game->head.start_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
+    game->head.state_size = game->head.start_size +
+                            (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);
+    game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
+    program->source = NULL;
+    program->problems = NULL;
+    return &game->head;
+}
+
+static void unload(struct game *game)
+{
+    gamelan_memory_free(gamelan_of(game)->program.memory);
+}
+
+static void describe(const struct game *game, struct text *out)
+{
+    text_add(out, "%s", gamelan_of(game)->description);
+}
+
+/* ---- play ---- */
+
+static void read_scores(struct run *run)
+{
+    const struct program *program = &run->game->program;
+    struct state *state = &run->state->head;
+    for (int i = 0; program->score && i < run->game->head.players; i++) {
+        int32_t player = SYMBOLS + i, value;
+        if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
+            state->score[i] = (float)value;
+    }
+}
+
+/* Who won: as `winner` says; else whoever has the highest score, if somebody has less. */
+static void read_results(struct run *run)
+{
+    const struct program *program = &run->game->program;
+    struct state *state = &run->state->head;
+    int players = run->game->head.players, winners = 0;
+    float best = state->score[0], worst = state->score[0];
+    bool won[PLAYERS_MAX] = {false};
+    for (int i = 1; i < players; i++) {
+        best = state->score[i] > best ? state->score[i] : best;
+        worst = state->score[i] < worst ? state->score[i] : worst;
+    }
+    bool said = program->winner && (program->winner->kind == FUNCTOR_RELATION ||
+                                    program->winner->kind == FUNCTOR_STATE_RELATION);
+    for (int i = 0; i < players; i++) {
+        int32_t player = SYMBOLS + i;
+        won[i] = said ? gamelan_relation_holds(run, program->winner, &player)
+                      : players > 1 && best > worst && state->score[i] == best;
+        winners += won[i];
+    }
+    for (int i = 0; i < players; i++)
+        state->result[i] = won[i] && (winners < players || players == 1) ? 1
+                           : winners > 0 && winners < players ? -1 : players == 1 && said ? -1 : 0;
+    if (!program->score)
+        for (int i = 0; i < players; i++)
+            state->score[i] = state->result[i];
+}
+
+static void settle(struct run *run)
+{
+    struct gamelan_state *state = run->state;
+    state->head.size = (uint32_t)run->game->head.start_size;
+    if (run->fault != END_NONE) {
+        state->frame = state->select = state->strands = -1;
+        state->top = 0;
+        state_fault(&state->head, run->fault, run->culprit);
+        return;
+    }
+    if (state->frame < 0) {
+        run->top = 0;
+        read_scores(run);
+        read_results(run);
+        state->top = 0;
+        state_finish(&state->head);
+        return;
+    }
+    if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
+        read_scores(run);
+    state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
+}
+
+static void start(const struct game *head, struct state *state)
+{
+    const struct gamelan *game = gamelan_of(head);
+    struct gamelan_state *table = gamelan_state_of(state);
+    struct run run;
+    memcpy(table->cells, game->initial, (size_t)game->cell_count * sizeof *table->cells);
+    table->frame = table->select = table->strands = -1;
+    gamelan_start_run(&run, game, table);
+    int32_t players = head->players;
+    gamelan_call(&run, game->root, &players, game->root->bodies[0]->head);
+    gamelan_go_on(&run);
+    settle(&run);
+}
+
+static int actions(const struct game *head, const struct state *state, int *out)
+{
+    const struct gamelan_state *table = gamelan_state_of(state);
+    return gamelan_list_actions(gamelan_of(head), table, table->select, out);
+}
+
+static void apply(const struct game *head, struct state *state, int action, struct events *log)
+{
+    const struct gamelan *game = gamelan_of(head);
+    struct run run;
+    gamelan_start_run(&run, game, gamelan_state_of(state));
+    run.log = log;
+    if (!game->turns)
+        state->turn++;
+    if (run.state->strands >= 0)
+        gamelan_strand_take(&run, action);
+    else
+        gamelan_take(&run, action);
+    gamelan_go_on(&run);
+    settle(&run);
+}
+
+static float estimate(const struct game *head, const struct state *state, int player)
+{
+    const struct gamelan *game = gamelan_of(head);
+    const struct functor *functor = game->estimate ? game->estimate : game->program.score;
+    int32_t value, argument = SYMBOLS + player;
+    if (state->player == OVER || !functor)
+        return state->score[player];
+    struct gamelan_query query;
+    gamelan_query_start(&query, game, state);
+    bool some = gamelan_function_value(&query.run, (struct functor *)(uintptr_t)functor, &argument, &value);
+    return some && value < SYMBOLS ? (float)value : state->score[player];
+}
+
+const struct engine gamelan_engine = {
+    .name = "gamelan", .summary = "Whole games in a language of rules and procedures.",
+    .options = gamelan_options, .option_count = GAMELAN_OPTIONS, .part_settings = true,
+    .lints = gamelan_lints, .lint_count = GAMELAN_LINTS,
+    .load = load, .unload = unload, .describe = describe,
+    .start = start, .actions = actions, .apply = apply,
+    .resample = gamelan_resample, .render = gamelan_render, .render_action = gamelan_render_action,
+    .observe = gamelan_observe, .estimate = estimate, .draw = gamelan_draw,
+};

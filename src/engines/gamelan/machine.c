@@ -1,0 +1,379 @@
+/* machine.c: runs procedures. Frames lie in the state, so a play can stop at any choice. */
+#include "engines/gamelan/machine.h"
+
+#include <string.h>
+
+#include "core/check.h"
+
+void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
+{
+    *run = (struct run){.game = game, .state = state, .cells = state->cells, .culprit = -1,
+                        .steps = STEPS_APPLY, .rows = game->stack_size};
+    run->room = gamelan_stack(game, state);
+    run->tables = (uint32_t *)(run->room + game->stack_size);
+    run->top = gamelan_scratch(state, run->room);
+}
+
+static int32_t *frame_of(const struct run *run)
+{
+    return run->room + run->state->frame;
+}
+
+static const struct functor *functor_of(const struct run *run)
+{
+    return run->game->program.functors[frame_of(run)[F_FUNCTOR]];
+}
+
+int32_t *gamelan_slots(const struct run *run)
+{
+    return frame_of(run) + F_HEADER + functor_of(run)->arity;
+}
+
+void gamelan_jump(struct run *run, int32_t code)
+{
+    frame_of(run)[F_CODE] = code;
+}
+
+static int32_t frame_end(const struct run *run)
+{
+    const struct functor *functor = functor_of(run);
+    return run->state->frame + F_HEADER + functor->arity + functor->frame_slots;
+}
+
+/* The most that the stack may hold now: a strand has its own piece of it. */
+int32_t gamelan_limit(const struct run *run)
+{
+    const struct gamelan_state *state = run->state;
+    if (state->strands < 0)
+        return run->rows < STACK_KEPT ? run->rows : STACK_KEPT;
+    const int32_t *strand = run->room + state->strands + T_HEADER + state->strand * T_SIZE;
+    return strand[T_BASE] + STRAND_ROOM;
+}
+
+static bool push_frame(struct run *run, const struct functor *functor, int kind, const int32_t *arguments,
+                       const struct node *where)
+{
+    struct gamelan_state *state = run->state;
+    int32_t end = state->top + F_HEADER + functor->arity + functor->frame_slots;
+    if (end > gamelan_limit(run)) {
+        gamelan_fault(run, END_DEPTH, where);
+        return false;
+    }
+    int32_t *frame = run->room + state->top;
+    int32_t copy[ARITY_MAX];
+    memcpy(copy, arguments, (size_t)functor->arity * sizeof *copy);
+    memcpy(frame + F_HEADER, copy, (size_t)functor->arity * sizeof *copy);
+    /* a definition may use fewer slots than another of its name: nothing old may stay in them */
+    for (int i = 0; i < functor->frame_slots; i++)
+        frame[F_HEADER + functor->arity + i] = UNBOUND;
+    frame[F_BEFORE] = state->frame;
+    frame[F_FUNCTOR] = functor->number;
+    frame[F_PHASE] = 0;
+    frame[F_CODE] = -1;
+    frame[F_DEFINITION] = -1;
+    frame[F_BODY] = 0;
+    frame[F_KIND] = kind;
+    state->frame = state->top;
+    state->top = end;
+    return true;
+}
+
+static void log_call(struct run *run, const struct functor *functor, const int32_t *arguments)
+{
+    int player = -1, part = -1, amount = 0;
+    for (int i = functor->arity - 1; i >= 0; i--) {
+        int symbol = arguments[i] - SYMBOLS;
+        if (arguments[i] < SYMBOLS)
+            amount = arguments[i];
+        else if (symbol < run->game->head.players)
+            player = symbol;
+        else if (symbol < run->game->program.symbol_count && run->game->symbol_part[symbol] >= 0)
+            part = run->game->symbol_part[symbol];
+    }
+    event_add(run->log, functor->verb, player, part, -1, amount);
+}
+
+void gamelan_call(struct run *run, struct functor *functor, const int32_t *arguments,
+                  const struct node *where)
+{
+    if (!push_frame(run, functor, FRAME_CALL, arguments, where))
+        return;
+    if (functor->mentioned)
+        gamelan_note_event(run, functor, arguments);
+    if (functor->turn)
+        run->state->head.turn++;
+    if (run->log)
+        log_call(run, functor, arguments);
+}
+
+/* Begins a definition in the current frame if its head fits the arguments. */
+static bool begin(struct run *run, const struct definition *definition)
+{
+    int32_t *frame = frame_of(run);
+    const struct functor *functor = definition->functor;
+    int32_t *slots = frame + F_HEADER + functor->arity;
+    for (int i = 0; i < functor->frame_slots; i++)
+        slots[i] = UNBOUND;
+    for (int i = 0; i < functor->arity; i++)
+        if (!gamelan_match(run, definition->head->kids[i], frame[F_HEADER + i], slots))
+            return false;
+    frame[F_CODE] = definition->code;
+    frame[F_DEFINITION] = definition->number;
+    return true;
+}
+
+static bool begin_body(struct run *run, const struct functor *functor, int from)
+{
+    for (int i = from; i < functor->body_count; i++)
+        if (begin(run, functor->bodies[i])) {
+            frame_of(run)[F_BODY] = i;
+            return true;
+        }
+    return false;
+}
+
+static void pop_frame(struct run *run)
+{
+    run->state->top = run->state->frame;
+    run->state->frame = frame_of(run)[F_BEFORE];
+}
+
+/* What a procedure does next: what is before it, itself, what is after it, and back. */
+static void next_phase(struct run *run)
+{
+    int32_t *frame = frame_of(run);
+    const struct functor *functor = functor_of(run);
+    run->state->top = frame_end(run);
+    if (frame[F_KIND] == FRAME_DELEGATE) {
+        if (frame[F_PHASE]++ > 0 || !begin_body(run, functor, frame[F_BODY]))
+            pop_frame(run);
+        return;
+    }
+    for (;;) {
+        int phase = frame[F_PHASE]++;
+        int after = phase - functor->before_count - 1;
+        if (phase < functor->before_count) {
+            if (begin(run, functor->befores[phase]))
+                return;
+        } else if (after < 0) {
+            if (begin_body(run, functor, 0))
+                return;
+        } else if (after >= functor->after_count) {
+            break;
+        } else if (begin(run, functor->afters[after])) {
+            return;
+        }
+    }
+    pop_frame(run);
+}
+
+/* pass: what is after the procedure still runs, unless it is that which passes. */
+static void leave(struct run *run)
+{
+    int32_t *frame = frame_of(run);
+    const struct functor *functor = functor_of(run);
+    if (frame[F_KIND] == FRAME_CALL)
+        frame[F_PHASE] = frame[F_PHASE] > functor->before_count + 1
+                             ? functor->before_count + 1 + functor->after_count
+                             : functor->before_count + 1;
+    frame[F_CODE] = -1;
+}
+
+static void start_again(struct run *run)
+{
+    while (frame_of(run)[F_KIND] == FRAME_DELEGATE)
+        pop_frame(run);
+    frame_of(run)[F_PHASE] = 0;
+    frame_of(run)[F_CODE] = -1;
+}
+
+static void delegate(struct run *run, const struct node *where)
+{
+    const struct functor *functor = functor_of(run);
+    int32_t *frame = frame_of(run);
+    int body = frame[F_BODY] + 1;
+    if (push_frame(run, functor, FRAME_DELEGATE, frame + F_HEADER, where))
+        frame_of(run)[F_BODY] = body;
+}
+
+static bool values_of(struct run *run, const struct node *call, int32_t *values)
+{
+    int32_t *slots = gamelan_slots(run);
+    for (int i = 0; i < call->kid_count; i++)
+        if (!gamelan_value(run, call->kids[i], slots, &values[i])) {
+            gamelan_fault(run, END_OVERFLOW, call->kids[i]);
+            return false;
+        }
+    return true;
+}
+
+/* Sets that a statement binds stay in the frame: moved down to where the scratch began. */
+static void keep_sets(struct run *run, const struct node *node)
+{
+    int32_t *slots = gamelan_slots(run);
+    for (int i = 0; i < node->width; i++) {
+        int32_t value = slots[node->binds[i]];
+        if (value >= -NUMBER_MOST || value == UNBOUND)
+            continue;
+        int32_t from = value - GAMELAN_SETS_FROM;
+        int32_t count = run->room[from] + 1;
+        if (run->state->top + count > gamelan_limit(run)) {
+            gamelan_fault(run, END_OVERFLOW, node);
+            return;
+        }
+        memmove(run->room + run->state->top, run->room + from, (size_t)count * sizeof *run->room);
+        slots[node->binds[i]] = GAMELAN_SETS_FROM + run->state->top;
+        run->state->top += count;
+    }
+}
+
+static bool bind(struct run *run, const struct node *node)
+{
+    int32_t *slots = gamelan_slots(run);
+    for (int i = 0; i < node->width; i++)
+        slots[node->binds[i]] = UNBOUND;
+    bool holds = gamelan_first(run, node->kids[0], slots, node->binds, node->width);
+    if (holds)
+        keep_sets(run, node);
+    return holds;
+}
+
+/* for each: how many, which, then the elements. */
+static void each(struct run *run, const struct instruction *instruction)
+{
+    const struct node *set = instruction->node->kids[0];
+    struct gamelan_state *state = run->state;
+    int32_t *slots = gamelan_slots(run);
+    int32_t at, rows = run->rows;
+    for (int i = 0; i < set->own_count; i++)
+        slots[set->owns[i]] = UNBOUND;
+    int count = gamelan_rows(run, set->kids[1], slots, set->binds, set->width, &at);
+    int32_t size = 2 + count * set->width;
+    if (state->top + size > gamelan_limit(run)) {
+        gamelan_fault(run, END_OVERFLOW, set);
+        return;
+    }
+    int32_t *list = run->room + state->top;
+    memmove(list + 2, run->room + at, (size_t)(count * set->width) * sizeof *list);
+    list[0] = count;
+    list[1] = 0;
+    slots[instruction->slot] = state->top;
+    state->top += size;
+    run->rows = rows;
+}
+
+static void next(struct run *run, const struct instruction *instruction)
+{
+    const struct node *set = instruction->node->kids[0];
+    int32_t *slots = gamelan_slots(run);
+    int32_t *list = run->room + slots[instruction->slot];
+    if (list[1] == list[0]) {
+        run->state->top = slots[instruction->slot];
+        gamelan_jump(run, instruction->a);
+        return;
+    }
+    for (int i = 0; i < set->width; i++)
+        slots[set->binds[i]] = list[2 + list[1] * set->width + i];
+    list[1]++;
+    run->state->top = slots[instruction->slot] + 2 + list[0] * set->width;
+}
+
+static void create(struct run *run, const struct node *node)
+{
+    const struct pool *pool = &run->game->program.pools[node->value];
+    if (run->cells[pool->cell] == pool->count) {
+        gamelan_fault(run, END_OVERFLOW, node);
+        return;
+    }
+    gamelan_slots(run)[node->kids[0]->slot] = pool->base + run->cells[pool->cell]++;
+}
+
+static void assign(struct run *run, const struct node *node)
+{
+    int32_t arguments[ARITY_MAX], value = node->kind == N_ASSIGN;
+    if (!values_of(run, node->kids[0], arguments))
+        return;
+    if (node->kind == N_ASSIGN && node->kids[1] &&
+        !gamelan_value(run, node->kids[1], gamelan_slots(run), &value)) {
+        gamelan_fault(run, END_OVERFLOW, node->kids[1]);
+        return;
+    }
+    gamelan_assign_cell(run, node->kids[0]->functor, arguments, value, node);
+}
+
+static void move_piles(struct run *run, const struct node *node)
+{
+    int32_t values[2];
+    struct node call = {.kids = node->kids, .kid_count = node->kid_count};
+    if (!values_of(run, &call, values))
+        return;
+    if (node->kind == N_SHUFFLE) {
+        gamelan_shuffle(run, values[0]);
+        return;
+    }
+    int object = gamelan_index(&run->game->pile->values[0], values[0]);
+    if (object < 0)
+        gamelan_fault(run, END_OVERFLOW, node);
+    else
+        gamelan_move(run, object, values[1], true, node);
+}
+
+static void step(struct run *run, const struct instruction *instruction)
+{
+    const struct node *node = instruction->node;
+    int32_t arguments[ARITY_MAX];
+    switch (instruction->code) {
+    case C_RUN:
+        if (values_of(run, node->kids[0], arguments))
+            gamelan_call(run, node->kids[0]->functor, arguments, node);
+        return;
+    case C_ASSIGN:
+    case C_CLEAR: assign(run, node); return;
+    case C_IF:
+        if (!bind(run, node))
+            gamelan_jump(run, instruction->a);
+        return;
+    case C_BIND:
+        if (!bind(run, node))
+            gamelan_fault(run, END_OVERFLOW, node);
+        return;
+    case C_JUMP: gamelan_jump(run, instruction->a); return;
+    case C_EACH: each(run, instruction); return;
+    case C_NEXT: next(run, instruction); return;
+    case C_SELECT: gamelan_open_select(run, instruction); return;
+    case C_PICKED: gamelan_picked(run, instruction); return;
+    case C_PASS: leave(run); return;
+    case C_REPEAT: start_again(run); return;
+    case C_DELEGATE: delegate(run, node); return;
+    case C_RETURN: frame_of(run)[F_CODE] = -1; return;
+    case C_CREATE: create(run, node); return;
+    case C_SHUFFLE:
+    case C_PUT: move_piles(run, node); return;
+    case C_TOGETHER: gamelan_together(run, instruction); return;
+    case C_STRAND_END:
+        gamelan_strand_stops(run, STRAND_DONE);
+        return;
+    default: return;
+    }
+}
+
+void gamelan_go_on(struct run *run)
+{
+    struct gamelan_state *state = run->state;
+    const struct definition *const *definitions =
+        (const struct definition *const *)run->game->program.definitions;
+    while (run->fault == END_NONE && state->select < 0 && state->frame >= 0) {
+        int32_t *frame = frame_of(run);
+        run->top = gamelan_scratch(state, run->room);
+        if (frame[F_CODE] < 0) {
+            next_phase(run);
+            continue;
+        }
+        run->definition = definitions[frame[F_DEFINITION]];
+        if (--run->steps < 0) {
+            gamelan_fault(run, END_LOOP, run->definition->head);
+            return;
+        }
+        step(run, &run->game->code[frame[F_CODE]++]);
+    }
+}
