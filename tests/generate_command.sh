@@ -118,7 +118,7 @@ check "a grammar without a trial" refused 'does not say how to try' "$program" g
 check "an unknown task" refused "did you mean 'cards'?" "$program" generate crads
 check "an unknown option" refused "no option 'colour'" "$program" generate cards --set colour=3
 check "an unknown value" refused "did you mean 'poison'?" "$program" generate cards --theme poisn
-check "an unknown grammar" refused "there is no grammar 'nope'; there are spire/cards, spire/minists" \
+check "an unknown grammar" refused "there is no grammar 'nope'; there are chaos/cards, spire/cards, spire/minists" \
     "$program" generate cards --grammar nope
 printf 'symbol S\n    a\n        require 1 > 2\n' >"$work/never.grammar"
 check "what cannot be" refused "never.grammar:3:9" "$program" generate cards --grammar "$work/never.grammar"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/sheet.h"
 #include "core/catalog.h"
 #include "core/file.h"
 #include "core/heap.h"
@@ -154,10 +155,14 @@ static bool open_subject(const char *name, struct record **record, struct game *
     return *game != NULL;
 }
 
-static bool check_path(const char *path, struct problems *problems)
+static bool check_path(const char *path, bool cards, struct problems *problems)
 {
-    if (path && (ends_in(path, ".png") || ends_in(path, ".svg") || ends_in(path, ".gif")))
+    if (path && (ends_in(path, ".png") || ends_in(path, ".svg") ||
+                 ends_in(path, cards ? ".html" : ".gif")))
         return true;
+    if (cards)
+        return problem_error(problems, (struct place){0},
+                             "picture: expected -o FILE.png, FILE.svg or FILE.html with --cards");
     return problem_error(problems, (struct place){0},
                          "picture: expected -o FILE.png, FILE.svg or FILE.gif");
 }
@@ -166,16 +171,21 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     const char *path = call_text(call, "output");
+    bool cards = call_text(call, "cards") != NULL;
     struct record *record = NULL;
     struct game *game = NULL;
     struct text out = TEXT_GROWING;
     struct drawing drawing = {.call = call, .viewer = (int)call_integer(call, "viewer")};
-    bool fine = check_path(path, &problems) &&
+    bool fine = check_path(path, cards, &problems) &&
                 open_subject(call->arguments[0], &record, &game, &problems);
     if (fine && drawing.viewer >= game->players)
         fine = problem_error(&problems, (struct place){0}, "picture: --viewer: %s has %d player%s",
                              game->name, game->players, game->players == 1 ? "" : "s");
-    if (fine) {
+    if (fine && cards) {
+        double scale = call_text(call, "scale") ? call_number(call, "scale") : 1.5;
+        fine = sheet_put(game, (int)call_integer(call, "cards"), scale, path, &out, &problems) &&
+               file_write_bytes(path, text_of(&out), out.length, &problems);
+    } else if (fine) {
         drawing.record = record;
         drawing.game = game;
         drawing.state = state_new(game);
@@ -194,8 +204,10 @@ const struct command picture_command = {
     .name = "picture", .arguments = "GAME|FILE.play", .summary = "draw a state, or a play as GIF",
     .text = "Writes a PNG or SVG of one state: the start of a game or, with --ply, what comes\n"
             "after that many decisions; the last state of a record unless --ply says otherwise.\n"
-            "A GIF shows every state of a record; of a game, those of a play by random decisions.",
+            "A GIF shows every state of a record; of a game, those of a play by random decisions.\n"
+            "With --cards N a sheet of the game's first cards, also as a page.",
     .examples = "ruleplay picture connect/four --ply 9 -o four.png\n"
-                "ruleplay picture plays/0.play -o play.gif --pace 0.2",
+                "ruleplay picture plays/0.play -o play.gif --pace 0.2\n"
+                "ruleplay picture chaos/random --cards 24 -o cards.html",
     .least = 1, .most = 1, .run = run,
 };

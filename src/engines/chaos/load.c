@@ -15,7 +15,7 @@ static const struct option options[] = {
     {.name = "second", .type = OPTION_TEXT, .help = "the deck of the second player, by name"},
     {.name = "preset", .type = OPTION_TEXT, .help = "the preset of the grammar that cards are rolled "
                                                     "with"},
-    {.name = "pool", .type = OPTION_INTEGER, .low = 1, .high = 20000,
+    {.name = "pool", .type = OPTION_INTEGER, .low = 1, .high = 5000,
      .help = "how many cards are rolled, instead of what the file says"},
     {.name = "pool_seed", .type = OPTION_INTEGER, .low = 0, .high = 9e15,
      .help = "the seed they are rolled with, instead of what the file says"},

@@ -12,7 +12,7 @@ void chaos_later(struct run *run, struct later later)
     run->queue[run->tail++ % QUEUE_MAX] = later;
 }
 
-static void log_card(struct run *run, enum verb verb, int id)
+static void log_card(struct run *run, int verb, int id)
 {
     const struct instance *one = run_card(run, id);
     event_add(run->log, verb, one->owner, chaos_card(run->game, one)->part, -1, 0);

@@ -252,7 +252,7 @@ static bool read_pool(struct description *d)
 {
     struct lexer *lexer = d->reading.lexer;
     int64_t seed;
-    if (!chaos_number(lexer, "how many cards", 1, 20000, &d->pool))
+    if (!chaos_number(lexer, "how many cards", 1, 5000, &d->pool))
         return false;
     if (chaos_accept(lexer, "seed")) {
         if (!lexer_integer(lexer, "a seed", 0, INT64_MAX, &seed))
@@ -344,7 +344,7 @@ static bool read_statement(struct description *d)
     if (chaos_accept(lexer, "pool"))
         return read_pool(d);
     if (chaos_accept(lexer, "bag"))
-        return read_value(lexer, "how many cards of each cost", 1, 1000, &d->bag);
+        return read_value(lexer, "how many cards of each cost", 1, 200, &d->bag);
     if (chaos_accept(lexer, "match"))
         return read_match(d);
     if (chaos_accept(lexer, "game"))

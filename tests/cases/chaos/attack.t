@@ -180,7 +180,7 @@ deck "B": "Wall", "Pup", "Drake", "Mouse", "Wall", "Wall", "Wall"
 match "A" against "B"
 end
 do play X
-expect text "Stealth"
+expect text "X (Demon) 1/5 Charge Stealth"
 do attack with X
 expect not text "1/5 Charge Stealth"
 expect text "X (Demon) 1/5 Charge (1 used)"
@@ -253,7 +253,7 @@ do end turn
 do play X
 do attack with X
 do on enemy Wall at 1
-expect text "Shield"
+expect text "X (Demon) 0/5 Charge Shield"
 
 case poison kills without damage, breaks shields, and spares leaders
 description chaos
