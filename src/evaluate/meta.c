@@ -11,8 +11,9 @@
 #include "core/exact.h"
 #include "core/heap.h"
 
-/* Bouts of the random phase that are played between two moments at which the meta can be kept. */
-enum { RANDOM_AT_ONCE = 400 };
+/* Bouts of the random phase that are played between two moments at which the meta can be kept, and decks among
+ * which they are drawn: all decks take their turns, and a description with fewer is read faster. */
+enum { RANDOM_AT_ONCE = 2000, RANDOM_GROUP = 500 };
 
 const char *const meta_phase_names[META_PHASES] = {
     [META_FIRST] = "first", [META_ROUNDS] = "rounds", [META_LAST] = "last", [META_RANDOM] = "random",
@@ -489,15 +490,20 @@ static bool play_random(struct meta *meta, const struct meta_run *run, struct pr
     struct rng rng;
     int64_t left = meta->settings.random_pairs - meta->step * RANDOM_AT_ONCE;
     int count = left < RANDOM_AT_ONCE ? (int)left : RANDOM_AT_ONCE;
-    uint32_t decks = (uint32_t)meta->settings.random_decks;
+    int decks = meta->settings.random_decks, size = decks < RANDOM_GROUP ? decks : RANDOM_GROUP;
+    int16_t *group = heap_new((size_t)decks, sizeof *group);
     if (meta->random.count == 0)
         make_random(meta);
     rng_seed(&rng, series_of(meta, "meta random pairs", meta->step));
+    for (int i = 0; i < decks; i++)
+        group[i] = (int16_t)i;
+    draw_front(group, decks, size, &rng);
     for (int i = 0; i < count; i++) {
-        int one = (int)rng_below(&rng, decks);
-        int two = (one + 1 + (int)rng_below(&rng, decks - 1)) % (int)decks;
-        bouts[i] = (struct meta_bout){one, two, 1};
+        int one = (int)rng_below(&rng, (uint32_t)size);
+        int two = (one + 1 + (int)rng_below(&rng, (uint32_t)size - 1)) % size;
+        bouts[i] = (struct meta_bout){group[one], group[two], 1};
     }
+    free(group);
     return meta_play(meta, run, &meta->random, &meta->random, bouts, count,
                      series_of(meta, "meta random match", meta->step), &meta->random_battles,
                      problems);
