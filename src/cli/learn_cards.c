@@ -14,13 +14,13 @@
 enum { ITEMS_LEAST = 10, METHODS_GIVEN_MAX = 16 };
 
 static const struct option teach_options[] = {
-    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "50", .low = 1, .high = 100000,
+    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "30", .low = 1, .high = 100000,
      .help = "times that all examples are gone through"},
     {.name = "batch", .type = OPTION_INTEGER, .fallback = "32", .low = 1, .high = 100000,
      .help = "examples by step"},
-    {.name = "members", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = READER_MEMBERS_MAX,
+    {.name = "members", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = READER_MEMBERS_MAX,
      .help = "networks whose mean is the answer"},
-    {.name = "size", .type = OPTION_INTEGER, .fallback = "42000", .low = 1, .high = 1e7,
+    {.name = "size", .type = OPTION_INTEGER, .fallback = "10500", .low = 1, .high = 1e7,
      .help = "weights of a network, at most"},
     {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.003", .low = 0, .high = 10,
      .help = "of learning, at first"},

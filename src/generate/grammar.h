@@ -92,7 +92,8 @@ int  derivation_node_count(const struct derivation *);
 struct derivation_node derivation_node(const struct derivation *, int node);
 
 /* Someone who is shown a tree, node by node, parents before their children; cosmetic symbols are left out,
- * with all below them. Sets of words are shown word by word. Names stay valid as long as the grammar. */
+ * with all below them, and sets of words too: by them a grammar reckons what may be chosen, and what was
+ * chosen is shown anyway. Names stay valid as long as the grammar. */
 struct derivation_visitor {
     void *context;
     bool (*node)(void *context, int depth, const char *symbol, const char *production);

@@ -313,10 +313,6 @@ static void visit_value(const struct grammar *grammar, const struct slot *slot, 
         visitor->number(visitor->context, slot->name, (double)value);
     else if (slot->type.base == TYPE_KIND)
         visitor->word(visitor->context, slot->name, kind->members[value]);
-    else
-        for (int i = 0; i < kind->member_count; i++)
-            if (value >> i & 1)
-                visitor->word(visitor->context, slot->name, kind->members[i]);
 }
 
 static bool visit_node(const struct derivation *derivation, int node, int depth,
