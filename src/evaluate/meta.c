@@ -11,8 +11,8 @@
 #include "core/exact.h"
 #include "core/heap.h"
 
-/* Bouts of the random phase that are played between two moments at which the meta can be kept, and decks among
- * which they are drawn: all decks take their turns, and a description with fewer is read faster. */
+/* Bouts of the random phase that are played between two moments at which the meta can be kept, and decks
+ * among which they are drawn: all decks take their turns, and a description with fewer is read faster. */
 enum { RANDOM_AT_ONCE = 2000, RANDOM_GROUP = 500 };
 
 const char *const meta_phase_names[META_PHASES] = {
