@@ -49,7 +49,7 @@ static double proven(const char *spec)
     struct state *state = state_new(game);
     double value;
     budget_begin(&budget);
-    struct proof *proof = proof_new(game, &budget);
+    struct proof *proof = proof_new(game, false, &budget);
     state_start(game, state, 1);
     assert_int_equal(proof_value(proof, state, &value), PROOF_DONE);
     /* The play by best actions must come to the value it promises. */
@@ -134,16 +134,23 @@ static void circles_come_to_an_end(void **unused)
     assert_true(listed("vgdl/maze-89", 89) == 1);
 }
 
+static bool ten_are_enough(void *context, int count)
+{
+    (void)context;
+    return count < 10;
+}
+
 static void a_budget_holds(void **unused)
 {
     (void)unused;
+    struct model_options options = {.states_most = 1000, .samples = 1, .found = ten_are_enough};
     struct game *game = open_game("connect/four");
     struct budget budget = {.count_most = 1000};
     struct state *state = state_new(game);
     struct problems problems = {0};
     double value;
     budget_begin(&budget);
-    struct proof *proof = proof_new(game, &budget);
+    struct proof *proof = proof_new(game, false, &budget);
     state_start(game, state, 1);
     assert_int_equal(proof_value(proof, state, &value), PROOF_BUDGET);
     assert_true(proof_tried(proof) <= 1001);
@@ -151,6 +158,9 @@ static void a_budget_holds(void **unused)
     budget_begin(&budget);
     assert_null(histories_new(game, false, &budget, &problems));
     assert_int_equal(problems.error_count, 1);
+    assert_null(model_new(game, &options, &problems));
+    assert_int_equal(problems.error_count, 2);
+    assert_non_null(strstr(problems.list[1].text, "given up after 10 states"));
     state_free(state);
     game_free(game);
 }

@@ -23,7 +23,8 @@ void turns_open(struct turns *turns, const struct game *game,
     if (turns->depth == 0 || turns->depth > TURNS_PATH)
         turns->depth = TURNS_PATH;
     sight_open(&turns->sight, game);
-    rollout_open(&turns->rollout, game, settings->policy, settings->epsilon, horizon);
+    rollout_open(&turns->rollout, game, settings->policy ? settings->policy : "learned",
+                 settings->epsilon, horizon);
     ways_open(&turns->ways, game, &turns->sight, MOMENTS);
     turns->places = heap_new(PLACES, sizeof *turns->places);
     turns->world = state_new(game);

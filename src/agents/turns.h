@@ -77,7 +77,7 @@ struct turns {
 };
 
 struct turns_settings {
-    const char *policy;                /* of rollouts, one of POLICY_WORDS */
+    const char *policy;                /* of rollouts, one of POLICY_WORDS; NULL: learned */
     double explore, epsilon;           /* epsilon: chance of a random action in rollouts */
     int    depth, horizon;             /* in turns; decisions of a rollout, then the estimate */
 };

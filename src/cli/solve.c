@@ -29,6 +29,8 @@ struct job {
     enum method        method;
     uint64_t           seed;
     bool               json;
+    bool               result;         /* what counts; else the score */
+    bool               chosen;         /* by the user: what counts is not to be changed */
     struct problems   *problems;
     struct text        out;
 };
@@ -59,13 +61,16 @@ static void add_head(struct job *job, double value, double lower, double upper, 
             text_add(out, "between %.9g and %.9g\n", lower, upper);
         for (int i = 1; i < job->game->players; i++)
             text_add(out, "value to player %d %.9g\n", i, values[i]);
+        if (job->result)
+            text_add(out, "reward result: 1 for a win, -1 for a loss\n");
         text_add(out, "method %s\n%s %.0f\n", method_names[job->method],
                  strcmp(things, "information_sets") == 0 ? "information sets" : things, count);
         return;
     }
     text_add(out, "{\"game\": ");
     text_json(out, job->call->arguments[0]);
-    text_add(out, ", \"method\": \"%s\", \"value\": ", method_names[job->method]);
+    text_add(out, ", \"method\": \"%s\", \"reward\": \"%s\", \"value\": ",
+             method_names[job->method], job->result ? "result" : "score");
     json_number(out, value);
     text_add(out, ", \"lower\": ");
     json_number(out, lower);
@@ -118,10 +123,16 @@ static void show_proof(struct job *job, struct proof *proof, struct state *state
 static bool by_proof(struct job *job, bool *fits)
 {
     struct state *state = state_new(job->game);
-    struct proof *proof = proof_new(job->game, &job->effort.budget);
+    struct proof *proof = proof_new(job->game, job->result, &job->effort.budget);
     double value = 0;
     state_start(job->game, state, job->seed);
     enum proof_end end = proof_value(proof, state, &value);
+    if (end == PROOF_SUMS && !job->chosen) {
+        job->result = true;
+        proof_free(proof);
+        proof = proof_new(job->game, job->result, &job->effort.budget);
+        end = proof_value(proof, state, &value);
+    }
     *fits = end == PROOF_DONE || end == PROOF_BUDGET;
     if (end == PROOF_DONE) {
         double values[PLAYERS_MAX] = {value, 0 - value};
@@ -160,31 +171,50 @@ static void show_states(struct job *job, const struct retrograde *retrograde)
     end_play(job, steps);
 }
 
-static bool by_states(struct job *job)
+/* All states with their values, by what counts; NULL after an error. */
+static struct retrograde *solve_states(struct job *job)
 {
-    struct model *model = states_list(job->call, job->game, job->seed, job->problems);
-    if (!model)
-        return false;
-    struct retrograde *retrograde = retrograde_new(model, &job->effort.budget);
-    if (retrograde) {
-        double value = retrograde->value[0];
-        add_head(job, value, value, value, retrograde->value, "states", model->state_count);
-        show_states(job, retrograde);
-        if (job->game->players > 1 && !retrograde->zero_sum)
-            problem_warning(job->problems, (struct place){0},
-                            "what one player wins the others do not lose: the values are those of one "
-                            "equilibrium, and there may be others");
-        if (!retrograde->settled)
-            problem_warning(job->problems, (struct place){0},
-                            "values still changed after %d decisions, the limit of plies: they are those "
-                            "of a play of that length", retrograde->sweeps);
-    } else {
+    struct model *model = states_list_within(job->call, job->game, job->seed,
+                                             job->result ? REWARD_RESULT : REWARD_SCORE,
+                                             job->effort.budget.seconds_most, job->problems);
+    struct retrograde *retrograde = model ? retrograde_new(model, &job->effort.budget) : NULL;
+    if (model && !retrograde) {
         gave_up(job, "states", model->state_count);
+        model_free(model);
     }
-    bool fine = retrograde != NULL;
+    return retrograde;
+}
+
+static void end_states(struct retrograde *retrograde)
+{
+    struct model *model = retrograde->model;
     retrograde_free(retrograde);
     model_free(model);
-    return fine;
+}
+
+static bool by_states(struct job *job)
+{
+    struct retrograde *retrograde = solve_states(job);
+    if (retrograde && job->game->players == 2 && !retrograde->zero_sum && !job->chosen) {
+        end_states(retrograde);
+        job->result = true;
+        retrograde = solve_states(job);
+    }
+    if (!retrograde)
+        return false;
+    double value = retrograde->value[0];
+    add_head(job, value, value, value, retrograde->value, "states", retrograde->model->state_count);
+    show_states(job, retrograde);
+    if (job->game->players > 1 && !retrograde->zero_sum)
+        problem_warning(job->problems, (struct place){0},
+                        "what one player wins the others do not lose: the values are those of one "
+                        "equilibrium, and there may be others");
+    if (!retrograde->settled)
+        problem_warning(job->problems, (struct place){0},
+                        "values still changed after %d decisions, the limit of plies: they are those "
+                        "of a play of that length", retrograde->sweeps);
+    end_states(retrograde);
+    return true;
 }
 
 /* ---- by regret ---- */
@@ -319,9 +349,9 @@ static enum method choose(const struct job *job)
 
 static bool suits(struct job *job)
 {
-    if (strcmp(call_text(job->call, "reward"), "score") != 0 && job->method != METHOD_STATES)
+    if (job->result && job->method == METHOD_REGRET)
         return problem_error(job->problems, (struct place){0},
-                             "--reward result needs --method states; the others go by the score");
+                             "--method regret goes by the score; --reward result is for the others");
     if (job->nature.hides && job->method != METHOD_REGRET)
         return problem_error(job->problems, (struct place){0},
                              "%s hides things from its players; --method regret is for that",
@@ -335,6 +365,8 @@ static bool suits(struct job *job)
 static bool solve(struct job *job)
 {
     job->nature = nature_of(job->game, NATURE_PLAYS, job->seed);
+    job->chosen = strcmp(call_text(job->call, "reward"), "auto") != 0;
+    job->result = strcmp(call_text(job->call, "reward"), "result") == 0;
     for (int i = METHOD_AUTO; i <= METHOD_REGRET; i++)
         if (strcmp(call_text(job->call, "method"), method_names[i]) == 0)
             job->method = (enum method)i;

@@ -13,18 +13,22 @@ static const double SAY_AGAIN = 60;                /* where lines stay: one a mi
 struct progress {
     bool   interactive;
     double began, drawn;
+    double most;               /* seconds; 0: no limit */
 };
 
 /* A game with chance can take long to be found too large. */
-static void show_progress(void *context, int count)
+static bool show_progress(void *context, int count)
 {
     struct progress *progress = context;
     double now = clock_seconds(), gap = progress->interactive ? REDRAW : SAY_AGAIN;
+    if (progress->most > 0 && now - progress->began > progress->most)
+        return false;
     if (now - progress->began < PATIENCE || now - progress->drawn < gap)
-        return;
+        return true;
     progress->drawn = now;
     fprintf(stderr, progress->interactive ? "\r%d states so far\033[K" : "%d states so far\n", count);
     fflush(stderr);
+    return true;
 }
 
 size_t states_memory(const struct call *call)
@@ -36,14 +40,22 @@ size_t states_memory(const struct call *call)
 struct model *states_list(const struct call *call, const struct game *game, uint64_t seed,
                           struct problems *problems)
 {
+    bool result = strcmp(call_text(call, "reward"), "result") == 0;
+    return states_list_within(call, game, seed, result ? REWARD_RESULT : REWARD_SCORE, 0, problems);
+}
+
+struct model *states_list_within(const struct call *call, const struct game *game, uint64_t seed,
+                                 enum model_reward reward, double seconds,
+                                 struct problems *problems)
+{
     struct progress progress = {.interactive = terminal_of(call, stderr).interactive,
-                                .began = clock_seconds()};
+                                .began = clock_seconds(), .most = seconds};
     struct model_options options = {
         .context = &progress, .found = show_progress, .seed = seed,
         .states_most = (int)call_integer(call, "states"),
         .bytes_most = states_memory(call),
         .samples = (int)call_integer(call, "samples"),
-        .reward = strcmp(call_text(call, "reward"), "result") == 0 ? REWARD_RESULT : REWARD_SCORE,
+        .reward = reward,
     };
     struct amount amount;
     double fits = model_fits(game, options.bytes_most, seed);

@@ -10,6 +10,10 @@
 struct model *states_list(const struct call *, const struct game *, uint64_t seed,
                           struct problems *);
 
+/* The same for a reward and within so many seconds, 0: no limit. */
+struct model *states_list_within(const struct call *, const struct game *, uint64_t seed,
+                                 enum model_reward, double seconds, struct problems *);
+
 /* The memory that --memory allows. */
 size_t states_memory(const struct call *);
 

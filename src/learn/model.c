@@ -125,6 +125,8 @@ static int add_state(struct builder *builder, const struct state *state, int dep
 {
     struct model *model = builder->model;
     const struct model_options *options = builder->options;
+    if (model->stopped)
+        return NONE;
     if ((size_t)model->state_count * 2 >= model->bucket_count)
         grow_buckets(model);
     make_key(model->game, state, builder->key);
@@ -145,8 +147,10 @@ static int add_state(struct builder *builder, const struct state *state, int dep
     model->hashes[index] = hash;
     model->depth[index] = depth;
     model->buckets[bucket] = index;
-    if (options->found)
-        options->found(options->context, index + 1);
+    if (options->found && !options->found(options->context, index + 1)) {
+        model->stopped = true;
+        model->complete = false;
+    }
     return index;
 }
 
@@ -359,7 +363,10 @@ struct model *model_new(const struct game *game, const struct model_options *opt
     free(builder.actions_next);
     if (!model->complete) {
         struct amount amount;
-        if (model->full)
+        if (model->stopped)
+            problem_error(problems, (struct place){0}, "%s was given up after %d states", game->name,
+                          model->state_count);
+        else if (model->full)
             problem_error(problems, (struct place){0},
                           "%s has more than the %d states that fit into %s; --memory allows more",
                           game->name, model->state_count, heap_amount(options->bytes_most, &amount));

@@ -25,8 +25,8 @@ struct model_options {
     int               samples;        /* tries of what cannot be listed */
     uint64_t          seed;           /* for these */
     enum model_reward reward;
-    /* Told of every state that is found; NULL: nobody. */
-    void            (*found)(void *context, int count);
+    /* Told of every state that is found; false: give up. NULL: nobody. */
+    bool            (*found)(void *context, int count);
     void             *context;
 };
 
@@ -52,6 +52,7 @@ struct model {
     uint64_t cut;                     /* transitions into the limit of plies */
     bool     complete;                /* false: more states than states_most, or than fit */
     bool     full;                    /* false: it was states_most */
+    bool     stopped;                 /* or whoever is told gave up */
     int     *buckets;                 /* state index by hash of its key, or -1 */
     size_t   bucket_count;
 };

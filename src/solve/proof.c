@@ -38,6 +38,7 @@ struct proof {
     const struct game *game;
     struct budget     *budget;
     enum proof_end     end;
+    bool               result;           /* what counts; else the score */
     struct entry      *table;
     size_t             slots, slots_most;
     uint64_t           kept, tried;
@@ -48,11 +49,12 @@ struct proof {
     float              sum;
 };
 
-struct proof *proof_new(const struct game *game, struct budget *budget)
+struct proof *proof_new(const struct game *game, bool result, struct budget *budget)
 {
     struct proof *proof = heap_new(1, sizeof *proof);
     proof->game = game;
     proof->budget = budget;
+    proof->result = result;
     proof->slots = SLOTS_FIRST;
     proof->slots_most = SLOTS_FIRST;
     size_t bytes = budget->bytes_most ? budget->bytes_most : SIZE_MAX / 4;
@@ -168,14 +170,15 @@ static bool spent(struct proof *proof)
 
 static double end_value(struct proof *proof, const struct state *state)
 {
-    float sum = state->score[0] + state->score[1];
+    float own = proof->result ? (float)state->result[0] : state->score[0];
+    float sum = own + (proof->result ? (float)state->result[1] : state->score[1]);
     if (!proof->summed) {
         proof->summed = true;
         proof->sum = sum;
     }
     if (sum - proof->sum > 1e-6f || proof->sum - sum > 1e-6f)
         proof->end = PROOF_SUMS;
-    return (double)state->score[0];
+    return (double)own;
 }
 
 /* Puts the actions of a level into the order in which to try them. */

@@ -15,10 +15,11 @@ enum proof_end {
 
 struct proof;
 
-struct proof  *proof_new(const struct game *, struct budget *);
+/* `result`: what counts is 1 for a win and -1 for a loss, not the score. */
+struct proof  *proof_new(const struct game *, bool result, struct budget *);
 void           proof_free(struct proof *);
 
-/* The value of a state to player 0, in units of score. */
+/* The value of a state to player 0. */
 enum proof_end proof_value(struct proof *, const struct state *, double *value);
 
 /* After proof_value: a best action in a state whose value is `value`; -1 if the budget does not last. */

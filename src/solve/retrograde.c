@@ -149,7 +149,7 @@ static bool adds_up(const struct model *model)
     return model->game->players == 2;
 }
 
-struct retrograde *retrograde_new(const struct model *model, struct budget *budget)
+struct retrograde *retrograde_new(struct model *model, struct budget *budget)
 {
     struct retrograde *retrograde = heap_new(1, sizeof *retrograde);
     size_t states = (size_t)model->state_count, players = (size_t)model->game->players;

@@ -6,7 +6,7 @@
 #include "solve/budget.h"
 
 struct retrograde {
-    const struct model *model;
+    struct model *model;         /* stays the caller's */
     double *values;              /* [state][player]: score still to come */
     int    *best;                /* of each state; -1 when over */
     double  value[PLAYERS_MAX];  /* of a play */
@@ -19,7 +19,7 @@ struct retrograde {
 /* Each player maximises his own score; with two whose scores add up to nothing that is minimax, with
  * more it is an equilibrium by backward induction. Of equal actions the one found first is best.
  * NULL if the budget does not last. */
-struct retrograde *retrograde_new(const struct model *, struct budget *);
+struct retrograde *retrograde_new(struct model *, struct budget *);
 void               retrograde_free(struct retrograde *);
 
 #endif

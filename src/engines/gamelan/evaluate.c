@@ -169,10 +169,28 @@ static void sift(int32_t *rows, int width, int from, int count)
     }
 }
 
+/* Rows are laid down from the end, so those that came in order lie in reverse: most need no more than to be
+ * turned round. False, and nothing done, if they do not. */
+static bool turn_round(int32_t *rows, int width, int count)
+{
+    for (int i = 1; i < count; i++)
+        if (compare_rows(rows + (i - 1) * width, rows + i * width, width) <= 0)
+            return false;
+    for (int i = 0, k = count - 1; i < k; i++, k--)
+        for (int a = 0; a < width; a++) {
+            int32_t spare = rows[i * width + a];
+            rows[i * width + a] = rows[k * width + a];
+            rows[k * width + a] = spare;
+        }
+    return true;
+}
+
 int gamelan_sort_rows(int32_t *rows, int width, int count)
 {
     if (width == 0)
         return count > 0;
+    if (turn_round(rows, width, count))
+        return count;
     for (int i = count / 2 - 1; i >= 0; i--)
         sift(rows, width, i, count);
     for (int last = count - 1; last > 0; last--) {

@@ -6,6 +6,15 @@
 
 enum { GAMELAN_SETS_FROM = -(1 << 30) - 1000000 };    /* a set is this + its place in the room */
 
+enum { MEMO_MOST = 8 };
+
+/* The value of a function that takes long to work out, for one argument. */
+struct remembered {
+    const struct functor *functor;
+    int32_t               argument, value;
+    bool                  some;
+};
+
 struct run {
     const struct gamelan *game;
     struct gamelan_state *state;
@@ -15,6 +24,8 @@ struct run {
     int32_t               rows;       /* and from here to its end: solutions that are collected */
     uint32_t             *tables;     /* bits of recursive relations */
     uint64_t              tables_done;/* components whose tables hold for the state as it is */
+    struct remembered     memo[MEMO_MOST];
+    int                   memo_count; /* values of functions that hold for the state as it is */
     int                   steps;      /* left */
     int                   calls;      /* rules inside rules */
     enum end              fault;
@@ -26,6 +37,13 @@ struct run {
     bool                  asks;       /* chance is asked for like a choice: a hypothetical */
     struct events        *log;
 };
+
+/* Whatever was worked out of the state holds no longer. */
+static inline void gamelan_changed(struct run *run)
+{
+    run->tables_done = 0;
+    run->memo_count = 0;
+}
 
 /* The value of an expression; false if it has none. */
 bool gamelan_value(struct run *, const struct node *, int32_t *slots, int32_t *value);

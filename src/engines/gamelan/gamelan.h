@@ -51,8 +51,8 @@ enum { STRAND_READY, STRAND_ASKS, STRAND_PICKED, STRAND_DONE };
 
 enum code {
     C_RUN, C_ASSIGN, C_CLEAR, C_IF, C_BIND, C_JUMP, C_EACH, C_NEXT, C_SELECT, C_PICKED, C_PASS,
-    C_REPEAT, C_DELEGATE, C_RETURN, C_CREATE, C_SHUFFLE, C_PUT, C_TOGETHER, C_STRAND_END, C_JOIN,
-    CODE_COUNT
+    C_REPEAT, C_DELEGATE, C_RETURN, C_CREATE, C_SHUFFLE, C_PUT, C_TOGETHER, C_STRAND_END,
+    C_NOTE, C_MOVE_ALL, CODE_COUNT
 };
 
 struct instruction {
@@ -60,7 +60,6 @@ struct instruction {
     int32_t            a;        /* target of a jump */
     int32_t            slot;     /* hidden slot of a loop or select */
     const struct node *node;
-    const struct fast *fast;     /* its shortcut, if it has one */
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
 };
 
@@ -84,6 +83,7 @@ struct gamelan {
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
+    struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
     int                 stack_size;

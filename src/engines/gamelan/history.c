@@ -23,6 +23,7 @@ void gamelan_note_event(struct run *run, const struct functor *functor, const in
     if (cell < 0)
         return;
     run->cells[cell] = ++run->state->time;
+    gamelan_changed(run);
     if (run->game->moment_count > 0)
         gamelan_note_moment(run, functor, cell - functor->history);
 }

@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
 #include "engines/gamelan/lint.h"
 #include "engines/gamelan/machine.h"
@@ -88,6 +89,11 @@ static int count_options(const struct gamelan *game)
         int64_t sum = 0;
         for (int k = 3; node && k < node->kid_count; k++) {
             int64_t product = 1;
+            for (int a = 0; a < node->kids[k]->width; a++)
+                for (int pool = 0; pool < game->program.pool_count; pool++)
+                    ((struct node *)(uintptr_t)node)->objects |= gamelan_domain_has(
+                        &game->program, &node->owner->domains[node->kids[k]->binds[a]],
+                        game->program.pools[pool].base);
             for (int a = 0; a < node->kids[k]->width && node->kids[k]->kids[0]->kind == N_SET; a++) {
                 int size = gamelan_domain_size(
                     &game->program, &node->owner->domains[node->kids[k]->binds[a]]);
@@ -134,9 +140,25 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
+    if (!game->plain)
+        gamelan_fast_compile(game);
     gamelan_view_prepare(game);
     gamelan_parts(game);
     return true;
+}
+
+/* Its title, or the name of its file. */
+static void name_game(struct gamelan *game, const char *file)
+{
+    struct text name = TEXT_ON(game->head.name);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    const char *start = slash ? slash + 1 : file ? file : "";
+    const char *point = strchr(start, '.');
+    int length = (int)(point ? point - start : (long)strlen(start));
+    if (game->program.title)
+        text_add(&name, "%.60s", game->program.title);
+    else
+        text_add(&name, "%.*s", length > 60 ? 60 : length, start);
 }
 
 static struct game *load(const struct source *source, struct problems *problems)
@@ -155,8 +177,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     gamelan_keep_text(game);
     game->head.engine = &gamelan_engine;
     game->head.plies_max = program->limit;
-    struct text name = TEXT_ON(game->head.name);
-    text_add(&name, "%.60s", program->title ? program->title : "Gamelan");
+    name_game(game, source->file);
     game->head.start_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
     game->head.state_size = game->head.start_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);

@@ -1,14 +1,21 @@
 /* machine.c: runs procedures. Frames lie in the state, so a play can stop at any choice. */
 #include "engines/gamelan/machine.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "engines/gamelan/fast.h"
 
 void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
 {
-    *run = (struct run){.game = game, .state = state, .cells = state->cells, .culprit = -1,
-                        .steps = STEPS_APPLY, .rows = game->stack_size};
+    memset(run, 0, offsetof(struct run, memo));
+    memset(&run->memo_count, 0, sizeof *run - offsetof(struct run, memo_count));
+    run->game = game;
+    run->state = state;
+    run->cells = state->cells;
+    run->culprit = -1;
+    run->steps = STEPS_APPLY;
+    run->rows = game->stack_size;
     run->room = gamelan_stack(game, state);
     run->tables = (uint32_t *)(run->room + game->stack_size);
     run->top = gamelan_scratch(state, run->room);
@@ -104,6 +111,17 @@ void gamelan_call(struct run *run, struct functor *functor, const int32_t *argum
         run->state->head.turn++;
     if (run->log)
         log_call(run, functor, arguments);
+    if (functor->direct) {
+        int32_t *frame = frame_of(run);
+        int32_t *slots = frame + F_HEADER + functor->arity;
+        for (int i = 0; i < functor->arity; i++)
+            slots[i] = frame[F_HEADER + i];
+        for (int i = functor->arity; i < functor->frame_slots; i++)
+            slots[i] = UNBOUND;
+        frame[F_CODE] = functor->bodies[0]->code;
+        frame[F_DEFINITION] = functor->bodies[0]->number;
+        frame[F_PHASE] = 1;
+    }
 }
 
 /* Begins a definition in the current frame if its head fits the arguments. */
@@ -114,7 +132,9 @@ static bool begin(struct run *run, const struct definition *definition)
     int32_t *slots = frame + F_HEADER + functor->arity;
     for (int i = 0; i < functor->frame_slots; i++)
         slots[i] = UNBOUND;
-    for (int i = 0; i < functor->arity; i++)
+    if (definition->plain_head)
+        memcpy(slots, frame + F_HEADER, (size_t)functor->arity * sizeof *slots);
+    for (int i = 0; !definition->plain_head && i < functor->arity; i++)
         if (!gamelan_match(run, definition->head->kids[i], frame[F_HEADER + i], slots))
             return false;
     frame[F_CODE] = definition->code;
@@ -196,11 +216,84 @@ static void delegate(struct run *run, const struct node *where)
         frame_of(run)[F_BODY] = body;
 }
 
+/* Small expressions are worked out where they stand: entering flat code costs more than they do. */
+static bool direct_value(struct run *run, const struct node *node, int32_t *slots, int32_t *value)
+{
+    const struct functor *functor = node->functor;
+    int32_t a, b;
+    if (node->kind == N_CALL) {
+        if (node->kid_count == 0) {
+            *value = run->cells[functor->cell];
+            return true;
+        }
+        if (!gamelan_value_here(run, node->kids[0], slots, &a))
+            return false;
+        int index = gamelan_index(functor->kind == FUNCTOR_BUILT_IN ? &run->game->zones
+                                                                    : functor->values, a);
+        if (functor->kind == FUNCTOR_BUILT_IN) {    /* pile_size */
+            *value = index < 0 ? 0 : run->cells[run->game->pile_size + index];
+            return true;
+        }
+        if (index < 0)
+            return false;
+        *value = functor->kind == FUNCTOR_CONSTRUCTOR ? functor->base + index
+                                                      : run->cells[functor->cell + index];
+        return functor->kind == FUNCTOR_CONSTRUCTOR || !functor->valid || functor->valid[index];
+    }
+    if (!gamelan_value_here(run, node->kids[0], slots, &a) ||
+        !gamelan_value_here(run, node->kids[1], slots, &b) || a >= SYMBOLS || b >= SYMBOLS)
+        return false;
+    *value = node->op == OP_ADD ? a + b : a - b;
+    if (*value > NUMBER_MOST || *value < -NUMBER_MOST)
+        gamelan_fault(run, END_OVERFLOW, node);
+    return run->fault == END_NONE;
+}
+
+/* The value of an expression of the procedure that runs. */
+bool gamelan_value_here(struct run *run, const struct node *node, int32_t *slots, int32_t *value)
+{
+    if (node->kind == N_VARIABLE) {
+        *value = slots[node->slot];
+        return *value != UNBOUND;
+    }
+    if (node->kind == N_INTEGER || node->kind == N_ATOM) {
+        *value = node->value;
+        return true;
+    }
+    if (node->direct)
+        return direct_value(run, node, slots, value);
+    return node->fast ? gamelan_fast_value(run, node->fast, slots, value)
+                      : gamelan_value(run, node, slots, value);
+}
+
+/* Comparisons of such expressions, all of which must hold. */
+static bool direct_test(struct run *run, const struct node *node, int32_t *slots)
+{
+    int32_t a, b;
+    if (node->kind == N_AND) {
+        for (int i = 0; i < node->kid_count; i++)
+            if (!direct_test(run, node->kids[i], slots))
+                return false;
+        return true;
+    }
+    if (!gamelan_value_here(run, node->kids[0], slots, &a) ||
+        !gamelan_value_here(run, node->kids[1], slots, &b))
+        return false;
+    switch (node->op) {
+    case OP_EQUAL: return a == b;
+    case OP_UNEQUAL: return a != b;
+    case OP_LESS: return a < b && b < SYMBOLS;
+    case OP_MORE: return a > b && a < SYMBOLS;
+    case OP_AT_MOST: return a <= b && b < SYMBOLS;
+    default: return a >= b && a < SYMBOLS;
+    }
+}
+
 static bool values_of(struct run *run, const struct node *call, int32_t *values)
 {
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < call->kid_count; i++)
-        if (!gamelan_value(run, call->kids[i], slots, &values[i])) {
+        if (!gamelan_value_here(run, call->kids[i], slots, &values[i])) {
             gamelan_fault(run, END_OVERFLOW, call->kids[i]);
             return false;
         }
@@ -232,7 +325,9 @@ static bool bind(struct run *run, const struct node *node)
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < node->width; i++)
         slots[node->binds[i]] = UNBOUND;
-    bool holds = gamelan_first(run, node->kids[0], slots, node->binds, node->width);
+    bool holds = node->direct ? direct_test(run, node->kids[0], slots)
+                 : node->fast ? gamelan_fast_first(run, node->fast, slots, node->binds)
+                            : gamelan_first(run, node->kids[0], slots, node->binds, node->width);
     if (holds)
         keep_sets(run, node);
     return holds;
@@ -247,7 +342,8 @@ static void each(struct run *run, const struct instruction *instruction)
     int32_t at, rows = run->rows;
     for (int i = 0; i < set->own_count; i++)
         slots[set->owns[i]] = UNBOUND;
-    int count = gamelan_rows(run, set->kids[1], slots, set->binds, set->width, &at);
+    int count = set->fast ? gamelan_fast_rows(run, set->fast, slots, &at)
+                          : gamelan_rows(run, set->kids[1], slots, set->binds, set->width, &at);
     int32_t size = 2 + count * set->width;
     if (state->top + size > gamelan_limit(run)) {
         gamelan_fault(run, END_OVERFLOW, set);
@@ -294,7 +390,7 @@ static void assign(struct run *run, const struct node *node)
     if (!values_of(run, node->kids[0], arguments))
         return;
     if (node->kind == N_ASSIGN && node->kids[1] &&
-        !gamelan_value(run, node->kids[1], gamelan_slots(run), &value)) {
+        !gamelan_value_here(run, node->kids[1], gamelan_slots(run), &value)) {
         gamelan_fault(run, END_OVERFLOW, node->kids[1]);
         return;
     }
@@ -316,6 +412,46 @@ static void move_piles(struct run *run, const struct node *node)
         gamelan_fault(run, END_OVERFLOW, node);
     else
         gamelan_move(run, object, values[1], true, node);
+}
+
+/* A procedure that was put in place of its call is seen all the same by whoever counts. */
+static void note(struct run *run, const struct node *call)
+{
+    int32_t arguments[ARITY_MAX];
+    if (run->log && values_of(run, call, arguments))
+        log_call(run, call->functor, arguments);
+}
+
+/* All objects of a zone to another, in order of their numbers. */
+static void move_all(struct run *run, const struct node *node)
+{
+    const struct gamelan *game = run->game;
+    int32_t values[2], *list = run->room + run->top;
+    struct node call = {.kids = node->kids, .kid_count = 2};
+    if (!values_of(run, &call, values))
+        return;
+    int zone = gamelan_index(&game->zones, values[0]), count = 0;
+    if (zone < 0)
+        return;
+    if (values[0] == game->pile->fallback) {
+        for (int i = 0; i < game->pile->cell_count && run->top + count < run->rows; i++)
+            if (run->cells[game->pile->cell + i] == values[0])
+                list[count++] = i;
+    }
+    for (int32_t object = run->cells[game->pile_first + zone];
+         object >= 0 && run->top + count < run->rows; object = run->cells[game->pile_next + object]) {
+        int at = count++;
+        for (; at > 0 && list[at - 1] > object; at--)
+            list[at] = list[at - 1];
+        list[at] = object;
+    }
+    for (int i = 0; i < count && run->fault == END_NONE; i++) {
+        if (run->log) {
+            int32_t arguments[2] = {game->pile->values[0].list[list[i]], values[1]};
+            log_call(run, node->kids[2]->functor, arguments);
+        }
+        gamelan_move(run, list[i], values[1], false, node);
+    }
 }
 
 static void step(struct run *run, const struct instruction *instruction)
@@ -345,10 +481,17 @@ static void step(struct run *run, const struct instruction *instruction)
     case C_PASS: leave(run); return;
     case C_REPEAT: start_again(run); return;
     case C_DELEGATE: delegate(run, node); return;
-    case C_RETURN: frame_of(run)[F_CODE] = -1; return;
+    case C_RETURN:
+        if (functor_of(run)->direct && frame_of(run)[F_KIND] == FRAME_CALL)
+            pop_frame(run);
+        else
+            frame_of(run)[F_CODE] = -1;
+        return;
     case C_CREATE: create(run, node); return;
     case C_SHUFFLE:
     case C_PUT: move_piles(run, node); return;
+    case C_NOTE: note(run, node->kids[0]); return;
+    case C_MOVE_ALL: move_all(run, node); return;
     case C_TOGETHER: gamelan_together(run, instruction); return;
     case C_STRAND_END:
         gamelan_strand_stops(run, STRAND_DONE);

@@ -12,6 +12,7 @@ void gamelan_go_on(struct run *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
 void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);
 int32_t *gamelan_slots(const struct run *);
+bool gamelan_value_here(struct run *, const struct node *, int32_t *slots, int32_t *value);
 void gamelan_jump(struct run *, int32_t code);
 int32_t gamelan_limit(const struct run *);
 

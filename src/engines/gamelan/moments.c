@@ -169,11 +169,11 @@ static bool back_to_now(struct run *run, void *context)
     struct elsewhere *elsewhere = context;
     run->cells = elsewhere->now;
     run->time = elsewhere->row_now;
-    run->tables_done = 0;
+    gamelan_changed(run);
     bool stopped = elsewhere->next(run, elsewhere->context);
     run->cells = elsewhere->cells;
     run->time = elsewhere->row;
-    run->tables_done = 0;
+    gamelan_changed(run);
     return stopped;
 }
 
@@ -196,11 +196,11 @@ static bool solve_then(struct run *run, const struct moment *moment, int row, in
     struct elsewhere elsewhere = {cells, run->cells, time, run->time, 0, next, context};
     run->cells = cells;
     run->time = time;
-    run->tables_done = 0;
+    gamelan_changed(run);
     bool stopped = gamelan_solve(run, query, slots, back_to_now, &elsewhere);
     run->cells = elsewhere.now;
     run->time = elsewhere.row_now;
-    run->tables_done = 0;
+    gamelan_changed(run);
     if (!stopped)
         run->top = top;
     return stopped;

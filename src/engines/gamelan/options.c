@@ -4,6 +4,7 @@
  * Objects that nothing tells apart are one class, of which only the first is offered. A range is chosen
  * one element after the other, later ones never before earlier ones, so that every choice of some of them
  * is reached in one way only; what is to be done with them is done when all are chosen. */
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/machine.h"
 #include "engines/gamelan/view.h"
 
@@ -145,7 +146,8 @@ static void gather_option(struct gathering *gathering, int which)
     } else if (what->kind == N_SET) {
         for (int i = 0; i < what->own_count; i++)
             slots[what->owns[i]] = UNBOUND;
-        int count = gamelan_rows(run, what->kids[1], slots, what->binds, what->width, &at);
+        int count = what->fast ? gamelan_fast_rows(run, what->fast, slots, &at)
+                               : gamelan_rows(run, what->kids[1], slots, what->binds, what->width, &at);
         for (int i = 0; i < count && run->fault == END_NONE; i++)
             if (!add_option(gathering, which, run->room + at + i * what->width, what->width))
                 break;
@@ -155,7 +157,8 @@ static void gather_option(struct gathering *gathering, int which)
         int32_t values[SLOTS_MAX];
         for (int i = 0; i < option->width; i++)
             slots[option->binds[i]] = UNBOUND;
-        if (gamelan_first(run, what, slots, option->binds, option->width)) {
+        if (what->fast ? gamelan_fast_first(run, what->fast, slots, option->binds)
+                       : gamelan_first(run, what, slots, option->binds, option->width)) {
             for (int i = 0; i < option->width; i++)
                 values[i] = slots[option->binds[i]];
             add_option(gathering, which, values, option->width);
@@ -206,8 +209,8 @@ static bool read_range(struct run *run, const struct node *node, int32_t *slots,
     int32_t low = node->kids[1] ? 0 : select[S_COUNT], high = select[S_COUNT];
     if (!node->ranged)
         low = high = 1;
-    else if ((node->kids[1] && !gamelan_value(run, node->kids[1], slots, &low)) ||
-             (node->kids[2] && !gamelan_value(run, node->kids[2], slots, &high)) || low >= SYMBOLS ||
+    else if ((node->kids[1] && !gamelan_value_here(run, node->kids[1], slots, &low)) ||
+             (node->kids[2] && !gamelan_value_here(run, node->kids[2], slots, &high)) || low >= SYMBOLS ||
              high >= SYMBOLS) {
         gamelan_fault(run, END_OVERFLOW, node);
         return false;
@@ -426,9 +429,11 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         }
         return;
     }
-    find_classes(run, select);
-    if (node->ranged)
-        group_classes(select);
+    if (node->objects) {
+        find_classes(run, select);
+        if (node->ranged)
+            group_classes(select);
+    }
     ask(run, select);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engines/gamelan/listing.h"
 #include "engines/gamelan/settings.h"
 
 struct builder {
@@ -213,6 +214,9 @@ void gamelan_parts(struct gamelan *game)
     add_names(&builder);
     add_orders(&builder);
     add_fields(&builder);
+    const struct spec *spec = game->program.source->spec;
+    if (spec && spec_flag(spec, gamelan_options, GAMELAN_OPTIONS, "listing"))
+        gamelan_list_code(game, builder.parts);
     game->head.parts = builder.parts;
     game->head.part_count = builder.part_count;
     game->head.rules = builder.rules;

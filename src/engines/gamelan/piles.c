@@ -30,7 +30,7 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
     }
     unlink_object(run, object);
     cells[game->pile->cell + object] = value;
-    run->tables_done = 0;
+    gamelan_changed(run);
     if (value == game->pile->fallback)
         return;
     int front = under ? game->pile_first : game->pile_last;
@@ -58,7 +58,7 @@ bool gamelan_assign_cell(struct run *run, struct functor *functor, const int32_t
         return true;
     }
     run->cells[cell] = value;
-    run->tables_done = 0;
+    gamelan_changed(run);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* relations.c: rules: relations in any mode, functions with known arguments. */
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/solve.h"
 
 #include <string.h>
@@ -88,6 +89,8 @@ bool gamelan_relation_holds(struct run *run, struct functor *functor, const int3
         if (cell >= 0 && run->cells[cell])
             return true;
     }
+    if (functor->constant_values || functor->unit)
+        return gamelan_fast_rule(run, functor, arguments, NULL);
     if (functor->recursive && functor->table >= 0)
         return gamelan_table_holds(run, functor, arguments);
     for (int i = 0; i < functor->rule_count && run->fault == END_NONE; i++)
@@ -416,6 +419,8 @@ bool gamelan_function_value(struct run *run, struct functor *functor, const int3
     }
     if (functor->kind == FUNCTOR_BUILT_IN)
         return built_in_value(run, functor, arguments, value);
+    if (functor->constant_values || functor->unit)
+        return gamelan_fast_rule(run, functor, arguments, value);
     if (--run->steps < 0)
         gamelan_fault(run, END_LOOP, functor->rules[0]->head);
     for (int i = 0; i < functor->rule_count && run->fault == END_NONE; i++)

@@ -62,8 +62,10 @@ struct node {
     int            *owns;
     bool            ranged;      /* N_SELECT: has a range; N_FOR: over players */
     bool            exact;       /* N_SELECT: low is also high */
+    bool            objects;     /* N_SELECT: options may be about objects, which can be alike */
     struct functor *functor;     /* N_CALL and what is like it */
-    const struct query *query;   /* compiled form, where there is one */
+    bool            direct;      /* a small expression or test, worked out by the machine itself */
+    const struct fast *fast;     /* flat code of a query or expression of a procedure; NULL: none */
     struct place    place;
     struct node   **kids;
     int             kid_count;
@@ -93,7 +95,8 @@ struct definition {
     const char      *slot_names[SLOTS_MAX];
     int              part;
     bool             pile;       /* DEFINE_STATE that keeps order */
-    bool             used, delegates;
+    bool             delegates;
+    bool             plain_head;  /* of a procedure: its arguments are different variables, slots 0, 1, ... */
     int              code;       /* DEFINE_PROC and hooks: first instruction */
     int              registers;
     int              number;
@@ -167,6 +170,11 @@ struct functor {
     bool             hidden;             /* appears in a head of visible */
     struct functor  *sight, *possible;   /* the relations about its places; NULL: none */
     const struct values *result_values;  /* finite domain of a state's values; NULL: infinite */
+    /* what does not change in a play: all values or rows, found at load; NULL: not so */
+    int32_t         *constant_values;    /* by mixed radix; of a relation 0 or 1 */
+    int32_t         *constant_rows;
+    int              constant_count;
+    const struct fast *unit;             /* asked with all arguments known */
     /* history: last call times from here on; -1: not kept */
     int              history, history_count;
     /* recursive relation: bits over the product of its arguments */
@@ -177,6 +185,7 @@ struct functor {
     bool             turn;               /* a procedure that counts as a turn */
     int              component, low_link, visited;
     int              frame_slots;        /* procedure: slots of its largest definition */
+    bool             direct;             /* one definition, plain head, nothing before or after it */
     /* constructor: terms are symbols from `base` on */
     int32_t          base, term_count;
     int32_t         *term_arguments;     /* arity values for each term */

@@ -320,9 +320,9 @@ void gamelan_resample(const struct game *head, struct state *state, int viewer)
     int32_t end = run.top;
     if (game->pile && game->pile->hidden)
         redraw_piles(&run, viewer, end);
-    run.tables_done = 0;
+    gamelan_changed(&run);
     redraw_cells(&run, viewer);
-    run.tables_done = 0;
+    gamelan_changed(&run);
     run.steps = STEPS_APPLY;
     if (table->strands >= 0)
         redraw_strands(&run, viewer);

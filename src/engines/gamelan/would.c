@@ -35,7 +35,7 @@ static struct gamelan_state *copy_state(const struct run *from, struct run *oute
     copy->room = state->cells + game->cell_count;
     copy->rows = outer->rows - start - HEAD - game->cell_count;
     copy->top = gamelan_scratch(state, copy->room);
-    copy->tables_done = 0;
+    gamelan_changed(copy);
     copy->asks = true;
     copy->log = NULL;
     return state;

@@ -61,7 +61,17 @@ static bool is_active(const struct sprite_type *type)
            (given->oriented || given->physics != PHYSICS_GRID);
 }
 
-void fixed_find(struct vgdl_game *game)
+/* Whether a letter of the level stands for it: then even a type with types below it has sprites. */
+static bool is_drawn(const struct vgdl_game *game, const bool *letters, int type)
+{
+    for (int letter = 0; letter < 256; letter++)
+        for (int i = 0; letters[letter] && i < game->mapping_count[letter]; i++)
+            if (game->mapping[letter][i] == type)
+                return true;
+    return false;
+}
+
+void fixed_find(struct vgdl_game *game, const bool *letters)
 {
     bool changes[TYPES_MAX] = {false};
     bool turns = false;
@@ -88,8 +98,8 @@ void fixed_find(struct vgdl_game *game)
         if (type->class->update || type->avatar) {
             mark_list(changes, game, &type->given.stype);
             mark_list(changes, game, &type->given.spawn_behind);
-            if (type->leaf && word_listed(type->class->parameters, "spawnBehind") &&
-                type->given.spawn_behind.count == 0)
+            if ((type->leaf || is_drawn(game, letters, t)) && type->given.spawn_behind.count == 0 &&
+                word_listed(type->class->parameters, "spawnBehind"))
                 changes[WALL_TYPE] = true;
         }
     }

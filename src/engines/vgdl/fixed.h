@@ -4,8 +4,8 @@
 
 #include "engines/vgdl/vgdl.h"
 
-/* Finds the types whose sprites no rule can change. */
-void fixed_find(struct vgdl_game *);
+/* Finds the types whose sprites no rule can change; `letters` are those that the level uses. */
+void fixed_find(struct vgdl_game *, const bool *letters);
 
 /* Whether the effect can change the second sprite, by what it is and as it is written. */
 bool effect_changes_second(const struct effect *);

@@ -257,15 +257,19 @@ static void keep_text(struct vgdl_game *game, const struct drawing *drawing)
 static bool build_image(struct loader *loader, const struct drawing *drawing)
 {
     struct vgdl_game *game = loader->game;
+    bool letters[256] = {false};
     int written = 0;
     for (int i = 0; i < drawing->count; i++)
-        for (int k = 0; k < drawing->rows[i].length; k++)
-            written += game->mapping_count[(unsigned char)drawing->rows[i].text[k]];
+        for (int k = 0; k < drawing->rows[i].length; k++) {
+            unsigned char letter = (unsigned char)drawing->rows[i].text[k];
+            letters[letter] = true;
+            written += game->mapping_count[letter];
+        }
     if (written >= NO_SPRITE)
         return problem_error(loader->problems, load_level_place(loader, first_line(loader), 1),
                              "a level has at most %d sprites, this one %d", NO_SPRITE - 1, written);
     index_cells(game);
-    fixed_find(game);
+    fixed_find(game, letters);
     lay_out(loader, written);
     game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);
     game->fixed_of_type = heap_new((size_t)game->type_count + 1, sizeof *game->fixed_of_type);

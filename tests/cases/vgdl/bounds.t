@@ -256,3 +256,21 @@ expect warning 7:31 "scoreChange expects whole numbers, found 'nan'; it is ignor
 expect warning 8:31 "scoreChange expects whole numbers, found '99999999999'; it is ignored"
 expect warning 9:31 "scoreChange expects whole numbers, found '1/0'; it is ignored"
 expect warning 11:36 "limit expects a whole number, found '1e40'; it is ignored"
+
+case an avatar of a type with types below it leaves walls behind where nothing else is said
+description vgdl
+BasicGame
+    SpriteSet
+        avatar > OngoingTurningAvatar
+            rider > spawnBehind=trail orientation=RIGHT
+        trail > Immovable
+    InteractionSet
+        avatar wall > stepBack
+    TerminationSet
+        Timeout limit=20
+Level
+w..A...
+end
+do nil
+do nil
+expect not over

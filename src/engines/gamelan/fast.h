@@ -1,0 +1,104 @@
+/* fast.h: queries as flat code: nested loops whose order is fixed at load.
+ *
+ * One unit is the code of one query, of one rule asked with all arguments known, or of one function. It
+ * works on registers: those of a query begin with the slots of its definition. Every instruction that can
+ * fail says where to go then, which is the nearest loop around it; so there is nothing to keep for going
+ * back. What the compiler cannot do is left to the plain evaluator, which gives the same solutions. */
+#ifndef GAMELAN_FAST_H
+#define GAMELAN_FAST_H
+
+#include "engines/gamelan/evaluate.h"
+
+enum { FAST_REGISTERS = 160, FAST_OPS_MOST = 1500 };
+
+/* name, what it does; r is the registers, `to` is where to go if it fails */
+#define FAST_OPS(X)                                                                                    \
+    X(F_JUMP, "goes to `to`")                                                                          \
+    X(F_CONSTANT, "r[a] = value")                                                                      \
+    X(F_MOVE, "r[a] = r[b]")                                                                           \
+    X(F_ADD, "r[a] = r[b] + r[c]")                                                                     \
+    X(F_SUBTRACT, "r[a] = r[b] - r[c]")                                                                \
+    X(F_MULTIPLY, "r[a] = r[b] * r[c]")                                                                \
+    X(F_FLOOR, "r[a] = r[b] // r[c]")                                                                  \
+    X(F_MODULO, "r[a] = r[b] % r[c]")                                                                  \
+    X(F_EQUAL, "fails unless r[a] = r[b]")                                                             \
+    X(F_UNEQUAL, "fails if r[a] = r[b]")                                                               \
+    X(F_LESS, "fails unless r[a] < r[b]")                                                              \
+    X(F_AT_MOST, "fails unless r[a] <= r[b]")                                                          \
+    X(F_WITHIN, "fails unless r[a] lies from r[b] to r[c], symbols by their number")                   \
+    X(F_CELL, "r[a] = the cell of state p for arguments from r[b] on")                                 \
+    X(F_CELL_FIXED, "r[a] = cell number value")                                                        \
+    X(F_CELL_ONE, "r[a] = the cell of state p for one argument r[b]")                                  \
+    X(F_HOLDS, "fails unless the cell of state p for r[b] on is set")                                  \
+    X(F_TABLE, "r[a] = the constant function p of arguments from r[b] on")                             \
+    X(F_TABLE_ONE, "the same for one argument")                                                        \
+    X(F_IN_TABLE, "fails unless the constant relation p has the arguments from r[b] on")               \
+    X(F_TERM, "r[a] = the term p of arguments from r[b] on")                                           \
+    X(F_UNTERM, "fails unless r[b] is a term p; its arguments go to r[a] on")                          \
+    X(F_BUILT_IN, "r[a] = the built-in function p of r[b] on")                                         \
+    X(F_FUNCTION, "r[a] = the function p of arguments from r[b] on, by its unit")                      \
+    X(F_RELATION, "fails unless the relation p holds for r[b] on, by its unit")                        \
+    X(F_EVALUATE, "r[a] = the expression p, by the plain evaluator")                                   \
+    X(F_TEST, "fails unless the query p holds, by the plain evaluator")                                \
+    X(F_BEGIN, "r[a] = -1: before a loop")                                                             \
+    X(F_LIST, "the next value of list p after number r[a] to r[b]; fails at the end")                  \
+    X(F_RANGE, "r[a] goes on by one, from r[b] to r[c]; fails at the end")                             \
+    X(F_ROWS, "the next row of relation p that agrees with what is known, after number r[a]")          \
+    X(F_SCAN, "the next argument of state p whose value compares with r[c], after number r[a], to r[b]") \
+    X(F_PILE, "the next object of zone r[c], after r[a], to r[b]")                                     \
+    X(F_ROW, "a solution: the registers of the list p are collected; goes on at `to`")                 \
+    X(F_ONE_MORE, "r[a] = r[a] + 1; goes on at `to`")                                                  \
+    X(F_SUM, "r[a] = r[a] + r[b]; goes on at `to`")                                                    \
+    X(F_LEAST, "r[a] = the lesser of it and r[b]; goes on at `to`")                                    \
+    X(F_MOST, "r[a] = the greater of it and r[b]; goes on at `to`")                                    \
+    X(F_BOUND, "fails unless r[a] has a value")                                                        \
+    X(F_YES, "the unit holds")                                                                         \
+    X(F_NO, "the unit does not hold")
+
+#define FAST_NAME(name, text) name,
+enum fast_code { FAST_OPS(FAST_NAME) FAST_CODES };
+#undef FAST_NAME
+
+struct fast_op {
+    uint16_t    code, a, b, c;
+    int32_t     to, value;
+    const void *p;
+};
+
+/* Rows of a constant relation, and which of its arguments are known in a loop. */
+struct fast_rows {
+    const int32_t *rows;
+    int            count, arity;
+    unsigned       known;
+    uint16_t       registers[ARITY_MAX];
+};
+
+struct fast {
+    struct fast_op *ops;
+    int             count;
+    int             slots;       /* registers that come from the slots of a definition */
+    bool            slow;        /* a function with loops: its values are remembered */
+    bool            doubles;     /* a solution may come more than once */
+    int             result;      /* register of an expression's value; of a query: how many it binds */
+    int             width;       /* of a row; 0: there is one solution at most */
+    uint16_t        columns[16]; /* registers of a row */
+};
+
+/* Compiles what can be compiled: queries of instructions, rules, constant tables. */
+void gamelan_fast_compile(struct gamelan *);
+
+/* A rule that is constant or has a unit, with all arguments known. */
+bool gamelan_fast_rule(struct run *, struct functor *, const int32_t *arguments, int32_t *value);
+
+/* Runs a unit on registers that hold what it is given. */
+bool gamelan_fast_run(struct run *, const struct fast *, int32_t *registers);
+
+/* Runs a query of a definition on its slots. */
+bool gamelan_fast_holds(struct run *, const struct fast *, const int32_t *slots);
+bool gamelan_fast_value(struct run *, const struct fast *, const int32_t *slots, int32_t *value);
+
+/* All solutions as rows, ascending, each once; the least of them into the slots `binds`. */
+int  gamelan_fast_rows(struct run *, const struct fast *, const int32_t *slots, int32_t *at);
+bool gamelan_fast_first(struct run *, const struct fast *, int32_t *slots, const int *binds);
+
+#endif

@@ -1,0 +1,147 @@
+/* gamelan.c: shortcuts of the compiler change nothing: every game plays the same with and without them,
+ * state by state, for every player's sight too; and what a decision costs does not grow with the play. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/catalog.h"
+#include "core/game.h"
+
+enum { PLIES = 150 };
+
+static const char *const games[] = {
+    "battle", "breakthrough", "connect-four", "dominion", "dominion:kingdom=interaction,players=3",
+    "dominion:kingdom=big_money", "dominion:kingdom=size_distortion", "dominion:kingdom=village_square",
+    "goofspiel", "goofspiel:players=3", "hamlet", "nim", "othello", "pig", "poker", "tic-tac-toe", "whist",
+};
+
+static struct game *open(const char *name, bool plain)
+{
+    struct problems problems = {0};
+    char spec[200];
+    snprintf(spec, sizeof spec, "gamelan/%s%splain=%s", name, strchr(name, ':') ? "," : ":",
+             plain ? "yes" : "no");
+    struct game *game = game_open(spec, &problems);
+    if (!game) {
+        struct text text = TEXT_GROWING;
+        problems_print(&problems, &text);
+        fail_msg("%s: %s", spec, text_of(&text));
+    }
+    return game;
+}
+
+static bool same_text(const struct game *a, const struct state *one, const struct game *b,
+                      const struct state *other, int action)
+{
+    struct text first = TEXT_GROWING, second = TEXT_GROWING;
+    a->engine->render(a, one, one->player, &first);
+    b->engine->render(b, other, other->player, &second);
+    if (action >= 0) {
+        a->engine->render_action(a, one, action, &first);
+        b->engine->render_action(b, other, action, &second);
+    }
+    bool same = strcmp(text_of(&first), text_of(&second)) == 0;
+    text_free(&first);
+    text_free(&second);
+    return same;
+}
+
+/* One play in step: the same options, states, scores and redrawn worlds. */
+static void play(const char *name, uint64_t seed)
+{
+    struct game *plain = open(name, true), *fast = open(name, false);
+    struct state *one = state_new(plain), *other = state_new(fast);
+    struct state *seen = state_new(plain), *seen_too = state_new(fast);
+    int *legal = calloc((size_t)plain->actions_max, sizeof *legal);
+    int *legal_too = calloc((size_t)fast->actions_max, sizeof *legal_too);
+    struct rng pick;
+    rng_seed(&pick, seed);
+    state_start(plain, one, seed);
+    state_start(fast, other, seed);
+    for (int ply = 0; ply < PLIES && one->player != OVER; ply++) {
+        int count = state_actions(plain, one, legal);
+        assert_int_equal(count, state_actions(fast, other, legal_too));
+        assert_memory_equal(legal, legal_too, (size_t)count * sizeof *legal);
+        int action = legal[rng_below(&pick, (uint32_t)count)];
+        if (ply % 10 == 0) {
+            assert_true(same_text(plain, one, fast, other, action));
+            for (int viewer = 0; viewer < plain->players; viewer++) {
+                state_copy(seen, one);
+                state_copy(seen_too, other);
+                state_resample(plain, seen, viewer, seed);
+                state_resample(fast, seen_too, viewer, seed);
+                assert_true(memcmp(seen->score, seen_too->score, sizeof seen->score) == 0);
+                assert_int_equal(state_actions(plain, seen, legal), state_actions(fast, seen_too, legal_too));
+            }
+        }
+        state_apply(plain, one, action, NULL);
+        state_apply(fast, other, action, NULL);
+        assert_int_equal(one->player, other->player);
+        assert_int_equal(one->turn, other->turn);
+        assert_true(memcmp(&one->rng, &other->rng, sizeof one->rng) == 0);
+        assert_true(memcmp(one->score, other->score, sizeof one->score) == 0);
+        assert_true(same_text(plain, one, fast, other, -1));
+    }
+    assert_true(memcmp(one->result, other->result, sizeof one->result) == 0);
+    assert_int_equal(one->end, other->end);
+    free(legal);
+    free(legal_too);
+    state_free(one);
+    state_free(other);
+    state_free(seen);
+    state_free(seen_too);
+    game_free(plain);
+    game_free(fast);
+}
+
+static void shortcuts_change_nothing(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        play(games[i], 3 + i);
+}
+
+/* A state does not grow, so neither does what copying it or deciding in it costs. */
+static void nothing_grows_with_the_play(void **unused)
+{
+    (void)unused;
+    struct game *game = open("dominion", false);
+    struct state *state = state_new(game);
+    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
+    struct rng pick;
+    uint32_t early = 0, late = 0;
+    rng_seed(&pick, 1);
+    state_start(game, state, 1);
+    for (int ply = 0; ply < 400 && state->player != OVER; ply++) {
+        uint32_t *most = ply < 60 ? &early : &late;
+        *most = state->size > *most ? state->size : *most;
+        int count = state_actions(game, state, legal);
+        state_apply(game, state, legal[rng_below(&pick, (uint32_t)count)], NULL);
+    }
+    assert_true(late > 0 && late <= early + 2000);
+    assert_true(early < 20000);
+    free(legal);
+    state_free(state);
+    game_free(game);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "--count") == 0) {    /* by hand: many more plays */
+        for (int k = 0; k < atoi(argv[2]); k++)
+            for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+                play(games[i], 100 + (uint64_t)k);
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shortcuts_change_nothing),
+        cmocka_unit_test(nothing_grows_with_the_play),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
