@@ -59,7 +59,7 @@ NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record
            src/core/sim_threads.c src/evaluate/%.c
 
 # What playing needs: the hostile build and the second compiler play only, and compile nothing else.
-PLAYING := src/core/%.c src/picture/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
+PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))

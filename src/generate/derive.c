@@ -47,11 +47,22 @@ void derivation_free(struct derivation *derivation)
     free(derivation);
 }
 
-static int add_values(struct derivation *derivation, int count)
+/* Room for so many more values, with anything in it; gives the first. */
+static int add_room(struct derivation *derivation, int count)
 {
     int first = derivation->values_count;
+    while (derivation->values_capacity < first + count)
+        derivation->values = grammar_grow(derivation->values, &derivation->values_capacity,
+                                          derivation->values_capacity, sizeof *derivation->values);
+    derivation->values_count = first + count;
+    return first;
+}
+
+static int add_values(struct derivation *derivation, int count)
+{
+    int first = add_room(derivation, count);
     for (int i = 0; i < count; i++)
-        *LIST_ADD(derivation, values) = 0;
+        derivation->values[first + i] = 0;
     return first;
 }
 
@@ -139,9 +150,9 @@ static int child_inherited(struct frame *frame, const struct statement *statemen
     const struct grammar *grammar = derivation->grammar;
     if (statement->with_count == 0)
         return frame->inherited;
-    int block = add_values(derivation, grammar->inherited_count);
-    for (int i = 0; i < grammar->inherited_count; i++)
-        derivation->values[block + i] = derivation->values[frame->inherited + i];
+    int block = add_room(derivation, grammar->inherited_count);
+    memcpy(derivation->values + block, derivation->values + frame->inherited,
+           (size_t)grammar->inherited_count * sizeof *derivation->values);
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &grammar->withs[statement->with + i];
         int64_t value = expression_value(frame, with->value);
@@ -160,11 +171,12 @@ static bool run_child(struct frame *frame, int node, const struct statement *sta
     int first = 0;
     for (int64_t i = 0; i < times; i++) {
         frame->index = (int)i;
-        struct plan plan = {
-            .symbol = statement->symbol, .parent = node, .index = (int)i,
-            .depth = derivation->nodes[node].depth + 1,
-            .statement = (int)(statement - grammar->statements),
-        };
+        struct plan plan;    /* not cleared: only the arguments that there are get read */
+        plan.symbol = statement->symbol;
+        plan.parent = node;
+        plan.index = (int)i;
+        plan.depth = derivation->nodes[node].depth + 1;
+        plan.statement = (int)(statement - grammar->statements);
         for (int j = 0; j < statement->argument_count; j++)
             plan.arguments[j] = expression_value(frame, grammar->arguments[statement->argument + j]);
         plan.inherited = child_inherited(frame, statement);
@@ -232,7 +244,7 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
             .inherited = plan->inherited, .index = plan->index, .depth = plan->depth,
             .statement = plan->statement,
         };
-        derivation->nodes[node].slots = add_values(derivation, symbol->parameter_count);
+        derivation->nodes[node].slots = add_room(derivation, symbol->parameter_count);
         for (int j = 0; j < symbol->parameter_count; j++)
             derivation->values[values + j] = plan->arguments[j];
         derivation->cosmetic += symbol->cosmetic;

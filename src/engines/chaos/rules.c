@@ -148,16 +148,17 @@ static void deal_card(struct run *run, uint16_t card, int player, int slot)
 static void draw_deck(struct run *run, int player)
 {
     int pool = run->game->pool_list.count, size = pool < DECK_SIZE ? pool : DECK_SIZE;
-    uint32_t drawn[DECK_SIZE], signs = 0;
+    uint32_t drawn[DECK_SIZE];
+    uint64_t signs[4] = {0};
     for (int i = 0; i < size; i++) {
         uint32_t pick = rng_below(&run->state->head.rng, (uint32_t)pool);
-        /* 32 signs tell most cards apart without a look at the list. */
-        for (int j = 0; signs >> (pick & 31) & 1 && j < i; j++)
+        /* 256 signs tell most cards apart without a look at the list. */
+        for (int j = 0; signs[pick >> 6 & 3] >> (pick & 63) & 1 && j < i; j++)
             if (drawn[j] == pick) {
                 pick = rng_below(&run->state->head.rng, (uint32_t)pool);
                 j = -1;
             }
-        signs |= (uint32_t)1 << (pick & 31);
+        signs[pick >> 6 & 3] |= (uint64_t)1 << (pick & 63);
         drawn[i] = pick;
         deal_card(run, run->game->pool[pick], player, i);
     }

@@ -277,7 +277,8 @@ void chaos_sweep(struct run *run)
     int known = run->known;
     if (run->gone == 0 && known == state->high)
         return;
-    hidden_sort_bytes(run->gone_list, run->gone);
+    if (run->gone > 1)
+        hidden_sort_bytes(run->gone_list, run->gone);
     for (int i = run->gone - 1; i >= 0; i--) {
         int id = run->gone_list[i];
         if (id < state->high && state->cards[id].flags & FLAG_GONE)
