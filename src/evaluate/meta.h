@@ -137,7 +137,7 @@ void                  meta_page(const struct meta_findings *, struct text *out);
 const struct strength *meta_strengths(const struct meta_findings *);
 const struct strength *meta_random_strengths(const struct meta_findings *);
 
-/* A game with the best decks of a meta, one of which each player draws. */
+/* A game with the decks of a meta, best first, of which the two best meet. */
 void                  meta_game(const struct meta *, struct text *out);
 
 /* ---- for meta.c: matches on threads (meta_play.c) ---- */

@@ -261,5 +261,5 @@ void meta_game(const struct meta *meta, struct text *out)
             text_add(out, "%s\"%s\"", k ? ", " : "", meta->cards[deck->cards[k]]);
         text_add(out, "\n");
     }
-    text_add(out, "match random\n");
+    text_add(out, "match \"Deck 1\" against \"Deck %d\"\n", count > 1 ? 2 : 1);
 }
