@@ -55,6 +55,30 @@ values
     cheap: Bash.cost = 1
     odd: Bash.damag = 12
 END
+check "and a card that is not there, with its column" wrong 7:5 "add: there is no card 'Nonsense'" <<'END'
+scenarios
+    spire/jaw-worm
+agents
+    random
+values by add
+    Bash
+    Nonsense
+END
+cat >"$folder/several.experiment" <<'END'
+scenarios
+    kuhn
+agents
+    name: randum
+    first
+metrics
+    wim
+    field:name=nix
+END
+several() {
+    ! "$program" check "$folder/several.experiment" 2>"$folder/several.err" &&
+        [ "$(sed -E 's/.*several.experiment:([0-9:]+): error: .*/\1/' "$folder/several.err" | tr '\n' ' ')" = '7:5 8:5 4:11 ' ]
+}
+check "all that is wrong is told at once, each with its place" several
 check "and a variant that is called as values are" wrong 7 "'with heavy' has the name" <<'END'
 scenarios
     spire/jaw-worm
@@ -106,7 +130,7 @@ check "and check counts them" counted
 brief() { "$program" run "$@" --brief --jobs 2 2>&1 >"$folder/brief.txt" </dev/null; cat "$folder/brief.txt"; }
 first() { brief experiments/first.experiment --plays 200 --agent first >/dev/null; }
 first
-check "brief: how much was played" grep -q "^600 plays of each variant, over the same seeds, in " \
+check "brief: how much was played" grep -q "^600 plays of each variant, 200 in each row, over the same seeds, in " \
     "$folder/brief.txt"
 check "brief: the change" grep -q "^Jaw Worm, after: Bash.damage = 12" "$folder/brief.txt"
 agrees() {
@@ -117,7 +141,7 @@ agrees() {
     grep -q "^beginner  *win  *$won" "$folder/brief.txt"
 }
 check "brief: the means are those of the plays" agrees
-check "brief: what never changes is said to be the same" grep -q "the same in every play" \
+check "brief: what never changes is said to be the same" grep -q "the same in all 200 plays" \
     "$folder/brief.txt"
 shares() {
     gained=$(grep 'expert  *gained' "$folder/brief.txt" | sed 's/.*played Bash //')

@@ -73,6 +73,67 @@ unrated() { ! "$program" run --scenario kuhn --agent random --agent first --play
     --report "$folder/plain.html" | grep -q error && ! grep -q 'Who is best' "$folder/plain.html"; }
 check "a report of plays alone has none" unrated
 
+# Copies of one agent differ in nothing; no number may say otherwise.
+copies() {
+    "$program" ladder connect/tic-tac-toe --agent 'a: random' --agent 'b: random' --agent 'c: random' --plays 40 \
+        "$@" >"$folder/copies.txt"
+}
+alike() { copies && [ "$(grep -c 'unclear (0.00 to 1.00)' "$folder/copies.txt")" -eq 6 ]; }
+check "shares of copies are unclear" alike
+apart() {
+    copies --json && python3 - "$folder/copies.txt" <<'END'
+import json, sys
+for rated in json.load(open(sys.argv[1]))["rated"]:
+    for what in "elo", "points", "nash", "alpha_rank":
+        low, value, high = (rated[what][key] for key in ("low", "value", "high"))
+        assert low < high and low <= value <= high, (rated["name"], what, low, value, high)
+        middle = {"elo": 0, "points": 0.5}.get(what, 1 / 3)
+        assert low <= middle <= high, (rated["name"], what, low, high)
+END
+}
+check "and all their intervals have a width and hold what is true" apart
+few() {
+    "$program" ladder spire/jaw-worm --agent random --agent greedy --plays 3 >"$folder/few.txt" &&
+        grep -q '^2 agents, 6 plays, the same 3 seeds for all$' "$folder/few.txt" &&
+        grep -q 'unclear (0.00 to 1.00)' "$folder/few.txt" &&
+        "$program" ladder kuhn --agent random --agent first --games 3 >"$folder/few.txt" &&
+        grep -q 'seeds for all, each from both seats but the last' "$folder/few.txt"
+}
+check "three plays tell little, and the last seed has one seat" few
+# Four agents that play alike in a game for one: each seed is one piece of luck, however many matches.
+seeds() {
+    "$program" ladder spire/jaw-worm --agent 'a: greedy' --agent 'b: greedy' --agent 'c: greedy' --agent random \
+        --plays 20 --json >"$folder/seeds.json" && python3 - "$folder/seeds.json" <<'END'
+import json, sys
+ladder = json.load(open(sys.argv[1]))
+assert ladder["seeds"] == 20 and ladder["matches"] == 120
+worst = ladder["rated"][-1]
+assert worst["name"] == "random" and worst["points"]["value"] == 0, worst
+assert abs(worst["points"]["high"] - 0.161) < 0.001, worst    # Wilson's, of 20
+END
+}
+check "intervals of points are over seeds, not matches" seeds
+sense() {
+    "$program" ladder connect/tic-tac-toe "${three[@]}" --plays 10 --quiet --report "$folder/page.html" &&
+        ! grep -q 'What differs\|comparisons show' "$folder/page.html"
+}
+check "matches of one pair are not compared with those of another" sense
+looked() {
+    "$program" ladder connect/tic-tac-toe "${three[@]}" --plays 20 --store "$folder/looked.db" --chunk 4 >/dev/null &&
+        "$program" ladder connect/tic-tac-toe "${three[@]}" --plays 60 --store "$folder/looked.db" --chunk 4 \
+            >"$folder/looked.txt" && grep -q 'These results were looked at before' "$folder/looked.txt" &&
+        "$program" ladder connect/tic-tac-toe "${three[@]}" --plays 60 --store "$folder/looked.db" --chunk 4 --json \
+            >"$folder/looked.json" && python3 - "$folder/whole.json" "$folder/looked.json" <<'END'
+import json, sys
+fresh, grown = (json.load(open(path))["rated"] for path in sys.argv[1:])
+for one, two in zip(fresh, grown):
+    assert one["elo"]["value"] == two["elo"]["value"]
+    for what in "elo", "points":
+        assert two[what]["high"] - two[what]["low"] > one[what]["high"] - one[what]["low"], (one, two)
+END
+}
+check "what was looked at before it grew has wider intervals, and says so" looked
+
 check "one agent is no ladder" says 'expected 2 to 48 agents' "$program" ladder kuhn --agent random
 check "two of one name are told apart" says "two agents are called 'random'" \
     "$program" ladder kuhn --agent random --agent random

@@ -34,6 +34,26 @@ for column in 'field: hp' turns; do
     check "another computation gives the same values by $column" \
         /usr/bin/python3 tests/evaluate/fit.py "$folder/plays.csv" "$folder/values.csv" "$column" 5
 done
+# A share near its end: some cells lose no play at all.
+cat >"$folder/edge.experiment" <<'END'
+plays 60
+scenarios
+    s: spire/minists:scenario=starter,hp=60
+agents
+    greedy
+values by add
+    Batter
+    Stimulate
+    Bomb
+    Suffer
+metrics
+    win
+END
+"$program" run "$folder/edge.experiment" --store "$folder/edge.db" --quiet || exit 1
+"$program" export "$folder/edge.db" --csv >"$folder/edge.csv"
+"$program" export "$folder/edge.db" --what values --csv >"$folder/edge-values.csv"
+check "another computation gives the same values of a share near its end" \
+    /usr/bin/python3 tests/evaluate/fit.py "$folder/edge.csv" "$folder/edge-values.csv" win 4
 # Each deck has seeds of its own; of a setting that only changes a number, all may share them.
 other_seeds() { [ "$(cut -d, -f6 "$1" | tail -n +2 | sort -u | wc -l)" -eq "$2" ]; }
 check "no two decks play the same seeds" other_seeds "$folder/plays.csv" $((16 * 40))

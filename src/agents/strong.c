@@ -7,14 +7,18 @@
 
 #include "agents/allowance.h"
 #include "agents/turns.h"
+#include "core/check.h"
 #include "core/clock.h"
+#include "core/exact.h"
 #include "core/heap.h"
 #include "core/nature.h"
 
 /* What other methods do in the time of one line of play of openloop. */
 enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
-enum { NATURE_PLAYS = 4 };
+enum { NATURE_PLAYS = 4, PLAIN_PLAYS = 8, TURNS_DEPTH = 4 };
+
+static const double DOUBT = 0.05;  /* of the range of scores, in favour of the search by turns */
 
 struct strong {
     struct agent  head;
@@ -23,6 +27,9 @@ struct strong {
     struct agent *inner;           /* who decides; NULL: by turns */
     struct turns  turns;
     double        nanoseconds;     /* by turns: of one iteration, as far as is known */
+    struct agent *plain;           /* by turns: greedy, who is right where waiting pays */
+    struct rollout ahead;          /* and how its plays would end */
+    struct state *world;
     char          spec[128];
     const char   *why;
 };
@@ -55,6 +62,9 @@ static struct method for_several(const struct nature *nature, const struct game 
         return (struct method){"openloop", "iterations", 1,
                                "several act in real time, so sequences of actions are tried under many "
                                "draws of chance"};
+    if (!nature->hides && nature->chance && nature_takes_turns(nature))
+        return (struct method){"turns", "iterations", TURNS_LINES,
+                               "turns of several decisions are compared as wholes"};
     if (game->players == 2 && !nature->hides)
         return (struct method){"alphabeta", "nodes", ALPHABETA_NODES,
                                "two who see all: every answer is looked at"};
@@ -87,13 +97,46 @@ static bool open_inner(struct strong *strong, const struct method *method, const
 static void open_turns(struct strong *strong, const struct game *game)
 {
     struct turns_settings settings = {
-        .explore = TURNS_EXPLORE, .epsilon = TURNS_EPSILON, .horizon = TURNS_HORIZON, .depth = 4,
+        .policy = game->players == 1 ? "learned" : "random", .explore = TURNS_EXPLORE,
+        .epsilon = TURNS_EPSILON, .depth = TURNS_DEPTH * game->players,
+        .horizon = game->engine->estimate ? TURNS_HORIZON : TURNS_FAR,
     };
+    struct problems problems = {0};
     turns_open(&strong->turns, game, &settings);
+    strong->plain = agent_new("greedy:value=estimate", game, &problems);
+    CHECK(strong->plain);
+    rollout_open(&strong->ahead, game, "greedy", 0, 0);
+    strong->world = state_new(game);
     snprintf(strong->spec, sizeof strong->spec, "mcts:tree=turns");
 }
 
 /* ---- deciding ---- */
+
+/* What greedy play from here on would bring at least, by a few plays to their end: their mean less twice
+ * its standard error. */
+static double value_plain(struct strong *strong, const struct view *view)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < PLAIN_PLAYS; i++) {
+        state_copy(strong->world, view->state);
+        state_resample(view->game, strong->world, view->viewer, rng_next64(&strong->head.rng));
+        rollout_run(&strong->ahead, strong->world, &strong->head.rng);
+        double value = state_estimate(view->game, strong->world, view->viewer);
+        sum += value;
+        squares += value * value;
+    }
+    double mean = sum / PLAIN_PLAYS, variance = squares / PLAIN_PLAYS - mean * mean;
+    return mean - 2 * exact_sqrt(fmax(variance, 0) / (PLAIN_PLAYS - 1));
+}
+
+/* What the search by turns expects of the way it has just chosen. Its rollouts play worse than it does
+ * itself, so it is given something more. */
+static double value_turns(const struct turns *turns)
+{
+    const struct turns_way *best = &turns->list[turns->order[0]];
+    double range = turns->high[turns->viewer] - turns->low[turns->viewer];
+    return best->sum / best->visits + DOUBT * range;
+}
 
 static int decide_by_turns(struct strong *strong, const struct view *view)
 {
@@ -110,6 +153,15 @@ static int decide_by_turns(struct strong *strong, const struct view *view)
     if (budget->nanoseconds && done > 0)
         strong->nanoseconds = (double)(clock_nanoseconds() - budget->start) / done;
     agent_count(&strong->head, "iterations", done);
+    /* Of two policies the one that promises more from here on is at least as good as both (policy
+     * switching, Chang, Givan and Chong 2004). */
+    if (done == 0 || view->game->players > 1 || value_plain(strong, view) <= value_turns(&strong->turns))
+        return action;
+    strong->turns.plan_done = strong->turns.plan_length = 0;    /* the plan is not followed */
+    agent_count(&strong->head, "plain decisions", 1);
+    strong->plain->rng = strong->head.rng;
+    action = strong->plain->kind->decide(strong->plain, view);
+    strong->head.rng = strong->plain->rng;
     return action;
 }
 
@@ -179,10 +231,14 @@ static struct agent *open(const struct spec *spec, const struct game *game,
 static void close(struct agent *agent)
 {
     struct strong *strong = (struct strong *)agent;
-    if (strong->inner)
+    if (strong->inner) {
         agent_free(strong->inner);
-    else
+    } else {
         turns_close(&strong->turns);
+        agent_free(strong->plain);
+        rollout_close(&strong->ahead);
+        state_free(strong->world);
+    }
     free(strong);
 }
 

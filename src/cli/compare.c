@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "core/heap.h"
+#include "evaluate/beware.h"
 #include "evaluate/grid.h"
 #include "evaluate/tables.h"
 
@@ -126,6 +127,20 @@ static void print_missing(const struct results *a, const struct results *b, cons
         }
 }
 
+static void print_sum(const struct results *a, const struct results *b, int sure, int count,
+                      struct text *out)
+{
+    if (count == 0) {
+        text_add(out, "there is nothing to compare: no cell has plays in both\n");
+        return;
+    }
+    text_add(out, "%d of %d comparison%s show%s a difference (p below 0.05 after allowing\n"
+             "for their number, Holm)\n", sure, count, count == 1 ? "" : "s", count == 1 ? "s" : "");
+    tables_looks(a->looked ? a : b, out);
+    if (a->looked || b->looked)
+        text_add(out, "\n");
+}
+
 /* The address of a store as it may be printed. */
 static char *shown(const char *address)
 {
@@ -148,6 +163,8 @@ static int run(const struct call *call)
         struct text out = TEXT_GROWING;
         char *one = shown(call->arguments[0]), *two = shown(call->arguments[1]);
         int count = compare_all(a, b, &lines), sure = 0;
+        beware_print(a, false, &out);
+        beware_print(b, false, &out);
         text_add(&out, "%s less %s\n", two, one);
         for (int i = 0; i < count; i += print_cell(a, b, &lines[i], count - i, &out))
             ;
@@ -156,12 +173,7 @@ static int run(const struct call *call)
         text_add(&out, "\n");
         print_missing(a, b, one, &out);
         print_missing(b, a, two, &out);
-        text_add(&out, "%d of %d comparison%s show%s a difference (p below 0.05 after allowing\n"
-                 "for their number, Holm)\n", sure, count, count == 1 ? "" : "s",
-                 count == 1 ? "s" : "");
-        tables_looks(a->looked ? a : b, &out);
-        if (a->looked || b->looked)
-            text_add(&out, "\n");
+        print_sum(a, b, sure, count, &out);
         print_and_free(&out);
         results_look(a, call->arguments[0], &problems);
         results_look(b, call->arguments[1], &problems);

@@ -41,8 +41,8 @@ static bool export_to(const struct call *call, const struct results *results, FI
         return problem_error(problems, (struct place){0}, "export: --npy is for plays; %s are "
                              "written with --csv or --jsonl", what);
     if ((rows == EXPORT_DECISIONS || rows == EXPORT_EVENTS) && !kept(results, rows))
-        problem_warning(problems, (struct place){0}, "no %s were kept; they are by an experiment "
-                        "that was begun with --keep-%s", what, what);
+        problem_warning(problems, (struct place){0}, "no %s were kept; an experiment that is begun "
+                        "with --keep-%s keeps them", what, what);
     if (rows == EXPORT_VALUES && results->plan->experiment.blocks[BLOCK_VALUES].count == 0)
         problem_warning(problems, (struct place){0}, "the experiment values nothing: it has no block "
                         "'values'");

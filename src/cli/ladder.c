@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report.h"
+#include "evaluate/tables.h"
 
 enum { RIVALS_MAX = 48, PLAYS_USUAL = 100 };
 
@@ -139,8 +140,13 @@ static void print_ladder(const struct call *call, const struct results *results,
         text_add(out, "\n");
         return;
     }
-    text_add(out, "%d agents, %lld plays%s\n\n", ladder->count, (long long)plays,
-             ladder->seats ? ", every seed from both seats" : " over the same seeds");
+    tables_notice(results, out);
+    bool odd = results->plan->experiment.plays % 2;
+    text_add(out, "%d agents, %lld plays, the same %lld seed%s for all%s\n\n", ladder->count,
+             (long long)plays, (long long)ladder->seeds, ladder->seeds == 1 ? "" : "s",
+             !ladder->seats ? ""
+             : odd          ? ", each from both seats but the last"
+                            : ", each from both seats");
     ladder_print(ladder, out);
 }
 
@@ -168,6 +174,10 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
     if (results && report && write_report(results, report, problems) && !call_flag(call, "json"))
         text_add(&out, "report: %s\n", report);
     print_and_free(&out);
+    struct problems unnoted = {0};
+    if (results && !memory && (report || !call_flag(call, "quiet")) &&
+        !results_look(results, call_text(call, "store"), &unnoted))
+        warn(&unnoted);
     ladder_free(ladder);
     if (results)
         results_free(results);

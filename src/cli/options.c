@@ -14,7 +14,13 @@ enum { NAMES_MAX = 64 };
 const struct flag flags[] = {
     {.base = {.name = "agent", .type = OPTION_TEXT,
               .help = "who decides, in order of the players; the last serves the seats left"},
-     .letter = 'a', .value = "SPEC", .commands = " sim watch play run ladder exploit "},
+     .letter = 'a', .value = "SPEC", .commands = " sim watch play exploit "},
+    {.base = {.name = "agent", .type = OPTION_TEXT,
+              .help = "a line-up, as 'SPEC', 'SPEC vs SPEC' or 'name: SPEC'; may be given again"},
+     .letter = 'a', .value = "SPEC", .commands = " run "},
+    {.base = {.name = "agent", .type = OPTION_TEXT,
+              .help = "one who meets all others, as 'SPEC' or 'name: SPEC'; to be given twice or oftener"},
+     .letter = 'a', .value = "SPEC", .commands = " ladder "},
     {.base = {.name = "games", .type = OPTION_INTEGER, .low = 1, .high = 1e15,
               .help = "how many plays (sim: 1000, watch: 1, bench: 200)"},
      .letter = 'n', .value = "N", .commands = " sim watch bench "},
@@ -132,8 +138,11 @@ const struct flag flags[] = {
               .help = "stop after this ply and show the state; -1: play it all"},
      .value = "PLY", .commands = " replay "},
     {.base = {.name = "plays", .type = OPTION_INTEGER, .low = 1, .high = 1e9,
-              .help = "plays of each combination, at most"},
-     .letter = 'n', .value = "N", .commands = " run ladder "},
+              .help = "plays of each combination, at most (1000)"},
+     .letter = 'n', .value = "N", .commands = " run "},
+    {.base = {.name = "plays", .type = OPTION_INTEGER, .low = 1, .high = 1e9,
+              .help = "plays of each pair, or of each agent in a game for one (100)"},
+     .letter = 'n', .value = "N", .commands = " ladder "},
     {.base = {.name = "scenario", .type = OPTION_TEXT,
               .help = "a game to play, as 'GAME' or 'name: GAME'; may be given again"},
      .value = "SPEC", .commands = " run "},
@@ -218,7 +227,7 @@ const struct flag flags[] = {
      .value = "DIR", .commands = ""},
     {.base = {.name = "json", .type = OPTION_FLAG,
               .help = "print JSON"},
-     .commands = " list show check sim ladder meta bench replay version generate model learn predict "
+     .commands = " list show check sim run ladder meta bench replay version generate model learn predict "
                  "solve exploit "},
     {.base = {.name = "grammar", .type = OPTION_TEXT, .fallback = "spire/cards",
               .help = "the grammar, by path or short name"},
@@ -270,13 +279,24 @@ bool flag_of(const struct flag *flag, const struct command *command)
     return !*flag->commands || strstr(flag->commands, word);
 }
 
-static const struct flag *find_flag(const struct command *command, const char *name, size_t length)
+static const struct flag *find_named(const struct command *command, const char *name, size_t length)
 {
     for (int i = 0; i < flag_count; i++)
         if (flag_of(&flags[i], command) && strlen(flags[i].base.name) == length &&
             memcmp(flags[i].base.name, name, length) == 0)
             return &flags[i];
     return NULL;
+}
+
+/* `sim --games` and `run --plays` count the same: either word will do for both. */
+static const struct flag *find_flag(const struct command *command, const char *name, size_t length)
+{
+    static const char *const twins[] = {"games", "plays"};
+    const struct flag *flag = find_named(command, name, length);
+    for (int i = 0; !flag && i < 2; i++)
+        if (strlen(twins[i]) == length && memcmp(twins[i], name, length) == 0)
+            flag = find_named(command, twins[1 - i], strlen(twins[1 - i]));
+    return flag;
 }
 
 static const struct flag *find_letter(const struct command *command, char letter)

@@ -1,4 +1,5 @@
 /* run.c: `ruleplay run`: plays an experiment, keeps its results, prints its tables. */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "core/heap.h"
 #include "core/threads.h"
 #include "evaluate/brief.h"
+#include "evaluate/export.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
 
@@ -43,11 +45,11 @@ static void show_progress(void *context, const struct progress *progress)
     double rate = (double)progress->here / (spent > 0 ? spent : 1);
     text_add(&line, "%s%3d %%  ", display->lines ? "" : "\r",
              (int)(100 * (double)progress->done / (double)progress->total));
-    add_grouped(&line, (uint64_t)progress->done);
+    text_grouped(&line, (uint64_t)progress->done);
     text_add(&line, " of ");
-    add_grouped(&line, (uint64_t)progress->total);
+    text_grouped(&line, (uint64_t)progress->total);
     text_add(&line, " plays, ");
-    add_grouped(&line, (uint64_t)rate);
+    text_grouped(&line, (uint64_t)rate);
     text_add(&line, " a second, ");
     add_duration(&line, (double)(progress->total - progress->done) / (rate > 0 ? rate : 1));
     text_add(&line, " left (%s, %s)%s", plan_subject(display->plan, progress->cell)->scenario,
@@ -224,16 +226,13 @@ static bool write_report(const struct results *results, const char *path,
     return fine;
 }
 
-/* "10,000 plays of each variant, over the same seeds, in 1.3 s" */
+/* The title, then "10,000 plays of each variant, 5,000 in each row, over the same seeds, in 1.3 s". */
 static void add_size(const struct results *results, double seconds, struct text *out)
 {
-    int64_t plays = 0;
-    for (int i = 0; i < results->plan->cell_count; i++)
-        plays += results->cells[i].count;
     if (results->plan->experiment.title)
         text_add(out, "%s\n", results->plan->experiment.title);
-    add_grouped(out, (uint64_t)(plays / results->plan->variants.count));
-    text_add(out, " plays of each variant, over the same seeds, in %.1f s\n\n", seconds);
+    brief_size(results, out);
+    text_add(out, ", in %.1f s\n\n", seconds);
 }
 
 /* Prints the tables of a store that was run, and closes it. */
@@ -251,24 +250,28 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
         return complain(problems);
     }
     struct text out = TEXT_GROWING;
-    if (call_flag(call, "brief") && brief_applies(results)) {
+    bool json = call_flag(call, "json");
+    if (json) {
+        if (!export_json(results, stdout))
+            problem_error(problems, (struct place){0}, "run: %s", strerror(errno));
+    } else if (call_flag(call, "brief") && brief_applies(results)) {
         add_size(results, seconds, &out);
         brief_print(results, &out);
     } else if (!call_flag(call, "quiet")) {
         tables_print(results, &out);
     }
-    if (outcome == RUN_STOPPED)
+    if (outcome == RUN_STOPPED && !json)
         text_add(&out, "stopped before the end%s\n", address ? "; the same command goes on" : "");
-    if (report && write_report(results, report, problems))
+    if (report && write_report(results, report, problems) && !json)
         text_add(&out, "report: %s\n", report);
-    if (address && !call_flag(call, "quiet") && !call_flag(call, "brief")) {
+    if (address && !json && !call_flag(call, "quiet") && !call_flag(call, "brief")) {
         text_add(&out, "results: ");
         store_shown(address, &out);
         text_add(&out, "\n");
     }
     print_and_free(&out);
     struct problems unnoted = {0};
-    if (address && (report || !call_flag(call, "quiet")) &&
+    if (address && (report || json || !call_flag(call, "quiet")) &&
         !results_look(results, address, &unnoted))
         warn(&unnoted);
     results_free(results);
@@ -293,7 +296,7 @@ static int run(const struct call *call)
     double began = clock_seconds();
     enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
     double seconds = clock_seconds() - began;
-    bool silent = call_flag(call, "quiet") && !call_text(call, "report");
+    bool silent = call_flag(call, "quiet") && !call_flag(call, "json") && !call_text(call, "report");
     if (outcome != RUN_FAILED && !(outcome == RUN_DONE && silent))
         return finish(call, store, plan, outcome, seconds, &problems);
     plan_free(plan);

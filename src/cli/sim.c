@@ -11,6 +11,7 @@
 #include "core/heap.h"
 #include "core/record_file.h"
 #include "core/sim_threads.h"
+#include "core/trouble.h"
 
 enum { AGENTS_GIVEN_MAX = 64, PATH_LENGTH_MAX = 4096 };
 static const double patience = 2, redraw = 0.2;    /* seconds: before progress, between lines */
@@ -24,6 +25,9 @@ struct job {
     int             jobs;
     struct table   *tables[THREADS_MAX];
     struct totals   totals;
+    struct trouble  trouble;
+    bool            faulty;                    /* a play was stopped by a fault of the rules, */
+    uint64_t        fault;                     /* this one first */
     double          began, seconds, drawn;
     bool            progress;                  /* stderr is a terminal */
     const char     *folder;                    /* for records; NULL: none */
@@ -83,11 +87,22 @@ static void open_records(struct job *job, const struct call *call)
 
 /* ---- progress ---- */
 
+static void note_trouble(struct job *job, const struct outcome *rows, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        if (!job->faulty && trouble_fault(&rows[i])) {
+            job->faulty = true;
+            job->fault = job->series.first + job->trouble.plays;
+        }
+        trouble_add(&job->trouble, &rows[i]);
+    }
+}
+
 static void show_progress(void *context, const struct totals *totals, const struct outcome *rows,
                           uint64_t count)
 {
     struct job *job = context;
-    (void)rows, (void)count;
+    note_trouble(job, rows, count);
     double now = clock_seconds(), spent = now - job->began;
     if (!job->progress || spent < patience || now - job->drawn < redraw || totals->plays == 0)
         return;
@@ -95,9 +110,9 @@ static void show_progress(void *context, const struct totals *totals, const stru
     double share = (double)totals->plays / (double)job->series.count;
     struct text line = TEXT_GROWING;
     text_add(&line, "\r%3d %%  ", (int)(100 * share));
-    add_grouped(&line, totals->plays);
+    text_grouped(&line, totals->plays);
     text_add(&line, " of ");
-    add_grouped(&line, job->series.count);
+    text_grouped(&line, job->series.count);
     text_add(&line, " plays, ");
     add_duration(&line, spent * (1 - share) / share);
     text_add(&line, " left\033[K");
@@ -155,10 +170,18 @@ static void add_rate(struct text *out, uint64_t hits, uint64_t trials)
     text_add(out, "%5.1f %% (%.1f-%.1f)", 100 * rate.value, 100 * rate.low, 100 * rate.high);
 }
 
-static void add_mean(struct text *out, const struct moments *moments)
+/* The words are those of tables of experiments. What is counted is never below 0. */
+static void add_mean(struct text *out, const struct moments *moments, bool counted)
 {
+    enum { VALUES_LEAST = 4 };    /* below, an interval is wider than all that was seen */
     struct interval mean = moments_mean(moments);
-    text_add(out, "%.4g (%.4g to %.4g)", mean.value, mean.low, mean.high);
+    text_add(out, "%.4g ", mean.value);
+    if (moments->count < VALUES_LEAST)
+        text_add(out, "(too few plays)");
+    else if (!(mean.high > mean.low))
+        text_add(out, "(always)");
+    else
+        text_add(out, "(%.4g to %.4g)", counted && mean.low < 0 ? 0 : mean.low, mean.high);
 }
 
 /* 12.3 M, 4.5 k, 67 */
@@ -208,7 +231,7 @@ static void add_players(const struct job *job, const struct terminal *terminal, 
         }
         add_rate(out, totals->players[p].lost, totals->plays);
         text_pad(out, column + RATE_WIDTH);
-        add_mean(out, &totals->players[p].score);
+        add_mean(out, &totals->players[p].score, false);
         text_add(out, "\n");
     }
 }
@@ -228,35 +251,59 @@ static void add_tallies(const struct job *job, struct text *out)
     }
 }
 
+/* Which rules stopped the first play that a fault stopped: it is played again, if its agents answer the
+ * same when asked again. */
+static void find_blame(const struct job *job, struct text *blame)
+{
+    struct problems problems = {0};
+    struct outcome outcome;
+    struct watcher watcher = trouble_watcher(blame);
+    struct table *table = job->faulty && !table_alone(job->tables[0])
+        ? table_new(job->series.game, job->agents, job->series.agent_count, &problems) : NULL;
+    if (table)
+        series_play(&job->series, table, job->fault, &watcher, &outcome);
+    table_free(table);
+}
+
+static void add_trouble(const struct job *job, struct text *out)
+{
+    struct text blame = TEXT_GROWING;
+    if (!trouble_any(&job->trouble))
+        return;
+    find_blame(job, &blame);
+    text_add(out, "beware: ");
+    trouble_tell(&job->trouble, text_of(&blame), out);
+    text_add(out, "\n");
+    text_free(&blame);
+}
+
 static void add_results(const struct job *job, const struct terminal *terminal, struct text *out)
 {
     const struct totals *totals = &job->totals;
     double plays = (double)totals->plays;
     text_add(out, "%s%s%s (%s): ", terminal_style(terminal, BOLD), job->series.name,
              terminal_style(terminal, PLAIN), job->series.game->name);
-    add_grouped(out, totals->plays);
+    text_grouped(out, totals->plays);
     if (totals->plays < job->series.count) {
         text_add(out, " of ");
-        add_grouped(out, job->series.count);
+        text_grouped(out, job->series.count);
     }
     text_add(out, " plays%s, seed %" PRIu64 "%s\n",
              totals->plays < job->series.count ? ", then stopped" : "", job->series.seed,
              job->series.rotate ? ", seats rotate" : "");
     if (totals->plays == 0)
         return;
+    add_trouble(job, out);
     add_players(job, terminal, out);
     text_add(out, "\nplies    ");
-    add_mean(out, &totals->plies);
+    add_mean(out, &totals->plies, true);
     text_add(out, ", from %g to %g; turns ", totals->plies.least, totals->plies.most);
-    add_mean(out, &totals->turns);
+    add_mean(out, &totals->turns, true);
     text_add(out, "\nends     ");
     for (int i = END_RULES, some = 0; i < END_COUNT; i++)
         if (totals->ends[i])
             text_add(out, "%s%s %.4g %%", some++ ? ", " : "", end_names[i],
                      100 * (double)totals->ends[i] / plays);
-    if (totals->unanswered)
-        text_add(out, "\nwithout an answer: %" PRIu64 " decisions, played as the first action",
-                 totals->unanswered);
     text_add(out, "\nspeed    ");
     add_speed(out, plays / job->seconds, "plays");
     text_add(out, ", ");
@@ -340,6 +387,22 @@ static void clean_up(struct job *job)
     free(job);
 }
 
+/* Whoever never answered has no results: what was played instead says nothing about it. */
+static int refuse_silent(const struct job *job)
+{
+    for (int i = 0; i < job->jobs; i++) {
+        struct problems problems = {0};
+        int silent = table_silent(job->tables[i]);
+        if (silent < 0 || job->tables[i]->agents[silent]->kind->person)
+            continue;
+        problem_error(&problems, (struct place){0}, "agent '%.160s' does not answer; these are no "
+                      "results of it", series_agent(&job->series, silent));
+        complain(&problems);
+        return EXIT_FAILED;
+    }
+    return EXIT_FINE;
+}
+
 static int run(const struct call *call)
 {
     struct problems problems = {0};
@@ -364,6 +427,8 @@ static int run(const struct call *call)
         else
             add_results(job, &terminal, &out);
         print_and_free(&out);
+        int silent = refuse_silent(job);
+        code = silent == EXIT_FINE ? code : silent;
     }
     clean_up(job);
     return code;

@@ -77,14 +77,6 @@ void terminal_draw(const struct terminal *terminal, const char *text, int *lines
     *lines = rows_of(text, terminal->columns);
 }
 
-void add_grouped(struct text *out, uint64_t number)
-{
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    for (int i = 0; i < length; i++)
-        text_add(out, "%s%c", i > 0 && (length - i) % 3 == 0 ? "," : "", digits[i]);
-}
-
 void add_duration(struct text *out, double seconds)
 {
     uint64_t whole = (uint64_t)(seconds + 0.5);

@@ -21,8 +21,6 @@ const char     *terminal_style(const struct terminal *, enum style);
 /* Draws a text in place of what was drawn before, `*lines` high; appends without a terminal. */
 void            terminal_draw(const struct terminal *, const char *text, int *lines);
 
-/* 1234567 as "1,234,567". */
-void            add_grouped(struct text *, uint64_t number);
 
 /* 4000 seconds as "1 h 06 min". */
 void            add_duration(struct text *, double seconds);

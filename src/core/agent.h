@@ -55,6 +55,7 @@ struct agent_kind {
     bool                 needs_state;
     bool                 alone;         /* talks to a terminal, program or server: one play at a time,
                                            and not sure to answer the same when asked again */
+    bool                 person;        /* who may leave: the rest is then played without him */
     const char          *unavailable;   /* not in this build, and why; NULL: it is */
 
     /* A new agent, or NULL after an error; `spec` was checked against `options` and may go away

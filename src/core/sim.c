@@ -57,6 +57,29 @@ void table_play(struct table *table, uint64_t seed, uint64_t first, uint64_t cou
         arena_play(table->arena, rng_play_seed(seed, first + i), watcher, &rows[i]);
 }
 
+static double tally_sum(const struct agent *agent, enum tally_kind kind)
+{
+    double sum = 0;
+    for (int i = 0; i < agent->tally_count; i++)
+        sum += agent->tallies[i].kind == kind ? agent->tallies[i].value : 0;
+    return sum;
+}
+
+/* Programs and models that answer badly are results; those that are not there are none. */
+static bool is_silent(const struct agent *agent)
+{
+    return tally_sum(agent, TALLY_GIVEN_UP) > 0 ||
+           (tally_sum(agent, TALLY_SILENCE) > 0 && tally_sum(agent, TALLY_ANSWERS) <= 0);
+}
+
+int table_silent(const struct table *table)
+{
+    for (int i = 0; i < table->game->players; i++)
+        if (is_silent(table->agents[i]))
+            return i;
+    return -1;
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);

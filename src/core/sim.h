@@ -27,6 +27,10 @@ void          table_free(struct table *);
 /* Whether an agent talks to a terminal or program, so that plays must follow one another. */
 bool          table_alone(const struct table *);
 
+/* The number of an agent that was asked and never answered, or gave up: its program or server is not to
+ * be had. -1: there is none. */
+int           table_silent(const struct table *);
+
 /* Plays the series from play `first` on into `count` rows. */
 void          table_play(struct table *, uint64_t seed, uint64_t first, uint64_t count,
                          const struct watcher *, struct outcome *rows);

@@ -1,8 +1,8 @@
 /* text.c: text output, bounded or growing. */
 #include "core/text.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +59,14 @@ void text_add(struct text *text, const char *format, ...)
         free(large);
     }
     va_end(again);
+}
+
+void text_grouped(struct text *out, uint64_t number)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    for (int i = 0; i < length; i++)
+        text_add(out, "%s%c", i > 0 && (length - i) % 3 == 0 ? "," : "", digits[i]);
 }
 
 void text_pad(struct text *text, size_t column)

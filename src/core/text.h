@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char  *at;       /* NUL-terminated once something was added */
@@ -26,6 +27,9 @@ void text_add(struct text *text, const char *format, ...) __attribute__((format(
 
 /* Adds `length` bytes as they are. */
 void text_bytes(struct text *text, const char *bytes, size_t length);
+
+/* Adds 1234567 as "1,234,567". */
+void text_grouped(struct text *text, uint64_t number);
 
 /* Adds spaces until the line is `column` characters long (UTF-8 counted), at least one if past. */
 void text_pad(struct text *text, size_t column);

@@ -11,6 +11,9 @@
 
 enum { PARTS_TOLD = 3 };
 
+/* What is the same in so many plays differs in fewer than one in a hundred (the rule of three). */
+enum { PLAYS_THAT_TELL = 300 };
+
 static const double sure = 0.05;
 
 /* Shares of parts are many and told without a p: those beyond so many standard errors, which is one in
@@ -24,9 +27,10 @@ bool brief_applies(const struct results *results)
 
 /* One change: a column of a line-up, from the first variant to another. */
 struct change {
-    int           before, after;    /* cells */
-    const char   *column;
-    struct paired paired;
+    int             before, after;    /* cells */
+    const char     *column;
+    struct paired   paired;
+    struct interval means[2];         /* over the same plays as the change */
 };
 
 /* All changes of a scenario under a variant, their p adjusted for their number; free the list. */
@@ -47,6 +51,7 @@ static int find_changes(const struct results *results, int scenario, int variant
                 continue;
             change.paired = results_difference(results, change.before, results, change.after,
                                                change.column, true);
+            results_both(results, change.before, change.after, change.column, change.means);
             p[count] = change.paired.p;
             changes[count++] = change;
         }
@@ -58,33 +63,79 @@ static int find_changes(const struct results *results, int scenario, int variant
     return count;
 }
 
-static void add_mean(struct grid *grid, const struct results *results, int cell, const char *column)
+static void add_mean(struct grid *grid, const struct interval *mean, const char *column)
 {
     struct text text = TEXT_GROWING;
-    struct interval mean = results_mean(results, cell, column);
-    tables_value(&text, &mean, column_is_rate(column));
+    tables_value(&text, mean, column_is_rate(column));
     grid_add(grid, text_of(&text));
     text_free(&text);
 }
 
-static void add_change(struct grid *grid, const struct results *results,
-                       const struct change *change, bool first)
+/* `counted`: the number of plays stands beside it. */
+static void add_paired(const struct paired *paired, bool rate, bool counted, struct text *out)
 {
-    const struct paired *paired = &change->paired;
+    bool same = paired->up == 0 && paired->down == 0;
+    if (paired->count == 0)
+        text_add(out, "no play has both");
+    else if (same)
+        text_add(out, counted ? "the same in all %lld" : "the same in all %lld plays",
+                 (long long)paired->count);
+    else
+        tables_difference(out, &paired->difference, rate);
+    if (same ? paired->count < PLAYS_THAT_TELL : paired->p >= sure)
+        text_add(out, ", may be chance");
+}
+
+static void add_change(struct grid *grid, const struct results *results,
+                       const struct change *change, bool first, bool counted)
+{
     struct text text = TEXT_GROWING;
-    bool rate = column_is_rate(change->column);
     grid_add(grid, first ? results->plan->cells[change->before].agents : "");
     grid_add(grid, column_label(change->column));
-    add_mean(grid, results, change->before, change->column);
-    add_mean(grid, results, change->after, change->column);
-    if (paired->up == 0 && paired->down == 0) {
-        text_add(&text, "the same in every play");
-    } else {
-        tables_difference(&text, &paired->difference, rate);
-        text_add(&text, "%s", paired->p < sure ? "" : ", may be chance");
+    if (counted) {
+        text_add(&text, "%lld", (long long)change->paired.count);
+        grid_add(grid, text_of(&text));
+        text_clear(&text);
     }
+    for (int i = 0; i < 2; i++)
+        add_mean(grid, &change->means[i], change->column);
+    add_paired(&change->paired, column_is_rate(change->column), counted, &text);
     grid_add(grid, text_of(&text));
     text_free(&text);
+}
+
+/* Plays of every cell of the first variants, if all have as many; else -1. */
+static int64_t equal_counts(const struct results *results)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    int64_t count = results->cells[0].count;
+    for (int s = 0; s < experiment->blocks[BLOCK_SCENARIOS].count; s++)
+        for (int v = 0; v < experiment->blocks[BLOCK_VARIANTS].count; v++)
+            for (int a = 0; a < experiment->blocks[BLOCK_AGENTS].count; a++)
+                if (results->cells[plan_cell(results->plan, s, v, a)].count != count)
+                    return -1;
+    return count;
+}
+
+void brief_size(const struct results *results, struct text *out)
+{
+    const struct experiment *experiment = &results->plan->experiment;
+    int64_t count = equal_counts(results), all = 0;
+    int rows = experiment->blocks[BLOCK_SCENARIOS].count * experiment->blocks[BLOCK_AGENTS].count;
+    for (int i = 0; i < results->plan->cell_count; i++)
+        all += results->cells[i].count;
+    text_grouped(out, (uint64_t)(count < 0 ? all : count * rows));
+    if (count < 0) {
+        text_add(out, " plays; each row rests on those that both variants have");
+        return;
+    }
+    text_add(out, " play%s of each variant", count * rows == 1 ? "" : "s");
+    if (rows > 1) {
+        text_add(out, ", ");
+        text_grouped(out, (uint64_t)count);
+        text_add(out, " in each row");
+    }
+    text_add(out, ", over the same seeds");
 }
 
 /* ---- parts ---- */
@@ -226,16 +277,20 @@ static void print_change(const struct results *results, int scenario, int varian
     const struct item *variants = results->plan->variants.list;
     struct change *changes;
     int count = find_changes(results, scenario, variant, &changes);
-    struct grid grid = {.columns = 5, .keys = 2};
+    bool counted = equal_counts(results) < 0;
+    struct grid grid = {.columns = 5 + counted, .keys = 2 + counted};
     text_add(out, "%s, %s%s%s\n", experiment->blocks[BLOCK_SCENARIOS].list[scenario].name,
              variants[variant].name, *variants[variant].text ? ": " : "", variants[variant].text);
     grid_add(&grid, "");
     grid_add(&grid, "");
+    if (counted)
+        grid_add(&grid, "plays");
     grid_add(&grid, variants[0].name);
     grid_add(&grid, variants[variant].name);
     grid_add(&grid, "change (95 %)");
     for (int i = 0; i < count; i++)
-        add_change(&grid, results, &changes[i], i == 0 || changes[i].before != changes[i - 1].before);
+        add_change(&grid, results, &changes[i], i == 0 || changes[i].before != changes[i - 1].before,
+                   counted);
     grid_print(&grid, out);
     free(changes);
     for (int i = 0; i < metric_count; i++)
@@ -247,6 +302,7 @@ void brief_print(const struct results *results, struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
     bool more = false;
+    tables_notice(results, out);
     for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
         for (int j = 1; j < experiment->blocks[BLOCK_VARIANTS].count; j++) {
             text_add(out, "%s", more ? "\n" : "");

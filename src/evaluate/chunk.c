@@ -262,29 +262,14 @@ static void pack_tallies(struct worker *worker, struct chunk *out)
                  "%d\t%s\t%.17g\n", lines[i].seat, lines[i].name, lines[i].sum);
 }
 
-static double tally_sum(const struct agent *agent, enum tally_kind kind)
-{
-    double sum = 0;
-    for (int i = 0; i < agent->tally_count; i++)
-        sum += agent->tallies[i].kind == kind ? agent->tallies[i].value : 0;
-    return sum;
-}
-
-/* Programs and models that answer badly are results; those that are not there are none. */
-static bool is_silent(const struct agent *agent)
-{
-    return tally_sum(agent, TALLY_GIVEN_UP) > 0 ||
-           (tally_sum(agent, TALLY_SILENCE) > 0 && tally_sum(agent, TALLY_ANSWERS) <= 0);
-}
-
 const char *worker_silent(const struct worker *worker)
 {
     const struct cell *cell = &worker->plan->cells[worker->cell];
     for (int first = 0; first < PLAYERS_MAX; first++) {
         const struct table *table = worker->tables[first];
-        for (int i = 0; table && i < table->game->players; i++)
-            if (is_silent(table->agents[i]))
-                return seated(cell, table->game->players, first, i);
+        int silent = table ? table_silent(table) : -1;
+        if (silent >= 0)
+            return seated(cell, table->game->players, first, silent);
     }
     return NULL;
 }

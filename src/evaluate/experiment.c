@@ -122,6 +122,7 @@ bool experiment_add(struct experiment *experiment, enum block_kind kind, const c
         text_add(&whole, "%s", text);
     items->list[items->count++] = (struct item){
         .name = name, .text = text_duplicate(text_of(&whole), whole.length), .line = place.line,
+        .column = place.column + (int)(text - line),
     };
     text_free(&whole);
     return true;

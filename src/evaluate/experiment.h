@@ -32,7 +32,7 @@ enum { EXPERIMENT_SEED_DEFAULT = 1, EXPERIMENT_PLAYS_DEFAULT = 1000, CHUNK_MAX =
 /* One line of a block: "name: text", or a text that is its own name. */
 struct item {
     char *name, *text;
-    int   line;                /* 0: given as an option */
+    int   line, column;        /* where the text stands; 0: given as an option */
 };
 struct items {
     struct item *list;

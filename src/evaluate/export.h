@@ -23,4 +23,8 @@ bool export_kept(const struct results *, enum export_rows, enum export_format, b
 /* The same for what the tables say: means, differences, values, with their intervals and tests. */
 bool export_tables(const struct results *, enum export_rows, enum export_format, FILE *);
 
+/* All that the tables say as one JSON object: "beware", "means", "differences", "values", with what stands
+ * at the head of them. */
+bool export_json(const struct results *, FILE *);
+
 #endif

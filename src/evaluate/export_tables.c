@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluate/beware.h"
 #include "evaluate/export.h"
 #include "evaluate/findings.h"
 #include "evaluate/rows.h"
@@ -153,5 +154,55 @@ bool export_tables(const struct results *results, enum export_rows rows, enum ex
         findings_free(findings);
     }
     text_free(&row.line);
+    return fflush(file) == 0 && fine;
+}
+
+/* ---- all of it at once ---- */
+
+static bool json_list(const struct results *results, const struct findings *findings,
+                      enum export_rows rows, const char *name, FILE *file)
+{
+    struct row row = {.file = file, .format = EXPORT_JSONL, .line = TEXT_GROWING, .list = true};
+    bool fine = fprintf(file, ",\n\"%s\": [\n", name) > 0;
+    if (fine)
+        fine = rows == EXPORT_MEANS         ? export_means(&row, results)
+               : rows == EXPORT_DIFFERENCES ? export_differences(&row, findings)
+                                            : export_values(&row, findings);
+    text_free(&row.line);
+    return fine && fputs(row.later ? "\n]" : "]", file) >= 0;
+}
+
+static void json_beware(const struct results *results, struct text *out)
+{
+    struct text line = TEXT_GROWING;
+    bool later = false;
+    for (int cell = 0; cell < results->plan->cell_count; cell++) {
+        text_clear(&line);
+        if (!beware_cell(results, cell, &line))
+            continue;
+        text_add(out, "%s\n", later ? "," : "");
+        text_json(out, text_of(&line));
+        later = true;
+    }
+    text_free(&line);
+}
+
+bool export_json(const struct results *results, FILE *file)
+{
+    struct findings *findings = findings_new(results);
+    struct text head = TEXT_GROWING;
+    text_add(&head, "{\"title\": ");
+    text_json(&head, results->plan->experiment.title ? results->plan->experiment.title : "");
+    text_add(&head, ",\n\"unfinished_cells\": %d,\n\"earlier_looks\": %d,\n\"comparisons\": %d,\n"
+             "\"beware\": [", results_undone(results), results->looks, findings->family);
+    json_beware(results, &head);
+    text_add(&head, "]");
+    bool fine = fputs(text_of(&head), file) >= 0 &&
+                json_list(results, findings, EXPORT_MEANS, "means", file) &&
+                json_list(results, findings, EXPORT_DIFFERENCES, "differences", file) &&
+                json_list(results, findings, EXPORT_VALUES, "values", file) &&
+                fputs("}\n", file) >= 0;
+    text_free(&head);
+    findings_free(findings);
     return fflush(file) == 0 && fine;
 }

@@ -11,6 +11,7 @@
 
 enum { PAIRS_FOR_GENERAL = 3 };
 const double findings_certain = 0.05;
+static const struct interval nothing = {(double)NAN, (double)NAN, (double)NAN};
 
 static void *allocate(size_t count, size_t size)
 {
@@ -35,12 +36,20 @@ static void compare(struct findings *findings, const char *column, int a, int b)
     };
 }
 
+/* Whether two line-ups are matches of a ladder: what one pair did says nothing next to another pair. */
+static bool are_matches(const struct plan *plan, const struct plan_pair *pair)
+{
+    return plan->experiment.ladder && plan_subject(plan, pair->a)->game->players > 1 &&
+           plan->cells[pair->a].subject == plan->cells[pair->b].subject;
+}
+
 static void compare_column(struct findings *findings, const char *column)
 {
     struct plan_pair *pairs;
     int count = plan_pairs(findings->results->plan, &pairs);
     for (int i = 0; i < count; i++)
-        compare(findings, column, pairs[i].a, pairs[i].b);
+        if (!are_matches(findings->results->plan, &pairs[i]))
+            compare(findings, column, pairs[i].a, pairs[i].b);
     free(pairs);
 }
 
@@ -117,13 +126,16 @@ static void guard(const struct results *results, int64_t seeds, double error,
 static void take_fit(const struct results *results, const struct fit *fit, struct worth *worth)
 {
     int n = worth->count;
+    bool whole = true;    /* an average of some is not that of all */
+    for (int i = 0; i < n; i++)
+        whole = whole && !isnan(fit->value[i].interval.value);
     for (int i = 0; i < n; i++) {
         worth->value[i] = fit->value[i].interval;
         worth->value_p[i] = fit->value[i].p;
         guard(results, fit->seeds, fit->value[i].deviation, &worth->value[i], &worth->value_p[i]);
         if (!worth->rather)
             continue;
-        worth->rather[i] = fit->rather[i].interval;
+        worth->rather[i] = whole ? fit->rather[i].interval : nothing;
         worth->rather_p[i] = fit->rather[i].p;
         guard(results, fit->seeds, fit->rather[i].deviation, &worth->rather[i],
               &worth->rather_p[i]);
@@ -145,7 +157,7 @@ static void find_general(const struct results *results, const struct valued *val
 {
     int n = worth->count, pairs = n * (n - 1) / 2;
     int64_t count = valued->cells[0].count;
-    worth->general = (struct interval){(double)NAN, (double)NAN, (double)NAN};
+    worth->general = nothing;
     worth->general_p = 1;
     for (int c = 0; c < valued->count; c++)
         count = valued->cells[c].count < count ? valued->cells[c].count : count;
@@ -187,7 +199,7 @@ static void compare_alone(const struct results *results, const struct valued *va
         worth->value_p[i] = paired.p;
         guard(results, paired.count, paired.error, &worth->value[i], &worth->value_p[i]);
     }
-    worth->general = (struct interval){(double)NAN, (double)NAN, (double)NAN};
+    worth->general = nothing;
     worth->general_p = 1;
 }
 
@@ -246,20 +258,26 @@ static void value_column(struct findings *findings, const char *column)
 
 /* ---- the family ---- */
 
+/* Adds the place of a p, unless there is nothing to be tested: no play. */
+static int list_p(double *p, const struct interval *interval, double **out, int count)
+{
+    if (!isnan(interval->value))
+        out[count++] = p;
+    return count;
+}
+
 /* The places of all p values of a worth. */
 static int list_worth(struct worth *worth, double **out)
 {
     int count = 0, n = worth->count;
     for (int i = 0; i < n; i++)
-        out[count++] = &worth->value_p[i];
+        count = list_p(&worth->value_p[i], &worth->value[i], out, count);
     for (int i = 0; i < n && worth->rather; i++)
-        out[count++] = &worth->rather_p[i];
+        count = list_p(&worth->rather_p[i], &worth->rather[i], out, count);
     for (int i = 0; i < n && worth->synergy; i++)
         for (int j = i + 1; j < n; j++)
-            out[count++] = &worth->synergy_p[i * n + j];
-    if (!isnan(worth->general.value))
-        out[count++] = &worth->general_p;
-    return count;
+            count = list_p(&worth->synergy_p[i * n + j], &worth->synergy[i * n + j], out, count);
+    return list_p(&worth->general_p, &worth->general, out, count);
 }
 
 static void adjust(struct findings *findings)

@@ -28,6 +28,8 @@ struct board {
     const struct fit_cell *cells;
     int     count, things, size;     /* size: of the equations: the level, each thing */
     double *mean;                    /* of each cell */
+    double *middle;                  /* the same as it was seen, where the mean of a share is not */
+    double *doubt;                   /* variance of the mean beyond what its plays show */
     int64_t *plays;                  /* that have a value */
     double *apart;                   /* [block * count + cell]: what a block adds to the mean, less
                                         what it would if it were average */
@@ -203,8 +205,20 @@ static bool solve_spread(const struct board *board, double spread, struct solved
 
 /* ---- what is known of the cells ---- */
 
+/* Intervals and tests of shares are those of cells that had won and lost one more play (Agresti and Caffo
+ * 2000): without that a cell in which every play was won would seem to be known without any doubt. */
+static void doubt_share(struct board *board, int cell)
+{
+    double n = (double)board->plays[cell], seen = board->middle[cell];
+    double share = (seen * n + 1) / (n + 2);
+    double more = share * (1 - share) / (n + 2) - seen * (1 - seen) / n;
+    board->mean[cell] = share;
+    board->doubt[cell] = more > 0 ? more : 0;
+}
+
 static void find_means(struct board *board)
 {
+    bool shares = true;
     for (int c = 0; c < board->count; c++) {
         const struct fit_cell *cell = &board->cells[c];
         double sum = 0;
@@ -212,10 +226,13 @@ static void find_means(struct board *board)
             if (!isnan(cell->values[i])) {
                 sum += cell->values[i];
                 board->plays[c]++;
+                shares = shares && (cell->values[i] == 0 || cell->values[i] == 1);
             }
-        board->mean[c] = sum / (double)board->plays[c];
+        board->mean[c] = board->middle[c] = sum / (double)board->plays[c];
         board->pairs += is_pair(cell);
     }
+    for (int c = 0; c < board->count && shares; c++)
+        doubt_share(board, c);
 }
 
 static void find_blocks(struct board *board)
@@ -232,7 +249,7 @@ static void find_blocks(struct board *board)
         for (int64_t i = 0; i < cell->count; i++)
             if (!isnan(cell->values[i]))
                 board->apart[(i * board->blocks / board->seeds) * board->count + c] +=
-                    (cell->values[i] - board->mean[c]) / (double)board->plays[c];
+                    (cell->values[i] - board->middle[c]) / (double)board->plays[c];
     }
 }
 
@@ -261,6 +278,8 @@ static bool find_chance(struct board *board)
     /* Each cell's blocks sum to 0, and a fit takes as many numbers as it has unknowns. */
     double freedom = (double)(board->blocks - 1) * (board->count - board->things - 1);
     board->chance = freedom > 0 ? left * (double)board->blocks / freedom : 0;
+    for (int c = 0; c < board->count; c++)
+        board->chance += board->doubt[c] * (double)board->plays[c] / board->count;
     free(right);
     free(own);
     solved_free(&even);
@@ -270,6 +289,8 @@ static bool find_chance(struct board *board)
 static void board_free(struct board *board)
 {
     free(board->mean);
+    free(board->middle);
+    free(board->doubt);
     free(board->plays);
     free(board->apart);
 }
@@ -279,11 +300,14 @@ static void board_free(struct board *board)
 /* The sums of a mixture: of means, and of squares with variances. */
 struct mixture {
     double weight, *mean, *square;      /* values, then those less their mean, then cells */
+    double *seen;                       /* means as they were seen, where those of shares are not */
     double spread;
 };
 
-static void mix(struct mixture *mixture, int at, double weight, double mean, double variance)
+static void mix(struct mixture *mixture, int at, double weight, double seen, double mean,
+                double variance)
 {
+    mixture->seen[at] += weight * seen;
     mixture->mean[at] += weight * mean;
     mixture->square[at] += weight * (variance + mean * mean);
 }
@@ -309,29 +333,47 @@ static double square_rather(const struct board *board, const double *square, int
     return square[(thing + 1) * size + thing + 1] - 2 * mine / n + all / n / n;
 }
 
-/* The variances, by seeds, of each unknown, of each value less the mean of all, and of each cell less
- * the sum of its unknowns. */
-static void judge_by_seeds(const struct board *board, const struct solved *solved, double *of_beta,
-                           double *of_rather, double *of_cell)
+/* Variances of each unknown, of each value less the mean of all, and of each cell less the sum of its
+ * unknowns. */
+struct variances {
+    double *of_beta, *of_rather, *of_cell;
+};
+
+/* Adds what it does to all of them if cells lie off by `apart`, so many times. */
+static void vary(const struct board *board, const struct solved *solved, const double *apart,
+                 double times, double *right, double *own, struct variances *out)
+{
+    gather(board, solved->weight, apart, right);
+    multiply(solved->inverse, right, board->size, own);
+    for (int i = 0; i < board->size; i++)
+        out->of_beta[i] += times * own[i] * own[i];
+    double mean = mean_value(board, own);
+    for (int i = 0; i < board->things; i++)
+        out->of_rather[i] += times * (own[i + 1] - mean) * (own[i + 1] - mean);
+    for (int c = 0; c < board->count; c++) {
+        double away = apart[c] - sum_of(&board->cells[c], own);
+        out->of_cell[c] += times * away * away;
+    }
+}
+
+/* By seeds, and by what is in doubt about single cells whatever their seeds show. */
+static void judge(const struct board *board, const struct solved *solved, struct variances *out)
 {
     double *right = numbers((size_t)board->size), *own = numbers((size_t)board->size);
+    double *one = numbers((size_t)board->count);
     double widen = (double)board->blocks / (double)(board->blocks - 1);
-    for (int64_t b = 0; b < board->blocks; b++) {
-        const double *apart = &board->apart[b * board->count];
-        gather(board, solved->weight, apart, right);
-        multiply(solved->inverse, right, board->size, own);
-        for (int i = 0; i < board->size; i++)
-            of_beta[i] += widen * own[i] * own[i];
-        double mean = mean_value(board, own);
-        for (int i = 0; i < board->things; i++)
-            of_rather[i] += widen * (own[i + 1] - mean) * (own[i + 1] - mean);
-        for (int c = 0; c < board->count; c++) {
-            double away = apart[c] - sum_of(&board->cells[c], own);
-            of_cell[c] += widen * away * away;
-        }
+    for (int64_t b = 0; b < board->blocks; b++)
+        vary(board, solved, &board->apart[b * board->count], widen, right, own, out);
+    for (int c = 0; c < board->count; c++) {
+        if (!(board->doubt[c] > 0))
+            continue;
+        one[c] = 1;
+        vary(board, solved, one, board->doubt[c], right, own, out);
+        one[c] = 0;
     }
     free(right);
     free(own);
+    free(one);
 }
 
 /* What synergies of this spread do to the unknowns: inverse * sum of weighted pairs * inverse. */
@@ -356,16 +398,21 @@ static void add_spread(const struct board *board, const struct solved *solved, d
                        double weight, struct mixture *mixture)
 {
     double variance = isinf(spread) ? 0 : spread * spread;
-    double *of_beta = numbers((size_t)board->size), *of_cell = numbers((size_t)board->count);
-    double *of_rather = numbers((size_t)board->things), *pairs = square_of_pairs(board, solved);
-    double mean = mean_value(board, solved->beta);
-    judge_by_seeds(board, solved, of_beta, of_rather, of_cell);
+    struct variances by = {.of_beta = numbers((size_t)board->size),
+                           .of_rather = numbers((size_t)board->things),
+                           .of_cell = numbers((size_t)board->count)};
+    double *pairs = square_of_pairs(board, solved), mean = mean_value(board, solved->beta);
+    double *right = numbers((size_t)board->size), *seen = numbers((size_t)board->size);
+    gather(board, solved->weight, board->middle, right);
+    multiply(solved->inverse, right, board->size, seen);
+    double seen_mean = mean_value(board, seen);
+    judge(board, solved, &by);
     for (int i = 0; i < board->things; i++) {
         int at = i + 1;
-        mix(mixture, i, weight, solved->beta[at],
-            of_beta[at] + variance * pairs[at * board->size + at]);
-        mix(mixture, board->things + i, weight, solved->beta[at] - mean,
-            of_rather[i] + variance * square_rather(board, pairs, i));
+        mix(mixture, i, weight, seen[at], solved->beta[at],
+            by.of_beta[at] + variance * pairs[at * board->size + at]);
+        mix(mixture, board->things + i, weight, seen[at] - seen_mean, solved->beta[at] - mean,
+            by.of_rather[i] + variance * square_rather(board, pairs, i));
     }
     for (int c = 0; c < board->count; c++) {
         const struct fit_cell *cell = &board->cells[c];
@@ -377,15 +424,18 @@ static void add_spread(const struct board *board, const struct solved *solved, d
         double unknown = (1 - share) * (1 - share) + 2 * share * (1 - share) * pull +
                          share * share * square_of(board, cell, pairs);
         mix(mixture, 2 * board->things + c, weight,
+            share * (board->middle[c] - sum_of(cell, seen)),
             share * (board->mean[c] - sum_of(cell, solved->beta)),
-            share * share * of_cell[c] + variance * unknown);
+            share * share * by.of_cell[c] + variance * unknown);
     }
     mixture->weight += weight;
     mixture->spread += weight * (isinf(spread) ? 0 : spread);
-    free(of_beta);
-    free(of_rather);
-    free(of_cell);
+    free(by.of_beta);
+    free(by.of_rather);
+    free(by.of_cell);
     free(pairs);
+    free(right);
+    free(seen);
 }
 
 /* How far synergies might spread at most: several times what cells lie off a plain sum. */
@@ -437,14 +487,17 @@ static bool mix_spreads(const struct board *board, struct mixture *mixture)
 static struct worth_of answer(const struct board *board, const struct mixture *mixture, int at)
 {
     int64_t blocks = board->blocks;
-    double mean = mixture->mean[at] / mixture->weight, scale = 0;
+    double mean = mixture->mean[at] / mixture->weight, seen = mixture->seen[at] / mixture->weight;
+    double scale = 0;
     for (int c = 0; c < board->count; c++)
         scale = fabs(board->mean[c]) > scale ? fabs(board->mean[c]) : scale;
     if (fabs(mean) < scale * 1e-12)    /* rounding is no value */
         mean = 0;
+    if (fabs(seen) < scale * 1e-12)
+        seen = 0;
     double variance = mixture->square[at] / mixture->weight - mean * mean;
     double deviation = variance > 0 ? sqrt(variance) : 0;
-    struct worth_of worth = {.interval = {mean, -(double)INFINITY, (double)INFINITY},
+    struct worth_of worth = {.interval = {seen, -(double)INFINITY, (double)INFINITY},
                              .deviation = (double)INFINITY, .p = 1};
     if (blocks < 2)
         return worth;
@@ -453,8 +506,8 @@ static struct worth_of answer(const struct board *board, const struct mixture *m
     double half = statistics_student((double)(blocks - 1)) * deviation, least = 2;
     for (int64_t i = 0; i < blocks && least > 1e-300; i++)
         least /= 2;                     /* all signs alike: no test can say more */
-    worth.interval.low = mean - half;
-    worth.interval.high = mean + half;
+    worth.interval.low = mean - half < seen ? mean - half : seen;
+    worth.interval.high = mean + half > seen ? mean + half : seen;
     worth.deviation = deviation;
     if (deviation > 0)
         worth.p = student_beyond(mean / deviation, (double)(blocks - 1));
@@ -547,10 +600,13 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     board.things = largest(number, things) + 1;
     board.size = 1 + board.things;
     board.mean = numbers((size_t)board.count);
+    board.middle = numbers((size_t)board.count);
+    board.doubt = numbers((size_t)board.count);
     board.plays = heap_new((size_t)board.count + 1, sizeof *board.plays);
     struct mixture mixture = {
         .mean = numbers((size_t)(2 * board.things + board.count)),
         .square = numbers((size_t)(2 * board.things + board.count)),
+        .seen = numbers((size_t)(2 * board.things + board.count)),
     };
     if (board.count > 0) {
         find_means(&board);
@@ -560,6 +616,7 @@ struct fit *fit_cells(const struct fit_cell *cells, int cell_count, int things)
     }
     free(mixture.mean);
     free(mixture.square);
+    free(mixture.seen);
     board_free(&board);
     free(kept);
     free(number);

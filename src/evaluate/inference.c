@@ -9,7 +9,8 @@
 #include "core/heap.h"
 #include "core/rng.h"
 
-enum { DRAWS = 2000, FLIPS = 4999, BLOCKS_MAX = 2000 };
+/* Below VALUES_LEAST values an interval would be wider than all that was seen, on both sides. */
+enum { DRAWS = 2000, FLIPS = 4999, BLOCKS_MAX = 2000, VALUES_LEAST = 4 };
 static const double least_drawn = 1.0 / (FLIPS + 1);
 
 static void *allocate(size_t count, size_t size)
@@ -107,7 +108,7 @@ struct interval bootstrap_mean(const double *values, int64_t count)
     struct rng rng;
     urn_fill(&urn, kept, count);
     struct interval interval = count ? endless(urn.mean) : no_value;
-    if (count > 1) {
+    if (count >= VALUES_LEAST) {
         rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
         for (int i = 0; i < DRAWS; i++)
             draws[i] = urn_draw(&urn, &rng);
@@ -329,7 +330,7 @@ static struct interval unpaired_interval(const struct urn *one, const struct urn
     double draws[DRAWS], value = two->mean - one->mean;
     int blocks = one->blocks < two->blocks ? one->blocks : two->blocks;
     struct rng rng;
-    if (blocks < 2)
+    if (blocks < VALUES_LEAST)
         return endless(value);
     rng_seed(&rng, rng_stream(0, rng_stream_key("bootstrap")));
     for (int i = 0; i < DRAWS; i++)

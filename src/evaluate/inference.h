@@ -1,8 +1,8 @@
 /* inference.h: how sure we are. Intervals and tests beyond those of core/statistics.h.
  *
  * All chance comes from streams of a fixed seed, so the same numbers give the same answer. A NaN
- * means that a play has no value; such plays are left out. All intervals are at 95 %; one play alone
- * has an interval without ends, no play at all is a NaN. */
+ * means that a play has no value; such plays are left out. All intervals are at 95 %; the mean of
+ * fewer than four numbers has an interval without ends, that of none is a NaN. */
 #ifndef INFERENCE_H
 #define INFERENCE_H
 

@@ -15,6 +15,9 @@ static const double ALPHA = 10;
 /* Draws for the intervals of shares; none for so many rated that they would take long. */
 enum { DRAWS = 200, DRAWN_MOST = 40 };
 
+/* Fewer seeds tell nothing about how answers vary from one to the next. */
+enum { SEEDS_LEAST = 4 };
+
 /* What each gains against each, of rates in a table. */
 static double *payoffs(const struct match_table *table)
 {
@@ -57,21 +60,121 @@ static struct interval percentiles(double value, double *drawn)
     return (struct interval){value, drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]};
 }
 
+/* Sorts matches by seed; where those of each begin, and of what follows the last. Free the list. */
+static int64_t *find_seeds(struct ladder *ladder)
+{
+    int64_t *starts = heap_new((size_t)ladder->match_count + 1, sizeof *starts);
+    ladder->seeds = 0;
+    if (ladder->match_count)
+        qsort(ladder->matches, (size_t)ladder->match_count, sizeof *ladder->matches, by_luck);
+    for (int64_t i = 0; i < ladder->match_count; i++)
+        if (i == 0 || ladder->matches[i].luck != ladder->matches[i - 1].luck)
+            starts[ladder->seeds++] = i;
+    starts[ladder->seeds] = ladder->match_count;
+    return starts;
+}
+
+/* Points and matches of somebody, of all seeds and of the one at hand. */
+struct points {
+    double points, matches, seeds;
+    double points_here, matches_here;
+    double squares, products, counts;      /* of what single seeds add up to */
+};
+
+static void points_add(struct points *points, double gained)
+{
+    points->points_here += gained;
+    points->matches_here++;
+}
+
+static void points_end_seed(struct points *points)
+{
+    double gained = points->points_here, matches = points->matches_here;
+    points->points += gained;
+    points->matches += matches;
+    points->seeds += matches > 0;
+    points->squares += gained * gained;
+    points->products += gained * matches;
+    points->counts += matches * matches;
+    points->points_here = points->matches_here = 0;
+}
+
+/* Wilson's interval for as many independent matches as would spread like the seeds do (Kish 1965), never
+ * more than there are. Where all are alike nothing is known of that: then seeds count, not matches. */
+static struct interval points_share(const struct points *points)
+{
+    if (!(points->matches > 0))
+        return (struct interval){(double)NAN, (double)NAN, (double)NAN};
+    double share = points->points / points->matches, trials = points->seeds;
+    double spread = points->squares - 2 * share * points->products + share * share * points->counts;
+    if (points->seeds > 1 && spread > 0 && share > 0 && share < 1) {
+        double variance = spread * points->seeds / (points->seeds - 1) /
+                          (points->matches * points->matches);
+        double alike = variance * points->matches / (share * (1 - share));
+        trials = alike > 1 ? points->matches / alike : points->matches;
+    }
+    return statistics_share(share, trials);
+}
+
+static void find_points(struct ladder *ladder, const int64_t *starts)
+{
+    size_t n = (size_t)ladder->count;
+    struct points *all = heap_new(n, sizeof *all), *pairs = heap_new(n * n, sizeof *pairs);
+    for (int64_t seed = 0; seed < ladder->seeds; seed++) {
+        for (int64_t i = starts[seed]; i < starts[seed + 1]; i++) {
+            const struct match *match = &ladder->matches[i];
+            size_t first = (size_t)match->first, second = (size_t)match->second;
+            double points = (double)match->points;
+            points_add(&all[first], points);
+            points_add(&all[second], 1 - points);
+            points_add(&pairs[first * n + second], points);
+            points_add(&pairs[second * n + first], 1 - points);
+        }
+        for (int64_t i = starts[seed]; i < starts[seed + 1]; i++) {    /* those of the seed, once each */
+            size_t first = (size_t)ladder->matches[i].first, second = (size_t)ladder->matches[i].second;
+            struct points *touched[] = {&all[first], &all[second], &pairs[first * n + second],
+                                        &pairs[second * n + first]};
+            for (int k = 0; k < 4; k++)
+                if (touched[k]->matches_here > 0)
+                    points_end_seed(touched[k]);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        ladder->wins[i] = points_share(&all[i]);
+    for (size_t i = 0; i < n * n; i++)
+        ladder->against[i] = points_share(&pairs[i]);
+    free(all);
+    free(pairs);
+}
+
+/* One more match of all who met, won by either: what was never seen is possible, however few seeds there
+ * are and however alike they were. */
+static void add_doubt(const struct ladder *ladder, struct rng *rng, struct match_table *table)
+{
+    int n = ladder->count;
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) {
+            int there = i * n + j, back = j * n + i;
+            double points = rng_below(rng, 2);
+            if (!(ladder->table.plays[there] > 0))
+                continue;
+            table->points[there] += points;
+            table->points[back] += 1 - points;
+            table->plays[there]++;
+            table->plays[back]++;
+        }
+}
+
 /* Shares again and again, from as many seeds as there are, drawn with replacement (Efron 1979). */
-static void draw_shares(struct ladder *ladder)
+static void draw_shares(struct ladder *ladder, const int64_t *starts)
 {
     int n = ladder->count;
     size_t cells = (size_t)n * DRAWS;
-    int64_t *starts = heap_new((size_t)ladder->match_count + 1, sizeof *starts), lucks = 0;
+    int64_t lucks = ladder->seeds;
     double *nash = heap_new(cells, sizeof *nash), *alpha = heap_new(cells, sizeof *alpha);
     double *share = heap_new((size_t)n, sizeof *share), *skill = heap_new((size_t)n, sizeof *skill);
     struct rng rng;
     rng_seed(&rng, 1);
-    qsort(ladder->matches, (size_t)ladder->match_count, sizeof *ladder->matches, by_luck);
-    for (int64_t i = 0; i < ladder->match_count; i++)
-        if (i == 0 || ladder->matches[i].luck != ladder->matches[i - 1].luck)
-            starts[lucks++] = i;
-    starts[lucks] = ladder->match_count;
     for (int draw = 0; draw < DRAWS; draw++) {
         struct match_table table;
         struct problems none = {0};
@@ -87,6 +190,7 @@ static void draw_shares(struct ladder *ladder)
                 table.plays[back]++;
             }
         }
+        add_doubt(ladder, &rng, &table);
         shares_of(&table, share, skill, skill);
         double *both[] = {share, skill}, *into[] = {nash, alpha};
         for (int k = 0; k < 2; k++)
@@ -98,7 +202,6 @@ static void draw_shares(struct ladder *ladder)
         ladder->nash[i] = percentiles(ladder->nash[i].value, &nash[i * DRAWS]);
         ladder->alpha[i] = percentiles(ladder->alpha[i].value, &alpha[i * DRAWS]);
     }
-    free(starts);
     free(nash);
     free(alpha);
     free(share);
@@ -128,6 +231,7 @@ struct ladder *ladder_new(const char *const *names, int count, const struct matc
         .count = count, .names = heap_new(n, sizeof *ladder->names), .table = table, .seats = seats,
         .matches = heap_new((size_t)match_count, sizeof *ladder->matches),
         .match_count = match_count, .wins = heap_new(n, sizeof *ladder->wins),
+        .against = heap_new(n * n, sizeof *ladder->against),
         .nash = heap_new(n, sizeof *ladder->nash), .skill = heap_new(n, sizeof *ladder->skill),
         .alpha = heap_new(n, sizeof *ladder->alpha), .order = heap_new(n, sizeof *ladder->order),
     };
@@ -135,7 +239,8 @@ struct ladder *ladder_new(const char *const *names, int count, const struct matc
         memcpy(ladder->matches, matches, (size_t)match_count * sizeof *matches);
     for (int i = 0; i < count; i++)
         ladder->names[i] = heap_string(names[i]);
-    rate_wins(&ladder->table, ladder->wins);
+    int64_t *starts = find_seeds(ladder);
+    find_points(ladder, starts);
     ladder->strength = bradley_terry_fit(count, ladder->matches, match_count);
     double *nash = heap_new(n, sizeof *nash), *alpha = heap_new(n, sizeof *alpha);
     shares_of(&ladder->table, nash, ladder->skill, alpha);
@@ -145,8 +250,10 @@ struct ladder *ladder_new(const char *const *names, int count, const struct matc
     }
     free(nash);
     free(alpha);
-    if (count <= DRAWN_MOST && match_count > 0)
-        draw_shares(ladder);
+    ladder->drawn = count <= DRAWN_MOST;
+    if (ladder->drawn && ladder->seeds >= SEEDS_LEAST)
+        draw_shares(ladder, starts);
+    free(starts);
     put_in_order(ladder);
     return ladder;
 }
@@ -161,6 +268,7 @@ void ladder_free(struct ladder *ladder)
     free(ladder->matches);
     match_table_free(&ladder->table);
     free(ladder->wins);
+    free(ladder->against);
     bradley_terry_free(ladder->strength);
     free(ladder->nash);
     free(ladder->skill);
@@ -201,7 +309,7 @@ static void add_match(struct collecting *all, struct match match)
 /* The two of a line-up: by the names around " vs " of its own name if it has them, else by spec. */
 static bool two_of(struct collecting *all, const struct cell *cell, int who[2])
 {
-    if (cell->seat_count != 2 || strcmp(cell->seats[0], cell->seats[1]) == 0)
+    if (cell->seat_count != 2)
         return false;
     const char *between = strstr(cell->agents, " vs ");
     if (between && !strstr(between + 4, " vs ")) {
@@ -300,6 +408,34 @@ static void collecting_free(struct collecting *all)
     free(all->matches);
 }
 
+/* Makes an interval valid however often one looks, within what is possible. */
+static void guard(const struct results *results, const struct ladder *ladder, double low, double high,
+                  struct interval *interval)
+{
+    if (isnan(interval->value))
+        return;
+    *interval = results_guarded(results, *interval, (double)ladder->seeds);
+    interval->low = interval->low < low ? low : interval->low;
+    interval->high = interval->high > high ? high : interval->high;
+}
+
+/* Results that were looked at before they grew have wider intervals, here as everywhere. */
+static void guard_all(const struct results *results, struct ladder *ladder)
+{
+    double far = 1e6;    /* of Elo; what has no end cannot be printed as JSON */
+    if (!results->looked)
+        return;
+    for (int i = 0; i < ladder->count; i++) {
+        guard(results, ladder, -far, far, &ladder->strength->rating[i]);
+        guard(results, ladder, 0, 1, &ladder->wins[i]);
+        guard(results, ladder, 0, 1, &ladder->nash[i]);
+        guard(results, ladder, 0, 1, &ladder->alpha[i]);
+    }
+    for (int i = 0; i < ladder->count * ladder->count; i++)
+        guard(results, ladder, 0, 1, &ladder->against[i]);
+    guard(results, ladder, -far, far, &ladder->strength->beginning);
+}
+
 struct ladder *ladder_of(const struct results *results, int scenario, int variant,
                          struct problems *problems)
 {
@@ -311,6 +447,8 @@ struct ladder *ladder_of(const struct results *results, int scenario, int varian
     if (all.count > 1 && all.count <= RATED_MAX && all.match_count > 0)
         ladder = ladder_new((const char *const *)all.names, all.count, all.matches,
                             all.match_count, players == 2, problems);
+    if (ladder)
+        guard_all(results, ladder);
     collecting_free(&all);
     return ladder;
 }

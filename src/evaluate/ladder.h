@@ -12,7 +12,10 @@ struct ladder {
     struct match         *matches;
     int64_t               match_count;
     struct match_table    table;
-    struct interval      *wins;
+    struct interval      *wins;      /* points by match, over seeds: matches of one share their luck */
+    struct interval      *against;   /* [i * count + j]: those of i against j; NaN: they never met */
+    int64_t               seeds;
+    bool                  drawn;     /* whether nash and alpha have intervals */
     struct bradley_terry *strength;
     struct interval      *nash;      /* shares of the mixture that nobody beats, with their intervals */
     double               *skill;     /* points gained against that mixture, a match */

@@ -30,6 +30,28 @@ static double points_by_match(const struct ladder *ladder, int i, int j)
     return plays > 0 ? ladder->table.points[i * ladder->count + j] / plays : (double)NAN;
 }
 
+/* A share with no more digits than it deserves; where it could be nearly anything, only that. */
+static void add_share(struct text *out, const struct ladder *ladder, const struct interval *share)
+{
+    if (!ladder->drawn)
+        text_add(out, "about %.1f", share->value);
+    else if (share->high - share->low > 0.5)
+        text_add(out, "unclear (%.2f to %.2f)", share->low, share->high);
+    else if (share->high - share->low < 0.005)
+        text_add(out, "%.2f (every draw)", share->value);
+    else
+        text_add(out, "%.2f (%.2f to %.2f)", share->value, share->low, share->high);
+}
+
+static void add_share_to_grid(struct grid *grid, const struct ladder *ladder,
+                              const struct interval *share)
+{
+    struct text text = TEXT_GROWING;
+    add_share(&text, ladder, share);
+    grid_add(grid, text_of(&text));
+    text_free(&text);
+}
+
 static void print_ratings(const struct ladder *ladder, struct text *out)
 {
     struct grid grid = {.columns = 6, .keys = 1};
@@ -49,8 +71,8 @@ static void print_ratings(const struct ladder *ladder, struct text *out)
         tables_interval(&text, &ladder->wins[i], true);
         grid_add(&grid, text_of(&text));
         add_to_grid(&grid, "%.0f", plays);
-        add_to_grid(&grid, "%.3f", ladder->nash[i].value);
-        add_to_grid(&grid, "%.3f", ladder->alpha[i].value);
+        add_share_to_grid(&grid, ladder, &ladder->nash[i]);
+        add_share_to_grid(&grid, ladder, &ladder->alpha[i]);
         text_free(&text);
     }
     grid_print(&grid, out);
@@ -101,8 +123,8 @@ static void json_interval(struct text *out, const char *name, const struct inter
 
 void ladder_json(const struct ladder *ladder, struct text *out)
 {
-    text_add(out, "{\"matches\": %lld, \"spread\": %.6f", (long long)ladder->match_count,
-             ladder->strength->spread);
+    text_add(out, "{\"matches\": %lld, \"seeds\": %lld, \"spread\": %.6f",
+             (long long)ladder->match_count, (long long)ladder->seeds, ladder->strength->spread);
     if (ladder->seats)
         json_interval(out, "beginning", &ladder->strength->beginning);
     text_add(out, ", \"rated\": [");
@@ -128,10 +150,11 @@ void ladder_json(const struct ladder *ladder, struct text *out)
 
 /* ---- the page ---- */
 
-static void html_share(struct text *out, const struct interval *share)
+static void html_share(struct text *out, const struct ladder *ladder, const struct interval *share)
 {
-    text_add(out, "<td data-v=\"%.6g\">%.3f <small>%.3f to %.3f</small></td>", share->value,
-             share->value, share->low, share->high);
+    text_add(out, "<td data-v=\"%.6g\">", share->value);
+    add_share(out, ladder, share);
+    text_add(out, "</td>");
 }
 
 static void html_ratings(const struct ladder *ladder, struct text *out)
@@ -147,8 +170,8 @@ static void html_ratings(const struct ladder *ladder, struct text *out)
         text_add(out, "<td data-v=\"%.6g\">%+.0f <small>%+.0f to %+.0f</small></td>", rating->value,
                  rating->value, rating->low, rating->high);
         cell_interval(out, &ladder->wins[i], true, tables_value);
-        html_share(out, &ladder->nash[i]);
-        html_share(out, &ladder->alpha[i]);
+        html_share(out, ladder, &ladder->nash[i]);
+        html_share(out, ladder, &ladder->alpha[i]);
         text_add(out, "</tr>\n");
     }
     text_add(out, "</tbody></table></div>\n");
@@ -196,7 +219,7 @@ static void html_matrix(const struct ladder *ladder, struct text *out)
                 text_add(out, "<td></td>");
                 continue;
             }
-            struct interval share = statistics_share(points, ladder->table.plays[i * ladder->count + j]);
+            struct interval share = ladder->against[i * ladder->count + j];
             bool sure = share.low > 0.5 || share.high < 0.5;
             text_add(out, "<td class=\"%s %s\" style=\"--s:%.0f%%\" title=\"%.3f (%.3f to %.3f) in %.0f "
                      "matches\">%.2f</td>", points < 0.5 ? "minus" : "plus", sure ? "sure" : "none",
@@ -205,7 +228,8 @@ static void html_matrix(const struct ladder *ladder, struct text *out)
         }
         text_add(out, "</tr>\n");
     }
-    text_add(out, "</tbody></table></div>\n<p class=\"key\">Filled where the 95 %% interval leaves out "
+    text_add(out, "</tbody></table></div>\n<p class=\"key\">Matches of one seed count as far as they "
+             "differ. Filled where the 95 %% interval leaves out "
              "one half.</p>\n");
 }
 
@@ -218,8 +242,10 @@ void ladder_html(const struct ladder *ladder, struct text *out)
         text_add(out, " points of Elo.</p>\n");
     }
     text_add(out, "<p class=\"soft\">Elo by Bradley and Terry, 0 is the mean of all, 400 points are odds "
-             "of 10 to 1. Nash share: how often each is played where everybody answers best. Alpha-rank: how "
-             "long a population that turns to what beats it stays with each.</p>\n");
+             "of 10 to 1. Nash share: how often each is played where everybody answers best. "
+             "Alpha-rank: how long a population that turns to what beats it stays with each. Their "
+             "intervals come from drawing seeds again and again; <i>unclear</i> is what could be nearly "
+             "anything.</p>\n");
     html_drawing(ladder, out);
     html_matrix(ladder, out);
 }

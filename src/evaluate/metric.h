@@ -32,6 +32,7 @@ struct metric {
     bool                 rate;         /* 0 or 1: a share with its own kind of interval */
     bool                 unsteady;     /* depends on the clock; kept apart from other results */
     bool                 may_lack;     /* plays that never touch a column have no value, not 0 */
+    bool                 never_negative;    /* so that no interval goes below 0 */
     bool                 many;         /* a column for each thing it meets: they have tables apart */
     bool                 bare;         /* columns are called by what follows the metric's name */
 

@@ -244,21 +244,40 @@ static void split_seats(const char *line_up, const char *against, struct text *o
         text_add(out, "\n%s", against);
 }
 
-/* Gives errors that have no place the line of the experiment that they are about. */
-static void locate(const struct plan *plan, int line, struct problems *problems)
+/* Whether a text that is no file was read: the value of a setting of an item. */
+static bool is_setting(const struct item *item, const char *file)
 {
-    for (int i = 0; i < problems->count && plan->experiment.file && line; i++) {
-        struct problem *problem = &problems->list[i];
-        if (problem->file[0] || problem->warning)
-            continue;
-        snprintf(problem->file, sizeof problem->file, "%s", plan->experiment.file);
-        problem->line = line;
-        problem->column = 1;
-    }
+    struct text squeezed = TEXT_GROWING;
+    struct spec spec = {0};
+    struct problems unread = {0};
+    squeeze(item->text, &squeezed);
+    bool found = spec_parse(&spec, text_of(&squeezed), &unread) && spec_given(&spec, file);
+    text_free(&squeezed);
+    return found;
 }
 
-/* The line that asks for a subject: that of the variant if there is one of its own. */
-static int line_of(const struct plan *plan, const struct item *scenario, int variant)
+/* Notes the errors that were found with an item of the experiment; those without a place, or with one inside
+ * a setting, get that of the item. Returns false. */
+static bool blame(const struct plan *plan, const struct item *item, const struct problems *found,
+                  struct problems *problems)
+{
+    for (int i = 0; i < found->count; i++) {
+        const struct problem *problem = &found->list[i];
+        struct place place = {problem->file, problem->line, problem->column};
+        bool setting = problem->file[0] && is_setting(item, problem->file);
+        if (problem->warning)
+            continue;
+        if (setting || !problem->file[0])
+            place = (struct place){item->line ? plan->experiment.file : NULL, item->line,
+                                   item->line ? item->column : 0};
+        problem_error(problems, place, "%s%s%s", setting ? problem->file : "", setting ? ": " : "",
+                      problem->text);
+    }
+    return false;
+}
+
+/* The item that asks for a subject: the variant if there is one of its own. */
+static const struct item *item_of(const struct plan *plan, const struct item *scenario, int variant)
 {
     const struct items *given = &plan->experiment.blocks[BLOCK_VARIANTS];
     const struct items *values = &plan->experiment.blocks[BLOCK_VALUES];
@@ -267,7 +286,7 @@ static int line_of(const struct plan *plan, const struct item *scenario, int var
         item = &given->list[variant];
     else if (variant >= given->count && variant - given->count < values->count)
         item = &values->list[variant - given->count];
-    return item->line;
+    return item;
 }
 
 static bool add_subject(struct plan *plan, const struct item *scenario,
@@ -278,7 +297,7 @@ static bool add_subject(struct plan *plan, const struct item *scenario,
         return false;
     struct problems found = {0};
     struct game *game = game_open(spec, &found);
-    if (!game && !problems->error_count)
+    if (!game)
         *problems = found;
     if (game) {
         struct text text = TEXT_GROWING;
@@ -356,26 +375,54 @@ static bool check_names(const struct plan *plan, struct problems *problems)
     return true;
 }
 
+static void add_cells(struct plan *plan)
+{
+    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
+    struct text seats = TEXT_GROWING;
+    for (int i = 0; i < agents->count; i++) {
+        text_clear(&seats);
+        split_seats(agents->list[i].text, plan->experiment.against, &seats);
+        plan_add_cell(plan, plan->subject_count - 1, agents->list[i].name, text_of(&seats));
+    }
+    text_free(&seats);
+}
+
+/* A scenario under a variant, with all line-ups; false after an error. */
+static bool add_subjects(struct plan *plan, const struct item *scenario, int variant,
+                         struct problems *problems)
+{
+    struct problems found = {0};
+    if (add_subject(plan, scenario, &plan->variants.list[variant], &found)) {
+        add_cells(plan);
+        return true;
+    }
+    if (blame_pair(plan, scenario->name, variant, &found)) {
+        *problems = found;
+        return false;
+    }
+    return blame(plan, item_of(plan, scenario, variant), &found, problems);
+}
+
 struct plan *plan_new(struct experiment *experiment, struct problems *problems)
 {
     struct plan *plan = begin(experiment);
     const struct items *scenarios = &plan->experiment.blocks[BLOCK_SCENARIOS];
-    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
-    struct text seats = TEXT_GROWING;
     bool fine = check_names(plan, problems);
-    for (int i = 0; fine && i < scenarios->count; i++)
-        for (int j = 0; fine && j < plan->variants.count; j++) {
-            fine = add_subject(plan, &scenarios->list[i], &plan->variants.list[j], problems);
-            for (int k = 0; fine && k < agents->count; k++) {
-                text_clear(&seats);
-                split_seats(agents->list[k].text, plan->experiment.against, &seats);
-                plan_add_cell(plan, plan->subject_count - 1, agents->list[k].name,
-                              text_of(&seats));
-            }
-            if (!fine && !blame_pair(plan, scenarios->list[i].name, j, problems))
-                locate(plan, line_of(plan, &scenarios->list[i], j), problems);
+    bool *wrong = heap_new((size_t)plan->variants.count + 1, sizeof *wrong);
+    int single = plan->experiment.blocks[BLOCK_VARIANTS].count + plan->values.count;
+    for (int i = 0; i < scenarios->count; i++)
+        for (int j = 0; j < plan->variants.count; j++) {
+            /* All errors are told of, each once: what is wrong with a variant in one scenario, or with a
+             * thing alone, would be told again. */
+            if (wrong[j] || (j >= single && !fine))
+                continue;
+            bool known = add_subjects(plan, &scenarios->list[i], j, problems);
+            fine = fine && known;
+            if (!known && j == 0)    /* the scenario itself */
+                break;
+            wrong[j] = !known;
         }
-    text_free(&seats);
+    free(wrong);
     if (fine && plan_load(plan, problems))
         return plan;
     plan_free(plan);
@@ -434,24 +481,40 @@ static bool check_cell(const struct plan *plan, int cell, struct problems *probl
     return true;
 }
 
+/* Whether a metric, or a line-up, goes with all games; the first error of each is told of. */
+static bool check_metric(const struct plan *plan, int metric, struct problems *problems)
+{
+    const struct item *item = &plan->experiment.blocks[BLOCK_METRICS].list[metric];
+    for (int i = 0; i < plan->subject_count; i++) {
+        struct problems found = {0};
+        if (!metric_check(plan->metrics[metric], plan->subjects[i].game, &found))
+            return blame(plan, item, &found, problems);
+    }
+    return true;
+}
+
+static bool check_line_up(const struct plan *plan, int line_up, struct problems *problems)
+{
+    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
+    for (int cell = line_up; cell < plan->cell_count; cell += agents->count) {
+        struct problems found = {0};
+        if (!check_cell(plan, cell, &found))
+            return blame(plan, &agents->list[line_up], &found, problems);
+    }
+    return true;
+}
+
 bool plan_load(struct plan *plan, struct problems *problems)
 {
-    for (int i = 0; i < plan->subject_count; i++) {
+    bool fine = true;
+    for (int i = 0; i < plan->subject_count; i++)
         if (!load_subject(&plan->subjects[i], problems))
             return false;
-        for (int j = 0; j < plan->metric_count; j++)
-            if (!metric_check(plan->metrics[j], plan->subjects[i].game, problems)) {
-                locate(plan, plan->experiment.blocks[BLOCK_METRICS].list[j].line, problems);
-                return false;
-            }
-    }
-    const struct items *agents = &plan->experiment.blocks[BLOCK_AGENTS];
-    for (int i = 0; i < plan->cell_count; i++)
-        if (!check_cell(plan, i, problems)) {
-            locate(plan, agents->list[i % agents->count].line, problems);
-            return false;
-        }
-    return until_check(plan, problems);
+    for (int i = 0; i < plan->metric_count; i++)
+        fine = check_metric(plan, i, problems) && fine;
+    for (int i = 0; i < plan->experiment.blocks[BLOCK_AGENTS].count; i++)
+        fine = check_line_up(plan, i, problems) && fine;
+    return fine && until_check(plan, problems);
 }
 
 void plan_free(struct plan *plan)

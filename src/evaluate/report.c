@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/beware.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report_cells.h"
 #include "evaluate/report_style.h"
@@ -276,7 +277,10 @@ static void worth_row(const struct page *page, const char *name, const struct in
     text_add(out, "<tr%s>", p < 0.05 ? " class=\"sure\"" : "");
     cell_name(out, name);
     cell_interval(out, interval, rate, tables_change);
-    cell_p(out, p);
+    if (isnan(interval->value))
+        text_add(out, "<td>no plays</td>");
+    else
+        cell_p(out, p);
     text_add(out, "</tr>\n");
 }
 
@@ -292,8 +296,9 @@ static void worth_pairs(const struct page *page, const struct worth *worth, bool
 {
     const struct items *things = &page->plan->experiment.blocks[BLOCK_VALUES];
     struct text *out = page->out, name = TEXT_GROWING;
-    text_add(out, "<details><summary>Synergies in numbers: %d pairs%s</summary>\n",
-             worth->count * (worth->count - 1) / 2,
+    int pairs = worth->count * (worth->count - 1) / 2;
+    text_add(out, "<details><summary>Synergies in numbers: %d pair%s%s</summary>\n", pairs,
+             pairs == 1 ? "" : "s",
              worth->rather ? ", and each thing next to the average of all" : "");
     begin_worths(out);
     if (!isnan(worth->general.value))
@@ -329,7 +334,9 @@ static void worth_section(const struct page *page, const struct worth *worth)
     html_text(out, column_label(worth->column));
     text_add(out, "</h3>\n");
     if (worth->none) {
-        text_add(out, "<p>None makes a difference in any play.</p>\n");
+        text_add(out, page->plan->experiment.shared
+                          ? "<p>None makes a difference in any play.</p>\n"
+                          : "<p>All plays have the same, with and without them.</p>\n");
         return;
     }
     if (worth->synergy)
@@ -346,13 +353,19 @@ static void worth_sections(const struct page *page)
 {
     if (page->findings->worth_count == 0)
         return;
-    text_add(page->out, "<h2 id=\"value\">Value and synergy</h2>\n<p class=\"soft\">%s</p>\n",
-             page->plan->values.pairs
+    bool fitted = page->findings->worths[0]->rather != NULL;
+    text_add(page->out, "<h2 id=\"value\">Value and synergy</h2>\n<p class=\"soft\">%s%s</p>\n",
+             fitted
                  ? "From one fit over all cells: the value of a thing is what it adds, on average of "
                    "the cells that have it; the synergy of two is what their cell has beyond what "
                    "values add up to, drawn towards 0 as far as chance explains it."
-                 : "The value of a thing is what it changes when it alone is added, over the same "
-                   "plays.");
+             : page->plan->values.pairs
+                 ? "Single cells are compared: the value of a thing is what it changes when it alone is "
+                   "added, the synergy of two what both change beyond that."
+                 : "The value of a thing is what it changes when it alone is added.",
+             fitted                             ? ""
+             : page->plan->experiment.shared ? " All play the same seeds."
+                                              : " Each thing and pair has seeds of its own.");
     for (int i = 0; i < page->findings->worth_count; i++)
         worth_section(page, page->findings->worths[i]);
 }
@@ -370,7 +383,13 @@ static int by_most(const void *a, const void *b)
     return one->most != two->most ? (one->most > two->most ? -1 : 1) : one->column - two->column;
 }
 
-static struct interval plain_mean(const struct results *results, int cell, const char *column)
+/* A mean and how many plays have a value. */
+struct seen {
+    struct interval mean;
+    int64_t         plays;
+};
+
+static struct seen plain_mean(const struct results *results, int cell, const char *column)
 {
     double *values = results_column(results, cell, column);
     struct moments moments = {0};
@@ -381,9 +400,25 @@ static struct interval plain_mean(const struct results *results, int cell, const
     struct interval mean = moments_mean(&moments);
     if (moments.count == 0)
         mean.value = (double)NAN;
-    if (moments.count == 1)
-        mean.high = (double)INFINITY;
-    return mean;
+    return (struct seen){mean, (int64_t)moments.count};
+}
+
+/* "12.5 ±3.2"; how many plays it rests on if these are not all of the cell, and no interval for few. */
+static void use_cell(struct text *out, const struct seen *seen, int64_t all)
+{
+    enum { VALUES_LEAST = 4 };
+    const struct interval *mean = &seen->mean;
+    if (isnan(mean->value)) {
+        text_add(out, "<td data-v=\"-1\">–</td>");
+        return;
+    }
+    text_add(out, "<td data-v=\"%.9g\">%.3g <small>", mean->value, mean->value);
+    if (seen->plays >= VALUES_LEAST)
+        text_add(out, "±%.2g", (mean->high - mean->low) / 2);
+    if (seen->plays < all || seen->plays < VALUES_LEAST)
+        text_add(out, "%s%lld play%s", seen->plays >= VALUES_LEAST ? ", " : "",
+                 (long long)seen->plays, seen->plays == 1 ? "" : "s");
+    text_add(out, "</small></td>");
 }
 
 /* One table for the columns that belong to a metric, in one scenario; rows are what it met. */
@@ -394,17 +429,17 @@ static void use_table(const struct page *page, int scenario, const char *metric)
     struct use *uses = allocate((size_t)results->column_count, sizeof *uses);
     size_t length = strlen(metric);
     int count = 0, cells = page->variants * page->agents;
-    struct interval *means = allocate((size_t)(results->column_count * cells), sizeof *means);
+    struct seen *means = allocate((size_t)(results->column_count * cells), sizeof *means);
     for (int c = 0; c < results->column_count; c++) {
         if (strncmp(results->columns[c], metric, length) != 0 ||
             results->columns[c][length] != ':')
             continue;
         double most = -INFINITY;
         for (int i = 0; i < cells; i++) {
-            struct interval *mean = &means[c * cells + i];
-            *mean = plain_mean(results, plan_cell(page->plan, scenario, i % page->variants,
+            struct seen *seen = &means[c * cells + i];
+            *seen = plain_mean(results, plan_cell(page->plan, scenario, i % page->variants,
                                                   i / page->variants), results->columns[c]);
-            most = fabs(mean->value) > most ? fabs(mean->value) : most;
+            most = fabs(seen->mean.value) > most ? fabs(seen->mean.value) : most;
         }
         if (most >= 0)
             uses[count++] = (struct use){c, most};
@@ -431,15 +466,8 @@ static void use_table(const struct page *page, int scenario, const char *metric)
         text_add(out, "<tr>");
         cell_name(out, results->columns[uses[i].column] + length + 2);
         for (int j = 0; j < cells; j++) {
-            const struct interval *mean = &means[uses[i].column * cells + j];
-            if (isnan(mean->value))
-                text_add(out, "<td data-v=\"-1\">–</td>");
-            else if (!isfinite(mean->high - mean->low))
-                text_add(out, "<td data-v=\"%.9g\">%.3g <small>one play</small></td>", mean->value,
-                         mean->value);
-            else
-                text_add(out, "<td data-v=\"%.9g\">%.3g <small>±%.2g</small></td>", mean->value,
-                         mean->value, (mean->high - mean->low) / 2);
+            int cell = plan_cell(page->plan, scenario, j % page->variants, j / page->variants);
+            use_cell(out, &means[uses[i].column * cells + j], results->cells[cell].count);
         }
         text_add(out, "</tr>\n");
     }
@@ -467,8 +495,10 @@ static void use_sections(const struct page *page)
             text_add(page->out, "<h2 id=\"parts\">Parts and options</h2>\n");
         begun = true;
         text_add(page->out, "<p class=\"soft\">%.*s: mean over the plays that have a value, ± "
-                 "half its 95 %% interval.</p>\n",
-                 (int)strcspn(metric->summary, "."), metric->summary);
+                 "half its 95 %% interval; the number of plays where it is not all.%s</p>\n",
+                 (int)strcspn(metric->summary, "."), metric->summary,
+                 metric->event ? " A row is what happened and the part whose doing it was, not to which it "
+                                 "happened." : "");
         for (int s = 0; s < page->scenarios; s++) {
             text_add(page->out, "<h3>");
             html_text(page->out, page->plan->experiment.blocks[BLOCK_SCENARIOS].list[s].name);
@@ -580,8 +610,8 @@ static void scenario_sections(const struct page *page)
         int given = page->plan->experiment.blocks[BLOCK_VARIANTS].count;
         scenario_table(page, s, 0, given);
         if (given < page->variants) {
-            text_add(page->out, "<details><summary>%d more variants, played to find values</summary>\n",
-                     page->variants - given);
+            text_add(page->out, "<details><summary>%d more variant%s, played to find values</summary>\n",
+                     page->variants - given, page->variants - given == 1 ? "" : "s");
             scenario_table(page, s, given, page->variants);
             text_add(page->out, "</details>\n");
         }
@@ -660,11 +690,14 @@ void report_page(const struct results *results, struct text *out)
     text_add(out, "%s%s", report_style, report_drawings);
     text_add(out, "</style></head><body>\n<h1>");
     html_text(out, title);
-    text_add(out, "</h1>\n<p class=\"soft\">%lld play%s in %d cell%s: %d scenario%s × %d variant%s × "
-             "%d line-up%s. All intervals are at 95 %%.</p>\n", (long long)plays,
-             plays == 1 ? "" : "s", results->plan->cell_count,
-             results->plan->cell_count == 1 ? "" : "s", page.scenarios, page.scenarios == 1 ? "" : "s",
-             page.variants, page.variants == 1 ? "" : "s", page.agents,
+    int given = experiment->blocks[BLOCK_VARIANTS].count, added = page.variants - given;
+    text_add(out, "</h1>\n<p class=\"soft\">%lld play%s in %d cell%s: %d scenario%s × %d variant%s",
+             (long long)plays, plays == 1 ? "" : "s", results->plan->cell_count,
+             results->plan->cell_count == 1 ? "" : "s", page.scenarios,
+             page.scenarios == 1 ? "" : "s", given, given == 1 ? "" : "s");
+    if (added)
+        text_add(out, " (and %d more to find values)", added);
+    text_add(out, " × %d line-up%s. All intervals are at 95 %%.</p>\n", page.agents,
              page.agents == 1 ? "" : "s");
     if (results_undone(results))
         text_add(out, "<p><b>The run is not finished:</b> %d of %d cells lack plays; of all %lld that "
@@ -678,13 +711,16 @@ void report_page(const struct results *results, struct text *out)
         tables_looks(results, out);
         text_add(out, "</p>\n");
     }
+    beware_print(results, true, out);
     bool rated = ladder_applies(results);
     links(&page, count > 0, rated);
     if (rated)
         ladder_sections(&page);
-    text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
-    tables_summary(findings, true, out);
-    text_add(out, "</ul>\n");
+    if (!rated || findings->family || findings->worth_count) {
+        text_add(out, "<h2 id=\"summary\">What differs</h2>\n<ul>\n");
+        tables_summary(findings, true, out);
+        text_add(out, "</ul>\n");
+    }
     scenario_sections(&page);
     worth_sections(&page);
     use_sections(&page);

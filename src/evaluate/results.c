@@ -189,9 +189,10 @@ static void warn_of_gaps(const struct results *results, struct problems *problem
             first = first < 0 ? i : first;
         }
     if (gaps)
-        problem_warning(problems, (struct place){0}, "%lld plays of %d cell%s are not counted, because "
-                        "plays before them are missing (the first: play %lld of cell %d); 'run' plays "
-                        "what is missing", (long long)plays, gaps, gaps == 1 ? "" : "s",
+        problem_warning(problems, (struct place){0}, "%lld play%s of %d cell%s %s not counted, because "
+                        "plays before are missing (the first: play %lld of cell %d); 'run' plays "
+                        "what is missing", (long long)plays, plays == 1 ? "" : "s", gaps,
+                        gaps == 1 ? "" : "s", plays == 1 ? "is" : "are",
                         (long long)results->cells[first].count, first);
     else if (results_undone(results))
         problem_warning(problems, (struct place){0}, "the run is not finished: %d of %d cells lack "
@@ -409,10 +410,12 @@ static struct interval grouped_share(double share, int64_t count, const double *
     return statistics_share(share, alike > 1 ? trials / alike : trials);
 }
 
-struct interval results_mean(const struct results *results, int cell, const char *column)
+/* The mean of the first `count` plays of a cell, given by their values, which are used up. */
+static struct interval mean_of(const struct results *results, int cell, const char *column,
+                               double *values, int64_t count)
 {
-    double *values = results_column(results, cell, column), sum = 0;
-    int64_t count = results->cells[cell].count, present = 0;
+    double sum = 0;
+    int64_t present = 0;
     for (int64_t i = 0; i < count; i++)
         if (!isnan(values[i])) {
             sum += values[i];
@@ -434,13 +437,39 @@ struct interval results_mean(const struct results *results, int cell, const char
     } else {
         interval = statistics_rate((uint64_t)sum, (uint64_t)count);
     }
-    free(values);
     interval = results_guarded(results, interval, (double)groups);
-    if (column_is_rate(column)) {
+    const struct metric *metric = metric_of_column(column);
+    if (column_is_rate(column) || (metric && metric->never_negative && isfinite(interval.low)))
         interval.low = interval.low < 0 ? 0 : interval.low;
+    if (column_is_rate(column))
         interval.high = interval.high > 1 ? 1 : interval.high;
-    }
     return interval;
+}
+
+struct interval results_mean(const struct results *results, int cell, const char *column)
+{
+    double *values = results_column(results, cell, column);
+    struct interval mean = mean_of(results, cell, column, values, results->cells[cell].count);
+    free(values);
+    return mean;
+}
+
+int64_t results_both(const struct results *results, int a, int b, const char *column,
+                     struct interval means[2])
+{
+    double *one = results_column(results, a, column), *two = results_column(results, b, column);
+    int64_t count = results->cells[a].count, used = 0;
+    count = results->cells[b].count < count ? results->cells[b].count : count;
+    for (int64_t i = 0; i < count; i++) {
+        if (isnan(one[i]) || isnan(two[i]))
+            one[i] = two[i] = (double)NAN;
+        used += !isnan(one[i]);
+    }
+    means[0] = mean_of(results, a, column, one, count);
+    means[1] = mean_of(results, b, column, two, count);
+    free(one);
+    free(two);
+    return used;
 }
 
 static int add_tallies(const struct text *text, bool about_time, struct tally_sum *out, int count)

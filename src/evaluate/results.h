@@ -66,6 +66,11 @@ int             results_main_columns(const struct results *);
  * seats rotate, the plays of one seed share their luck, so they count as one for the interval. */
 struct interval results_mean(const struct results *, int cell, const char *column);
 
+/* The means of a column in two cells over the plays that both have, which a change between them rests on;
+ * returns how many. */
+int64_t         results_both(const struct results *, int a, int b, const char *column,
+                             struct interval means[2]);
+
 /* Sum of a tally over all plays of a cell; results_tallies lists them and returns how many. */
 struct tally_sum {
     int    seat;

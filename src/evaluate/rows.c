@@ -73,9 +73,11 @@ void row_number(struct row *row, const char *name, double value)
 
 bool row_end(struct row *row)
 {
-    text_add(&row->line, row->format == EXPORT_JSONL ? "}\n" : "\n");
-    bool fine = fwrite(text_of(&row->line), 1, row->line.length, row->file) == row->line.length;
+    text_add(&row->line, "%s%s", row->format == EXPORT_JSONL ? "}" : "", row->list ? "" : "\n");
+    bool fine = (!row->list || !row->later || fputs(",\n", row->file) >= 0) &&
+                fwrite(text_of(&row->line), 1, row->line.length, row->file) == row->line.length;
     text_clear(&row->line);
     row->some = false;
+    row->later = true;
     return fine;
 }

@@ -13,6 +13,8 @@ struct row {
     enum export_format format;
     bool               some;     /* a value was written */
     bool               head;     /* CSV: names instead of values */
+    bool               list;     /* JSON: rows of a list, with commas between them */
+    bool               later;    /* one of the list was written */
     struct text        line;
 };
 

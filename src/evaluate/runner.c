@@ -35,6 +35,7 @@ struct running {
     int64_t            chunks;     /* of a cell */
     struct worker    **workers;
     struct chunk      *slots;
+    const char       **silent;     /* by slot: an agent that did not answer; NULL: all did */
     struct writer     *writer;
     struct stopping   *stopping;   /* NULL: no differences are waited for */
     atomic_bool        halt;
@@ -123,6 +124,15 @@ static void work(void *context, int worker, uint64_t number, int slot)
         return;
     worker_play(running->workers[worker], cell, chunk,
                 plan_chunk_size(running->run->plan, chunk), out);
+    running->silent[slot] = worker_silent(running->workers[worker]);
+}
+
+/* What is played without an agent is no result of it. */
+static bool refuse_silent(const struct run *run, const char *silent, struct problems *problems)
+{
+    return problem_error(problems, (struct place){0}, "agent '%.160s' does not answer%s; what it played "
+                         "here is not kept", silent,
+                         run->store->kind->shared ? " on this machine" : "");
 }
 
 static void merge(void *context, uint64_t number, int slot)
@@ -134,6 +144,11 @@ static void merge(void *context, uint64_t number, int slot)
     if (chunk->cell < 0 || running->failed ||
         chunk->number >= running->cells[chunk->cell].end)
         return;
+    if (running->silent[slot]) {
+        refuse_silent(run, running->silent[slot], running->problems);
+        running->failed = running->halt = true;
+        return;
+    }
     int cell = chunk->cell;
     running->progress.here += chunk->count;
     running->progress.cell = cell;
@@ -171,6 +186,7 @@ static enum run_result run_alone(struct running *running)
     int slots = threads == 1 ? 1 : 4 * threads;
     running->workers = heap_new((size_t)threads, sizeof *running->workers);
     running->slots = heap_new((size_t)slots, sizeof *running->slots);
+    running->silent = heap_new((size_t)slots, sizeof *running->silent);
     for (int i = 0; i < threads; i++)
         running->workers[i] = worker_new(run->plan);
     running->writer = writer_new(run->store, run->plan);
@@ -190,6 +206,7 @@ static enum run_result run_alone(struct running *running)
         chunk_free(&running->slots[i]);
     free(running->workers);
     free(running->slots);
+    free(running->silent);
     return running->failed ? RUN_FAILED : done < all ? RUN_STOPPED : RUN_DONE;
 }
 
@@ -271,8 +288,7 @@ static void give(struct sharing *sharing, const struct chunk *chunk, bool played
     pthread_mutex_lock(&sharing->lock);
     struct problems problems = {0};
     if (silent)
-        problem_error(&problems, (struct place){0}, "agent '%.160s' does not answer on this machine; "
-                      "what it played here is not kept", silent);
+        refuse_silent(run, silent, &problems);
     bool kept = played && !silent &&
                 run->store->kind->put(run->store, run->plan, chunk, 1, &problems);
     if (!kept && sharing->result <= RUN_OUTDATED)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/beware.h"
 #include "evaluate/grid.h"
 #include "evaluate/svg.h"
 
@@ -70,9 +71,13 @@ void tables_value(struct text *out, const struct interval *interval, bool rate)
 
 void tables_change(struct text *out, const struct interval *interval, bool rate)
 {
-    if (interval->value > 0)
+    struct text value = TEXT_GROWING;
+    add_value(&value, interval, rate, " points");
+    /* What is printed as 0 has no sign. */
+    if (interval->value > 0 && strpbrk(text_of(&value), "123456789"))
         text_add(out, "+");
-    add_value(out, interval, rate, " points");
+    text_add(out, "%s", text_of(&value));
+    text_free(&value);
 }
 
 void tables_range(struct text *out, const struct interval *interval, bool rate)
@@ -168,9 +173,10 @@ static void add_worth_row(struct grid *grid, const char *name, const struct inte
     struct text text = TEXT_GROWING;
     grid_add(grid, name);
     tables_difference(&text, interval, rate);
-    grid_add(grid, text_of(&text));
+    grid_add(grid, isnan(interval->value) ? "no plays" : text_of(&text));
     text_clear(&text);
-    tables_p(&text, p);
+    if (!isnan(interval->value))
+        tables_p(&text, p);
     grid_add(grid, text_of(&text));
     text_free(&text);
 }
@@ -187,7 +193,8 @@ static void print_worth(const struct results *results, const struct worth *worth
              plan->experiment.blocks[BLOCK_SCENARIOS].list[worth->scenario].name,
              plan->experiment.blocks[BLOCK_AGENTS].list[worth->line_up].name);
     if (worth->none) {
-        text_add(out, "none makes a difference in any play\n\n");
+        text_add(out, plan->experiment.shared ? "none makes a difference in any play\n\n"
+                                              : "all plays have the same, with and without them\n\n");
         return;
     }
     for (int i = 0; i < worth->count; i++)
@@ -252,6 +259,30 @@ static void print_tallies(const struct results *results, struct text *out)
         grid_print(&grid, out);
         text_add(out, "\n");
     }
+}
+
+/* Metrics that have a column for each thing they meet are not printed; says which, and where they are. */
+static void mention_parts(const struct results *results, struct text *out)
+{
+    int columns = 0;
+    struct text names = TEXT_GROWING;
+    for (int i = 0; i < metric_count; i++) {
+        int of_this = 0;
+        for (int c = 0; c < results->column_count && metrics[i]->many; c++)
+            of_this += metric_of_column(results->columns[c]) == metrics[i];
+        if (of_this)
+            text_add(&names, "%s%s", columns ? ", " : "", metrics[i]->name);
+        columns += of_this;
+    }
+    if (columns) {
+        struct text line = TEXT_GROWING;
+        text_add(&line, "%s: %d column%s, one for each part or option; --report has them, and "
+                 "'ruleplay export' of a store\n\n", text_of(&names), columns, columns == 1 ? "" : "s");
+        grid_wrap(text_of(&line), out);
+        text_add(out, "\n");
+        text_free(&line);
+    }
+    text_free(&names);
 }
 
 static void add_text(const char *text, bool html, struct text *out)
@@ -348,6 +379,8 @@ static void add_sentence(const struct results *results, const struct comparison 
         add_whom(plan, comparison->a, html, out);
     }
     add_certainty(difference, comparison->adjusted, rate, html, out);
+    if (results->cells[comparison->a].count != results->cells[comparison->b].count)
+        text_add(out, ", over the %lld plays that both have", (long long)comparison->paired.count);
 }
 
 static int by_size(const void *a, const void *b)
@@ -444,8 +477,9 @@ static void add_columns(const struct findings *findings, const struct worth *pla
     }
 }
 
-/* What things are worth in a scenario to a line-up: by every column by which one is sure. */
-static void summarise_place(const struct findings *findings, const struct worth *place, bool html,
+/* What things are worth in a scenario to a line-up: by every column by which one is sure. Returns how many
+ * are told. */
+static int summarise_place(const struct findings *findings, const struct worth *place, bool html,
                             struct text *out)
 {
     int count = 0;
@@ -454,19 +488,43 @@ static void summarise_place(const struct findings *findings, const struct worth 
             findings->worths[i]->line_up == place->line_up)
             count += summarise_worth(findings->results, findings->worths[i], html, out);
     if (count)
-        return;
+        return count;
     add_place(findings->results, place, html, out);
     text_add(out, "nothing that is valued changes ");
     add_columns(findings, place, html, out);
     text_add(out, " by more than chance explains%s", html ? "</li>\n" : "\n");
+    return 0;
+}
+
+static int certain_worths(const struct findings *findings)
+{
+    int sure = 0;
+    for (int i = 0; i < findings->worth_count; i++) {
+        const struct worth *worth = findings->worths[i];
+        int n = worth->count;
+        if (worth->none)
+            continue;
+        for (int j = 0; j < n; j++)
+            sure += (worth->value_p[j] < findings_certain) +
+                    (worth->rather && worth->rather_p[j] < findings_certain);
+        for (int j = 0; j < n && worth->synergy; j++)
+            for (int k = j + 1; k < n; k++)
+                sure += worth->synergy_p[j * n + k] < findings_certain;
+        sure += worth->general_p < findings_certain;
+    }
+    return sure;
 }
 
 /* Worths of one place are apart, column by column; the first column has each place once. */
-static void summarise_worths(const struct findings *findings, bool html, struct text *out)
+static void summarise_worths(const struct findings *findings, int certain, bool html, struct text *out)
 {
+    int told = 0;
     for (int i = 0; i < findings->worth_count; i++)
         if (strcmp(findings->worths[i]->column, findings->worths[0]->column) == 0)
-            summarise_place(findings, findings->worths[i], html, out);
+            told += summarise_place(findings, findings->worths[i], html, out);
+    if (certain > told)
+        text_add(out, "%sand %d more of values and synergies: these are the largest, the tables have "
+                 "all%s", html ? "<li>" : "  ", certain - told, html ? "</li>\n" : "\n");
 }
 
 /* Comparisons that are certain, the clearest first: either of variants or of line-ups. */
@@ -508,25 +566,6 @@ static int add_sentences(const struct results *results, const struct comparison 
     return changes + others;
 }
 
-static int certain_worths(const struct findings *findings)
-{
-    int sure = 0;
-    for (int i = 0; i < findings->worth_count; i++) {
-        const struct worth *worth = findings->worths[i];
-        int n = worth->count;
-        if (worth->none)
-            continue;
-        for (int j = 0; j < n; j++)
-            sure += (worth->value_p[j] < findings_certain) +
-                    (worth->rather && worth->rather_p[j] < findings_certain);
-        for (int j = 0; j < n && worth->synergy; j++)
-            for (int k = j + 1; k < n; k++)
-                sure += worth->synergy_p[j * n + k] < findings_certain;
-        sure += worth->general_p < findings_certain;
-    }
-    return sure;
-}
-
 void tables_looks(const struct results *results, struct text *out)
 {
     if (results->plan->experiment.differs)
@@ -540,16 +579,31 @@ void tables_looks(const struct results *results, struct text *out)
         text_add(out, "Intervals are wider and p values larger for that: they hold however often one looks.");
 }
 
+void tables_notice(const struct results *results, struct text *out)
+{
+    struct text looks = TEXT_GROWING;
+    beware_print(results, false, out);
+    if (results->looked) {
+        tables_looks(results, &looks);
+        text_add(&looks, "\n");
+        grid_wrap(text_of(&looks), out);
+        text_add(out, "\n");
+    }
+    text_free(&looks);
+}
+
 void tables_summary(const struct findings *findings, bool html, struct text *out)
 {
     const char *open = html ? "<li>" : "  ", *close = html ? "</li>\n" : "\n";
     int count = findings->family;
-    summarise_worths(findings, html, out);
-    int sure = certain_worths(findings) +
+    int certain = certain_worths(findings);
+    summarise_worths(findings, certain, html, out);
+    int sure = certain +
                add_sentences(findings->results, findings->compared, findings->compared_count, html,
                              out);
     if (count == 0) {
-        text_add(out, "%sThere is nothing to compare: one line-up, one variant.%s", open, close);
+        if (!findings->worth_count)
+            text_add(out, "%sThere is nothing to compare.%s", open, close);
         return;
     }
     char together[60] = "";
@@ -569,12 +623,14 @@ void tables_summary(const struct findings *findings, bool html, struct text *out
 void tables_print(const struct results *results, struct text *out)
 {
     const struct experiment *experiment = &results->plan->experiment;
+    tables_notice(results, out);
     for (int i = 0; i < experiment->blocks[BLOCK_SCENARIOS].count; i++)
         print_scenario(results, i, out);
     struct findings *findings = findings_new(results);
     for (int i = 0; i < findings->worth_count; i++)
         print_worth(results, findings->worths[i], out);
     print_tallies(results, out);
+    mention_parts(results, out);
     if (findings->family || findings->worth_count) {
         struct text sentences = TEXT_GROWING;
         text_add(out, "what differs\n");
@@ -583,12 +639,4 @@ void tables_print(const struct results *results, struct text *out)
         text_free(&sentences);
     }
     findings_free(findings);
-    struct text looks = TEXT_GROWING;
-    if (results->looked) {
-        text_add(&looks, "  ");
-        tables_looks(results, &looks);
-        text_add(&looks, "\n");
-        grid_wrap(text_of(&looks), out);
-    }
-    text_free(&looks);
 }

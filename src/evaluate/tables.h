@@ -24,14 +24,19 @@ void tables_range(struct text *, const struct interval *, bool rate);
 /* "p < 0.0001", else with two digits. */
 void tables_p(struct text *, double p);
 
+/* What a reader has to know first, if anything: plays that went wrong, and that these results were looked
+ * at before. */
+void tables_notice(const struct results *, struct text *out);
+
 /* Every cell with its main columns, then value and synergy, then what differs. */
 void tables_print(const struct results *, struct text *out);
+
+/* What was looked at before these plays were added, if anything; a sentence. */
+void tables_looks(const struct results *, struct text *out);
 
 /* Plain sentences on what differs and how sure that is, over all columns: things that are valued
  * (the best and the worst of them, and of their pairs), then variants and line-ups. `html` puts names
  * in <b>. */
-/* What was looked at before these plays were added, if anything; a sentence. */
-void tables_looks(const struct results *, struct text *out);
 void tables_summary(const struct findings *, bool html, struct text *out);
 
 #endif

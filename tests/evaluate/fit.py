@@ -83,6 +83,14 @@ def main():
     left = [[float(a == b) - hat[a][b] for b in range(count)] for a in range(count)]
     rest = product(left, by_seeds)
     chance = sum(rest[a][a] for a in range(count)) / (count - things - 1)    # of a mean
+    seen = mean[:]
+    if all(v in (0, 1) for row in y for v in row):    # shares: one more play won and lost in each cell
+        for c in range(count):
+            drawn = (sum(y[c]) + 1) / (seeds + 2)
+            doubt = max(0.0, drawn * (1 - drawn) / (seeds + 2) - mean[c] * (1 - mean[c]) / seeds)
+            mean[c] = drawn
+            by_seeds[c][c] += doubt
+            chance += doubt / count
 
     def solve(spread):
         v = [[(a == b) * (chance + spread ** 2 * (len(sets[a]) == 2)) for b in range(count)]
@@ -108,13 +116,14 @@ def main():
         out = []
         for at, row in enumerate(rows):
             middle = sum(r * m for r, m in zip(row, mean))
+            shown = sum(r * m for r, m in zip(row, seen))
             variance = sum(row[a] * row[b] * by_seeds[a][b] for a in range(count)
                            for b in range(count))
             # What synergies add that are not known: estimate less truth as a sum over them.
             for p in range(len(pairs)):
                 own = 1.0 if at - 2 * things == p else 0.0
                 variance += (spread * (row[first + p] - own)) ** 2
-            out.append((middle, variance))
+            out.append((middle, variance, shown))
         return likely, out
 
     most = 5 * math.sqrt(sum(m * m for m in mean) / count)
@@ -137,7 +146,8 @@ def main():
         middle = sum(w * out[at][0] for w, (_, out) in zip(weights, answers)) / total
         square = sum(w * (out[at][1] + out[at][0] ** 2) for w, (_, out) in zip(weights, answers))
         half = reach * math.sqrt(square / total - middle ** 2)
-        for expected, found in ((middle, row["mean"]), (middle - half, row["low"]),
+        shown = sum(w * out[at][2] for w, (_, out) in zip(weights, answers)) / total
+        for expected, found in ((shown, row["mean"]), (middle - half, row["low"]),
                                 (middle + half, row["high"])):
             worst = max(worst, abs(expected - float(found)) / half)
         bad = bad or row["what"] != name[0]

@@ -40,7 +40,7 @@ struct games games_named(const char *name)
 
 struct games games_all_and_tests(void)
 {
-    static const char *const paths[] = {"tests/games/ends.spire"};
+    static const char *const paths[] = {"tests/games/ends.spire", "tests/games/chance.spire"};
     struct games games = games_all();
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         add_named(&games, paths[i]);

@@ -180,6 +180,7 @@ static void finish(struct agent *agent, const struct state *state)
 const struct agent_kind human_agent = {
     .name = "human", .summary = "A person at the terminal.",
     .options = options, .option_count = OPTIONS, .needs_state = true, .alone = true,
+    .person = true,
     .open = open, .close = close, .begin = begin, .decide = decide, .finish = finish,
 };
 

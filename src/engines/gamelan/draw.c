@@ -127,34 +127,51 @@ static void paint_zone(struct painter *painter, int zone)
     painter->width = WIDE;
 }
 
-/* Numbers and names of a state of at most one argument, as a line. */
+/* One short text at a place of a line; the next place, on a new line where this one is full. */
+static int paint_entry(struct painter *painter, int x, const char *text)
+{
+    int width = (int)strlen(text) * 6;
+    if (x + width > WIDE - 4) {
+        x = 16;
+        painter->y += LINE;
+    }
+    if (!painter->measures)
+        canvas_add_label(painter->canvas, x, painter->y, width, LINE - 2, text, PAPER);
+    painter->width = x + width + 8 > painter->width ? x + width + 8 : painter->width;
+    return x + width + 8;
+}
+
+/* Numbers and names of a state of at most one argument, on a line or more. */
 static void paint_cells(struct painter *painter, const struct functor *functor)
 {
-    char line[100];
-    struct text text = TEXT_ON(line);
-    text_add(&text, "%s", functor->name);
-    int shown = 0;
+    char entry[LABEL_MAX];
+    int x = 0;
     for (int cell = 0; cell < functor->cell_count; cell++) {
+        struct text text = TEXT_ON(entry);
         int32_t arguments[ARITY_MAX], value = painter->run->cells[functor->cell + cell];
         gamelan_arguments_of(functor, cell, arguments);
         bool player = functor->arity == 1 && arguments[0] >= SYMBOLS &&
                       arguments[0] - SYMBOLS < painter->run->game->head.players;
-        if (functor->arity > 0 && !player && value == functor->fallback)
+        bool holds = functor->kind == FUNCTOR_STATE || value != 0;
+        if (functor->arity > 0 && value == functor->fallback && !(player && holds))
             continue;
-        shown++;
-        for (int i = 0; i < functor->arity; i++) {
-            text_add(&text, " ");
-            gamelan_write_value(painter->run, arguments[i], &text);
+        if (x == 0) {
+            text_add(&text, "%s", functor->name);
+            x = paint_entry(painter, 4, text_of(&text));
+            text_clear(&text);
         }
-        text_add(&text, functor->arity > 0 ? ":" : " ");
+        for (int i = 0; i < functor->arity; i++) {
+            gamelan_write_value(painter->run, arguments[i], &text);
+            text_add(&text, functor->kind == FUNCTOR_STATE ? ":" : " ");
+        }
         if (!gamelan_sees(painter->run, functor, arguments, painter->viewer))
             text_add(&text, "?");
         else if (functor->kind == FUNCTOR_STATE)
             gamelan_write_value(painter->run, value, &text);
+        x = paint_entry(painter, x, text_of(&text));
     }
-    painter->width = painter->width < 240 ? 240 : painter->width;
-    if (shown > 0)
-        paint_text(painter, text_of(&text));
+    if (x > 0)
+        painter->y += LINE;
 }
 
 static void paint(struct painter *painter)

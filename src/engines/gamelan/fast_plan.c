@@ -480,6 +480,34 @@ static void write_built_in(struct planner *planner, const struct binding *bindin
     rest->write(planner, rest, fail);
 }
 
+struct jump {
+    struct rest rest;
+    int         to;
+};
+
+static void write_jump(struct planner *planner, struct rest *rest, int fail)
+{
+    (void)fail;
+    gamelan_plan_op(planner, F_JUMP, 0, 0, 0, ((struct jump *)rest)->to);
+}
+
+/* A rule asked with all arguments known, in place of the call: the first way in which it holds is enough. */
+static void write_inline_test(struct planner *planner, const struct binding *binding,
+                              const struct node *call, struct rest *rest, int fail)
+{
+    bool known[FAST_REGISTERS], looped[FAST_REGISTERS], doubles = planner->doubles;
+    int fine = gamelan_plan_label(planner);
+    struct jump holds = {{write_jump}, fine};
+    memcpy(known, planner->known, sizeof known);
+    memcpy(looped, planner->looped, sizeof looped);
+    write_inline(planner, binding, call, &holds.rest, fail);
+    memcpy(planner->known, known, sizeof known);
+    memcpy(planner->looped, looped, sizeof looped);
+    planner->doubles = doubles;
+    gamelan_plan_place(planner, fine);
+    rest->write(planner, rest, fail);
+}
+
 static void write_relation(struct planner *planner, const struct binding *binding, const struct node *call,
                            struct rest *rest, int fail)
 {
@@ -488,7 +516,10 @@ static void write_relation(struct planner *planner, const struct binding *bindin
         write_built_in(planner, binding, call, rest, fail);
         return;
     }
-    if (gamelan_plan_knows(planner, binding, call)) {
+    bool known = gamelan_plan_knows(planner, binding, call);
+    if (known && !functor->constant_values && can_inline(planner, functor)) {
+        write_inline_test(planner, binding, call, rest, fail);
+    } else if (known) {
         int first = gamelan_plan_arguments(planner, binding, call, fail);
         bool plain = functor->kind == FUNCTOR_STATE_RELATION && functor->rule_count == 0;
         gamelan_plan_op(planner,
@@ -505,17 +536,6 @@ static void write_relation(struct planner *planner, const struct binding *bindin
     } else {
         planner->failed = true;
     }
-}
-
-struct jump {
-    struct rest rest;
-    int         to;
-};
-
-static void write_jump(struct planner *planner, struct rest *rest, int fail)
-{
-    (void)fail;
-    gamelan_plan_op(planner, F_JUMP, 0, 0, 0, ((struct jump *)rest)->to);
 }
 
 static void write_not(struct planner *planner, const struct binding *binding, const struct node *node,

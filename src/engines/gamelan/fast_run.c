@@ -140,12 +140,19 @@ static bool scan(const struct run *run, const struct fast_op *op, int32_t *r)
     int32_t wanted = r[op->c];
     int count = functor->cell_count, i = r[op->a] + 1;
     const uint8_t *valid = functor->valid;
-    if (op->value == OP_EQUAL)
+    switch (op->value) {    /* the two that games ask most, in loops of their own */
+    case OP_EQUAL:
         while (i < count && cells[i] != wanted)
             i++;
-    else
+        break;
+    case OP_MORE:
+        while (i < count && !(cells[i] > wanted && cells[i] < SYMBOLS))
+            i++;
+        break;
+    default:
         while (i < count && !compares(op->value, cells[i], wanted))
             i++;
+    }
     while (valid && i < count && !valid[i])
         for (i++; i < count && !compares(op->value, cells[i], wanted); i++)
             ;

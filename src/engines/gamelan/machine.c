@@ -293,7 +293,9 @@ static bool values_of(struct run *run, const struct node *call, int32_t *values)
 {
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < call->kid_count; i++)
-        if (!gamelan_value_here(run, call->kids[i], slots, &values[i])) {
+        if (call->kids[i]->kind == N_VARIABLE && slots[call->kids[i]->slot] != UNBOUND) {
+            values[i] = slots[call->kids[i]->slot];
+        } else if (!gamelan_value_here(run, call->kids[i], slots, &values[i])) {
             gamelan_fault(run, END_OVERFLOW, call->kids[i]);
             return false;
         }

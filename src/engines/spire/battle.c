@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engines/spire/act.h"
+#include "engines/spire/scans.h"
 
 enum { FIRST_ROOM = 8 };
 
@@ -96,6 +97,7 @@ void next_battle(struct machine *machine)
     state->battle++;
     gather_deck(machine);
     begin_battle(machine);
+    scans_keep(state);
 }
 
 /* The first battle of a play. */

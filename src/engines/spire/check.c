@@ -163,6 +163,62 @@ static void check_numbers(const struct check *check, const struct node *node)
         check_numbers(check, kid);
 }
 
+/* ---- filters inside of filters ---- */
+
+/* Where filters lie too deep inside each other, or NULL. */
+static const struct node *find_deep(const struct definition *owner, const struct node *node, int left)
+{
+    if (node->kind == N_VALUE)
+        return owner && find_deep(owner, owner->values[node->a].expression, left) ? node : NULL;
+    bool filter = node->kind == N_CARDS && node->kids && node->kids->next &&
+                  node->kids->next->kind != N_NONE;
+    if (filter && left == 0)
+        return node;
+    for (const struct node *kid = node->kids; kid; kid = kid->next) {
+        const struct node *found = find_deep(owner, kid, left - filter);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void check_filters(const struct check *check, const struct definition *owner,
+                          const struct node *node)
+{
+    const struct node *deep = node ? find_deep(owner, node, FILTERS_MAX) : NULL;
+    if (deep)
+        problem_error(check->problems, deep->place,
+                      "at most %d filters inside each other: each 'where' is asked for every card of "
+                      "the one around it; give a part a name with 'set'", FILTERS_MAX);
+}
+
+/* Of numbers that are not part of an effect. */
+static void check_lone_filters(const struct check *check)
+{
+    const struct spire_game *game = check->game;
+    for (int i = 0; i < game->card_count; i++) {
+        const struct card_definition *card = &game->cards[i];
+        check_filters(check, &card->head, card->cost);
+        check_filters(check, &card->head, card->playable);
+        for (int k = 1; k < ENERGIES_MAX; k++)
+            check_filters(check, &card->head, card->extra_costs[k]);
+    }
+    for (int i = 0; i < game->listener_count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        const struct definition *owner = listener_owner(game, listener);
+        check_filters(check, owner, listener->condition);
+        check_filters(check, owner, listener->divisor);
+        if (listener->how == HOW_CHANGE)
+            check_filters(check, owner, listener->body);
+    }
+    for (int i = 0; i < game->status_count; i++) {
+        check_filters(check, &game->statuses[i].head, game->statuses[i].end_condition);
+        check_filters(check, &game->statuses[i].head, game->statuses[i].decay);
+    }
+    for (int i = 0; i < game->enemy_count; i++)
+        check_filters(check, &game->enemies[i].head, game->enemies[i].next);
+}
+
 static void check_hit_points(const struct check *check, const struct enemy_definition *enemy)
 {
     for (int level = 0; level < ASCENSIONS; level++) {
@@ -197,6 +253,7 @@ static void check_effect(void *context, const struct effect *effect)
         (effect->of == EFFECT_RULE && effect->listener->owner_kind == OWNER_ENEMY))
         check_enemy(check, effect->body);
     check_numbers(check, effect->body);
+    check_filters(check, effect->definition, effect->body);
 }
 
 bool check_game(const struct spire_game *game, struct problems *problems)
@@ -209,6 +266,7 @@ bool check_game(const struct spire_game *game, struct problems *problems)
         return false; /* what follows goes through calls */
     effects_each(game, check_effect, &check);
     check_chance(game, problems);
+    check_lone_filters(&check);
     for (int i = 0; i < game->enemy_count; i++)
         check_hit_points(&check, &game->enemies[i]);
     return problems->error_count == before;

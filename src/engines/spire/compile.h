@@ -14,6 +14,8 @@ struct compiler {
     const struct definition *definition; /* whose values are named */
     int locals, most;                    /* cells in use now, and at most */
     int choices;                         /* the next cell for a combatant the player chooses */
+    int first_holding;                   /* of the effect that is compiled */
+    const struct action_definition *action; /* of the file, whose effect it is; or NULL */
 };
 
 /* compile_numbers.c */

@@ -222,10 +222,12 @@ bool compile_game(struct spire_game *game, struct problems *problems)
     keep_effect(&compiler, 0, 0, NO_PART, "nothing");
     for (int i = 0; i < game->action_count; i++) {
         compiler.definition = &game->actions[i].head;
+        compiler.action = &game->actions[i];
         game->actions[i].code =
             compile_effect(&compiler, game->actions[i].body, game->actions[i].head.part, "called",
                            &game->actions[i].locals);
     }
+    compiler.action = NULL;
     game->quick = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->quick);
     for (int i = 0; i < game->card_count; i++)
         compile_card(&compiler, &game->cards[i]);

@@ -6,6 +6,8 @@
 #include "core/heap.h"
 #include "engines/spire/compile.h"
 
+enum { STILL_HELD = -1 }; /* a cell whose end is not known yet */
+
 int emit_words(struct compiler *compiler, const void *words, size_t size, int length)
 {
     struct spire_game *game = compiler->game;
@@ -39,6 +41,30 @@ static int cell(struct compiler *compiler, int count, const struct node *node)
     return at;
 }
 
+/* Notes what a cell holds from here on: what has a name to the end of the effect, the rest to the end of
+ * its statement. */
+static void hold(struct compiler *compiler, enum holds what, int at, const char *name)
+{
+    struct spire_game *game = compiler->game;
+    for (int i = compiler->first_holding; name && i < game->holding_count; i++)
+        if (game->holdings[i].cell == at && game->holdings[i].name)
+            return; /* it got another value */
+    game->holdings = heap_grow(game->holdings,
+                               (size_t)(game->holding_count + 1) * sizeof *game->holdings);
+    game->holdings[game->holding_count++] = (struct holding){
+        .from = here(compiler), .to = STILL_HELD, .cell = at, .what = what, .name = name};
+}
+
+/* What was noted since `first` is held up to here; with a name only if the effect is over. */
+static void let_go(struct compiler *compiler, int first, bool named)
+{
+    for (int i = first; i < compiler->game->holding_count; i++) {
+        struct holding *holding = &compiler->game->holdings[i];
+        if (holding->to == STILL_HELD && (named || !holding->name))
+            holding->to = here(compiler);
+    }
+}
+
 static void statement(struct compiler *compiler, struct node *node);
 
 void compile_block(struct compiler *compiler, struct node *node)
@@ -55,17 +81,22 @@ struct loop {
 };
 enum { NO_LOOP = -1 };
 
-static struct loop begin_cards(struct compiler *compiler, int set, int slot)
+static struct loop begin_cards(struct compiler *compiler, int set, int slot, const char *name)
 {
     int at = emit_next_card(compiler, (struct code_next_card){.set = set, .cell = slot});
+    hold(compiler, HOLDS_CARD, slot, name);
+    hold(compiler, HOLDS_CARDS, set, NULL);
     return (struct loop){.start = at, .top = at, .set = set, .slot = slot};
 }
 
 /* The test for another combatant stands at the end, so that one combatant costs two instructions. */
-static struct loop begin_combatants(struct compiler *compiler, int who, int set, int slot)
+static struct loop begin_combatants(struct compiler *compiler, int who, int set, int slot,
+                                    const char *name)
 {
     int at = emit_each_combatant(
         compiler, (struct code_each_combatant){.who = who, .rest = set, .cell = slot});
+    hold(compiler, HOLDS_COMBATANT, slot, name);
+    hold(compiler, HOLDS_COMBATANTS, set, NULL);
     return (struct loop){
         .start = at, .top = here(compiler), .set = set, .slot = slot, .combatants = true};
 }
@@ -92,7 +123,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
     int slot = node->b >= 0 ? node->b : choose ? compiler->choices++ : cell(compiler, 1, node);
     if (node->sub >= W_ALL_ENEMIES) {
         int set = cell(compiler, 1, node);
-        *loop = begin_combatants(compiler, node->sub, set, slot);
+        *loop = begin_combatants(compiler, node->sub, set, slot, NULL);
         return slot;
     }
     bool enemies = node->sub == W_CHOOSE_ENEMY || node->sub == W_RANDOM_ENEMY;
@@ -101,6 +132,7 @@ static int target(struct compiler *compiler, const struct node *node, struct loo
         emit_ask_combatant(compiler, (struct code_ask_combatant){.who = who, .cell = slot});
     else
         emit_random_combatant(compiler, (struct code_random_combatant){.who = who, .cell = slot});
+    hold(compiler, HOLDS_COMBATANT, slot, node->b >= 0 ? node->name : NULL);
     return slot;
 }
 
@@ -141,6 +173,8 @@ static int card_choice(struct compiler *compiler, const struct node *node, bool 
                 .single = *single});
         break;
     }
+    if (*single || node->b >= 0)
+        hold(compiler, *single ? HOLDS_CARD : HOLDS_CARDS, slot, node->b >= 0 ? node->name : NULL);
     return slot;
 }
 
@@ -160,7 +194,7 @@ static int cards(struct compiler *compiler, const struct node *node, struct loop
         set = copy;
     }
     int slot = cell(compiler, 1, node);
-    *loop = begin_cards(compiler, set, slot);
+    *loop = begin_cards(compiler, set, slot, NULL);
     return slot;
 }
 
@@ -253,6 +287,7 @@ static void begin_made(struct compiler *compiler, const struct node *action)
     for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++)
         emit_let(compiler, (struct code_let){.cell = last->a + i,
                                              .value = reference_number(last->sub ? NO_CARD : 0)});
+    hold(compiler, last->sub ? HOLDS_CARD : HOLDS_CARDS, last->a, last->name);
 }
 
 /* One action on one combatant or card. What it takes in the language is what its instruction takes, in
@@ -407,6 +442,7 @@ static void repeat(struct compiler *compiler, struct node *node)
     int32_t times = compile_reference(compiler, node->kids);
     emit_let(compiler, (struct code_let){.cell = counter, .value = times});
     int top = emit_loop(compiler, (struct code_loop){.cell = counter});
+    hold(compiler, HOLDS_TIMES, counter, NULL);
     compile_block(compiler, node->kids->next);
     emit_jump(compiler, (struct code_jump){.to = top});
     edit_loop(compiler, top)->end = here(compiler);
@@ -415,24 +451,26 @@ static void repeat(struct compiler *compiler, struct node *node)
 static void for_each(struct compiler *compiler, struct node *node)
 {
     struct node *set = node->kids;
-    int before = here(compiler), empty;
+    int before = here(compiler), held = compiler->game->holding_count, empty;
     struct loop loop;
     if (set->kind == N_COMBATANT) {
-        loop = begin_combatants(compiler, set->sub, cell(compiler, 1, node), node->b);
+        loop = begin_combatants(compiler, set->sub, cell(compiler, 1, node), node->b, node->name);
     } else if (set->sub == C_SET) {
         int copy = cell(compiler, SET_CELLS, node);
         emit_copy_set(compiler, (struct code_copy_set){.from = set->a, .to = copy});
-        loop = begin_cards(compiler, copy, node->b);
+        loop = begin_cards(compiler, copy, node->b, node->name);
     } else {
         bool single;
-        loop = begin_cards(compiler, card_choice(compiler, set, &single), node->b);
+        loop = begin_cards(compiler, card_choice(compiler, set, &single), node->b, node->name);
     }
     empty = here(compiler);
     compile_block(compiler, set->next);
-    if (here(compiler) == empty)
-        compiler->game->code_count = before; /* nothing to do for any of them */
-    else
+    if (here(compiler) == empty) { /* nothing to do for any of them */
+        compiler->game->code_count = before;
+        compiler->game->holding_count = held;
+    } else {
         end_loop(compiler, loop);
+    }
 }
 
 static void options(struct compiler *compiler, struct node *node)
@@ -503,6 +541,7 @@ static void assign(struct compiler *compiler, const struct node *node)
     const struct node *holder = node->kids->next;
     if (node->sub == SET_NAME) {
         emit_let(compiler, (struct code_let){.cell = node->a, .value = value});
+        hold(compiler, HOLDS_NUMBER, node->a, node->name);
         return;
     }
     bool of_card = node->sub == SET_COUNTER;
@@ -546,7 +585,7 @@ static void statement(struct compiler *compiler, struct node *node)
 {
     struct loop loop;
     bool single;
-    int saved = compiler->locals;
+    int saved = compiler->locals, held = compiler->game->holding_count;
     switch (node->kind) {
     case N_BLOCK: compile_block(compiler, node); break;
     case N_GROUP: group(compiler, node); break;
@@ -563,6 +602,7 @@ static void statement(struct compiler *compiler, struct node *node)
                         (struct code_ask_status){.combatant = combatant_reference(node->kids),
                                                  .sort = node->sub,
                                                  .cell = node->b});
+        hold(compiler, HOLDS_STATUS, node->b, node->name);
         break;
     case N_CHOOSE_ONE: options(compiler, node); break;
     case N_SET: assign(compiler, node); break;
@@ -571,6 +611,7 @@ static void statement(struct compiler *compiler, struct node *node)
     default: break;
     }
     compiler->locals = saved; /* cells of one statement are free for the next */
+    let_go(compiler, held, false);
 }
 
 /* How many combatants without a name an effect lets the player choose. */
@@ -588,13 +629,17 @@ void begin_effect(struct compiler *compiler, const struct node *node)
 {
     compiler->choices = node->a;
     compiler->locals = compiler->most = node->a;
+    compiler->first_holding = compiler->game->holding_count;
     cell(compiler, count_choices(node), node);
+    for (int i = 0; compiler->action && i < compiler->action->parameter_count; i++)
+        hold(compiler, HOLDS_NUMBER, i, compiler->action->parameters[i]);
 }
 
 /* Notes what was compiled since `at`. */
 void keep_effect(struct compiler *compiler, int at, int locals, int part, const char *role)
 {
     struct spire_game *game = compiler->game;
+    let_go(compiler, compiler->first_holding, true);
     game->effects = heap_grow(game->effects, (size_t)(game->effect_count + 1) * sizeof *game->effects);
     game->effects[game->effect_count++] = (struct effect_code){
         .at = at, .end = here(compiler), .locals = locals, .part = part, .role = role};

@@ -147,6 +147,18 @@ struct effect_code {
     const char *role;                   /* what it is for: "move", "after attack" */
 };
 
+/* What a cell of an effect holds while the effect is within some of its instructions. */
+enum holds {
+    HOLDS_NUMBER, HOLDS_TIMES,          /* TIMES: how often something is still to be done */
+    HOLDS_COMBATANT, HOLDS_COMBATANTS, HOLDS_CARD, HOLDS_CARDS, HOLDS_STATUS,
+};
+struct holding {
+    int         from, to;               /* places in `code`; `to` is the first beyond */
+    int         cell;
+    enum holds  what;
+    const char *name;                   /* NULL: it has none; a set is then what is still to come */
+};
+
 struct spire_game {
     struct game               head;
     struct memory            *memory;        /* every node and string, freed at once */
@@ -168,6 +180,7 @@ struct spire_game {
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
     int32_t                  *code;       int code_count, code_capacity;
     struct effect_code       *effects;    int effect_count;
+    struct holding           *holdings;   int holding_count;    /* by place */
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[HEARINGS];

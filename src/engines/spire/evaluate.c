@@ -4,6 +4,7 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
 #include "engines/spire/number.h"
+#include "engines/spire/scans.h"
 #include "engines/spire/sets.h"
 
 /* Oracle tests may replace how weighted choices are drawn. */
@@ -118,6 +119,37 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
     return !heard(state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
 }
 
+/* Whose number it is, or NO_PART. */
+static int context_part(const struct context *context)
+{
+    const struct spire_game *game = context->game;
+    const struct spire_state *state = context->state;
+    const struct effect_frame *effect = &context->frame->effect;
+    if (effect->at > 0) /* an effect that runs */
+        return context->frame->part;
+    if (effect->slot < state->status_count)
+        return game->statuses[state_statuses(state)[effect->slot].definition].head.part;
+    if (effect->card < state->card_count)
+        return game->cards[state_cards(state)[effect->card].definition].head.part;
+    return effect->owner != PLAYER && effect->owner < state->combatant_count
+               ? game->enemies[state->combatants[effect->owner].definition].head.part : NO_PART;
+}
+
+/* Counts a pile that is gone through with a filter; true if that was one too many. */
+static bool out_of_scans(const struct context *context)
+{
+    struct spire_state *state = context->state;
+    struct combatant_state *player = &state->combatants[PLAYER];
+    if (scans_exceeded(state))
+        return true;
+    player->scans++;
+    scans_keep(state);
+    if (!scans_exceeded(state))
+        return false;
+    player->slow = (int16_t)((player->slow & SLOW_RAISED) | (context_part(context) + 1) << SLOW_PART);
+    return true;
+}
+
 /* The cards of a pile (or of several) that pass a filter, in pile order. */
 int set_candidates(const struct context *context, int pile, int32_t where, uint8_t *out)
 {
@@ -130,6 +162,8 @@ int set_candidates(const struct context *context, int pile, int32_t where, uint8
                 count += set_candidates(context, i, where, out + count);
         return count;
     }
+    if (where != REF_NONE && out_of_scans(context))
+        return 0;
     for (int i = pile_start(state, pile); i < state->ends[pile]; i++) {
         inner.it = state->zone[i];
         if (where == REF_NONE || evaluate(&inner, where))

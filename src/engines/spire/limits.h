@@ -18,6 +18,7 @@ enum {
     CELLS_MAX = BATTLE_LIMIT(384, 144),        /* of all frames together */
     FIRED_MAX = BATTLE_LIMIT(48, 16),          /* events that one action sets off */
     STEPS_MAX = BATTLE_LIMIT(20000, 2000),     /* frames and repetitions for one decision */
+    SCANS_MAX = BATTLE_LIMIT(20000, 2000),     /* piles gone through with a filter for one decision */
 };
 #undef BATTLE_LIMIT
 
@@ -36,6 +37,7 @@ enum {
     LOCALS_MAX = 60,                 /* names in an effect */
     FRAME_CELLS_MAX = 120,           /* cells that one effect uses */
     NUMBER_STACK_MAX = 24,           /* numbers that an expression puts aside */
+    FILTERS_MAX = 2,                 /* filters inside of filters: each is asked for every card */
 };
 
 /* Of numbers: they stop there. */
@@ -57,6 +59,7 @@ enum { PLAYER = 0, NOBODY = 255, NO_CARD = 255, NO_SLOT = 255, NO_PART = -1 };
 _Static_assert(CARDS_MAX % 8 == 0 && STATUSES_MAX % 8 == 0, "rooms grow by eight");
 _Static_assert((int)CARDS_MAX < NO_CARD && (int)STATUSES_MAX < NO_SLOT, "there is a number for none");
 _Static_assert((int)CARDS_MAX >= DECK_CARDS_MAX + 8, "every deck fits, and a card more");
+_Static_assert((int)SCANS_MAX < 32767, "sixteen bits hold it");
 _Static_assert((int)CELLS_MAX > FRAME_CELLS_MAX, "every effect fits alone");
 
 #endif

@@ -373,6 +373,7 @@ static void unload(struct game *head)
     struct spire_game *game = (struct spire_game *)head;
     free(game->code);
     free(game->effects);
+    free(game->holdings);
     free(game->expressions);
     free(game->option_nodes);
     memory_free(game->memory);

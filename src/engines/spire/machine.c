@@ -1,5 +1,20 @@
 /* machine.c: what seldom happens to a running program: a fault, or too much to put away. */
 #include "engines/spire/machine.h"
+#include "engines/spire/scans.h"
+
+/* Piles were gone through with filters: so often that it has to end? Returns whether there are holes
+ * among the statuses. */
+static bool settle_scans(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    if (scans_exceeded(state) && !machine->stopped) {
+        machine->stopped = true;
+        state->head.score[0] = 0;
+        state_fault(&state->head, END_LOOP, scans_culprit(state));
+    }
+    scans_end(state);
+    return state->flags & FLAG_HOLES;
+}
 
 /* What seldom has to be done before frames are stored. */
 void machine_tidy(struct machine *machine)
@@ -8,9 +23,12 @@ void machine_tidy(struct machine *machine)
     if (machine->depth > 2 && (machine->depth > machine->game->frame_most ||
                                machine->cell_count > machine->game->cell_most))
         fault(machine, END_DEPTH);
+    bool holes = state->flags & FLAG_HOLES;
+    if (holes && state->combatants[PLAYER].scans)
+        holes = settle_scans(machine);
     if (state->head.player == OVER)
         machine->depth = machine->cell_count = 0;
-    if (state->flags & FLAG_HOLES && machine->depth <= 1)
+    if (holes && machine->depth <= 1)
         status_sweep(machine->game, state);
 }
 

@@ -7,6 +7,7 @@
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/scans.h"
 #include "engines/spire/sets.h"
 
 enum { PLAIN_HAND = 12 }; /* cards in a hand that is looked through fast */
@@ -56,6 +57,7 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
             out[count++] = i;
     }
     out[count++] = ACTION_END;
+    scans_end((struct spire_state *)(uintptr_t)state);
     return count;
 }
 
@@ -128,6 +130,7 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
     if (!ask->single && set_count(context.cells + context.frame->base + ask->cards) >=
                             evaluate(&context, ask->least))
         out[kept++] = ACTION_DONE;
+    scans_end(context.state);
     return kept;
 }
 
@@ -162,6 +165,7 @@ static int option_actions(const struct spire_game *game, const struct spire_stat
     for (int i = 0; i < code_ask_option(at)->count; i++)
         if (offered >> i & 1)
             out[count++] = ACTION_OPTION + i;
+    scans_end(context.state);
     return count;
 }
 

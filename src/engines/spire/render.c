@@ -1,11 +1,11 @@
 /* render.c: what a player sees, and what a learner sees. */
-#include <stdio.h>
 #include <string.h>
 
 #include "engines/spire/english.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/intent.h"
 #include "engines/spire/memory.h"
+#include "engines/spire/scans.h"
 #include "engines/spire/view.h"
 
 /* ---- text ---- */
@@ -13,12 +13,30 @@
 static void render_status(const struct spire_game *game, const struct status *status,
                           struct text *out)
 {
-    text_add(out, "  %s %d", name_of(game, &game->statuses[status->definition].head),
+    text_add(out, "%s %d", name_of(game, &game->statuses[status->definition].head),
              status->amount);
     if (status->card) /* the one it remembers */
         text_add(out, " (%s%s)",
                  name_of(game, &game->cards[(status->card - 1) % DEFINITIONS_MAX].head),
                  status->card > DEFINITIONS_MAX ? "+" : "");
+}
+
+/* Those that are shown, or in brackets those that are hidden: what only counts for the rules. */
+static void render_statuses(const struct spire_game *game, const struct spire_state *state,
+                            int combatant, bool hidden, struct text *out)
+{
+    const char *between = hidden ? "  [" : "  ";
+    for (int i = 0; i < state->status_count; i++) {
+        const struct status *status = &state_statuses(state)[i];
+        if (status->combatant != combatant || status->flags & STATUS_DEAD ||
+            game->statuses[status->definition].hidden != hidden)
+            continue;
+        text_add(out, "%s", between);
+        render_status(game, status, out);
+        between = hidden ? ", " : "  ";
+    }
+    if (hidden && between[0] == ',')
+        text_add(out, "]");
 }
 
 static void render_combatant(const struct spire_game *game, const struct spire_state *state, int combatant,
@@ -28,12 +46,7 @@ static void render_combatant(const struct spire_game *game, const struct spire_s
     text_add(out, "%-16s hp %d/%d", combatant_name(game, state, combatant), one->hp, one->max_hp);
     if (one->block)
         text_add(out, "  block %d", one->block);
-    for (int i = 0; i < state->status_count; i++) {
-        const struct status *status = &state_statuses(state)[i];
-        const struct status_definition *kind = &game->statuses[status->definition];
-        if (status->combatant == combatant && !(status->flags & STATUS_DEAD) && !kind->hidden)
-            render_status(game, status, out);
-    }
+    render_statuses(game, state, combatant, false, out);
     /* Agents that search have these in their view, so whoever reads is told as much. */
     if (one->mode)
         text_add(out, "  mode %d", one->mode);
@@ -43,6 +56,7 @@ static void render_combatant(const struct spire_game *game, const struct spire_s
         text_add(out, "  | ");
         english_intent(game, state, combatant, out);
     }
+    render_statuses(game, state, combatant, true, out);
     text_add(out, "\n");
 }
 
@@ -68,41 +82,101 @@ static void render_cost(const struct spire_game *game, const struct spire_state 
                      game->rules.energy_names[i]);
 }
 
+/* What an effect has done to a card and its name does not say, between two signs. */
+static void render_marks(const struct card *card, const char *open, const char *close,
+                         struct text *out)
+{
+    const char *between = open;
+    if (card->cost_turn) {
+        text_add(out, "%scosts %d %s", between, card->cost_turn - 1,
+                 card->flags & CARD_UNTIL_PLAYED ? "until played" : "this turn");
+        between = ", ";
+    }
+    if (card->cost_battle) {
+        text_add(out, "%scosts %d this battle", between, card->cost_battle - 1);
+        between = ", ";
+    }
+    if (card->counter) {
+        text_add(out, "%scounter %d", between, card->counter);
+        between = ", ";
+    }
+    if (card->flags & CARD_RETAIN) {
+        text_add(out, "%sstays in hand", between);
+        between = ", ";
+    }
+    if (between != open)
+        text_add(out, "%s", close);
+}
+
+static void render_name(const struct spire_game *game, const struct card *card, struct text *out)
+{
+    text_add(out, "%s", name_of(game, &game->cards[card->definition].head));
+    if (card->upgrades == 1)
+        text_add(out, "+");
+    else if (card->upgrades > 1)
+        text_add(out, "+%d", card->upgrades);
+}
+
+void render_card_name(const struct spire_game *game, const struct card *card, struct text *out)
+{
+    render_name(game, card, out);
+    render_marks(card, " (", ")", out);
+}
+
 static void render_card(const struct spire_game *game, const struct spire_state *state, int card,
                         struct text *out)
 {
     const struct card *record = &state_cards(state)[card];
-    const struct card_definition *definition = &game->cards[record->definition];
     char name[80];
-    snprintf(name, sizeof name, "%s%s", name_of(game, &definition->head),
-             record->upgrades ? "+" : "");
+    struct text words = {.at = name, .capacity = sizeof name};
+    render_name(game, record, &words);
     text_add(out, "  (");
     render_cost(game, state, card, out);
-    text_add(out, ") %-18s ", name);
+    text_add(out, ") %-18s ", text_of(&words));
     english_card(game, record->definition, record->upgrades, out);
     preview_card(game, state, card, out);
+    render_marks(record, " [", "]", out);
     text_add(out, "\n");
+}
+
+/* Orders cards by what is read of them: less than 0 if the first comes first, 0 if both read the
+ * same. */
+static int compare_words(const struct card *a, const struct card *b)
+{
+    const int shown = CARD_RETAIN | CARD_UNTIL_PLAYED;
+    const int difference[] = {a->definition - b->definition, a->upgrades - b->upgrades,
+                              a->cost_turn - b->cost_turn,   a->cost_battle - b->cost_battle,
+                              a->counter - b->counter,       (a->flags & shown) - (b->flags & shown)};
+    for (size_t i = 0; i < sizeof difference / sizeof *difference; i++)
+        if (difference[i])
+            return difference[i];
+    return 0;
 }
 
 /* The cards of a pile, counted by name and in a fixed order, so that it tells nothing of theirs. */
 static void render_pile(const struct spire_game *game, const struct spire_state *state, int pile,
                         struct text *out)
 {
-    bool first = true;
-    text_add(out, "%s pile (%d):", destination_names[pile], pile_count(state, pile));
-    for (int definition = 0; definition < game->card_count; definition++)
-        for (int level = 0; level < 2; level++) {
-            int count = 0;
-            for (int i = pile_start(state, pile); i < state->ends[pile]; i++) {
-                const struct card *card = &state_cards(state)[state->zone[i]];
-                count += card->definition == definition && (card->upgrades > 0) == level;
-            }
-            if (count == 0)
-                continue;
-            text_add(out, "%s %d %s%s", first ? "" : ",", count,
-                     name_of(game, &game->cards[definition].head), level ? "+" : "");
-            first = false;
+    const struct card *cards = state_cards(state), *last = NULL;
+    const int first = pile_start(state, pile), end = state->ends[pile];
+    text_add(out, "%s pile (%d):", destination_names[pile], end - first);
+    for (;;) {
+        const struct card *next = NULL; /* the first that comes behind the last */
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            const struct card *card = &cards[state->zone[i]];
+            if ((!last || compare_words(last, card) < 0) &&
+                (!next || compare_words(card, next) < 0))
+                next = card;
         }
+        if (!next)
+            break;
+        for (int i = first; i < end; i++)
+            count += compare_words(&cards[state->zone[i]], next) == 0;
+        text_add(out, "%s %d ", last ? "," : "", count);
+        render_card_name(game, next, out);
+        last = next;
+    }
     text_add(out, "\n");
 }
 
@@ -115,8 +189,8 @@ static void render_known(const struct spire_game *game, const struct spire_state
     text_add(out, "  %s:", where);
     for (int i = 0; i < count; i++) {
         const struct card *card = &state_cards(state)[state->zone[first - i]];
-        text_add(out, "%s %s%s", i ? "," : "", name_of(game, &game->cards[card->definition].head),
-                 card->upgrades ? "+" : "");
+        text_add(out, i ? ", " : " ");
+        render_card_name(game, card, out);
     }
     text_add(out, "\n");
 }
@@ -200,8 +274,10 @@ void spire_render(const struct game *head, const struct state *common, int viewe
         render_pile(game, state, PILE_EXHAUST, out);
     if (state->flags & FLAG_REWARD)
         render_offers(game, state, out);
+    render_so_far(game, state, out);
     if (common->player == OVER)
         render_end(head, common, out);
+    scans_end((struct spire_state *)(uintptr_t)state);
 }
 
 /* ---- numbers ---- */
@@ -284,4 +360,5 @@ void spire_observe(const struct game *head, const struct state *common, int view
     for (int pile = 0; pile < 4; pile++)
         for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
             out[pile * game->card_count + state_cards(state)[state->zone[i]].definition] += 1;
+    scans_end((struct spire_state *)(uintptr_t)state);
 }

@@ -51,9 +51,10 @@ struct combatant_state {
     int16_t  hp, max_hp, block;
     uint16_t definition;
     uint8_t  move, mode, offset, last[LAST_MOVES];
-    uint8_t  pad[2];
+    int16_t  slow;                       /* see scans.h; 0 between decisions, and 0 of enemies */
     uint16_t moves, since;               /* moves made; made since the mode was set */
-    int16_t  memory, spare;
+    int16_t  memory;
+    int16_t  scans;                      /* the same */
 };
 
 struct spire_state {

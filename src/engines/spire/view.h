@@ -7,6 +7,12 @@
 /* preview.c: " [9 damage now]", if a card would do something else than its text says */
 void     preview_card(const struct spire_game *, const struct spire_state *, int card, struct text *out);
 
+/* "Strike+ (costs 0 this turn, counter 3)": a card wherever it lies. */
+void     render_card_name(const struct spire_game *, const struct card *, struct text *out);
+
+/* so_far.c: a line for each effect that waits for an answer and holds something already */
+void     render_so_far(const struct spire_game *, const struct spire_state *, struct text *out);
+
 /* render.c, estimate.c */
 void     spire_render(const struct game *, const struct state *, int viewer, struct text *out);
 void     spire_observe(const struct game *, const struct state *, int viewer, float *out);

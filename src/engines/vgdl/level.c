@@ -141,9 +141,8 @@ static void lay_out(struct loader *loader, int level_sprites)
     int most = 4 * level_sprites + 4 * game->cell_count + 512;
     if (most > 10001)
         most = 10001;
-    const struct spec *spec = loader->source->spec;
-    if (spec && spec_given(spec, "sprites"))
-        most = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "sprites");
+    if (game->sprites_asked)
+        most = game->sprites_asked;
     game->capacity = most > SPRITES_MOST ? SPRITES_MOST : most;
     game->head.state_size = game->sprites_offset + (size_t)game->capacity * (size_t)game->stride;
 }

@@ -358,11 +358,16 @@ static void read_settings(struct loader *loader, const struct tree *tree)
     game->dialect = strcmp(dialect, "auto") == 0 ? dialect_guess(tree) : dialect_find(dialect);
     game->lenient = spec_flag(spec, vgdl_options, vgdl_option_count, "lenient");
     game->ticks_max = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "ticks");
+    static const char *const kept[] = {"dialect", "lenient", "ticks", "sprites"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        game->settings_given = game->settings_given || spec_given(spec, kept[i]);
+    if (spec_given(spec, "sprites"))
+        game->sprites_asked = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "sprites");
     loader->level = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "level");
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 
-/* A first line "#! dialect=gvgai lenient ticks=500" is what describe writes. */
+/* A first line "#! dialect=gvgai lenient ticks=500 sprites=90" is what describe writes. */
 static void read_own_settings(struct loader *loader, const char *text)
 {
     struct vgdl_game *game = loader->game;
@@ -383,6 +388,10 @@ static void read_own_settings(struct loader *loader, const char *text)
     long number = ticks ? strtol(ticks + 6, NULL, 10) : 0;
     if (number > 0 && number <= 1000000 && (!spec || !spec_given(spec, "ticks")))
         game->ticks_max = (int)number;
+    const char *sprites = strstr(line, "sprites=");
+    number = sprites ? strtol(sprites + strlen("sprites="), NULL, 10) : 0;
+    if (number > 0 && number <= 60000 && (!spec || !spec_given(spec, "sprites")))
+        game->sprites_asked = (int)number;
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 

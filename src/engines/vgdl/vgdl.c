@@ -16,14 +16,26 @@ static const struct vgdl_game *of_game(const struct game *game)
     return (const struct vgdl_game *)game;
 }
 
-/* A text that loads to the same game: its settings, itself, and the level it was loaded with. */
+/* A text that loads to the same game: its settings, unless it begins with them, itself, and the level it
+ * was loaded with. */
 static void describe(const struct game *head, struct text *out)
 {
     const struct vgdl_game *game = of_game(head);
-    if (strncmp(game->text, "#!", 2) != 0)
-        text_add(out, "#! dialect=%s%s ticks=%d\n", game->dialect->name,
-                 game->lenient ? " lenient" : "", game->ticks_max);
-    text_add(out, "%sLevel\n%s", game->text, game->level_text);
+    const char *rest = game->text;
+    bool settled = strncmp(rest, "#!", 2) == 0;
+    if (settled && !game->settings_given) {
+        text_add(out, "%sLevel\n%s", rest, game->level_text);
+        return;
+    }
+    if (settled) {
+        rest += strcspn(rest, "\n");
+        rest += *rest == '\n';
+    }
+    text_add(out, "#! dialect=%s%s ticks=%d", game->dialect->name,
+             game->lenient ? " lenient" : "", game->ticks_max);
+    if (game->sprites_asked)
+        text_add(out, " sprites=%d", game->sprites_asked);
+    text_add(out, "\n%sLevel\n%s", rest, game->level_text);
 }
 
 /* An observation follows from the state alone, so its noise is drawn into the state, once a tick.

@@ -246,6 +246,8 @@ struct vgdl_game {
     const struct dialect *dialect;
     bool         lenient;
     int          ticks_max;
+    bool         settings_given;             /* with the text, not in its first line */
+    int          sprites_asked;              /* most sprites at one time, if that was given; else 0 */
     int          block, columns, rows, cell_columns, cell_rows, cell_count;
     int          reach;                   /* GROUND_REACH, or a cell where cells are smaller */
     int          screen_width, screen_height;

@@ -28,4 +28,5 @@ const struct metric branching_metric = {
     .name = "branching", .summary = "Legal actions at a decision, mean over the play.",
     .may_lack = true,
     .memory = sizeof(struct memory), .decision = decision, .end = end,
+    .never_negative = true,
 };

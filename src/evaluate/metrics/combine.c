@@ -56,4 +56,5 @@ const struct metric combine_metric = {
     .name = "combine", .summary = "Pairs of parts used in one turn or play.", .many = true,
     .options = options, .option_count = OPTIONS, .memory = sizeof(struct memory), .event = event,
     .end = end,
+    .never_negative = true,
 };

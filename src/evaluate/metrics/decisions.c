@@ -9,4 +9,5 @@ static double outcome(const struct outcome *play, int seat)
 
 const struct metric decisions_metric = {
     .name = "decisions", .summary = "Length of the play in decisions.", .outcome = outcome,
+    .never_negative = true,
 };

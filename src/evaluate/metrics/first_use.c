@@ -14,4 +14,5 @@ const struct metric first_use_metric = {
     .name = "first_use", .summary = "Turn in which each part is first used, by verb.", .many = true,
     .may_lack = true,
     .event = event,
+    .never_negative = true,
 };

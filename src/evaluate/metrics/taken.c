@@ -49,4 +49,5 @@ const struct metric taken_metric = {
     .name = "taken", .summary = "How often each option is taken when it is there.", .many = true,
     .may_lack = true,
     .memory = sizeof(struct memory), .decision = decision, .end = end,
+    .never_negative = true,
 };

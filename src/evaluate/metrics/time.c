@@ -51,4 +51,5 @@ const struct metric time_metric = {
     .may_lack = true,
     .memory = sizeof(struct memory), .begin = begin, .decision = decision, .applied = applied,
     .end = end,
+    .never_negative = true,
 };

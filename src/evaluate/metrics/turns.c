@@ -9,4 +9,5 @@ static double outcome(const struct outcome *play, int seat)
 
 const struct metric turns_metric = {
     .name = "turns", .summary = "Length of the play in turns.", .outcome = outcome,
+    .never_negative = true,
 };

@@ -10,4 +10,5 @@ static double outcome(const struct outcome *play, int seat)
 const struct metric unanswered_metric = {
     .name = "unanswered", .summary = "Decisions without a legal answer in a play.",
     .outcome = outcome,
+    .never_negative = true,
 };

@@ -20,4 +20,5 @@ static void event(struct meter *meter, const struct event *event)
 const struct metric use_metric = {
     .name = "use", .summary = "How often each part is drawn, played, triggered, by verb.", .many = true,
     .options = options, .option_count = OPTIONS, .event = event,
+    .never_negative = true,
 };

@@ -266,7 +266,7 @@ with deck='3 Strike, Bludgeon, Forethought'
 do play Forethought
 expect energy 3
 do choose Bludgeon
-expect text "draw pile (1): 1 Bludgeon\n"
+expect text "draw pile (1): 1 Bludgeon (costs 0 until played)\n"
 do end turn
 expect text "(0) Bludgeon"
 do end turn
@@ -283,7 +283,7 @@ do play Forethought+
 do choose Bludgeon
 do choose Bash
 do done
-expect text "draw pile (2): 1 Bash, 1 Bludgeon\n"
+expect text "draw pile (2): 1 Bash (costs 0 until played), 1 Bludgeon (costs 0 until played)\n"
 do end turn
 expect text "(0) Bludgeon"
 expect text "(0) Bash"
