@@ -50,9 +50,9 @@ static void show(struct job *job, const struct meta_progress *progress)
     int64_t total = progress->total > progress->done ? progress->total : progress->done;
     text_add(&line, "%s%3d %%  ", job->lines ? "" : "\r",
              (int)(100 * (double)progress->done / (double)(total ? total : 1)));
-    add_grouped(&line, (uint64_t)progress->done);
+    text_grouped(&line, (uint64_t)progress->done);
     text_add(&line, " of about ");
-    add_grouped(&line, (uint64_t)total);
+    text_grouped(&line, (uint64_t)total);
     text_add(&line, " pairs, %.0f a second, ", rate);
     add_duration(&line, (double)(total - progress->done) / (rate > 0 ? rate : 1));
     text_add(&line, " left (%s %lld)%s", meta_phase_names[meta->phase], (long long)meta->step,
