@@ -470,6 +470,19 @@ static void trains_a_controller(void **unused)
     game_free(game);
 }
 
+static void angles_are_exact(void **unused)
+{
+    (void)unused;
+    for (double x = -200; x < 200; x += 0.0173) {
+        assert_true(fabs(exact_sin(x) - sin(x)) < 1e-15);
+        assert_true(fabs(exact_cos(x) - cos(x)) < 1e-15);
+    }
+    for (double x = 1e4; x < 1e5; x += 37.7)
+        assert_true(fabs(exact_sin(x) - sin(x)) < 2e-15);
+    assert_true(exact_sin(0) == 0 && exact_cos(0) == 1 && exact_sin(1e-12) == 1e-12);
+    assert_true(isnan(exact_sin(INFINITY)) && isnan(exact_cos(NAN)) && isnan(exact_sin(1e12)));
+}
+
 static void tanh_is_exact(void **unused)
 {
     (void)unused;
@@ -504,7 +517,7 @@ int main(void)
         cmocka_unit_test(squares_reach_the_goal),
         cmocka_unit_test(evolution_finds_a_minimum),
         cmocka_unit_test(trains_a_controller),
-        cmocka_unit_test(tanh_is_exact),
+        cmocka_unit_test(tanh_is_exact), cmocka_unit_test(angles_are_exact),
         cmocka_unit_test(arrays_have_headers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

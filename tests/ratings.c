@@ -14,6 +14,7 @@
 #include "core/linear.h"
 #include "core/rng.h"
 #include "evaluate/ratings.h"
+#include "evaluate/strength.h"
 
 #define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
 
@@ -40,6 +41,10 @@ static void systems_are_solved(void **unused)
                 sum += whole[i * 3 + k] * inverse[k * 3 + j];
             assert_near(sum, i == j, 1e-10);
         }
+    double diagonal[3];
+    linear_invert_diagonal(matrix, 3, diagonal);
+    for (int i = 0; i < 3; i++)
+        assert_near(diagonal[i], inverse[i * 3 + i], 1e-10);
     double not_definite[] = {1, 2, 2, 1};
     assert_false(linear_factor(not_definite, 2));
 }
@@ -325,6 +330,123 @@ static void alpha_rank_of_known_games(void **unused)
     assert_near(share[0], 1, 0);
 }
 
+/* ---- cards ---- */
+
+enum { CARDS = 12, DECK = 4, DECKS = 40 };
+
+/* Decks drawn by chance whose cards are worth what `worth` says, in logits; each meets some others. */
+static int64_t play_decks(struct deck_sums *decks, const double *worth, struct battle *battles,
+                          struct rng *rng)
+{
+    int64_t count = 0;
+    for (int d = 0; d < DECKS; d++) {
+        int16_t cards[CARDS];
+        for (int i = 0; i < CARDS; i++)
+            cards[i] = (int16_t)i;
+        /* Cards 0 and 1 are always together. */
+        int from = rng_below(rng, 2) ? 0 : 2;
+        for (int i = from ? 0 : 2; i < DECK; i++) {
+            int k = from + i + (int)rng_below(rng, (uint32_t)(CARDS - from - i));
+            int16_t spare = cards[from + i];
+            cards[from + i] = cards[k];
+            cards[k] = spare;
+        }
+        memset(&decks[d], 0, sizeof decks[d]);
+        decks[d].card_count = DECK;
+        bool has[CARDS] = {false};
+        for (int i = 0; i < DECK; i++)
+            has[cards[from + i]] = true;
+        for (int i = 0, at = 0; i < CARDS; i++)
+            if (has[i])
+                decks[d].cards[at++] = (int16_t)i;
+    }
+    for (int a = 0; a < DECKS; a++)
+        for (int b = 0; b < a; b++) {
+            double edge = 0;
+            for (int i = 0; i < DECK; i++)
+                edge += worth[decks[a].cards[i]] - worth[decks[b].cards[i]];
+            struct battle battle = {.first = a, .second = b};
+            for (int k = 0; k < 10; k++) {
+                int points = rng_chance(rng, 1 / (1 + exact_exp(-edge))) ? 2 : 0;
+                int took[2][DECK];
+                points = k == 0 ? 1 : points;
+                for (int i = 0; i < 2 * DECK; i++)
+                    took[i / DECK][i % DECK] = (int)rng_below(rng, 7);
+                if (k == 3)
+                    memset(took, 0, sizeof took);    /* nobody took part */
+                deck_sums_add(&decks[a], took[0], points);
+                deck_sums_add(&decks[b], took[1], 2 - points);
+                battle.matches++;
+                battle.half_points += points;
+            }
+            battles[count++] = battle;
+        }
+    return count;
+}
+
+/* The mean of strengths by participation is one half: not nearly, but exactly, whatever was played. */
+static void strengths_average_one_half(void **unused)
+{
+    (void)unused;
+    struct deck_sums *decks = calloc(DECKS, sizeof *decks);
+    struct battle *battles = calloc(DECKS * DECKS, sizeof *battles);
+    struct rng rng;
+    rng_seed(&rng, 8);
+    for (int trial = 0; trial < 5; trial++) {
+        double worth[CARDS], mean = 0, all = 0;
+        struct strength strengths[CARDS];
+        int64_t points, share;
+        for (int i = 0; i < CARDS; i++)
+            worth[i] = drawn(&rng);
+        play_decks(decks, worth, battles, &rng);
+        strengths_mean(decks, DECKS, &points, &share);
+        assert_true(2 * points == share && share > 0);
+        assert_true(share == (int64_t)2 * SHARE_UNITS * DECKS * (DECKS - 1) * 10);
+        strengths_of(decks, DECKS, CARDS, strengths);
+        for (int i = 0; i < CARDS; i++) {
+            mean += strengths[i].participation * strengths[i].strength.value;
+            all += strengths[i].participation;
+            assert_true(strengths[i].strength.low <= strengths[i].strength.value);
+            assert_true(strengths[i].strength.value <= strengths[i].strength.high);
+        }
+        assert_near(mean / all, 0.5, 1e-12);
+        assert_near(all, 2 * 10 * DECKS * (DECKS - 1) / 2.0, 1e-6);
+    }
+    free(decks);
+    free(battles);
+}
+
+/* Card 1 is worth nothing and always beside card 0, which is worth much: its win rate says that it is
+ * strong. With decks that have one without the other the regression would know; with cards that stand
+ * together for ever nothing can, and it divides the credit. All others it tells right. */
+static void passengers_are_found(void **unused)
+{
+    (void)unused;
+    struct deck_sums *decks = calloc(DECKS, sizeof *decks);
+    struct battle *battles = calloc(DECKS * DECKS, sizeof *battles);
+    struct strength strengths[CARDS];
+    double worth[CARDS] = {1.5, 0, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0, 0};
+    struct rng rng;
+    int covered = 0, order = 0;
+    rng_seed(&rng, 9);
+    int64_t count = play_decks(decks, worth, battles, &rng);
+    strengths_of(decks, DECKS, CARDS, strengths);
+    strengths_regress(decks, DECKS, battles, count, CARDS, strengths);
+    assert_true(strengths[1].strength.value > 0.55);
+    double both = strengths[0].worth.value + strengths[1].worth.value, mean = 1.5 / CARDS;
+    assert_near(both / 173.7178, 1.5 - 2 * mean, 0.5);
+    for (int i = 2; i < CARDS; i++) {
+        double is = 173.7178 * (worth[i] - mean);
+        covered += strengths[i].worth.low <= is && is <= strengths[i].worth.high;
+        for (int k = 2; k < i; k++)
+            order += worth[i] > worth[k] ? strengths[i].worth.value > strengths[k].worth.value
+                     : worth[i] < worth[k] ? strengths[i].worth.value < strengths[k].worth.value : 1;
+    }
+    assert_true(covered >= 8 && order == 45);
+    free(decks);
+    free(battles);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,7 +454,8 @@ int main(void)
         cmocka_unit_test(bad_matches_are_refused), cmocka_unit_test(baseball),
         cmocka_unit_test(a_ladder_is_climbed), cmocka_unit_test(intervals_cover),
         cmocka_unit_test(nash_of_known_games), cmocka_unit_test(nash_of_random_games),
-        cmocka_unit_test(alpha_rank_of_known_games),
+        cmocka_unit_test(alpha_rank_of_known_games), cmocka_unit_test(strengths_average_one_half),
+        cmocka_unit_test(passengers_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,6 +243,14 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct spec spec;
+    if (strcmp(call->arguments[0], "cards") == 0 && call->argument_count == 2)
+        return learn_cards(call);
+    if (call->argument_count == 2) {
+        problem_error(&problems, (struct place){0},
+                      "learn: expected a game, or 'cards' and a file of trees; found '%.60s' and '%.60s'",
+                      call->arguments[0], call->arguments[1]);
+        return complain(&problems);
+    }
     struct lesson lesson = {.call = call, .spec = &spec, .folder = call_text(call, "output"),
                             .json = call_flag(call, "json")};
     int method = -1;
@@ -268,15 +276,21 @@ static int run(const struct call *call)
 }
 
 const struct command learn_command = {
-    .name = "learn", .arguments = "GAME", .summary = "learn to play a game for one player",
+    .name = "learn", .arguments = "GAME | cards FILE.trees",
+    .summary = "learn to play a game for one player, or what cards are worth",
     .text = "Methods: policy-iteration (the best policy, from the table of all states), lspi (least\n"
             "squares, from steps and what can be seen), snes (evolves a neural controller).\n"
             "Settings follow the name, as in snes:generations=50,seeds=20. With -o DIR, pictures of\n"
             "values and trails are written there, and the controller that was found, with a record of a\n"
-            "play of it.",
+            "play of it.\n"
+            "'learn cards' learns what derivation trees are worth from examples. Methods: recursive,\n"
+            "tree-lstm, sequence, ridge, constant; without one all are compared, over --splits. With -o\n"
+            "the reader is kept for 'ruleplay predict'.",
     .examples = "ruleplay learn vgdl/maze-89 -o pictures\n"
                 "ruleplay learn vgdl/windy-stochastic --method lspi -o pictures\n"
                 "ruleplay learn vgdl/maze-89:level=1 --method snes:deviation=20,curiosity=1 -o found\n"
-                "ruleplay learn vgdl/maze-89:level=1 --method snes:controller=found/controller.txt",
-    .least = 1, .most = 1, .run = run,
+                "ruleplay learn vgdl/maze-89:level=1 --method snes:controller=found/controller.txt\n"
+                "ruleplay learn cards cards.trees --splits 20\n"
+                "ruleplay learn cards cards.trees --method recursive:epochs=100 -o cards.reader",
+    .least = 1, .most = 2, .run = run,
 };

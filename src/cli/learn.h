@@ -34,4 +34,7 @@ enum { SNES_OPTIONS = 20 };
 extern const struct option snes_options[SNES_OPTIONS];
 bool learn_snes(const struct lesson *, struct problems *);
 
+/* learn_cards.c: `ruleplay learn cards FILE`; the code to end with. */
+int learn_cards(const struct call *);
+
 #endif

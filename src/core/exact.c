@@ -1,6 +1,6 @@
-/* exact.c: log, exp and sqrt that give the same bits on every machine and with every compiler.
+/* exact.c: log, exp, tanh, sin and cos that give the same bits on every machine and with every compiler.
  *
- * Both functions reduce their argument by a power of two and sum a fixed number of terms of a
+ * The functions reduce their argument by a power of two and sum a fixed number of terms of a
  * series, in a fixed order. Nothing here may be contracted (a*b+c in one rounding) or kept in wider
  * registers; the Makefile forbids the first, the checks below the second. */
 #include "core/exact.h"
@@ -117,4 +117,65 @@ double exact_tanh(double x)
         return x - x * x * x / 3;    /* the next term is below 1e-20 */
     double twice = exact_exp(2 * size), value = (twice - 1) / (twice + 1);
     return x < 0 ? -value : value;
+}
+
+/* ---- angles ---- */
+
+/* pi / 2 in three parts; the first two have zeros at their ends, so that products with a number of
+ * quarters below 2^20 are exact. */
+static const double QUARTER_HIGH = 0x1.921fb544p0;
+static const double QUARTER_MIDDLE = 0x1.0b4611a6p-34;
+static const double QUARTER_LOW = 0x1.3198a2e037073p-69;
+static const double QUARTERS = 0x1.45f306dc9c883p-1;    /* in one unit of angle */
+static const double ANGLE_MOST = 1e9;
+
+/* One over factorials, the last term first. */
+static const double SIN_TERMS[] = {
+    -1.0 / 121645100408832000.0, 1.0 / 355687428096000.0, -1.0 / 1307674368000.0,
+    1.0 / 6227020800.0, -1.0 / 39916800.0, 1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0,
+};
+static const double COS_TERMS[] = {
+    -1.0 / 6402373705728000.0, 1.0 / 20922789888000.0, -1.0 / 87178291200.0, 1.0 / 479001600.0,
+    -1.0 / 3628800.0, 1.0 / 40320.0, -1.0 / 720.0, 1.0 / 24.0, -1.0 / 2.0,
+};
+
+/* The series of an angle within pi / 4: its next term is below 1e-19. */
+static double series(const double *terms, double square)
+{
+    double sum = terms[0];
+    for (int i = 1; i < 9; i++)
+        sum = sum * square + terms[i];
+    return sum * square;
+}
+
+static double small_sin(double x)
+{
+    return x + x * series(SIN_TERMS, x * x);
+}
+
+static double small_cos(double x)
+{
+    return 1 + series(COS_TERMS, x * x);
+}
+
+/* The sine after turning on by some quarters. */
+static double turned(double x, int quarters)
+{
+    if (!(x > -ANGLE_MOST && x < ANGLE_MOST))
+        return NAN;
+    int64_t turns = (int64_t)(x * QUARTERS + (x < 0 ? -0.5 : 0.5));
+    double n = (double)turns, rest = (x - n * QUARTER_HIGH) - n * QUARTER_MIDDLE - n * QUARTER_LOW;
+    int quadrant = (int)((turns + quarters) & 3);
+    double value = quadrant & 1 ? small_cos(rest) : small_sin(rest);
+    return quadrant & 2 ? -value : value;
+}
+
+double exact_sin(double x)
+{
+    return turned(x, 0);
+}
+
+double exact_cos(double x)
+{
+    return turned(x, 1);
 }

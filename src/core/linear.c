@@ -2,8 +2,10 @@
 #include "core/linear.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "core/exact.h"
+#include "core/heap.h"
 
 /* Sum of products of two rows, in a fixed order, in four lanes so that a processor can overlap them. */
 static double dot(const double *a, const double *b, int count)
@@ -54,4 +56,21 @@ void linear_invert(const double *factor, int size, double *inverse)
             row[j] = i == j;
         linear_solve(factor, size, row);
     }
+}
+
+void linear_invert_diagonal(const double *factor, int size, double *diagonal)
+{
+    /* The inverse is that of L, transposed, times that of L: its diagonal has the squares of columns. */
+    size_t n = (size_t)size;
+    double *column = heap_new(n, sizeof *column);
+    for (size_t j = 0; j < n; j++) {
+        double sum = 0;
+        for (size_t i = j; i < n; i++) {
+            double left = (i == j) - dot(&factor[i * n + j], &column[j], (int)(i - j));
+            column[i] = left / factor[i * n + i];
+            sum += column[i] * column[i];
+        }
+        diagonal[j] = sum;
+    }
+    free(column);
 }

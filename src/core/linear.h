@@ -16,4 +16,7 @@ void linear_solve(const double *factor, int size, double *x);
 /* Fills the inverse of the matrix, both halves, from its factor. */
 void linear_invert(const double *factor, int size, double *inverse);
 
+/* Fills the diagonal of the inverse alone, which takes a sixth of the time. */
+void linear_invert_diagonal(const double *factor, int size, double *diagonal);
+
 #endif

@@ -91,6 +91,18 @@ struct derivation_node {
 int  derivation_node_count(const struct derivation *);
 struct derivation_node derivation_node(const struct derivation *, int node);
 
+/* Someone who is shown a tree, node by node, parents before their children; cosmetic symbols are left out,
+ * with all below them, and sets of words too: by them a grammar reckons what may be chosen, and what was
+ * chosen is shown anyway. Names stay valid as long as the grammar. */
+struct derivation_visitor {
+    void *context;
+    bool (*node)(void *context, int depth, const char *symbol, const char *production);
+    void (*number)(void *context, const char *name, double number);
+    void (*word)(void *context, const char *name, const char *word);
+};
+/* False if `node` gave false, at once. */
+bool derivation_visit(const struct derivation *, const struct derivation_visitor *);
+
 /* Walks every derivation in a fixed order. `each` (may be NULL) returns false to stop. Gives the
  * number of derivations; `complete` says whether it is all of them or the walk stopped at `limit`
  * steps (derivations and dead ends together). Cosmetic symbols take their first choice, and chance

@@ -301,3 +301,40 @@ void derivation_json(const struct derivation *derivation, struct text *out)
     json_node(derivation, 0, out);
     text_add(out, "}");
 }
+
+/* ---- for those who do not want text ---- */
+
+static void visit_value(const struct grammar *grammar, const struct slot *slot, int64_t value,
+                        const struct derivation_visitor *visitor)
+{
+    const struct kind_of_word *kind = slot->type.base == TYPE_KIND || slot->type.base == TYPE_SET
+                                          ? &grammar->kinds[slot->type.of] : NULL;
+    if (!kind)
+        visitor->number(visitor->context, slot->name, (double)value);
+    else if (slot->type.base == TYPE_KIND)
+        visitor->word(visitor->context, slot->name, kind->members[value]);
+}
+
+static bool visit_node(const struct derivation *derivation, int node, int depth,
+                       const struct derivation_visitor *visitor)
+{
+    const struct grammar *grammar = derivation->grammar;
+    const struct node *at = &derivation->nodes[node];
+    const struct production *production = &grammar->productions[at->production];
+    if (grammar->symbols[at->symbol].cosmetic)
+        return true;
+    if (!visitor->node(visitor->context, depth, grammar->symbols[at->symbol].name, production->name))
+        return false;
+    for (int i = 0; i < production->slot_count; i++)
+        if (production->slots[i].type.base < TYPE_NODE)
+            visit_value(grammar, &production->slots[i], derivation->values[at->slots + i], visitor);
+    for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
+        if (!visit_node(derivation, child, depth + 1, visitor))
+            return false;
+    return true;
+}
+
+bool derivation_visit(const struct derivation *derivation, const struct derivation_visitor *visitor)
+{
+    return visit_node(derivation, 0, 0, visitor);
+}

@@ -18,16 +18,28 @@ struct roller {
     int                form, name_form;
 };
 
-static bool roll_card(struct roller *roller, const struct aims *aims, struct rng *rng,
+/* Draws until it is a minion, if it has to be: inside other cards the grammar is free to choose. */
+static bool draw_card(struct roller *roller, const struct aims *aims, bool minion, struct rng *rng)
+{
+    static const char *const others[] = {"Spell ", "Leader "};
+    do {
+        if (!derivation_draw(roller->derivation, aims, rng, roller->problems))
+            return false;
+        text_clear(&roller->text);
+        derivation_text(roller->derivation, roller->form, &roller->text);
+    } while (minion && (strncmp(text_of(&roller->text), others[0], strlen(others[0])) == 0 ||
+                        strncmp(text_of(&roller->text), others[1], strlen(others[1])) == 0));
+    return true;
+}
+
+static bool roll_card(struct roller *roller, const struct aims *aims, bool minion, struct rng *rng,
                       uint16_t *card)
 {
     if (roller->game->card_list.count >= CARDS_MAX)
         return problem_error(roller->problems, (struct place){"pool", 0, 0},
                              "too many cards: at most %d", CARDS_MAX);
-    if (!derivation_draw(roller->derivation, aims, rng, roller->problems))
+    if (!draw_card(roller, aims, minion, rng))
         return false;
-    text_clear(&roller->text);
-    derivation_text(roller->derivation, roller->form, &roller->text);
     for (int i = 2;; i++) {
         text_clear(&roller->name);
         derivation_text(roller->derivation, roller->name_form, &roller->name);
@@ -55,7 +67,7 @@ static bool roll_pool(struct roller *roller, const struct rolling *rolling, cons
         struct rng rng;
         uint16_t card;
         rng_seed(&rng, rng_play_seed(rolling->seed, (uint64_t)i));
-        if (!roll_card(roller, aims, &rng, &card))
+        if (!roll_card(roller, aims, false, &rng, &card))
             return false;
         chaos_pool_add(roller->game, card);
     }
@@ -73,7 +85,7 @@ static bool roll_bag(struct roller *roller, const struct rolling *rolling, struc
         uint16_t card;
         uint64_t series = rng_series_seed(rolling->seed, (uint64_t)(2 * cost + minion + 1));
         rng_seed(&rng, rng_play_seed(series, (uint64_t)i));
-        if (!roll_card(roller, &aims, &rng, &card))
+        if (!roll_card(roller, &aims, minion, &rng, &card))
             return false;
         roller->game->cards[card].bag = (uint8_t)(BAG_CARD + minion);
     }
