@@ -518,7 +518,8 @@ static void find_jumps(struct study *study)
     for (int i = 0; i < study->pair_count; i++) {
         const struct rule_pair *pair = &study->pairs[i];
         const struct sprite_type *second = &study->game->types[pair->second];
-        if (study->does[pair->effect] & JUMPS && is_avatar(study, pair->first) && !second->given.speed)
+        if (study->does[pair->effect] & JUMPS && is_avatar(study, pair->first) &&
+            second->given.speed == 0)
             entries[pair->second] = true;
     }
     each_sprite(study, add_entry, entries);
