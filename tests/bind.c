@@ -222,7 +222,7 @@ static void every_option_is_told(void **unused)
     assert_non_null(strstr(list, "{\"name\":\"first\",\"summary\":\"Always the first legal action.\","
                                  "\"unavailable\":null,\"options\":[]}"));
     assert_non_null(strstr(list, "\"type\":\"word\",\"default\":\"auto\",\"words\":\""));
-    assert_null(strstr(list, "\"low\":0,\"high\":0"));
+    assert_null(strstr(list, "\"low\":0,\"high\":0}"));
     assert_null(strstr(list, "}{"));
     rp_free(list);
 }

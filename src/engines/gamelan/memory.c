@@ -25,10 +25,11 @@ struct gamelan_memory *gamelan_memory_new(void)
 
 void gamelan_memory_free(struct gamelan_memory *memory)
 {
-    while (memory->blocks) {
-        struct block *next = memory->blocks->next;
-        free(memory->blocks);
-        memory->blocks = next;
+    struct block *block = memory->blocks;
+    while (block) {
+        struct block *next = block->next;
+        free(block);
+        block = next;
     }
     free(memory);
 }
