@@ -50,7 +50,7 @@ include "jaw-worm.spire"
 card Odd
     cost 0
     effect:
-        repeat 999:
+        repeat 400:
             block count of all cards in draw where (count of all cards in draw where type = attack >= 0) to self
 scenario Try
     player Ironclad
@@ -75,7 +75,7 @@ status Thick
 card Odd
     cost 0
     effect:
-        repeat 99: apply 1 Thick to self
+        repeat 20: apply 1 Thick to self
         repeat 99: block 1 to self
 scenario Try
     player Ironclad
