@@ -30,6 +30,7 @@ struct ground {
     struct ground_input inputs[GROUND_INPUTS];
     int                 input_count;
     int                 width;          /* of a row; 0: it holds or not */
+    bool                unsorted;       /* rows may come in any order, and twice */
     const int32_t      *roots;
     const int32_t      *rows;
 };

@@ -38,13 +38,14 @@ struct fact {
     bool    inside;
 };
 
-/* A node in the making: a test, a place to be said later, or a node that is finished. */
-enum { SKETCH_TEST, SKETCH_LABEL, SKETCH_FINISHED };
+/* A node in the making: a test, a row that is found, a place to be said later, or a node that is
+ * finished. */
+enum { SKETCH_TEST, SKETCH_ROW, SKETCH_LABEL, SKETCH_FINISHED };
 struct sketch {
     int      kind;
     int      cell;
     int32_t  low, high;
-    int32_t  yes, no;            /* of a label: `yes` is where it leads to; finished: the node */
+    int32_t  yes, no;            /* of a label or row: `yes` is where it leads to; finished: the node */
     bool     used;               /* something leads to it */
     bool     done;
     int32_t  final;              /* the node that it became, once it is done */
@@ -72,6 +73,7 @@ struct grounder {
     struct valuing        *valuing;
     int                    nesting, calls;
     int                    steps, entry_steps;   /* left */
+    int32_t                low, high;    /* numbers that are arguments of states lie between these */
     bool                   failed;       /* this root is beyond it */
 };
 
@@ -84,6 +86,7 @@ void    gamelan_sketch_resolve(struct grounder *, int32_t label, int32_t to);
 bool    gamelan_sketch_used(const struct grounder *, int32_t label, int32_t returned);
 int32_t gamelan_sketch_finished(struct grounder *, int32_t final);
 int32_t gamelan_sketch_test(struct grounder *, int cell, int32_t low, int32_t high, int32_t yes, int32_t no);
+int32_t gamelan_sketch_row(struct grounder *, int32_t row, int32_t then);
 int32_t gamelan_ground_end(struct grounder *, int32_t row, int32_t next);
 int32_t gamelan_ground_finish(struct grounder *, int32_t sketch);
 
@@ -140,5 +143,13 @@ int32_t gamelan_ground_once(struct grounder *, ground_inner *, void *inner, grou
 /* ground_rows.c: the rows that a query can give, sorted, in grounder->rows from the returned place on. */
 int gamelan_ground_candidates(struct grounder *, const struct node *query, int32_t *slots,
                               const int *binds, int width, int *count);
+
+/* The root of all rows of a query, or of the least of them. Says whether they come in order. */
+int32_t gamelan_ground_root(struct grounder *, const struct node *query, int32_t *slots,
+                            const int *binds, int width, bool all, bool *sorted);
+
+/* The diagram of a query that leads to `yes` or `no`. */
+int32_t gamelan_ground_lead(struct grounder *, const struct node *query, int32_t *slots, int32_t yes,
+                            int32_t no);
 
 #endif

@@ -18,9 +18,17 @@ struct grounder *gamelan_grounder_new(struct gamelan *game)
     grounder->owners = heap_new((size_t)game->cell_count + 1, sizeof *grounder->owners);
     for (int i = 0; i < game->program.functor_count; i++) {
         const struct functor *functor = game->program.functors[i];
-        if (functor->kind == FUNCTOR_STATE || functor->kind == FUNCTOR_STATE_RELATION)
-            for (int k = 0; k < functor->cell_count; k++)
-                grounder->owners[functor->cell + k] = functor;
+        if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)
+            continue;
+        for (int k = 0; k < functor->cell_count; k++)
+            grounder->owners[functor->cell + k] = functor;
+        for (int k = 0; k < functor->arity; k++) {
+            const struct values *values = &functor->values[k];
+            if (values->low > values->high)
+                continue;
+            grounder->low = values->low < grounder->low ? values->low : grounder->low;
+            grounder->high = values->high > grounder->high ? values->high : grounder->high;
+        }
     }
     for (int i = GROUND_NO; i > GROUND_ROWS; i--)
         gamelan_ground_end(grounder, -1, i);
@@ -52,9 +60,15 @@ void gamelan_grounder_free(struct grounder *grounder)
 static bool add_input(struct grounder *grounder, struct ground *ground, const struct values **lists,
                       struct definition *definition, int slot)
 {
-    struct functor place = {.arity = 1, .arguments = &definition->domains[slot]};
+    struct domain domain = definition->domains[slot];
+    struct functor place = {.arity = 1, .arguments = &domain};
+    if (domain.low <= domain.high && (int64_t)domain.high - domain.low >= GROUND_ENTRIES) {
+        /* a number without end: only those that are places of the game are worked out */
+        domain.low = domain.low > grounder->low ? domain.low : grounder->low;
+        domain.high = domain.high < grounder->high ? domain.high : grounder->high;
+    }
     if (ground->input_count == GROUND_INPUTS ||
-        gamelan_domain_size(&grounder->game->program, place.arguments) > GROUND_ENTRIES)
+        gamelan_domain_size(&grounder->game->program, &domain) > GROUND_ENTRIES)
         return false;
     const struct values *values = gamelan_list_values(&grounder->game->program, &place);
     if (!values->list || values->count == 0)
@@ -101,56 +115,19 @@ static int find_inputs(struct grounder *grounder, struct ground *ground, const s
 
 /* ---- roots ---- */
 
-struct arriving {
-    int32_t at;
-};
-
-static int32_t arrive(struct grounder *grounder, void *context, int32_t fail)
-{
-    (void)fail;
-    return gamelan_sketch_finished(grounder, ((struct arriving *)context)->at);
-}
-
-/* The diagram of a query that leads to `yes` or `no`. */
-static int32_t lead(struct grounder *grounder, const struct node *query, int32_t *slots, int32_t yes,
-                    int32_t no)
-{
-    struct arriving arriving = {yes};
-    grounder->sketch_count = 0;
-    int32_t fail = gamelan_sketch_finished(grounder, no);
-    int32_t root = gamelan_ground_solve(grounder, query, slots, arrive, &arriving, fail);
-    return grounder->failed ? GROUND_GIVE_UP : gamelan_ground_finish(grounder, root);
-}
-
-/* One candidate after the other, from the last: its own test, then the next. */
-static int32_t root_of_rows(struct grounder *grounder, const struct node *query, int32_t *slots,
-                            const int *binds, int width, bool all, int from, int count)
-{
-    int32_t at = GROUND_NO;
-    for (int k = count - 1; k >= 0 && !grounder->failed; k--) {
-        for (int i = 0; i < width; i++)
-            slots[binds[i]] = grounder->rows[from + k * width + i];
-        int32_t row = gamelan_ground_end(grounder, from + k * width, all ? at : GROUND_NO);
-        at = lead(grounder, query, slots, row, at);
-    }
-    return at;
-}
-
 static int32_t root_of(struct grounder *grounder, const struct node *query, int32_t *slots,
-                       const int *binds, int width, bool all)
+                       const int *binds, int width, bool all, bool *sorted)
 {
-    int count, top = grounder->row_top;
+    int top = grounder->row_top;
     int32_t root;
     grounder->failed = false;
     grounder->entry_steps = GROUND_ENTRY_STEPS;
     grounder->fact_count = grounder->nesting = grounder->calls = grounder->sketch_count = 0;
     grounder->valuing = NULL;
-    if (width == 0) {
-        root = lead(grounder, query, slots, GROUND_YES, GROUND_NO);
-    } else {
-        int from = gamelan_ground_candidates(grounder, query, slots, binds, width, &count);
-        root = root_of_rows(grounder, query, slots, binds, width, all, from, count);
-    }
+    if (width == 0)
+        root = gamelan_ground_lead(grounder, query, slots, GROUND_YES, GROUND_NO);
+    else
+        root = gamelan_ground_root(grounder, query, slots, binds, width, all, sorted);
     grounder->run->fault = END_NONE;
     if (!grounder->failed)
         return root;
@@ -178,7 +155,9 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
         for (int k = 0; k < found.input_count; k++)
             slots[found.inputs[k].slot] =
                 lists[k]->list[i / found.inputs[k].stride % lists[k]->count];
-        roots[i] = root_of(grounder, query, slots, binds, width, all);
+        bool sorted = true;
+        roots[i] = root_of(grounder, query, slots, binds, width, all, &sorted);
+        found.unsorted = found.unsorted || !sorted;
         good += roots[i] != GROUND_GIVE_UP;
         if (good == 0 && i + 1 >= HOPELESS)
             return NULL;

@@ -64,6 +64,16 @@ int32_t gamelan_sketch_test(struct grounder *grounder, int cell, int32_t low, in
     return sketch;
 }
 
+/* A row that is found; then what is looked for goes on. `low` is where the row lies. */
+int32_t gamelan_sketch_row(struct grounder *grounder, int32_t row, int32_t then)
+{
+    int32_t sketch = sketch_new(grounder, SKETCH_ROW);
+    grounder->sketches[sketch].low = row;
+    grounder->sketches[sketch].yes = then;
+    grounder->sketches[then].used = true;
+    return sketch;
+}
+
 /* ---- finished nodes ---- */
 
 int32_t gamelan_ground_end(struct grounder *grounder, int32_t row, int32_t next)
@@ -165,7 +175,7 @@ static bool finish_one(struct grounder *grounder, int32_t at, int *top)
         return true;
     }
     bool ready = true;
-    for (int i = 0; i < (sketch->kind == SKETCH_LABEL ? 1 : 2); i++) {
+    for (int i = 0; i < (sketch->kind == SKETCH_TEST ? 2 : 1); i++) {
         int32_t kid = i == 0 ? sketch->yes : sketch->no;
         CHECK(kid >= 0);
         if (!grounder->sketches[kid].done) {
@@ -176,8 +186,9 @@ static bool finish_one(struct grounder *grounder, int32_t at, int *top)
     if (!ready)
         return false;
     int32_t yes = grounder->sketches[sketch->yes].final;
-    sketch->final = sketch->kind == SKETCH_LABEL
-                        ? yes : finish_test(grounder, sketch, yes, grounder->sketches[sketch->no].final);
+    sketch->final = sketch->kind == SKETCH_LABEL ? yes
+                    : sketch->kind == SKETCH_ROW ? gamelan_ground_end(grounder, sketch->low, yes)
+                    : finish_test(grounder, sketch, yes, grounder->sketches[sketch->no].final);
     return true;
 }
 

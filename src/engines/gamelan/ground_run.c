@@ -34,6 +34,34 @@ int32_t gamelan_ground_walk(const struct run *run, const struct ground *ground, 
     return walk(run->game->ground.nodes, run->cells, root_of(ground, slots));
 }
 
+/* Insertion sort: they are few, or nearly in order. Their number without doubles. */
+static int sort_rows(int32_t *rows, int stride, int width, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t row[ARITY_MAX];
+        int to = kept, order = 1;
+        for (int k = 0; k < width; k++)
+            row[k] = rows[i * stride + k];
+        for (; to > 0; to--) {
+            const int32_t *other = rows + (to - 1) * stride;
+            order = 0;
+            for (int k = 0; k < width && order == 0; k++)
+                order = (row[k] > other[k]) - (row[k] < other[k]);
+            if (order >= 0)
+                break;
+        }
+        if (to > 0 && order == 0)
+            continue;
+        for (int k = kept++; k > to; k--)
+            for (int a = 0; a < width; a++)
+                rows[k * stride + a] = rows[(k - 1) * stride + a];
+        for (int k = 0; k < width; k++)
+            rows[to * stride + k] = row[k];
+    }
+    return kept;
+}
+
 int gamelan_ground_rows(const struct run *run, const struct ground *ground, const int32_t *slots,
                         int32_t *to, int stride, int most)
 {
@@ -42,9 +70,10 @@ int gamelan_ground_rows(const struct run *run, const struct ground *ground, cons
     const int32_t *cells = run->cells;
     int width = ground->width, count = 0;
     for (int32_t at = walk(nodes, cells, root_of(ground, slots));;) {
-        if (at > GROUND_ROWS) {    /* the end, or no row at all */
-            return at == GROUND_NO ? count : -1;
-        }
+        if (at == GROUND_NO)
+            break;
+        if (at > GROUND_ROWS)
+            return -1;
         const struct ground_end *end = &ends[~at];
         const int32_t *row = ground->rows + end->row;
         if (count++ == most)
@@ -54,4 +83,5 @@ int gamelan_ground_rows(const struct run *run, const struct ground *ground, cons
         to += stride;
         at = walk(nodes, cells, end->next);
     }
+    return ground->unsorted ? sort_rows(to - count * stride, stride, width, count) : count;
 }

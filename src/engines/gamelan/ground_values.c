@@ -47,7 +47,8 @@ int32_t gamelan_ground_force(struct grounder *grounder, int32_t value, ground_us
     if (!gamelan_is_cell(value))
         return use(grounder, context, value, fail);
     int cell = value - GROUND_CELL, count = grounder->fact_count;
-    const struct values *values = grounder->owners[cell]->result_values;
+    const struct functor *owner = grounder->owners[cell];
+    const struct values *values = owner ? owner->result_values : NULL;
     if (!values || values->count > GROUND_FORCED || grounder->failed)
         return gamelan_ground_fail(grounder);
     int32_t at = gamelan_sketch_finished(grounder, GROUND_GIVE_UP);
@@ -68,6 +69,35 @@ int32_t gamelan_ground_force(struct grounder *grounder, int32_t value, ground_us
 
 /* ---- lists of values ---- */
 
+enum { KNOWN_MOST = 10000 };    /* numbers whose product is no overflow */
+
+/* Sums of known numbers, without going round. */
+static bool is_known(const struct node *node, const int32_t *slots, int32_t *value)
+{
+    int32_t a, b;
+    switch (node->kind) {
+    case N_INTEGER:
+    case N_ATOM: *value = node->value; return true;
+    case N_VARIABLE:
+        *value = slots[node->slot];
+        return *value != UNBOUND;
+    case N_NEGATE:
+        if (!is_known(node->kids[0], slots, &a) || a >= SYMBOLS || a < -NUMBER_MOST)
+            return false;
+        *value = -a;
+        return true;
+    case N_ARITHMETIC:
+        if (node->op > OP_MULTIPLY || !is_known(node->kids[0], slots, &a) ||
+            !is_known(node->kids[1], slots, &b) || a > KNOWN_MOST || b > KNOWN_MOST || a < -KNOWN_MOST ||
+            b < -KNOWN_MOST)
+            return false;
+        *value = node->op == OP_ADD ? a + b : node->op == OP_SUBTRACT ? a - b : a * b;
+        return true;
+    default:
+        return false;
+    }
+}
+
 struct forcing {
     int32_t      values[ARITY_MAX];
     int          count, at;
@@ -80,9 +110,10 @@ static int32_t force_next(struct grounder *grounder, void *context, int32_t valu
     struct forcing forcing = *(struct forcing *)context;
     if (forcing.at >= 0)
         forcing.values[forcing.at] = value;
-    if (++forcing.at == forcing.count)
-        return forcing.use(grounder, forcing.context, forcing.values, fail);
-    return gamelan_ground_force(grounder, forcing.values[forcing.at], force_next, &forcing, fail);
+    while (++forcing.at < forcing.count)
+        if (gamelan_is_cell(forcing.values[forcing.at]))
+            return gamelan_ground_force(grounder, forcing.values[forcing.at], force_next, &forcing, fail);
+    return forcing.use(grounder, forcing.context, forcing.values, fail);
 }
 
 int32_t gamelan_ground_force_all(struct grounder *grounder, const int32_t *values, int count,
@@ -108,12 +139,14 @@ static int32_t argue_next(struct grounder *grounder, void *context, int32_t valu
     struct arguing arguing = *(struct arguing *)context;
     if (arguing.at >= 0)
         arguing.values[arguing.at] = value;
-    if (++arguing.at == arguing.call->kid_count)
-        return arguing.use(grounder, arguing.context, arguing.values, fail);
-    const struct node *kid = arguing.call->kids[arguing.at];
-    if (arguing.open && !gamelan_bound(kid, arguing.slots))
-        return argue_next(grounder, &arguing, UNBOUND, fail);
-    return gamelan_ground_value(grounder, kid, arguing.slots, argue_next, &arguing, fail);
+    while (++arguing.at < arguing.call->kid_count) {
+        const struct node *kid = arguing.call->kids[arguing.at];
+        if (arguing.open && !gamelan_bound(kid, arguing.slots))
+            arguing.values[arguing.at] = UNBOUND;
+        else if (!is_known(kid, arguing.slots, &arguing.values[arguing.at]))
+            return gamelan_ground_value(grounder, kid, arguing.slots, argue_next, &arguing, fail);
+    }
+    return arguing.use(grounder, arguing.context, arguing.values, fail);
 }
 
 int32_t gamelan_ground_arguments(struct grounder *grounder, const struct node *call, int32_t *slots,
@@ -175,6 +208,8 @@ int32_t gamelan_ground_compare(struct grounder *grounder, enum operation op, int
     static const enum operation turned[] = {[OP_EQUAL] = OP_EQUAL, [OP_UNEQUAL] = OP_UNEQUAL,
                                             [OP_LESS] = OP_MORE, [OP_MORE] = OP_LESS,
                                             [OP_AT_MOST] = OP_AT_LEAST, [OP_AT_LEAST] = OP_AT_MOST};
+    if (a == b && (op == OP_EQUAL || op == OP_UNEQUAL))
+        return op == OP_EQUAL ? next(grounder, context, fail) : fail;
     if (gamelan_is_cell(a) && gamelan_is_cell(b)) {
         struct comparing comparing = {op, b, next, context};
         return gamelan_ground_force(grounder, a, compare_forced, &comparing, fail);
@@ -316,6 +351,11 @@ static int32_t use_known(struct grounder *grounder, void *context, const int32_t
         int cell = gamelan_cell(functor, values);
         return cell < 0 ? fail : using->use(grounder, using->context, GROUND_CELL + cell, fail);
     }
+    if (functor->kind == FUNCTOR_BUILT_IN && functor->built_in == BUILT_PILE_SIZE) {
+        int zone = gamelan_index(&grounder->game->zones, values[0]);
+        return using->use(grounder, using->context,
+                          zone < 0 ? 0 : GROUND_CELL + grounder->game->pile_size + zone, fail);
+    }
     if (functor->kind == FUNCTOR_CONSTRUCTOR) {
         value = gamelan_term(functor, values);
         return value < 0 ? fail : using->use(grounder, using->context, value, fail);
@@ -337,7 +377,8 @@ int32_t gamelan_ground_call(struct grounder *grounder, struct functor *functor, 
         return gamelan_ground_fail(grounder);
     if (functor->kind == FUNCTOR_BUILT_IN) {
         known = functor->built_in == BUILT_NEXT_PLAYER || functor->built_in == BUILT_PLAYER_COUNT ||
-                functor->built_in == BUILT_ABS;
+                functor->built_in == BUILT_ABS ||
+                (functor->built_in == BUILT_PILE_SIZE && grounder->game->pile);
         if (!known)
             return gamelan_ground_fail(grounder);
     }
@@ -401,15 +442,15 @@ static int32_t count_value(struct grounder *grounder, const struct node *node, i
 int32_t gamelan_ground_value(struct grounder *grounder, const struct node *node, int32_t *slots,
                              ground_use *use, void *context, int32_t fail)
 {
-    struct using using = {.node = node, .slots = slots, .use = use, .context = context};
+    int32_t known;
     if (grounder->failed)
         return fail;
+    if (is_known(node, slots, &known))
+        return use(grounder, context, known, fail);
+    struct using using = {.node = node, .slots = slots, .use = use, .context = context};
     switch (node->kind) {
-    case N_INTEGER:
-    case N_ATOM:
-        return use(grounder, context, node->value, fail);
     case N_VARIABLE:
-        return slots[node->slot] == UNBOUND ? fail : use(grounder, context, slots[node->slot], fail);
+        return fail;    /* it is empty */
     case N_CALL:
         return gamelan_ground_arguments(grounder, node, slots, false, call_value, &using, fail);
     case N_ARITHMETIC:
