@@ -90,6 +90,9 @@ struct gamelan {
     struct game         head;
     struct program      program;
     struct instruction *code;     int code_count;
+    struct step        *steps;    int step_count;   /* flat code of statements */
+    const struct definition **step_owner;    /* of each step: whose it is */
+    int32_t            *step_of;             /* of each instruction: its first step; -1: none */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;

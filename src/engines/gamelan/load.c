@@ -10,6 +10,7 @@
 #include "engines/gamelan/machine.h"
 #include "engines/gamelan/parts.h"
 #include "engines/gamelan/settings.h"
+#include "engines/gamelan/steps.h"
 #include "engines/gamelan/strata.h"
 #include "engines/gamelan/view.h"
 
@@ -140,8 +141,10 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
-    if (!game->plain)
+    if (!game->plain) {
         gamelan_fast_compile(game);
+        gamelan_steps_compile(game);
+    }
     gamelan_view_prepare(game);
     gamelan_parts(game);
     return true;
