@@ -72,6 +72,21 @@ struct moment {
     int                   cell, rows, size;
 };
 
+/* Diagrams of queries (ground.h). A test goes to `yes` if the cell's value is one of low, low + 1, ...
+ * low + span; an end says that a row is a solution and where to go on. Ends are numbered downward from -1. */
+struct ground_node {
+    int32_t  cell, low;
+    uint32_t span;
+    int32_t  yes, no;
+};
+struct ground_end {
+    int32_t row, next;
+};
+struct ground_all {
+    struct ground_node *nodes;
+    struct ground_end  *ends;
+};
+
 struct gamelan {
     struct game         head;
     struct program      program;
@@ -94,6 +109,7 @@ struct gamelan {
     int                 table_words;         /* bits of recursive relations */
     int                 stack_size;
     struct functor     *root, *estimate, *colour, *symbol;
+    struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
