@@ -59,6 +59,7 @@ struct instruction {
     enum code          code;
     int32_t            a;        /* target of a jump */
     int32_t            slot;     /* hidden slot of a loop or select */
+    int32_t            stride;   /* C_SELECT: numbers of an option */
     const struct node *node;
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
 };
@@ -93,15 +94,17 @@ struct gamelan {
     struct instruction *code;     int code_count;
     struct step        *steps;    int step_count;   /* flat code of statements */
     const struct definition **step_owner;    /* of each step: whose it is */
-    int32_t            *step_of;             /* of each instruction: its first step; -1: none */
+    struct step_entry  *entries;             /* of each instruction: where it goes on */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;
+    size_t              fixed_size;          /* bytes of a state without its stack */
     int32_t            *initial;             /* cells at the start */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
+    int32_t             object_first;        /* objects of the pile are side by side from here on; 0: not so */
     struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */

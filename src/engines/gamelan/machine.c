@@ -508,7 +508,7 @@ void gamelan_go_on(struct run *run)
     struct gamelan_state *state = run->state;
     const struct definition *const *definitions =
         (const struct definition *const *)run->game->program.definitions;
-    bool steps = run->game->step_of && !run->log;
+    bool steps = run->game->entries && !run->log;
     while (run->fault == END_NONE && state->select < 0 && state->frame >= 0) {
         int32_t *frame = frame_of(run);
         run->top = gamelan_scratch(state, run->room);

@@ -25,6 +25,7 @@ bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no 
 void gamelan_shuffle(struct run *, int zone);
 
 /* options.c */
+void gamelan_find_columns(struct gamelan *);
 void gamelan_open_select(struct run *, const struct instruction *);
 void gamelan_picked(struct run *, const struct instruction *);
 int  gamelan_list_actions(const struct gamelan *, const struct gamelan_state *, int32_t select, int *out);

@@ -53,9 +53,23 @@ int gamelan_step_register(struct translator *translator)
 
 int gamelan_step_fault(struct translator *translator, struct scope_of_steps *scope)
 {
-    if (scope->fault < 0)
-        scope->fault = gamelan_step_label(translator);
+    if (scope->fault >= 0)
+        return scope->fault;
+    scope->fault = gamelan_step_label(translator);
+    if (translator->fault_count == FAULTS_MOST)
+        translator->failed = true;
+    else
+        translator->faults[translator->fault_count++] =
+            (struct pending_fault){scope->fault, scope->definition};
     return scope->fault;
+}
+
+bool gamelan_step_is_target(const struct translator *translator, int step)
+{
+    for (int i = 0; i < translator->label_count; i++)
+        if (translator->labels[i] == step)
+            return true;
+    return false;
 }
 
 /* ---- procedures in place of their calls ---- */
@@ -170,53 +184,73 @@ static int depth_of(const struct scope_of_steps *scope)
     return scope->outer ? 1 + depth_of(scope->outer) : 0;
 }
 
-static void note_event(struct translator *translator, struct scope_of_steps *scope, struct functor *functor,
-                       const struct operand *arguments)
+static bool is_same(const struct operand *a, const struct operand *b)
+{
+    return a->fixed == b->fixed && (a->fixed ? a->value == b->value : a->at == b->at) &&
+           a->term == b->term;
+}
+
+static struct step_call *call_of(struct translator *translator, struct scope_of_steps *scope,
+                                 struct functor *functor, const struct operand *arguments)
 {
     struct step_call *call = gamelan_get(translator->game->program.memory, sizeof *call);
     call->functor = functor;
+    call->start = functor->direct ? functor->bodies[0]->code : -1;
+    call->size = F_HEADER + functor->arity + functor->frame_slots;
     for (int i = 0; i < functor->arity; i++) {
         call->fixed[i] = arguments[i].fixed;
-        call->arguments[i] = arguments[i].fixed ? arguments[i].value : arguments[i].at;
+        call->arguments[i] = arguments[i].fixed ? arguments[i].value
+                                                : gamelan_step_in(translator, scope, arguments[i]);
     }
+    return call;
+}
+
+static void note_event(struct translator *translator, struct scope_of_steps *scope, struct functor *functor,
+                       const struct operand *arguments)
+{
+    struct step_call *call = call_of(translator, scope, functor, arguments);
     gamelan_step(translator, scope, DO_EVENT, 0, 0, -1)->p = call;
 }
 
 /* A call of itself as the last thing: back to the start with other parameters. */
 static void call_itself(struct translator *translator, struct scope_of_steps *scope,
-                        const struct functor *functor, const struct operand *arguments)
+                        struct functor *functor, const struct operand *arguments)
 {
-    int spare[ARITY_MAX];
-    struct step *step = gamelan_step(translator, scope, DO_DEEPER, scope->deep, 0, -1);
-    step->value = F_HEADER + functor->arity + functor->frame_slots;
+    struct operand spare[ARITY_MAX];
+    bool changes[ARITY_MAX] = {false};
     if (functor->mentioned)
-        note_event(translator, scope, (struct functor *)(uintptr_t)functor, arguments);
-    for (int i = 0; i < functor->arity; i++) {
-        spare[i] = -1;
-        if (!arguments[i].fixed && arguments[i].at == scope->of[i])
-            continue;
+        note_event(translator, scope, functor, arguments);
+    for (int i = functor->arity - 1; i >= 0; i--) {
+        changes[i] = !is_same(&arguments[i], &scope->of[i]);
         bool read_later = false;
-        for (int k = i + 1; k < functor->arity; k++)
-            read_later = read_later || (!arguments[k].fixed && arguments[k].at == scope->of[i]);
-        spare[i] = read_later ? gamelan_step_register(translator) : scope->of[i];
-        if (arguments[i].fixed)
-            gamelan_step(translator, scope, DO_CONSTANT, spare[i], 0, -1)->value = arguments[i].value;
-        else
-            gamelan_step(translator, scope, DO_COPY, spare[i], arguments[i].at, -1);
+        for (int k = 0; k < functor->arity; k++)
+            read_later = read_later || (k != i && !arguments[k].fixed && arguments[k].at == scope->of[i].at);
+        spare[i] = scope->of[i];
+        if (changes[i] && read_later)
+            spare[i] = (struct operand){.at = gamelan_step_register(translator)};
+        if (changes[i])
+            gamelan_step_put(translator, scope, arguments[i], spare[i].at);
     }
     for (int i = 0; i < functor->arity; i++)
-        if (spare[i] >= 0 && spare[i] != scope->of[i])
-            gamelan_step(translator, scope, DO_COPY, scope->of[i], spare[i], -1);
-    gamelan_step(translator, scope, DO_AGAIN, 0, 0, scope->start);
+        if (changes[i] && spare[i].at != scope->of[i].at)
+            gamelan_step(translator, scope, DO_COPY, scope->of[i].at, spare[i].at, -1);
+    gamelan_step(translator, scope, DO_DEEPER, scope->deep, 0, scope->start)->value =
+        F_HEADER + functor->arity + functor->frame_slots;
 }
 
-/* Whether some instruction of a definition calls it again: then its parameters change. */
-static bool calls_itself(const struct gamelan *game, const struct definition *definition)
+/* Which parameters of a definition change where it calls itself; whether it does. */
+static bool calls_itself(const struct gamelan *game, const struct definition *definition, bool *changes)
 {
-    for (int at = definition->code; game->code[at].code != C_RETURN; at++)
-        if (game->code[at].code == C_RUN && game->code[at].node->kids[0]->functor == definition->functor)
-            return true;
-    return false;
+    bool again = false;
+    for (int at = definition->code; game->code[at].code != C_RETURN; at++) {
+        const struct node *call = game->code[at].code == C_RUN ? game->code[at].node->kids[0] : NULL;
+        if (!call || call->functor != definition->functor)
+            continue;
+        again = true;
+        for (int i = 0; i < call->kid_count; i++)
+            changes[i] = changes[i] || call->kids[i]->kind != N_VARIABLE || call->kids[i]->slot != i;
+    }
+    return again;
 }
 
 static bool has_code(const struct gamelan *game, const struct definition *definition, enum code code)
@@ -234,24 +268,21 @@ static void put_in_place(struct translator *translator, struct scope_of_steps *o
     const struct gamelan *game = translator->game;
     struct scope_of_steps *scope = heap_new(1, sizeof *scope);
     const struct definition *definition = scope->definition = functor->bodies[0];
-    bool again = calls_itself(game, definition);
+    bool changes[ARITY_MAX] = {false};
+    bool again = calls_itself(game, definition, changes);
     scope->outer = outer;
     scope->fault = scope->deep = -1;
+    if (functor->mentioned)
+        note_event(translator, outer, functor, arguments);
     for (int i = 0; i < definition->slot_count; i++) {
         bool parameter = i < functor->arity;
-        scope->fixed[i] = parameter && !again && arguments[i].fixed;
-        if (scope->fixed[i])
-            scope->value[i] = arguments[i].value;
-        else if (parameter && !again)
-            scope->of[i] = (uint16_t)arguments[i].at;
-        else
-            scope->of[i] = (uint16_t)gamelan_step_register(translator);
-        if (!parameter || !again)
+        if (parameter && !changes[i]) {
+            scope->of[i] = arguments[i];
             continue;
-        if (arguments[i].fixed)
-            gamelan_step(translator, scope, DO_CONSTANT, scope->of[i], 0, -1)->value = arguments[i].value;
-        else
-            gamelan_step(translator, scope, DO_COPY, scope->of[i], arguments[i].at, -1);
+        }
+        scope->of[i] = (struct operand){.at = gamelan_step_register(translator)};
+        if (parameter)
+            gamelan_step_put(translator, outer, arguments[i], scope->of[i].at);
     }
     if (again) {
         int frames = 0;
@@ -260,8 +291,6 @@ static void put_in_place(struct translator *translator, struct scope_of_steps *o
         scope->deep = gamelan_step_register(translator);
         gamelan_step(translator, scope, DO_CONSTANT, scope->deep, 0, -1)->value = frames;
     }
-    if (functor->mentioned)
-        note_event(translator, scope, functor, arguments);
     bool drops = has_code(game, definition, C_EACH) && (has_code(game, definition, C_PASS) ||
                                                         has_code(game, definition, C_REPEAT));
     int kept = drops ? gamelan_step_register(translator) : 0;
@@ -297,15 +326,33 @@ static void translate_run(struct translator *translator, struct scope_of_steps *
         return;
     }
     translator->failed = translator->failed || scope->outer;
-    struct step_call *made = gamelan_get(game->program.memory, sizeof *made);
-    made->functor = functor;
-    for (int i = 0; i < call->kid_count; i++) {
-        made->fixed[i] = arguments[i].fixed;
-        made->arguments[i] = arguments[i].fixed ? arguments[i].value : arguments[i].at;
-    }
+    struct step_call *made = call_of(translator, scope, functor, arguments);
     struct step *step = gamelan_step(translator, scope, DO_CALL, 0, 0, -1);
     step->p = made;
     step->value = at + 1;
+}
+
+/* set f(X) = f(X) + N, for a number. */
+static bool translate_change(struct translator *translator, struct scope_of_steps *scope,
+                             const struct node *node, int fault)
+{
+    const struct node *call = node->kids[0], *sum = node->kids[1];
+    struct placing placing;
+    if (node->kind != N_ASSIGN || !sum || call->functor->arity != 1 || sum->kind != N_ARITHMETIC ||
+        (sum->op != OP_ADD && sum->op != OP_SUBTRACT) || sum->kids[0]->kind != N_CALL ||
+        sum->kids[0]->functor != call->functor || call->kids[0]->kind != N_VARIABLE ||
+        sum->kids[0]->kids[0]->kind != N_VARIABLE || sum->kids[0]->kids[0]->slot != call->kids[0]->slot)
+        return false;
+    const struct node *amount = sum->kids[1];
+    if (amount->kind == N_ATOM || (amount->kind != N_INTEGER && amount->kind != N_VARIABLE))
+        return false;
+    struct operand more = gamelan_step_value(translator, scope, amount, fault);
+    if (!more.fixed || more.value >= SYMBOLS || more.value < -NUMBER_MOST ||
+        !gamelan_step_cell(translator, scope, call, fault, &placing))
+        return false;
+    gamelan_step_by(translator, scope, DO_CHANGE, 0, placing, fault)->low =
+        sum->op == OP_ADD ? more.value : -more.value;
+    return true;
 }
 
 static void translate_assign(struct translator *translator, struct scope_of_steps *scope,
@@ -313,40 +360,33 @@ static void translate_assign(struct translator *translator, struct scope_of_step
 {
     const struct node *call = node->kids[0];
     const struct functor *functor = call->functor;
-    const struct gamelan *game = translator->game;
     int fault = gamelan_step_fault(translator, scope);
-    if (functor == game->pile) {
+    if (functor == translator->game->pile) {
         struct operand object = gamelan_step_value(translator, scope, call->kids[0], fault);
-        struct operand zone = gamelan_step_zone(translator, scope, node->kids[1], fault);
-        int a = gamelan_step_in(translator, scope, object), b = gamelan_step_in(translator, scope, zone);
-        gamelan_step(translator, scope, DO_MOVE, a, b, fault);
+        int at = gamelan_step_in(translator, scope, object);
+        struct placing zone = gamelan_step_zone(translator, scope, node->kids[1], fault);
+        gamelan_step_by(translator, scope, DO_MOVE, at, zone, fault);
         return;
     }
-    struct operand value = {.fixed = true, .value = node->kind == N_ASSIGN}, argument = {0};
-    bool one = functor->arity == 1 && gamelan_cells_run(functor);
-    int a = 0;
-    if (one)
-        argument = gamelan_step_value(translator, scope, call->kids[0], fault);
-    else if (functor->arity > 0)
-        a = gamelan_step_arguments(translator, scope, call, fault);
+    if (translate_change(translator, scope, node, fault))
+        return;
+    struct operand value = {.fixed = true, .value = node->kind == N_ASSIGN};
+    struct placing placing;
+    bool one = gamelan_step_cell(translator, scope, call, fault, &placing);
+    int list = one || functor->arity == 0 ? 0 : gamelan_step_arguments(translator, scope, call, fault);
     if (node->kind == N_ASSIGN && node->kids[1])
         value = gamelan_step_value(translator, scope, node->kids[1], fault);
-    int b = gamelan_step_in(translator, scope, value), cell = -1;
-    if (functor->arity == 0)
-        cell = functor->cell;
-    else if (one && argument.fixed)
-        cell = gamelan_cell(functor, &argument.value);
-    if (cell >= 0) {
-        gamelan_step(translator, scope, DO_SET_FIXED, 0, b, fault)->value = cell;
-    } else if (one) {
-        a = gamelan_step_in(translator, scope, argument);
-        struct step *step = gamelan_step(translator, scope, DO_SET, a, b, fault);
-        step->value = functor->cell;
-        step->first = functor->values[0].list[0];
-        step->span = functor->values[0].count;
-    } else {
-        gamelan_step(translator, scope, DO_SET_LIST, a, b, fault)->p = functor;
+    if (one && value.fixed && value.value >= -NUMBER_MOST) {
+        gamelan_step_by(translator, scope, DO_SET_NUMBER, 0, placing, fault)->low = value.value;
+        return;
     }
+    int at = gamelan_step_in(translator, scope, value);
+    if (one)
+        gamelan_step_by(translator, scope, DO_SET, at, placing, fault);
+    else if (functor->arity == 0)
+        gamelan_step(translator, scope, DO_SET_FIXED, at, 0, fault)->value = functor->cell;
+    else
+        gamelan_step(translator, scope, DO_SET_LIST, at, list, fault)->p = functor;
 }
 
 /* `if` goes to `to` without a solution; for others that is a fault. */
@@ -355,8 +395,9 @@ static void translate_test(struct translator *translator, struct scope_of_steps 
 {
     bool steps = gamelan_step_has_test(translator->game, node->kids[0], node->binds, node->width);
     if (!steps) {
-        gamelan_step(translator, scope, DO_FIRST, 0, 0, to)->p = gamelan_step_query(
-            translator, scope, node, node->kids[0], node->binds, node->width);
+        struct step_query *query = gamelan_step_query(translator, scope, node, node->kids[0], node->binds,
+                                                      node->width);
+        gamelan_step(translator, scope, DO_FIRST, 0, 0, to)->p = query;
         return;
     }
     if (node->width == 0 || scope->outer) {
@@ -369,7 +410,7 @@ static void translate_test(struct translator *translator, struct scope_of_steps 
     gamelan_step(translator, scope, DO_JUMP, 0, 0, on);
     gamelan_step_place(translator, empty);
     for (int i = 0; i < node->width; i++)
-        gamelan_step(translator, scope, DO_CONSTANT, scope->of[node->binds[i]], 0, -1)->value = UNBOUND;
+        gamelan_step(translator, scope, DO_CONSTANT, scope->of[node->binds[i]].at, 0, -1)->value = UNBOUND;
     gamelan_step(translator, scope, DO_JUMP, 0, 0, to);
     gamelan_step_place(translator, on);
 }
@@ -378,25 +419,25 @@ static void translate_piles(struct translator *translator, struct scope_of_steps
                             const struct instruction *instruction)
 {
     const struct node *node = instruction->node;
-    int fault = gamelan_step_fault(translator, scope), a, b;
-    struct operand zone;
+    int fault = gamelan_step_fault(translator, scope), at;
+    struct placing zone;
     switch (instruction->code) {
     case C_SHUFFLE:
         zone = gamelan_step_zone(translator, scope, node->kids[0], fault);
-        gamelan_step(translator, scope, DO_SHUFFLE, gamelan_step_in(translator, scope, zone), 0, fault);
+        gamelan_step_by(translator, scope, DO_SHUFFLE, 0, zone, fault);
         return;
     case C_PUT:
-        a = gamelan_step_in(translator, scope,
-                            gamelan_step_value(translator, scope, node->kids[0], fault));
+        at = gamelan_step_in(translator, scope,
+                             gamelan_step_value(translator, scope, node->kids[0], fault));
         zone = gamelan_step_zone(translator, scope, node->kids[1], fault);
-        gamelan_step(translator, scope, DO_MOVE_UNDER, a, gamelan_step_in(translator, scope, zone), fault);
+        gamelan_step_by(translator, scope, DO_MOVE_UNDER, at, zone, fault);
         return;
     default:
         zone = gamelan_step_zone(translator, scope, node->kids[0], fault);
-        a = gamelan_step_in(translator, scope, zone);
+        at = gamelan_step_register(translator);
+        gamelan_step_by(translator, scope, DO_ZONE, at, zone, -1);
         zone = gamelan_step_zone(translator, scope, node->kids[1], fault);
-        b = gamelan_step_in(translator, scope, zone);
-        gamelan_step(translator, scope, DO_MOVE_ALL, a, b, fault);
+        gamelan_step_by(translator, scope, DO_MOVE_ALL, at, zone, fault);
     }
 }
 
@@ -457,7 +498,7 @@ static void translate_next(struct walking *walking, int at)
     int list = list_of(walking, instruction->slot);
     struct step *step = gamelan_step(walking->translator, walking->scope, DO_NEXT, list < 0 ? 0 : list, 0,
                                      label_at(walking, instruction->a));
-    step->p = gamelan_step_query(walking->translator, walking->scope, set, set, set->binds, set->width);
+    step->p = gamelan_step_query(walking->translator, walking->scope, set, NULL, set->binds, set->width);
     walking->translator->failed = walking->translator->failed || list < 0;
 }
 
@@ -466,8 +507,12 @@ static void translate_leave(struct walking *walking, int at)
     struct translator *translator = walking->translator;
     struct scope_of_steps *scope = walking->scope;
     if (!scope->outer) {
-        if (translator->game->code[at].code == C_RETURN)
-            gamelan_step(translator, scope, DO_RETURN, 0, 0, -1);
+        bool direct = scope->definition->functor->direct;
+        enum code code = translator->game->code[at].code;
+        if (code == C_RETURN || (code == C_PASS && direct))
+            gamelan_step(translator, scope, direct ? DO_RETURN : DO_END, 0, 0, -1);
+        else if (code == C_REPEAT && direct)
+            gamelan_step(translator, scope, DO_REPEAT, 0, 0, -1)->p = scope->definition;
         else
             as_it_stands(walking, at);
     } else if (translator->game->code[at].code == C_REPEAT) {
@@ -520,7 +565,7 @@ static void translate_instruction(struct walking *walking, int at)
     case C_REPEAT:
     case C_RETURN: translate_leave(walking, at); return;
     case C_CREATE:
-        gamelan_step(translator, scope, DO_CREATE, scope->of[node->kids[0]->slot], 0,
+        gamelan_step(translator, scope, DO_CREATE, scope->of[node->kids[0]->slot].at, 0,
                      gamelan_step_fault(translator, scope))->p = &game->program.pools[node->value];
         return;
     case C_SHUFFLE:
@@ -580,8 +625,8 @@ static void translate_all(struct walking *walking, int count)
         int next = translator->next, most = translator->most;
         gamelan_step_place(translator, walking->labels[i]);
         if (!scope->outer)
-            game->step_of[at] = first;
-        translator->most = next;
+            game->entries[at].step = first;
+        translator->most = translator->mark = next;
         if (translates(game, scope, at))
             translate_instruction(walking, at);
         else
@@ -617,13 +662,6 @@ static void translate_definition(struct translator *translator, struct scope_of_
         memset(bare, 0, (size_t)count * sizeof *bare);
     if (!translator->failed)
         translate_all(walking, count);
-    if (scope->fault >= 0) {
-        int on = gamelan_step_label(translator);
-        gamelan_step(translator, scope, DO_JUMP, 0, 0, scope->outer ? scope->end : on);
-        gamelan_step_place(translator, scope->fault);
-        gamelan_step(translator, scope, DO_FAULT, 0, 0, -1);
-        gamelan_step_place(translator, on);
-    }
     translator->next = next;
     free(walking);
     free(labels);
@@ -631,12 +669,53 @@ static void translate_definition(struct translator *translator, struct scope_of_
     free(bare);
 }
 
-static void finish(struct translator *translator)
+/* ---- what is left over ---- */
+
+static int follow(const struct gamelan *game, int to)
+{
+    for (int i = 0; i < 50 && game->steps[to].code == DO_JUMP; i++)
+        to = game->steps[to].to;
+    return to;
+}
+
+/* Labels to steps, and no jump that goes where one comes anyway. */
+static void finish(struct translator *translator, const struct definition *definition)
 {
     struct gamelan *game = translator->game;
-    for (int i = translator->from; i < game->step_count; i++)
+    int from = translator->from, count = game->step_count - from, left = 0;
+    int *moved = heap_new((size_t)count + 1, sizeof *moved);
+    for (int i = from; i < game->step_count; i++)
         if (game->steps[i].to >= 0)
             game->steps[i].to = translator->labels[game->steps[i].to];
+    for (int i = from; i < game->step_count; i++)
+        if (game->steps[i].to >= 0)
+            game->steps[i].to = follow(game, game->steps[i].to);
+    for (int i = 0; i < count; i++) {
+        const struct step *step = &game->steps[from + i];
+        bool drop = step->code == DO_JUMP && step->to == from + i + 1;
+        moved[i] = from + left;
+        left += !drop;
+    }
+    moved[count] = from + left;
+    for (int i = 0; i < count; i++) {
+        struct step step = game->steps[from + i];
+        if (moved[i + 1] == moved[i])
+            continue;
+        if (step.to >= 0)
+            step.to = moved[step.to - from];
+        game->steps[moved[i]] = step;
+        game->step_owner[moved[i]] = game->step_owner[from + i];
+    }
+    for (int at = definition->code;; at++) {
+        struct step_entry *entry = &game->entries[at];
+        entry->step = moved[entry->step - from];
+        entry->slots = (int16_t)(F_HEADER + definition->functor->arity);
+        entry->scratch = (int16_t)definition->scratch;
+        if (game->code[at].code == C_RETURN)
+            break;
+    }
+    game->step_count = from + left;
+    free(moved);
 }
 
 static void translate(struct translator *translator, struct definition *definition)
@@ -644,24 +723,29 @@ static void translate(struct translator *translator, struct definition *definiti
     struct gamelan *game = translator->game;
     struct scope_of_steps *scope = heap_new(1, sizeof *scope);
     translator->from = game->step_count;
-    translator->label_count = 0;
+    translator->label_count = translator->fault_count = 0;
     translator->failed = false;
-    translator->next = translator->most = definition->functor->frame_slots;
+    translator->next = translator->most = translator->mark = definition->functor->frame_slots;
     scope->definition = definition;
     scope->fault = scope->deep = scope->start = scope->end = -1;
     for (int i = 0; i < SLOTS_MAX; i++)
-        scope->of[i] = (uint16_t)i;
+        scope->of[i].at = i;
     translate_definition(translator, scope);
-    if (translator->failed) {
+    for (int i = 0; i < translator->fault_count; i++) {
+        scope->definition = translator->faults[i].definition;
+        gamelan_step_place(translator, translator->faults[i].label);
+        gamelan_step(translator, scope, DO_FAULT, 0, 0, -1);
+    }
+    definition->scratch = translator->most - definition->functor->frame_slots;
+    if (!translator->failed && definition->scratch < SCRATCH_MOST) {
+        finish(translator, definition);
+    } else {
         game->step_count = translator->from;
         for (int at = definition->code;; at++) {
-            game->step_of[at] = -1;
+            game->entries[at].step = -1;
             if (game->code[at].code == C_RETURN)
                 break;
         }
-    } else {
-        finish(translator);
-        definition->scratch = translator->most - definition->functor->frame_slots;
     }
     free(scope);
 }
@@ -671,9 +755,11 @@ void gamelan_steps_compile(struct gamelan *game)
     struct program *program = &game->program;
     struct translator *translator = heap_new(1, sizeof *translator);
     translator->game = game;
-    game->step_of = gamelan_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->step_of);
+    game->entries = gamelan_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->entries);
     for (int i = 0; i < game->code_count; i++)
-        game->step_of[i] = -1;
+        game->entries[i].step = -1;
+    if (game->pile && gamelan_values_run(game->pile->values))
+        game->object_first = game->pile->values->list[0];
     for (int i = 0; i < program->definition_count; i++)
         if (program->definitions[i]->kind <= DEFINE_INSTEAD)
             translate(translator, program->definitions[i]);

@@ -1,4 +1,5 @@
 /* steps_values.c: expressions and tests of statements into steps. */
+#include "engines/gamelan/domains.h"
 #include "engines/gamelan/steps_compile.h"
 
 bool gamelan_values_run(const struct values *values)
@@ -132,13 +133,49 @@ static struct operand constant(int32_t value)
     return (struct operand){.fixed = true, .value = value};
 }
 
+static struct step *by(struct step *step, const struct placing *placing)
+{
+    step->value = placing->value;
+    step->first = placing->first;
+    step->span = placing->span;
+    step->p = placing->table;
+    return step;
+}
+
 int gamelan_step_in(struct translator *translator, struct scope_of_steps *scope, struct operand operand)
 {
-    if (!operand.fixed)
+    if (!operand.fixed && !operand.term)
         return operand.at;
     int at = gamelan_step_register(translator);
-    gamelan_step(translator, scope, DO_CONSTANT, at, 0, -1)->value = operand.value;
+    if (operand.fixed) {
+        gamelan_step(translator, scope, DO_CONSTANT, at, 0, -1)->value = operand.value;
+        return at;
+    }
+    const struct values *values = operand.term->values;
+    struct placing placing = {operand.at, operand.term->base, values->list[0], values->count, NULL};
+    by(gamelan_step(translator, scope, DO_TERM, at, operand.at, gamelan_step_fault(translator, scope)),
+       &placing);
     return at;
+}
+
+void gamelan_step_put(struct translator *translator, struct scope_of_steps *scope, struct operand operand,
+                      int to)
+{
+    struct gamelan *game = translator->game;
+    if (operand.fixed) {
+        gamelan_step(translator, scope, DO_CONSTANT, to, 0, -1)->value = operand.value;
+        return;
+    }
+    int at = gamelan_step_in(translator, scope, operand);
+    struct step *last = game->steps + (game->step_count > 0 ? game->step_count - 1 : 0);
+    /* what was just worked out can go there at once */
+    bool fresh = game->step_count > translator->from && last->a == at && at >= translator->mark &&
+                 last->code >= DO_CONSTANT && last->code <= DO_VALUE && last->code != DO_CELL_IN &&
+                 last->code != DO_SIZE_IN && !gamelan_step_is_target(translator, game->step_count);
+    if (fresh)
+        last->a = (uint16_t)to;
+    else if (at != to)
+        gamelan_step(translator, scope, DO_COPY, to, at, -1);
 }
 
 int gamelan_step_arguments(struct translator *translator, struct scope_of_steps *scope,
@@ -151,78 +188,110 @@ int gamelan_step_arguments(struct translator *translator, struct scope_of_steps 
     for (int i = 0; i < call->kid_count; i++)
         gamelan_step_register(translator);
     for (int i = 0; i < call->kid_count; i++)
-        if (values[i].fixed)
-            gamelan_step(translator, scope, DO_CONSTANT, first + i, 0, -1)->value = values[i].value;
-        else
-            gamelan_step(translator, scope, DO_COPY, first + i, values[i].at, -1);
+        gamelan_step_put(translator, scope, values[i], first + i);
     return first;
 }
 
-/* A step that counts from the first of values that lie side by side. */
-static void counted(struct step *step, const struct values *values, int32_t from)
+/* Numbers of a list of values by a table; the place of -1 is nowhere. */
+static const int16_t *table_of(struct translator *translator, const struct functor *functor,
+                               int32_t *first, int32_t *span)
 {
-    step->value = from;
-    step->first = values->list[0];
-    step->span = values->count;
+    const struct values *values = functor->values;
+    const struct program *program = &translator->game->program;
+    if (!values->list || values->count > INT16_MAX ||
+        (values->integers > 0 && values->integers < values->count))
+        return NULL;
+    *first = values->integers ? values->low : SYMBOLS;
+    *span = values->integers ? values->count : program->symbol_count;
+    int16_t *table = gamelan_get(program->memory, (size_t)(*span + 1) * sizeof *table);
+    for (int i = 0; i < *span; i++) {
+        int index = gamelan_index(values, *first + i);
+        table[i] = (int16_t)(index >= 0 && (!functor->valid || functor->valid[index]) ? index : -1);
+    }
+    return table;
+}
+
+bool gamelan_step_cell(struct translator *translator, struct scope_of_steps *scope,
+                       const struct node *call, int to, struct placing *placing)
+{
+    const struct functor *functor = call->functor;
+    if (functor->arity != 1 || !functor->values->list)
+        return false;
+    *placing = (struct placing){0, functor->cell, functor->values->list[0], functor->values->count, NULL};
+    if (!gamelan_cells_run(functor) &&
+        !(placing->table = table_of(translator, functor, &placing->first, &placing->span)))
+        return false;
+    struct operand argument = gamelan_step_value(translator, scope, call->kids[0], to);
+    placing->at = gamelan_step_in(translator, scope, argument);
+    return true;
 }
 
 static struct operand state_value(struct translator *translator, struct scope_of_steps *scope,
                                   const struct node *node, int to)
 {
     const struct functor *functor = node->functor;
-    int result, at;
-    if (functor->arity == 0) {
-        result = gamelan_step_register(translator);
-        gamelan_step(translator, scope, DO_CELL_FIXED, result, 0, -1)->value = functor->cell;
-        return in_register(result);
+    int result, cell = functor->arity == 0 ? functor->cell : -1;
+    struct placing placing;
+    if (functor->arity == 1 && node->kids[0]->kind != N_CALL && node->kids[0]->kind != N_ARITHMETIC) {
+        struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
+        cell = argument.fixed ? gamelan_cell(functor, &argument.value) : -1;
     }
-    if (functor->arity > 1) {
-        at = gamelan_step_arguments(translator, scope, node, to);
-        result = gamelan_step_register(translator);
-        gamelan_step(translator, scope, DO_CELL_LIST, result, at, to)->p = functor;
-        return in_register(result);
-    }
-    struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
-    int cell = argument.fixed ? gamelan_cell(functor, &argument.value) : -1;
     if (cell >= 0) {
         result = gamelan_step_register(translator);
         gamelan_step(translator, scope, DO_CELL_FIXED, result, 0, -1)->value = cell;
-        return in_register(result);
+    } else if (gamelan_step_cell(translator, scope, node, to, &placing)) {
+        result = gamelan_step_register(translator);
+        by(gamelan_step(translator, scope, DO_CELL, result, placing.at, to), &placing);
+    } else {
+        int at = gamelan_step_arguments(translator, scope, node, to);
+        result = gamelan_step_register(translator);
+        gamelan_step(translator, scope, DO_CELL_LIST, result, at, to)->p = functor;
     }
-    at = gamelan_step_in(translator, scope, argument);
-    result = gamelan_step_register(translator);
-    if (gamelan_cells_run(functor))
-        counted(gamelan_step(translator, scope, DO_CELL, result, at, to), functor->values, functor->cell);
-    else
-        gamelan_step(translator, scope, DO_CELL_ONE, result, at, to)->p = functor;
     return in_register(result);
+}
+
+/* Whether a variable takes only values of a list. */
+static bool stays_in(const struct translator *translator, const struct scope_of_steps *scope,
+                     const struct node *node, const struct values *values)
+{
+    const struct program *program = &translator->game->program;
+    if (node->kind != N_VARIABLE || !scope->definition->domains)
+        return false;
+    const struct domain *domain = &scope->definition->domains[node->slot];
+    int count = 0;
+    for (int i = 0; i < values->count; i++)
+        count += gamelan_domain_has(program, domain, values->list[i]);
+    return count == gamelan_domain_size(program, domain);
 }
 
 static struct operand term_value(struct translator *translator, struct scope_of_steps *scope,
                                  const struct node *node, int to)
 {
     const struct functor *functor = node->functor;
-    if (functor->arity == 1 && gamelan_values_run(functor->values)) {
-        struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
-        int32_t term = argument.fixed ? gamelan_term(functor, &argument.value) : -1;
-        if (term >= 0)
-            return constant(term);
-        int at = gamelan_step_in(translator, scope, argument), result = gamelan_step_register(translator);
-        counted(gamelan_step(translator, scope, DO_TERM, result, at, to), functor->values, functor->base);
+    int at, result;
+    if (functor->arity != 1 || !gamelan_values_run(functor->values)) {
+        at = gamelan_step_arguments(translator, scope, node, to);
+        result = gamelan_step_register(translator);
+        gamelan_step(translator, scope, DO_TERM_LIST, result, at, to)->p = functor;
         return in_register(result);
     }
-    int at = gamelan_step_arguments(translator, scope, node, to);
-    int result = gamelan_step_register(translator);
-    gamelan_step(translator, scope, DO_TERM_LIST, result, at, to)->p = functor;
+    struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
+    int32_t term = argument.fixed ? gamelan_term(functor, &argument.value) : -1;
+    if (term >= 0)
+        return constant(term);
+    /* terms of what surely has one are worked out where they are used */
+    if (!argument.fixed && !argument.term && stays_in(translator, scope, node->kids[0], functor->values))
+        return (struct operand){.at = argument.at, .term = functor};
+    at = gamelan_step_in(translator, scope, argument);
+    result = gamelan_step_register(translator);
+    struct placing placing = {at, functor->base, functor->values->list[0], functor->values->count, NULL};
+    by(gamelan_step(translator, scope, DO_TERM, result, at, to), &placing);
     return in_register(result);
 }
 
 /* Whether the terms of a constructor are zones side by side: the number of the first; -1: not so. */
 static int zones_run(const struct gamelan *game, const struct functor *functor)
 {
-    if (functor->kind != FUNCTOR_CONSTRUCTOR || functor->arity != 1 ||
-        !gamelan_values_run(functor->values))
-        return -1;
     int first = gamelan_index(&game->zones, functor->base);
     for (int i = 0; i < functor->values[0].count; i++)
         if (first < 0 || gamelan_index(&game->zones, functor->base + i) != first + i)
@@ -230,26 +299,49 @@ static int zones_run(const struct gamelan *game, const struct functor *functor)
     return first;
 }
 
-struct operand gamelan_step_zone(struct translator *translator, struct scope_of_steps *scope,
+struct placing gamelan_step_zone(struct translator *translator, struct scope_of_steps *scope,
                                  const struct node *node, int to)
 {
     const struct gamelan *game = translator->game;
-    int first = node->kind == N_CALL ? zones_run(game, node->functor) : -1, result;
-    if (first >= 0) {
-        const struct values *values = node->functor->values;
-        struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
-        if (argument.fixed && gamelan_index(values, argument.value) >= 0)
-            return constant(first + gamelan_index(values, argument.value));
-        int at = gamelan_step_in(translator, scope, argument);
-        result = gamelan_step_register(translator);
-        counted(gamelan_step(translator, scope, DO_TERM, result, at, to), values, first);
-        return in_register(result);
-    }
     struct operand zone = gamelan_step_value(translator, scope, node, to);
     if (zone.fixed)
-        return constant(gamelan_index(&game->zones, zone.value));
-    result = gamelan_step_register(translator);
-    gamelan_step(translator, scope, DO_ZONE, result, zone.at, -1);
+        zone.value = gamelan_index(&game->zones, zone.value);
+    int first = zone.term ? zones_run(game, zone.term) : -1;
+    if (first >= 0)
+        return (struct placing){zone.at, first, zone.term->values->list[0], zone.term->values->count, NULL};
+    int at = gamelan_step_in(translator, scope, zone);
+    if (zone.fixed || !game->zones.of_symbol)
+        return (struct placing){at, 0, 0, game->zones.count, NULL};
+    return (struct placing){at, 0, SYMBOLS, game->program.symbol_count, game->zones.of_symbol};
+}
+
+struct step *gamelan_step_by(struct translator *translator, struct scope_of_steps *scope,
+                             enum step_code code, int a, struct placing placing, int to)
+{
+    return by(gamelan_step(translator, scope, code, a, placing.at, to), &placing);
+}
+
+static struct operand table_value(struct translator *translator, struct scope_of_steps *scope,
+                                  const struct node *node, int to)
+{
+    const struct functor *functor = node->functor;
+    const struct values *values = functor->values;
+    struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
+    if (argument.fixed) {
+        int index = gamelan_index(values, argument.value);
+        if (index >= 0 && functor->constant_values[index] != UNBOUND)
+            return constant(functor->constant_values[index]);
+    }
+    int32_t first = values->integers ? values->low : SYMBOLS;
+    int32_t span = values->integers ? values->integers : translator->game->program.symbol_count;
+    int32_t *table = gamelan_get(translator->game->program.memory, (size_t)(span + 1) * sizeof *table);
+    for (int i = 0; i < span; i++) {
+        int index = gamelan_index(values, first + i);
+        table[i] = index >= 0 ? functor->constant_values[index] : UNBOUND;
+    }
+    int at = gamelan_step_in(translator, scope, argument), result = gamelan_step_register(translator);
+    struct placing placing = {at, 0, first, span, table};
+    by(gamelan_step(translator, scope, DO_TABLE, result, at, to), &placing);
     return in_register(result);
 }
 
@@ -261,25 +353,13 @@ static struct operand call_value(struct translator *translator, struct scope_of_
         return state_value(translator, scope, node, to);
     if (functor->kind == FUNCTOR_CONSTRUCTOR)
         return term_value(translator, scope, node, to);
-    int at, result;
-    if (functor->kind == FUNCTOR_BUILT_IN) {
-        struct operand zone = gamelan_step_zone(translator, scope, node->kids[0], to);
-        at = gamelan_step_in(translator, scope, zone);
-        result = gamelan_step_register(translator);
-        gamelan_step(translator, scope, functor->built_in == BUILT_PILE_SIZE ? DO_SIZE
-                                        : functor->built_in == BUILT_TOP ? DO_TOP : DO_BOTTOM,
-                     result, at, to);
-        return in_register(result);
-    }
-    struct operand argument = gamelan_step_value(translator, scope, node->kids[0], to);
-    if (argument.fixed) {
-        int index = gamelan_index(functor->values, argument.value);
-        if (index >= 0 && functor->constant_values[index] != UNBOUND)
-            return constant(functor->constant_values[index]);
-    }
-    at = gamelan_step_in(translator, scope, argument);
-    result = gamelan_step_register(translator);
-    gamelan_step(translator, scope, DO_TABLE, result, at, to)->p = functor;
+    if (functor->kind != FUNCTOR_BUILT_IN)
+        return table_value(translator, scope, node, to);
+    struct placing zone = gamelan_step_zone(translator, scope, node->kids[0], to);
+    int result = gamelan_step_register(translator);
+    gamelan_step_by(translator, scope, functor->built_in == BUILT_PILE_SIZE ? DO_SIZE
+                                       : functor->built_in == BUILT_TOP ? DO_TOP : DO_BOTTOM,
+                    result, zone, to);
     return in_register(result);
 }
 
@@ -289,9 +369,10 @@ static struct operand sum_value(struct translator *translator, struct scope_of_s
     struct operand a = gamelan_step_value(translator, scope, node->kids[0], to);
     struct operand b = gamelan_step_value(translator, scope, node->kids[1], to);
     int result;
-    if (b.fixed && !a.fixed && b.value < SYMBOLS && b.value >= -NUMBER_MOST) {
+    if (b.fixed && b.value < SYMBOLS && b.value >= -NUMBER_MOST) {
+        int at = gamelan_step_in(translator, scope, a);
         result = gamelan_step_register(translator);
-        gamelan_step(translator, scope, DO_ADD_NUMBER, result, a.at, to)->value =
+        gamelan_step(translator, scope, DO_ADD_NUMBER, result, at, to)->low =
             node->op == OP_ADD ? b.value : -b.value;
         return in_register(result);
     }
@@ -308,43 +389,80 @@ struct operand gamelan_step_value(struct translator *translator, struct scope_of
     if (node->kind == N_INTEGER || node->kind == N_ATOM)
         return constant(node->value);
     if (node->kind == N_VARIABLE)
-        return scope->fixed[node->slot] ? constant(scope->value[node->slot])
-                                        : in_register(scope->of[node->slot]);
+        return scope->of[node->slot];
     if (gamelan_step_has_value(translator->game, node))
         return node->kind == N_CALL ? call_value(translator, scope, node, to)
                                     : sum_value(translator, scope, node, to);
     translator->failed = translator->failed || !node->fast;
+    struct step_query *query = gamelan_step_query(translator, scope, node, node, NULL, 0);
     int result = gamelan_step_register(translator);
-    gamelan_step(translator, scope, DO_VALUE, result, 0, to)->p =
-        gamelan_step_query(translator, scope, node, node, NULL, 0);
+    gamelan_step(translator, scope, DO_VALUE, result, 0, to)->p = query;
     return in_register(result);
 }
 
 /* ---- tests ---- */
 
-/* A comparison with a number is a question whether a value lies between two. */
-static void test_between(struct translator *translator, const struct scope_of_steps *scope,
-                         enum operation op, int at, int32_t number, int to)
+/* A comparison with a number is a question whether a value lies between two; false: it never does. */
+static bool between(enum operation op, int32_t number, int32_t *low, int32_t *range)
 {
-    bool unequal = op == OP_UNEQUAL;
-    int64_t low = INT32_MIN, high = SYMBOLS - 1;
+    int64_t from = INT32_MIN, to = SYMBOLS - 1;
     switch (op) {
     case OP_EQUAL:
-    case OP_UNEQUAL: low = high = number; break;
-    case OP_LESS: high = (int64_t)number - 1; break;
-    case OP_AT_MOST: high = number; break;
-    case OP_MORE: low = (int64_t)number + 1; break;
-    default: low = number;
+    case OP_UNEQUAL: from = to = number; break;
+    case OP_LESS: to = (int64_t)number - 1; break;
+    case OP_AT_MOST: to = number; break;
+    case OP_MORE: from = (int64_t)number + 1; break;
+    default: from = number;
     }
-    if (!unequal && op != OP_EQUAL && number >= SYMBOLS && (op == OP_LESS || op == OP_AT_MOST))
-        high = (int64_t)INT32_MIN - 1;    /* a symbol is neither more nor less */
-    if (high < low) {
+    if (number >= SYMBOLS && (op == OP_LESS || op == OP_AT_MOST))
+        return false;    /* a symbol is neither more nor less */
+    *low = (int32_t)from;
+    *range = (int32_t)(uint32_t)(to - from);
+    return from <= to;
+}
+
+/* The cell of one argument, or the size of a pile, in one step with its test. */
+static bool test_at_once(struct translator *translator, struct scope_of_steps *scope,
+                         const struct node *node, int32_t low, int32_t range, int to)
+{
+    struct placing placing;
+    struct step *step = NULL;
+    if (node->kind != N_CALL)
+        return false;
+    if (node->functor->kind == FUNCTOR_STATE &&
+        gamelan_step_cell(translator, scope, node, to, &placing))
+        step = gamelan_step_by(translator, scope, DO_CELL_IN, 0, placing, to);
+    else if (node->functor->kind == FUNCTOR_BUILT_IN && node->functor->built_in == BUILT_PILE_SIZE)
+        step = gamelan_step_by(translator, scope, DO_SIZE_IN, 0,
+                               gamelan_step_zone(translator, scope, node->kids[0], to), to);
+    if (!step)
+        return false;
+    step->low = low;
+    step->range = range;
+    return true;
+}
+
+static void test_with(struct translator *translator, struct scope_of_steps *scope, enum operation op,
+                      const struct node *node, int32_t number, int to)
+{
+    int32_t low, range;
+    if (!between(op, number, &low, &range)) {
         gamelan_step(translator, scope, DO_JUMP, 0, 0, to);
         return;
     }
-    struct step *step = gamelan_step(translator, scope, unequal ? DO_OUT : DO_IN, at, 0, to);
-    step->value = (int32_t)low;
-    step->span = (int32_t)(uint32_t)(high - low);
+    if (op != OP_UNEQUAL && test_at_once(translator, scope, node, low, range, to))
+        return;
+    int at = gamelan_step_in(translator, scope, gamelan_step_value(translator, scope, node, to));
+    struct step *step = gamelan_step(translator, scope, op == OP_UNEQUAL ? DO_OUT : DO_IN, at, 0, to);
+    step->low = low;
+    step->range = range;
+}
+
+static bool is_fixed(const struct scope_of_steps *scope, const struct node *node, int32_t *value)
+{
+    *value = node->kind == N_VARIABLE ? scope->of[node->slot].value : node->value;
+    return node->kind == N_INTEGER || node->kind == N_ATOM ||
+           (node->kind == N_VARIABLE && scope->of[node->slot].fixed);
 }
 
 static void test_compare(struct translator *translator, struct scope_of_steps *scope,
@@ -353,21 +471,24 @@ static void test_compare(struct translator *translator, struct scope_of_steps *s
     static const enum operation turned[] = {[OP_EQUAL] = OP_EQUAL, [OP_UNEQUAL] = OP_UNEQUAL,
                                             [OP_LESS] = OP_MORE, [OP_MORE] = OP_LESS,
                                             [OP_AT_MOST] = OP_AT_LEAST, [OP_AT_LEAST] = OP_AT_MOST};
-    struct operand a = gamelan_step_value(translator, scope, node->kids[0], to);
-    struct operand b = gamelan_step_value(translator, scope, node->kids[1], to);
-    if (b.fixed || a.fixed) {
-        int at = gamelan_step_in(translator, scope, b.fixed ? a : b);
-        test_between(translator, scope, b.fixed ? node->op : turned[node->op], at,
-                     b.fixed ? b.value : a.value, to);
+    int32_t number;
+    if (is_fixed(scope, node->kids[1], &number)) {
+        test_with(translator, scope, node->op, node->kids[0], number, to);
         return;
     }
+    if (is_fixed(scope, node->kids[0], &number)) {
+        test_with(translator, scope, turned[node->op], node->kids[1], number, to);
+        return;
+    }
+    int a = gamelan_step_in(translator, scope, gamelan_step_value(translator, scope, node->kids[0], to));
+    int b = gamelan_step_in(translator, scope, gamelan_step_value(translator, scope, node->kids[1], to));
     switch (node->op) {
-    case OP_EQUAL: gamelan_step(translator, scope, DO_EQUAL, a.at, b.at, to); return;
-    case OP_UNEQUAL: gamelan_step(translator, scope, DO_UNEQUAL, a.at, b.at, to); return;
-    case OP_LESS: gamelan_step(translator, scope, DO_LESS, a.at, b.at, to); return;
-    case OP_MORE: gamelan_step(translator, scope, DO_LESS, b.at, a.at, to); return;
-    case OP_AT_MOST: gamelan_step(translator, scope, DO_AT_MOST, a.at, b.at, to); return;
-    default: gamelan_step(translator, scope, DO_AT_MOST, b.at, a.at, to); return;
+    case OP_EQUAL: gamelan_step(translator, scope, DO_EQUAL, a, b, to); return;
+    case OP_UNEQUAL: gamelan_step(translator, scope, DO_UNEQUAL, a, b, to); return;
+    case OP_LESS: gamelan_step(translator, scope, DO_LESS, a, b, to); return;
+    case OP_MORE: gamelan_step(translator, scope, DO_LESS, b, a, to); return;
+    case OP_AT_MOST: gamelan_step(translator, scope, DO_AT_MOST, a, b, to); return;
+    default: gamelan_step(translator, scope, DO_AT_MOST, b, a, to); return;
     }
 }
 
@@ -380,11 +501,7 @@ static void test_part(struct translator *translator, struct scope_of_steps *scop
         return;
     }
     struct operand value = gamelan_step_value(translator, scope, node->kids[1 - side], to);
-    int at = scope->of[node->kids[side]->slot];
-    if (value.fixed)
-        gamelan_step(translator, scope, DO_CONSTANT, at, 0, -1)->value = value.value;
-    else
-        gamelan_step(translator, scope, DO_COPY, at, value.at, -1);
+    gamelan_step_put(translator, scope, value, scope->of[node->kids[side]->slot].at);
     *done |= bit_of(node->kids[side], binds, width);
 }
 
@@ -409,17 +526,19 @@ struct step_query *gamelan_step_query(struct translator *translator, struct scop
     query->definition = scope->definition;
     query->own = !scope->outer;
     query->hidden = -1;
-    for (int slot = 0; slot < scope->definition->slot_count && slot < SLOTS_MAX; slot++) {
+    for (int slot = 0; needs && slot < scope->definition->slot_count && slot < SLOTS_MAX; slot++) {
         if (!(needs->needs[slot / 64] >> (slot % 64) & 1))
             continue;
+        struct operand *value = &scope->of[slot];
         query->slots[query->needs] = (uint8_t)slot;
-        query->fixed[query->needs] = scope->fixed[slot];
-        query->values[query->needs] = scope->value[slot];
-        query->registers[query->needs++] = scope->of[slot];
+        query->fixed[query->needs] = value->fixed;
+        query->values[query->needs] = value->value;
+        query->registers[query->needs++] =
+            (uint16_t)(value->fixed ? 0 : gamelan_step_in(translator, scope, *value));
     }
     query->binds = binds;
     query->width = width;
     for (int i = 0; i < width; i++)
-        query->bound[i] = scope->of[binds[i]];
+        query->bound[i] = (uint16_t)scope->of[binds[i]].at;
     return query;
 }
