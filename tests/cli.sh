@@ -57,6 +57,13 @@ gives 2 'install libpq5' report postgresql://localhost/results
 gives 2 'install libcurl4' sim kuhn --agent llm:base=http://localhost:1/v1,model=any --games 1
 unset LD_LIBRARY_PATH
 
+# What is lost on a full disk is not bad usage, and a password is not repeated.
+gives 4 'No space left' generate cards --count 1 --output /dev/full
+gives 2 'postgresql://USER@HOST/NAME' report postgres//me:hush@host/results
+grep -q hush "$folder/err"
+report $((! $?)) "a password in an address that cannot be read is not repeated"
+gives 2 'expected the name of a folder' sim kuhn --games 1 --record ''
+
 # Commands
 fine 'usage: ruleplay COMMAND'
 fine 'usage: ruleplay COMMAND' help
