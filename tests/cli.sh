@@ -53,6 +53,7 @@ mkdir "$folder/libraries"
 echo 'no library' | tee "$folder/libraries/libpq.so.5" >"$folder/libraries/libcurl.so.4"
 export LD_LIBRARY_PATH=$folder/libraries
 fine '"plays": 1' sim kuhn --agent random --games 1 --json
+fine '"low": null' sim kuhn --agent random --games 1 --json
 gives 2 'install libpq5' report postgresql://localhost/results
 gives 2 'install libcurl4' sim kuhn --agent llm:base=http://localhost:1/v1,model=any --games 1
 unset LD_LIBRARY_PATH
