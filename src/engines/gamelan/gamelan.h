@@ -111,6 +111,7 @@ struct gamelan {
     struct functor     *root, *estimate, *colour, *symbol;
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
+    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 or 0 */
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;
