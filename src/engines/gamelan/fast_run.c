@@ -365,7 +365,8 @@ static int ground_rows(struct run *run, const struct ground *ground, const int32
         return found == GROUND_GIVE_UP ? -1 : found != GROUND_NO;
     }
     int32_t *rows = run->room + run->top;
-    int count = gamelan_ground_rows(run, ground, slots, rows, width, (run->rows - run->top) / width);
+    int count = gamelan_ground_rows(run, ground, slots, rows, width,
+                                    (run->rows - run->top - GROUND_SPARE) / width);
     if (count > 0) {
         run->rows = *at -= count * width;
         memmove(run->room + *at, rows, (size_t)(count * width) * sizeof *rows);

@@ -73,7 +73,8 @@ struct moment {
 };
 
 /* Diagrams of queries (ground.h). A test goes to `yes` if the cell's value is one of low, low + 1, ...
- * low + span; an end says that a row is a solution and where to go on. Ends are numbered downward from -1. */
+ * low + span; an end says that a row is a solution and where to go on. `yes` and `no` are how many bytes a
+ * node lies from the first; ends are numbered downward from -1. */
 struct ground_node {
     int32_t  cell, low;
     uint32_t span;

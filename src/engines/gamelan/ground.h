@@ -15,7 +15,7 @@
 
 #include "engines/gamelan/evaluate.h"
 
-enum { GROUND_INPUTS = 6 };
+enum { GROUND_INPUTS = 6, GROUND_BLOCK = 4, GROUND_SPARE = 2 * GROUND_BLOCK };
 
 /* A variable from outside: its values are numbered. */
 struct ground_input {
@@ -41,7 +41,7 @@ enum { GROUND_NO = -1, GROUND_YES = -2, GROUND_GIVE_UP = -3, GROUND_ROWS = -4 };
 int32_t gamelan_ground_walk(const struct run *, const struct ground *, const int32_t *slots);
 
 /* All rows, ascending, one after the other at `to`, `stride` apart; their number. -1: ask otherwise, or
- * there are more than `most`. */
+ * there are more than `most`. After the last row GROUND_SPARE more numbers may be written to. */
 int gamelan_ground_rows(const struct run *, const struct ground *, const int32_t *slots, int32_t *to,
                         int stride, int most);
 

@@ -35,6 +35,12 @@ struct grounder *gamelan_grounder_new(struct gamelan *game)
     return grounder;
 }
 
+/* From the number of a node to how far it lies from the first; ends stay as they are. */
+static int32_t in_bytes(int32_t at)
+{
+    return at < 0 ? at : at * (int32_t)sizeof(struct ground_node);
+}
+
 void gamelan_grounder_free(struct grounder *grounder)
 {
     struct ground_all *all = &grounder->game->ground;
@@ -44,6 +50,12 @@ void gamelan_grounder_free(struct grounder *grounder)
     if (grounder->node_count > 0)
         memcpy(all->nodes, grounder->nodes, (size_t)grounder->node_count * sizeof *all->nodes);
     memcpy(all->ends, grounder->ends, (size_t)grounder->end_count * sizeof *all->ends);
+    for (int i = 0; i < grounder->node_count; i++) {
+        all->nodes[i].yes = in_bytes(all->nodes[i].yes);
+        all->nodes[i].no = in_bytes(all->nodes[i].no);
+    }
+    for (int i = 0; i < grounder->end_count; i++)
+        all->ends[i].next = in_bytes(all->ends[i].next);
     gamelan_run_free(grounder->run);
     free(grounder->owners);
     free(grounder->sketches);
@@ -158,13 +170,14 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
         bool sorted = true;
         roots[i] = root_of(grounder, query, slots, binds, width, all, &sorted);
         found.unsorted = found.unsorted || !sorted;
+        roots[i] = in_bytes(roots[i]);
         good += roots[i] != GROUND_GIVE_UP;
         if (good == 0 && i + 1 >= HOPELESS)
             return NULL;
     }
     if (good == 0)
         return NULL;
-    int32_t *rows = gamelan_get(memory, (size_t)(grounder->row_top + 1) * sizeof *rows);
+    int32_t *rows = gamelan_get(memory, (size_t)(grounder->row_top + GROUND_SPARE) * sizeof *rows);
     if (grounder->row_top > 0)
         memcpy(rows, grounder->rows, (size_t)grounder->row_top * sizeof *rows);
     found.roots = roots;

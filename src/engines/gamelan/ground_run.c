@@ -1,6 +1,8 @@
 /* ground_run.c: walks through diagrams. */
 #include "engines/gamelan/ground.h"
 
+#include <string.h>
+
 /* Where to begin for these values of the variables from outside. */
 static inline int32_t root_of(const struct ground *ground, const int32_t *slots)
 {
@@ -20,10 +22,11 @@ static inline int32_t root_of(const struct ground *ground, const int32_t *slots)
     return ground->roots[at];
 }
 
+/* Nodes are told apart by how many bytes they lie from the first: that is all the arithmetic there is. */
 static inline int32_t walk(const struct ground_node *nodes, const int32_t *cells, int32_t at)
 {
     while (at >= 0) {
-        const struct ground_node *node = &nodes[at];
+        const struct ground_node *node = (const void *)((const char *)nodes + at);
         at = (uint32_t)cells[node->cell] - (uint32_t)node->low <= node->span ? node->yes : node->no;
     }
     return at;
@@ -62,26 +65,31 @@ static int sort_rows(int32_t *rows, int stride, int width, int count)
     return kept;
 }
 
+/* A row is copied as a whole number of blocks: what lies after it is written to as well. */
+static inline void copy_row(int32_t *to, const int32_t *row, int width)
+{
+    memcpy(to, row, GROUND_BLOCK * sizeof *to);
+    if (width > GROUND_BLOCK)
+        memcpy(to + GROUND_BLOCK, row + GROUND_BLOCK, GROUND_BLOCK * sizeof *to);
+}
+
 int gamelan_ground_rows(const struct run *run, const struct ground *ground, const int32_t *slots,
                         int32_t *to, int stride, int most)
 {
     const struct ground_node *nodes = run->game->ground.nodes;
     const struct ground_end *ends = run->game->ground.ends;
-    const int32_t *cells = run->cells;
+    const int32_t *cells = run->cells, *rows = ground->rows;
     int width = ground->width, count = 0;
-    for (int32_t at = walk(nodes, cells, root_of(ground, slots));;) {
-        if (at == GROUND_NO)
-            break;
-        if (at > GROUND_ROWS)
-            return -1;
+    int32_t at = walk(nodes, cells, root_of(ground, slots));
+    for (; at <= GROUND_ROWS; to += stride) {
         const struct ground_end *end = &ends[~at];
-        const int32_t *row = ground->rows + end->row;
-        if (count++ == most)
+        if (count >= most)
             return -1;
-        for (int i = 0; i < width; i++)
-            to[i] = row[i];
-        to += stride;
+        count++;
+        copy_row(to, rows + end->row, width);
         at = walk(nodes, cells, end->next);
     }
+    if (at != GROUND_NO)
+        return -1;
     return ground->unsorted ? sort_rows(to - count * stride, stride, width, count) : count;
 }
