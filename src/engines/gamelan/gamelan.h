@@ -104,7 +104,7 @@ struct gamelan {
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
-    int32_t             object_first;        /* objects of the pile are side by side from here on; 0: not so */
+    int32_t             object_first;        /* objects of the pile lie side by side from here; 0: no */
     struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
