@@ -186,7 +186,8 @@ static bool gather_at_once(struct gathering *gathering, int which, const struct 
     int most = (gathering->limit - (int32_t)(select - run->room) - S_HEADER) / (stride + 1);
     if (most > run->game->head.actions_max - 2)
         most = run->game->head.actions_max - 2;
-    if (first >= most)
+    /* a diagram may write a little more than its rows; the room of a strand is part of the state */
+    if (first >= most || run->state->strands >= 0)
         return false;
     int32_t *option = select + S_HEADER + first * stride;
     int count = gamelan_ground_rows(run, ground, gathering->slots, option + O_VALUES, stride, most - first);
@@ -200,8 +201,7 @@ static bool gather_at_once(struct gathering *gathering, int which, const struct 
             option[k] = 0;
     }
     select[S_COUNT] = first + count;
-    if (run->state->strands < 0)
-        run->top = (int32_t)(select - run->room) + S_HEADER + (first + count) * (stride + 1);
+    run->top = (int32_t)(select - run->room) + S_HEADER + (first + count) * (stride + 1);
     return true;
 }
 
