@@ -137,8 +137,10 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
     struct fast *fast = gamelan_plan_finish(planner);
     for (int i = 0; fast && function && functor->arity == 1 && i < fast->count; i++)
         fast->slow = fast->slow || fast->ops[i].code == F_SCAN || fast->ops[i].code == F_PILE;
-    if (fast)
+    if (fast) {
         fast->result = result;
+        gamelan_fast_fuse(game, fast, functor->arity, result);
+    }
     return fast;
 }
 
@@ -220,8 +222,10 @@ static void compile_value(struct compiler *compiler, struct node *node)
     gamelan_plan_place(compiler->planner, fail);
     gamelan_plan_op(compiler->planner, F_NO, 0, 0, 0, -1);
     struct fast *fast = finish(compiler);
-    if (fast)
+    if (fast) {
         fast->result = result;
+        gamelan_fast_fuse(compiler->game, fast, fast->slots, result);
+    }
     node->fast = fast;
 }
 
@@ -256,6 +260,7 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
     struct fast *fast = finish(compiler);
     if (fast) {
         fast->result = width;
+        gamelan_fast_fuse(compiler->game, fast, fast->slots, -1);
         fast->ground = gamelan_ground_query(compiler->grounder, compiler->definition, compiler->known,
                                             query, binds, width, all);
     }
