@@ -20,15 +20,18 @@ expect legal a
 case a variable of a rule that one way through it says nothing of takes all its values
 description gamelan
 players 1
+objects card 3
+pile position(C) = box
 state led() = none
-state suit(C) = none
-  between(1, C, 3)
 rule may_play(C)
-  (led() = none; suit(C) = led())
+  (led() = none; position(C) = led())
 proc game
+  for each {I | between(1, I, 3)}
+    create card C
+    set position(C) = place(I)
   select p1
     {play(C) | may_play(C)}
-      set suit(C) = C
+      set led() = place(1)
 end
 expect actions 3
 
