@@ -1,19 +1,21 @@
-/* knowledge.h: what is found out in play about the kinds of thing on a board: what happens when one meets them,
- * what that brings or costs, and how far off they are.
+/* knowledge.h: what is found out in play about the kinds of thing on a board: what happens when one
+ * meets them, what that brings or costs, and how far off they are.
  *
- * Nothing of it is written in. Where the viewer is tells self.h; what happened tell the events of the game, as
- * pairs of a verb and the parts it is about; what it brought tells the score. So it works in any engine that gives
- * events and shows a board on which the viewer moves; elsewhere it stays silent.
+ * Nothing of it is written in. Where the viewer is tells self.h; what happened tell the events of the
+ * game, each by its verb and the parts it is about; what it brought tells the score. So it works in
+ * any engine that gives events and shows a board on which the viewer moves; elsewhere it stays silent.
  *
- * - An event is worth the mean change of the score in the steps in which it came; the end of a play counts
- *   more than any step.
- * - A kind is a channel of the board. It is worth what the event is worth that comes more often than else when
- *   the viewer enters where such a thing is, or tries to. Kinds that nobody has met make curious.
- * - A field over the cells says how good it is to be there: kinds of worth and unknown ones are hills that fall by
- *   one with each step away, around what stops the viewer and what kills him.
+ * - An event is worth the mean change of the score in the steps in which it came; the end of a play
+ *   counts more than any step.
+ * - A kind is a channel of the board. It is worth what the event is worth that comes more often than
+ *   else when the viewer enters where such a thing is, or tries to. Kinds that nobody has met make
+ *   curious.
+ * - A field over the cells says how good it is to be there: kinds of worth and unknown ones are hills
+ *   that fall by one with each step away, around what stops the viewer and what kills him.
  *
  * After Perez, Samothrakis and Lucas 2014 (knowledge-based fast evolutionary MCTS: experience and
- * curiosity over kinds of collision, and distances to them). Theirs knows sprites; this knows numbers. */
+ * curiosity over kinds of collision, and distances to them). Theirs is given the kinds of things and
+ * the collisions; here both are found from events and observations. */
 #ifndef KNOWLEDGE_H
 #define KNOWLEDGE_H
 

@@ -12,8 +12,9 @@
  * - Where a sequence ends counts as worse the more often the play was there since the score last rose, each
  *   visit as much as a usual step changes: what looks near but cannot be reached is given up (learning
  *   real-time search, Korf 1990; where one is, self.h).
- * - It counts as better the nearer it is to things that play has shown to be good, and to those of which nothing
- *   is known (knowledge.h). Some sequences are watched to find that out, and one goes there.
+ * - It counts as better the nearer it is to things that play has shown to be good, and to those of
+ *   which nothing is known (knowledge.h). Some sequences are watched to find that out, and one goes
+ *   there.
  *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
  * that is not legal when its turn comes is replaced by the legal one that follows it. Other players act by
