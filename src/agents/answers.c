@@ -101,8 +101,9 @@ static int winning(struct answers *answers, const struct state *state)
     return -1;
 }
 
-/* Puts the state after an action, drawn from those that are left, into `next`; what the other can win by then, or -1.
- * `wish` is an action to take if it is there: mostly what wins for one is where the other has to be. */
+/* Puts the state after an action, drawn from those that are left, into `next`; returns what the other can
+ * win by then, or -1. `wish` is an action to take if it is there: mostly what wins for one is where
+ * the other has to be. */
 static int attempt(struct answers *answers, const struct state *state, int left, int wish,
                    struct rng *rng)
 {

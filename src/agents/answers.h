@@ -1,9 +1,9 @@
 /* answers.h: rollouts of games for two who see all, in which an action is an answer to the one before.
  *
- * Policies: `reply` takes what last won after the same action of the other, if it is legal now, and forgets it
- * when it loses (last good reply with forgetting, Baier and Drake 2010). `decisive` wins at once if that is
- * possible, and takes no action that lets the other win at once if it finds another (decisive and
- * anti-decisive moves, Teytaud and Teytaud 2010). Otherwise both are random. */
+ * Policies: `reply` takes what last won after the same action of the other, if it is legal now, and
+ * forgets it when it loses (last good reply with forgetting, Baier and Drake 2010). `decisive` wins at
+ * once if that is possible, and takes no action that lets the other win at once if it finds another
+ * (decisive and anti-decisive moves, Teytaud and Teytaud 2010). Otherwise both are random. */
 #ifndef ANSWERS_H
 #define ANSWERS_H
 

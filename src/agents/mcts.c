@@ -266,7 +266,8 @@ static bool refuse(const char *what, struct problems *problems)
     return problem_error(problems, (struct place){0}, "%s", what);
 }
 
-static bool sensible(const struct mcts *mcts, const struct spec *spec, struct problems *problems)
+static bool sensible(const struct mcts *mcts, const struct spec *spec, enum answer_policy answer,
+                     struct problems *problems)
 {
     if (mcts->nanoseconds && !clock_exists())
         return refuse("mcts: milliseconds: there is no clock in this build; use iterations",
@@ -275,6 +276,8 @@ static bool sensible(const struct mcts *mcts, const struct spec *spec, struct pr
         return refuse("mcts: expected iterations or milliseconds, not both", problems);
     if (mcts->reuse && mcts->ensemble)
         return refuse("mcts: reuse=yes needs kind=ismcts", problems);
+    if (answer != ANSWER_NONE && mcts->game->players != 2)
+        return refuse("mcts: rollouts by reply or decisive are for two players", problems);
     return true;
 }
 
@@ -294,7 +297,8 @@ static bool turns_fit(const struct mcts *mcts, const struct spec *spec, const ch
 {
     bool others = mcts->game->players > 1;
     return mcts->goal == GOAL_SCORE && !mcts->ensemble && !mcts->reuse && mcts->nanoseconds == 0 &&
-           !spec_given(spec, "nodes") && (others || policy[0] == 'a' || policy[0] == 'l');
+           !spec_given(spec, "nodes") && answer_policy_find(policy) == ANSWER_NONE &&
+           (others || policy[0] == 'a' || policy[0] == 'l');
 }
 
 static void open_turns(struct mcts *mcts, const struct spec *spec, const struct option *options,
@@ -358,14 +362,16 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
                        (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
     };
     settings.proves = settings.proves && !settings.ensemble;
-    if (!sensible(&settings, spec, problems))
-        return NULL;
     const char *tree = spec_text(spec, options, option_count, "tree");
     const char *policy = spec_text(spec, options, option_count, "rollout");
+    enum answer_policy answer = answer_policy_find(policy);
+    if (!sensible(&settings, spec, answer, problems))
+        return NULL;
     bool fit = turns_fit(&settings, spec, policy);
     if (tree[0] == 't' && !fit) {
         refuse("mcts: tree=turns needs kind=ismcts, players who want score, with one player "
-               "rollout=learned, and neither milliseconds, reuse nor nodes", problems);
+               "rollout=learned, and neither milliseconds, reuse, nodes, rollout=reply nor "
+               "rollout=decisive", problems);
         return NULL;
     }
     struct choice choice = choose_variant(&settings, spec, fit, tree, policy);
@@ -376,7 +382,6 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    enum answer_policy answer = answer_policy_find(choice.policy);
     int depth = choice.depth >= 0 ? choice.depth
                                   : (int)spec_integer(spec, options, option_count, "depth");
     rollout_open(&mcts->rollout, game, answer ? "random" : choice.policy,

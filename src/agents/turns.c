@@ -11,7 +11,8 @@
 enum { MOMENTS = 256, PLACES = 4096 };
 enum { PLAIN_PLAYS = 8, PLAIN_FEWEST = 3 };    /* to see what plain play promises, */
 enum { PLAIN_TRIALS = 12 };                    /* for each way that is followed by it, */
-enum { PLAIN_DECISIONS = 400 };                /* and how long it goes on */
+enum { PLAIN_COST = 5 };                       /* of which one costs as much as so many others, */
+enum { PLAIN_FAR = 10 };                       /* and goes on so many times as long */
 
 /* Of a score, for each turn: who is safe for ever should still come to an end. */
 static const double TURN_COST = 1e-3;
@@ -29,7 +30,7 @@ void turns_open(struct turns *turns, const struct game *game,
     rollout_open(&turns->rollout, game, settings->policy ? settings->policy : "learned",
                  settings->epsilon, horizon);
     turns->switches = game->players == 1 && game->engine->estimate;
-    rollout_open(&turns->plain, game, "greedy", 0, PLAIN_DECISIONS);
+    rollout_open(&turns->plain, game, "greedy", 0, PLAIN_FAR * horizon);
     ways_open(&turns->ways, game, &turns->sight, MOMENTS);
     turns->places = heap_new(PLACES, sizeof *turns->places);
     turns->world = state_new(game);
@@ -168,8 +169,8 @@ static uint32_t find_outcome(struct turns *turns, uint32_t way)
     return at;
 }
 
-/* Walks down from the root until it leaves the tree, and takes `first` there, where what is hidden is drawn by
- * `seed`. */
+/* Walks down from the root until it leaves the tree, and takes `first` there, where what is hidden is
+ * drawn by `seed`. */
 static void descend(struct turns *turns, uint32_t first, uint64_t seed, struct rng *rng)
 {
     uint32_t place = 0;
@@ -318,9 +319,19 @@ static uint32_t improve_plain(struct turns *turns, const struct view *view, uint
     plant(turns, view, rng);
     uint64_t wanted = (uint64_t)PLAIN_TRIALS * turns->places[0].way_count;
     turns->by_plain = true;
-    uint32_t done = halve(turns, wanted < most ? (uint32_t)wanted : most, rng);
+    uint32_t done = halve(turns, wanted < most / PLAIN_COST ? (uint32_t)wanted : most / PLAIN_COST, rng);
     turns->by_plain = false;
     return done;
+}
+
+/* Whether some way of the root has several actions. Where turns are single actions, plays are long and
+ * plain play to the end costs far more than the tree. */
+static bool has_turns(const struct turns *turns)
+{
+    for (uint32_t i = 0; i < turns->places[0].way_count; i++)
+        if (turns->list[turns->places[0].way + i].length > 1)
+            return true;
+    return false;
 }
 
 /* Makes a plan; returns the iterations. Of two searches that one is believed which promises more from here
@@ -330,7 +341,7 @@ static uint32_t make_plan(struct turns *turns, const struct view *view, uint32_t
 {
     uint32_t done = halve(turns, most, rng);
     keep_plan(turns);
-    if (done == 0 || !turns->switches)
+    if (done == 0 || !turns->switches || !has_turns(turns))
         return done;
     double promised = mean_of(turns, turns->order[0]);
     if (!plain_is_better(turns, promised, rng))

@@ -14,8 +14,8 @@
  * meet the same draws of what is hidden.
  *
  * One player who has an estimate also looks what playing by the best next estimate brings to the end. Where
- * that is more than the tree promises (waiting behind a growing block pays later than rollouts look), the ways
- * are compared by what such play makes of them.
+ * that is more than the tree promises (waiting behind a growing block pays later than rollouts look),
+ * the ways are compared by what such play makes of them.
  *
  * With several players who see all, the turns of the others are places of the tree too, and each chooses
  * the way that is best for himself. Where something is hidden, others answer as rollouts do: their
