@@ -692,7 +692,8 @@ static void bad_settings_are_refused(void **state)
     (void)state;
     static const char *const specs[] = {
         "mcts:iterations=0", "mcts:kind=forest", "mcts:iterations=5,milliseconds=5",
-        "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns,rollout=reply", "mcts:tree=turns,reuse=yes", "lookahead:unit=way,nodes=5",
+        "mcts:tree=turns,rollout=reply",
+        "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns,reuse=yes", "lookahead:unit=way,nodes=5",
         "lookahead:depth=0", "greedy:value=luck", "turn:dept=3",
     };
     struct game *game = open_game("kuhn");

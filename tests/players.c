@@ -182,7 +182,8 @@ static void alphabeta_sees_through_a_flat_estimate(void **unused)
 /* ---- rollouts that answer ---- */
 
 /* Plays actions of tic-tac-toe (cells from 0 to 8), then a rollout of `depth` decisions. */
-static struct state *answer(const struct game *game, struct answers *answers, const char *moves, uint64_t seed)
+static struct state *answer(const struct game *game, struct answers *answers, const char *moves,
+                            uint64_t seed)
 {
     struct state *state = state_new(game);
     struct rng rng;

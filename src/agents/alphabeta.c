@@ -106,7 +106,8 @@ static struct agent *new_judge(const struct alphabeta *own, const struct game *g
     double steps = fmax(nature->plies, 1) * (decisive ? nature->options : 1);
     double iterations = (double)own->nodes_max / SHARES * (SHARES - 1) / steps + 1;
     uint64_t milliseconds = own->nanoseconds / 1000000 * (SHARES - 1) / SHARES + 1;
-    int length = snprintf(spec, sizeof spec, "mcts:rollout=%s,", decisive ? "decisive" : "random");
+    const char *policy = nature->chance ? "random" : decisive ? "decisive" : "reply";
+    int length = snprintf(spec, sizeof spec, "mcts:rollout=%s,", policy);
     if (own->nanoseconds)
         snprintf(spec + length, sizeof spec - (size_t)length, "milliseconds=%llu",
                  (unsigned long long)milliseconds);
