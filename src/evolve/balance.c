@@ -12,7 +12,8 @@
 
 enum { COARSE = 9, PLAYS_FIRST = 100 };
 static const double WITHIN_RATE = 0.025;    /* 2.5 points: about 1,500 plays near one half */
-static const double WITHIN_SHARE = 0.02;    /* of how far the curve goes, for other columns */
+static const double SURELY = 5;             /* errors */
+static const double WITHIN_SHARE = 0.05;    /* of how far the curve goes, for other columns */
 
 /* A measured value's mean. Where all plays agree, an error of 0 would be a boast: a share is taken as if
  * one play more had gone either way (Agresti and Coull 1998). */
@@ -179,6 +180,9 @@ static bool choose(struct balance *balance, int64_t *extra, struct problems *pro
     }
     const struct balance_point *best = &balance->points[balance->best];
     int other = rival(balance);
+    if (curve_bracket(&balance->curve, balance->wish.aim.target) < 0 &&
+        fabs(best->interval.value - balance->wish.aim.target) > SURELY * best->error + balance->within)
+        return false;    /* out of reach, however many plays */
     if (half_width(best) > balance->within)
         extra[balance->best] = (int64_t)best->moments.count;    /* twice as many each time */
     if (other >= 0 && half_width(&balance->points[other]) > balance->within)
