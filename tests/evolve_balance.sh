@@ -28,6 +28,17 @@ assert found["value"] == 6 and found["verdict"] == "found", found
 assert found["fresh"]["value"] == 6, found["fresh"]' "$folder/size.json"
 }
 check "the size of a board that is filled in so many turns" size
+kept() { # what a game is played with belongs to its description: experiments play that
+    "$program" show vgdl/shepherd:wolf.cooldown=60,ticks=300 --text >"$folder/slow.vgdl" &&
+        "$program" sim vgdl/shepherd:wolf.cooldown=60,ticks=300 -n 20 --json | grep '"hash"' >"$folder/one" &&
+        "$program" sim "$folder/slow.vgdl" -n 20 --json | grep '"hash"' >"$folder/two" &&
+        "$program" sim vgdl/shepherd:ticks=300 -n 20 --json | grep '"hash"' >"$folder/other" &&
+        "$program" show "$folder/slow.vgdl" --text | cmp - "$folder/slow.vgdl" &&
+        "$program" show "$folder/slow.vgdl:wolf.cooldown=7" --text >"$folder/back.vgdl" &&
+        "$program" sim "$folder/back.vgdl" -n 20 --json | grep '"hash"' >"$folder/back" &&
+        cmp "$folder/one" "$folder/two" && ! cmp -s "$folder/one" "$folder/other" && cmp "$folder/back" "$folder/other"
+}
+check "a game describes itself with the settings of its sprites" kept
 beyond() {
     "$program" balance spire/jaw-worm --set Bash.damage=4..16 --target 'win=60%' --agent greedy --plays 900 \
         >"$folder/beyond.txt"

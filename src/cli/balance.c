@@ -137,9 +137,13 @@ static int run(const struct call *call)
     struct balance *balance = balance_search(&wish, &problems);
     if (display.drawn > 0 && !display.lines)
         fprintf(stderr, "\r\033[K");
-    int code = balance               ? finish(call, balance, &problems)
-               : problems.error_count ? complain(&problems)
-                                      : EXIT_STOPPED;
+    int code = EXIT_STOPPED;
+    if (balance)
+        code = finish(call, balance, &problems);
+    else if (problems.error_count)
+        code = complain(&problems);
+    else
+        fprintf(stderr, "ruleplay: stopped before enough was played to tell anything\n");
     sigaction(SIGINT, &before, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     balance_free(balance);
