@@ -77,15 +77,19 @@ static bool call_unit(struct run *run, const struct functor *functor, const int3
 {
     if (!functor->unit->slow || !value)
         return run_unit(run, functor, arguments, value);
-    for (int i = 0; i < run->memo_count; i++)
-        if (run->memo[i].functor == functor && run->memo[i].argument == arguments[0]) {
-            *value = run->memo[i].value;
-            return run->memo[i].some;
-        }
-    int32_t argument = arguments[0];
+    int32_t one = arguments[0], two = functor->arity > 1 ? arguments[1] : 0;
+    uint32_t at = ((uint32_t)one * 5 + (uint32_t)two * 3 + (uint32_t)functor->number) % MEMO_MOST;
+    struct remembered *memo = &run->memo[at];
+    if ((run->memo_used >> at & 1) && memo->functor == functor && memo->arguments[0] == one &&
+        memo->arguments[1] == two) {
+        *value = memo->value;
+        return memo->some;
+    }
     bool some = run_unit(run, functor, arguments, value);
-    if (run->memo_count < MEMO_MOST && run->fault == END_NONE)
-        run->memo[run->memo_count++] = (struct remembered){functor, argument, *value, some};
+    if (run->fault == END_NONE) {
+        *memo = (struct remembered){functor, {one, two}, *value, some};
+        run->memo_used |= (uint32_t)1 << at;
+    }
     return some;
 }
 

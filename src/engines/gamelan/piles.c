@@ -3,20 +3,18 @@
 
 #include "engines/gamelan/machine.h"
 
+enum { MARKED_MOST = 2048 };
+
 /* Takes an object out of the list of its zone. */
-static void unlink_object(struct run *run, int object)
+static inline void unlink_object(const struct gamelan *game, int32_t *cells, int object, int32_t value)
 {
-    const struct gamelan *game = run->game;
-    int32_t *cells = run->cells;
-    int32_t value = cells[game->pile->cell + object];
-    if (value == game->pile->fallback)
-        return;
     int zone = gamelan_index(&game->zones, value);
-    int32_t before = cells[game->pile_before + object], next = cells[game->pile_next + object];
+    int32_t *link_before = &cells[game->pile_before + object], *link_next = &cells[game->pile_next + object];
+    int32_t before = *link_before, next = *link_next;
     *(before >= 0 ? &cells[game->pile_next + before] : &cells[game->pile_first + zone]) = next;
     *(next >= 0 ? &cells[game->pile_before + next] : &cells[game->pile_last + zone]) = before;
     cells[game->pile_size + zone]--;
-    cells[game->pile_before + object] = cells[game->pile_next + object] = -1;
+    *link_before = *link_next = -1;
 }
 
 /* Lays an object that lies nowhere on a zone, or under it. */
@@ -37,16 +35,18 @@ static inline void link_object(const struct gamelan *game, int32_t *cells, int o
 void gamelan_move_to(struct run *run, int object, int zone, bool under)
 {
     const struct gamelan *game = run->game;
-    int32_t value = game->zones.list[zone];
-    unlink_object(run, object);
-    run->cells[game->pile->cell + object] = value;
+    int32_t value = game->zones.list[zone], *cells = run->cells;
+    int32_t *where = &cells[game->pile->cell + object];
+    if (*where != game->pile->fallback)
+        unlink_object(game, cells, object, *where);
+    *where = value;
     gamelan_changed(run);
     if (value == game->pile->fallback)
         return;
     if (under)
-        link_object(game, run->cells, object, zone, true);
+        link_object(game, cells, object, zone, true);
     else
-        link_object(game, run->cells, object, zone, false);
+        link_object(game, cells, object, zone, false);
 }
 
 void gamelan_move(struct run *run, int object, int32_t value, bool under, const struct node *where)
@@ -56,6 +56,23 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_fault(run, END_OVERFLOW, where);
     else
         gamelan_move_to(run, object, zone, under);
+}
+
+/* The same by marks, one bit for each object: there is no list to keep in order. */
+static int list_by_marks(const struct gamelan *game, const int32_t *cells, int zone, int32_t *list)
+{
+    uint64_t marks[MARKED_MOST / 64];
+    int words = 0, count = 0;
+    const int32_t *next = cells + game->pile_next;
+    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object]) {
+        for (; words <= object / 64; words++)
+            marks[words] = 0;
+        marks[object / 64] |= (uint64_t)1 << (object % 64);
+    }
+    for (int i = 0; i < words; i++)
+        for (uint64_t word = marks[i]; word; word &= word - 1)
+            list[count++] = i * 64 + __builtin_ctzll(word);
+    return count;
 }
 
 /* The objects of a zone in order of their numbers, in scratch; how many. */
@@ -68,6 +85,8 @@ static int list_zone(struct run *run, int zone, int32_t *list)
         for (int i = 0; i < game->pile->cell_count && run->top + count < run->rows; i++)
             if (cells[game->pile->cell + i] == value)
                 list[count++] = i;
+    if (game->pile->cell_count <= MARKED_MOST && run->top + cells[game->pile_size + zone] < run->rows)
+        return count + list_by_marks(game, cells, zone, list + count);
     for (int32_t object = cells[game->pile_first + zone]; object >= 0 && run->top + count < run->rows;
          object = cells[game->pile_next + object]) {
         int at = count++;
@@ -96,15 +115,18 @@ bool gamelan_move_all(struct run *run, int from, int to)
     cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
     cells[game->pile_size + from] = 0;
     int32_t last = cells[game->pile_last + to];
-    *(last >= 0 ? &cells[game->pile_next + last] : &cells[game->pile_first + to]) = list[0];
+    int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
+    int32_t *next = cells + game->pile_next;
+    *(last >= 0 ? &next[last] : &cells[game->pile_first + to]) = list[0];
     for (int i = 0; i < count; i++) {
         int32_t object = list[i];
-        cells[game->pile->cell + object] = value;
-        cells[game->pile_before + object] = last;
-        cells[game->pile_next + object] = list[i + 1];
+        where[object] = value;
+        before[object] = last;
+        if (i > 0)
+            next[last] = object;
         last = object;
     }
-    cells[game->pile_next + last] = -1;
+    next[last] = -1;
     cells[game->pile_last + to] = last;
     cells[game->pile_size + to] += count;
     gamelan_changed(run);
