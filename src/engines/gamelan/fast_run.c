@@ -365,7 +365,7 @@ bool gamelan_fast_run(struct run *run, const struct fast *fast, int32_t *r)
                 r[op->b] = values->list[r[op->a]];
             break;
         }
-        case F_RANGE: good = ++r[op->a] <= r[op->c]; break;
+        case F_RANGE: good = ++r[op->a] <= r[op->c] && r[op->c] < SYMBOLS; break;
         case F_ROWS: good = next_row(op->p, r, op->a); break;
         case F_SCAN: good = scan(run, op, r); break;
         case F_PILE: good = next_object(run, op, r); break;
