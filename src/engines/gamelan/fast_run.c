@@ -213,23 +213,33 @@ static inline int32_t object_after(const struct run *run, int32_t zone, int32_t 
     return index < 0 ? -1 : run->cells[game->pile_first + index];
 }
 
+static inline bool fits(const struct fast_pile *pile, int32_t cell)
+{
+    if (!pile->holds)
+        return cell != 0;
+    uint32_t at = (uint32_t)cell - (uint32_t)pile->first;
+    return at < (uint32_t)pile->span && pile->holds[at];
+}
+
 /* Objects whose cell is set, or in a table. */
 static bool next_fitting(struct run *run, const struct fast_op *op, int32_t *r)
 {
     const struct fast_pile *pile = op->p;
-    const int32_t *column = run->cells + pile->column;
-    int32_t object = object_after(run, r[op->c], r[op->a]);
-    for (; object >= 0; object = object_after(run, r[op->c], object)) {
-        run->steps--;
-        if (!pile->holds ? column[object] != 0
-                         : (uint32_t)column[object] - (uint32_t)pile->first < (uint32_t)pile->span &&
-                               pile->holds[column[object] - pile->first])
-            break;
-    }
+    const struct gamelan *game = run->game;
+    const int32_t *column = run->cells + pile->column, *next = run->cells + game->pile_next;
+    int32_t zone = r[op->c], object = object_after(run, zone, r[op->a]);
+    int looked = 0;
+    if (zone == game->pile->fallback)
+        for (; object >= 0 && !fits(pile, column[object]); looked++)
+            object = object_after(run, zone, object);
+    else
+        for (; object >= 0 && !fits(pile, column[object]); looked++)
+            object = next[object];
+    run->steps -= looked;
     if (object < 0)
         return false;
     r[op->a] = object;
-    r[op->b] = run->game->pile->values[0].list[object];
+    r[op->b] = game->pile->values[0].list[object];
     if (pile->holds)
         r[pile->value] = column[object];
     return true;
@@ -239,18 +249,19 @@ static bool sum_pile(struct run *run, const struct fast_op *op, int32_t *r)
 {
     const struct fast_pile *pile = op->p;
     const int32_t *column = run->cells + pile->column;
+    int64_t sum = r[op->a];
     for (int32_t object = object_after(run, r[op->c], -1); object >= 0;
          object = object_after(run, r[op->c], object)) {
-        run->steps--;
         uint32_t at = (uint32_t)column[object] - (uint32_t)pile->first;
-        if (at >= (uint32_t)pile->span || !is_number(pile->entries[at]))
-            continue;
-        r[op->a] += pile->entries[at];
-        if (!is_number(r[op->a])) {
+        run->steps--;
+        if (at < (uint32_t)pile->span && is_number(pile->entries[at]))
+            sum += pile->entries[at];
+        if (sum > NUMBER_MOST || sum < -NUMBER_MOST) {
             gamelan_fault(run, END_OVERFLOW, NULL);
-            break;
+            return false;
         }
     }
+    r[op->a] = (int32_t)sum;
     return false;
 }
 

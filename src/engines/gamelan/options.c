@@ -497,11 +497,12 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         gamelan_fault(run, END_OVERFLOW, node);
         return;
     }
-    if (chooser && chooser->kind == N_VARIABLE)
+    bool one = chooser && chooser->kind != N_SET;
+    if (one && chooser->kind == N_VARIABLE)
         player = gathering.slots[chooser->slot];
-    if (chooser && chooser->kind != N_SET &&
-        ((chooser->kind != N_VARIABLE && !gamelan_value_here(run, chooser, gathering.slots, &player)) || player < SYMBOLS ||
-         player >= SYMBOLS + run->game->head.players)) {
+    else if (one && !gamelan_value_here(run, chooser, gathering.slots, &player))
+        player = UNBOUND;
+    if (player < SYMBOLS || player >= SYMBOLS + run->game->head.players) {
         gamelan_fault(run, END_OVERFLOW, chooser);
         return;
     }

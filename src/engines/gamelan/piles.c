@@ -58,21 +58,46 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_move_to(run, object, zone, under);
 }
 
-/* The same by marks, one bit for each object: there is no list to keep in order. */
-static int list_by_marks(const struct gamelan *game, const int32_t *cells, int zone, int32_t *list)
+/* Marks the objects of a zone, one bit each; how many words have any. Nothing is sorted: bits are. */
+static int mark_zone(const struct gamelan *game, const int32_t *cells, int zone, uint64_t *marks)
 {
-    uint64_t marks[MARKED_MOST / 64];
-    int words = 0, count = 0;
+    int words = 0;
     const int32_t *next = cells + game->pile_next;
     for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object]) {
-        for (; words <= object / 64; words++)
-            marks[words] = 0;
+        while (words <= object / 64)
+            marks[words++] = 0;
         marks[object / 64] |= (uint64_t)1 << (object % 64);
     }
+    return words;
+}
+
+/* Objects that lie in a zone, to another, in order of their numbers. */
+static void move_marked(struct run *run, int from, int to)
+{
+    const struct gamelan *game = run->game;
+    uint64_t marks[MARKED_MOST / 64];
+    int32_t *cells = run->cells, value = game->zones.list[to], count = cells[game->pile_size + from];
+    int words = mark_zone(game, cells, from, marks);
+    cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
+    cells[game->pile_size + from] = 0;
+    int32_t last = cells[game->pile_last + to], *link = &cells[game->pile_first + to];
+    int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
+    int32_t *next = cells + game->pile_next;
+    if (last >= 0)
+        link = &next[last];
     for (int i = 0; i < words; i++)
-        for (uint64_t word = marks[i]; word; word &= word - 1)
-            list[count++] = i * 64 + __builtin_ctzll(word);
-    return count;
+        for (uint64_t word = marks[i]; word; word &= word - 1) {
+            int32_t object = i * 64 + __builtin_ctzll(word);
+            *link = object;
+            where[object] = value;
+            before[object] = last;
+            link = &next[object];
+            last = object;
+        }
+    *link = -1;
+    cells[game->pile_last + to] = last;
+    cells[game->pile_size + to] += count;
+    gamelan_changed(run);
 }
 
 /* The objects of a zone in order of their numbers, in scratch; how many. */
@@ -85,8 +110,6 @@ static int list_zone(struct run *run, int zone, int32_t *list)
         for (int i = 0; i < game->pile->cell_count && run->top + count < run->rows; i++)
             if (cells[game->pile->cell + i] == value)
                 list[count++] = i;
-    if (game->pile->cell_count <= MARKED_MOST && run->top + cells[game->pile_size + zone] < run->rows)
-        return count + list_by_marks(game, cells, zone, list + count);
     for (int32_t object = cells[game->pile_first + zone]; object >= 0 && run->top + count < run->rows;
          object = cells[game->pile_next + object]) {
         int at = count++;
@@ -100,36 +123,21 @@ static int list_zone(struct run *run, int zone, int32_t *list)
 bool gamelan_move_all(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    int32_t *cells = run->cells, *list = run->room + run->top;
-    int count = from < 0 ? 0 : list_zone(run, from, list);
-    if (count == 0)
+    int32_t fallback = game->pile->fallback, *list = run->room + run->top;
+    if (from < 0)
         return true;
+    bool links = game->zones.list[from] != fallback;
+    if (links && run->cells[game->pile_size + from] == 0)
+        return true;
+    if (links && to >= 0 && game->zones.list[to] != fallback && game->pile->cell_count <= MARKED_MOST) {
+        move_marked(run, from, to);
+        return true;
+    }
+    int count = list_zone(run, from, list);
     if (to < 0)
-        return false;
-    int32_t value = game->zones.list[to];
-    if (game->zones.list[from] == game->pile->fallback || value == game->pile->fallback) {
-        for (int i = 0; i < count; i++)
-            gamelan_move_to(run, list[i], to, false);
-        return true;
-    }
-    cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
-    cells[game->pile_size + from] = 0;
-    int32_t last = cells[game->pile_last + to];
-    int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
-    int32_t *next = cells + game->pile_next;
-    *(last >= 0 ? &next[last] : &cells[game->pile_first + to]) = list[0];
-    for (int i = 0; i < count; i++) {
-        int32_t object = list[i];
-        where[object] = value;
-        before[object] = last;
-        if (i > 0)
-            next[last] = object;
-        last = object;
-    }
-    next[last] = -1;
-    cells[game->pile_last + to] = last;
-    cells[game->pile_size + to] += count;
-    gamelan_changed(run);
+        return count == 0;
+    for (int i = 0; i < count; i++)
+        gamelan_move_to(run, list[i], to, false);
     return true;
 }
 
