@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/steps.h"
 
 void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
 {
@@ -406,7 +407,7 @@ static void move_piles(struct run *run, const struct node *node)
     if (!values_of(run, &call, values))
         return;
     if (node->kind == N_SHUFFLE) {
-        gamelan_shuffle(run, values[0]);
+        gamelan_shuffle(run, gamelan_index(&run->game->zones, values[0]));
         return;
     }
     int object = gamelan_index(&run->game->pile->values[0], values[0]);
@@ -507,6 +508,7 @@ void gamelan_go_on(struct run *run)
     struct gamelan_state *state = run->state;
     const struct definition *const *definitions =
         (const struct definition *const *)run->game->program.definitions;
+    bool steps = run->game->entries && !run->log;
     while (run->fault == END_NONE && state->select < 0 && state->frame >= 0) {
         int32_t *frame = frame_of(run);
         run->top = gamelan_scratch(state, run->room);
@@ -514,6 +516,10 @@ void gamelan_go_on(struct run *run)
             next_phase(run);
             continue;
         }
+        if (steps && gamelan_steps_run(run))
+            continue;
+        frame = frame_of(run);
+        run->top = gamelan_scratch(state, run->room);
         run->definition = definitions[frame[F_DEFINITION]];
         if (--run->steps < 0) {
             gamelan_fault(run, END_LOOP, run->definition->head);

@@ -20,9 +20,12 @@ int32_t gamelan_limit(const struct run *);
 bool gamelan_assign_cell(struct run *, struct functor *, const int32_t *arguments, int32_t value,
                          const struct node *where);
 void gamelan_move(struct run *, int object, int32_t value, bool under, const struct node *where);
-void gamelan_shuffle(struct run *, int32_t value);
+void gamelan_move_to(struct run *, int object, int zone, bool under);
+bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no such zone */
+void gamelan_shuffle(struct run *, int zone);
 
 /* options.c */
+void gamelan_find_columns(struct gamelan *);
 void gamelan_open_select(struct run *, const struct instruction *);
 void gamelan_picked(struct run *, const struct instruction *);
 int  gamelan_list_actions(const struct gamelan *, const struct gamelan_state *, int32_t select, int *out);
