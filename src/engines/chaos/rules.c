@@ -210,6 +210,7 @@ int chaos_actions(const struct game *game, const struct state *head, int *out)
         return chaos_ways(state, chaos, out);
     if (chaos->match == MATCH_CHOOSE && !state->chosen[1])
         return decks_out(chaos, out);
+    DCHECK(chaos_is_consistent(state));
     return options(state, chaos, out);
 }
 

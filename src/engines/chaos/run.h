@@ -178,6 +178,8 @@ static inline uint64_t chaos_payable(const struct side *side)
     uint64_t there = ((uint64_t)1 << side->hand_count * PRICE_BITS) - 1;
     return (most - side->prices) & ones << (PRICE_BITS - 1) & there;
 }
+/* For debug builds: prices and listeners are what the cards say. */
+bool chaos_is_consistent(const struct chaos_state *);
 /* A card in hand costs something else now. */
 void chaos_price_anew(struct chaos_state *, int id);
 

@@ -189,6 +189,36 @@ void chaos_take_out(struct run *run, int id)
     chaos_gone(run, id);
 }
 
+/* ---- what is kept beside the cards follows from them ---- */
+
+static void count_again(const struct chaos_state *state, const uint8_t *list, int count,
+                        uint8_t listen[WAITS][4])
+{
+    for (int i = 0; i < count; i++) {
+        const struct instance *one = &state->cards[list[i]];
+        for (int j = 0; j < WAITS; j++)
+            listen[j][one->zone >> 1] = (uint8_t)(listen[j][one->zone >> 1] +
+                                                  ((one->waits >> 4 * j & one->zone) != 0));
+    }
+}
+
+bool chaos_is_consistent(const struct chaos_state *state)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct side *side = &state->sides[i];
+        struct side again = {0};
+        for (int j = 0; j < side->hand_count; j++)
+            chaos_price_add(&again, j, state->cards[side->hand[j]].cost);
+        count_again(state, &side->leader, 1, again.listen);
+        count_again(state, side->field, side->field_count, again.listen);
+        count_again(state, side->hand, side->hand_count, again.listen);
+        count_again(state, side->deck, side->deck_count, again.listen);
+        if (again.prices != side->prices || memcmp(again.listen, side->listen, sizeof again.listen) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* The list is full: keeps each number once. */
 void chaos_forget_twice(struct run *run)
 {
