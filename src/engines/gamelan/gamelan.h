@@ -104,7 +104,7 @@ struct gamelan {
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
-    int32_t             object_first;        /* objects of the pile lie side by side from here on; 0: no */
+    int32_t             object_first;        /* objects of the pile lie side by side from here; 0: no */
     struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
@@ -112,6 +112,7 @@ struct gamelan {
     struct functor     *root, *estimate, *colour, *symbol;
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
+    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 or 0 */
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;

@@ -1,7 +1,6 @@
 /* machine.c: runs procedures. Frames lie in the state, so a play can stop at any choice. */
 #include "engines/gamelan/machine.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "engines/gamelan/fast.h"
@@ -9,8 +8,15 @@
 
 void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
 {
-    memset(run, 0, offsetof(struct run, memo));
-    memset(&run->memo_count, 0, sizeof *run - offsetof(struct run, memo_count));
+    /* one by one: what is remembered needs no clearing, and is the largest part */
+    run->tables_done = 0;
+    run->memo_count = run->calls = run->time = 0;
+    run->fault = END_NONE;
+    run->where = NULL;
+    run->definition = NULL;
+    run->arguments = NULL;
+    run->asks = false;
+    run->log = NULL;
     run->game = game;
     run->state = state;
     run->cells = state->cells;
@@ -30,16 +36,6 @@ static int32_t *frame_of(const struct run *run)
 static const struct functor *functor_of(const struct run *run)
 {
     return run->game->program.functors[frame_of(run)[F_FUNCTOR]];
-}
-
-int32_t *gamelan_slots(const struct run *run)
-{
-    return frame_of(run) + F_HEADER + functor_of(run)->arity;
-}
-
-void gamelan_jump(struct run *run, int32_t code)
-{
-    frame_of(run)[F_CODE] = code;
 }
 
 static int32_t frame_end(const struct run *run)

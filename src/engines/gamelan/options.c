@@ -177,6 +177,34 @@ static void add_options(struct gathering *gathering, int which, const int32_t *v
         gathering->run->top = end;
 }
 
+/* Rows of a diagram are written where the options lie; false: it has to be asked otherwise. */
+static bool gather_at_once(struct gathering *gathering, int which, const struct ground *ground)
+{
+    struct run *run = gathering->run;
+    int32_t *select = gathering->select;
+    int stride = select[S_STRIDE], first = select[S_COUNT];
+    int most = (gathering->limit - (int32_t)(select - run->room) - S_HEADER) / (stride + 1);
+    if (most > run->game->head.actions_max - 2)
+        most = run->game->head.actions_max - 2;
+    /* a diagram may write a little more than its rows; the room of a strand is part of the state */
+    if (first >= most || run->state->strands >= 0)
+        return false;
+    int32_t *option = select + S_HEADER + first * stride;
+    int count = gamelan_ground_rows(run, ground, gathering->slots, option + O_VALUES, stride, most - first);
+    if (count < 0)
+        return false;
+    for (int i = first; i < first + count; i++, option += stride) {
+        option[O_WHICH] = which;
+        option[O_CLASS] = i;
+        option[O_CHOOSER] = gathering->chooser;
+        for (int k = O_VALUES + ground->width; k < stride; k++)
+            option[k] = 0;
+    }
+    select[S_COUNT] = first + count;
+    run->top = (int32_t)(select - run->room) + S_HEADER + (first + count) * (stride + 1);
+    return true;
+}
+
 static void gather_option(struct gathering *gathering, int which)
 {
     struct run *run = gathering->run;
@@ -188,6 +216,9 @@ static void gather_option(struct gathering *gathering, int which)
     } else if (what->kind == N_SET) {
         for (int i = 0; i < what->own_count; i++)
             slots[what->owns[i]] = UNBOUND;
+        const struct ground *ground = what->fast ? what->fast->ground : NULL;
+        if (ground && ground->width > 0 && gather_at_once(gathering, which, ground))
+            return;
         int count = what->fast ? gamelan_fast_rows(run, what->fast, slots, &at)
                                : gamelan_rows(run, what->kids[1], slots, what->binds, what->width, &at);
         if (count > 0 && run->fault == END_NONE)

@@ -21,7 +21,7 @@
     X(DO_ADD_NUMBER, "r[a] = r[b] + low")                                                              \
     X(DO_CELL, "r[a] = the cell of r[b]")                                                              \
     X(DO_CELL_FIXED, "r[a] = cell number value")                                                       \
-    X(DO_CELL_LIST, "r[a] = the cell of state p for arguments from r[b] on")                           \
+    X(DO_CELL_LIST, "r[a] = the cell of the arguments p")                                              \
     X(DO_CELL_IN, "fails unless the cell of r[b] lies from low on, range more at most")                \
     X(DO_TABLE, "r[a] = the entry of r[b]")                                                            \
     X(DO_TERM, "r[a] = the number of r[b]: a term, a zone")                                            \
@@ -38,12 +38,15 @@
     X(DO_UNEQUAL, "fails if r[a] = r[b]")                                                              \
     X(DO_LESS, "fails unless r[a] < r[b]")                                                             \
     X(DO_AT_MOST, "fails unless r[a] <= r[b]")                                                         \
+    X(DO_HOLDS, "fails unless the query p holds, by its diagram")                                      \
     X(DO_FIRST, "the least solution of query p; fails if there is none")                               \
     X(DO_SET, "the cell of r[b] = r[a]")                                                               \
     X(DO_SET_NUMBER, "the cell of r[b] = low")                                                         \
     X(DO_CHANGE, "the cell of r[b] grows by low")                                                      \
+    X(DO_GROW, "the cell of r[b] grows by r[a]")                                                       \
+    X(DO_SHRINK, "the cell of r[b] shrinks by r[a]")                                                   \
     X(DO_SET_FIXED, "cell number value = r[a]")                                                        \
-    X(DO_SET_LIST, "the cell of state p for arguments from r[b] on = r[a]")                            \
+    X(DO_SET_LIST, "the cell of the arguments p = r[a]")                                               \
     X(DO_MOVE, "object r[a] onto the zone of r[b]")                                                    \
     X(DO_MOVE_UNDER, "object r[a] under the zone of r[b]")                                             \
     X(DO_MOVE_ALL, "all objects of zone number r[a] onto the zone of r[b], by their numbers")          \
@@ -51,6 +54,7 @@
     X(DO_CREATE, "r[a] = the next object of pool p")                                                   \
     X(DO_EACH, "the solutions of query p as a list; r[a] = where it lies")                             \
     X(DO_NEXT, "the next element of list r[a]; goes to `to` at its end")                               \
+    X(DO_NEXT_HERE, "the same for a list that lies on the frame")                                      \
     X(DO_KEEP, "r[a] = how much scratch is in use")                                                    \
     X(DO_DROP, "so much is in use again")                                                              \
     X(DO_DEEPER, "r[a] = r[a] + value, as if so many frames lay there; then back to `to`")             \
@@ -96,6 +100,16 @@ struct step_query {
     const int               *binds;
     uint16_t                 bound[SLOTS_MAX];
     int                      hidden;      /* DO_EACH: slot that tells instructions where the list is; -1 */
+};
+
+/* The cell of several arguments; each is a register or a constant. */
+struct step_cells {
+    const struct functor *functor;
+    int                   count;
+    bool                  runs;        /* all arguments are numbers side by side: */
+    int32_t               first[ARITY_MAX], span[ARITY_MAX];
+    bool                  fixed[ARITY_MAX];
+    int32_t               arguments[ARITY_MAX];
 };
 
 /* A call: registers or constants that its arguments are. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "engines/gamelan/fast.h"
 
 /* ---- writing ---- */
 
@@ -344,14 +345,17 @@ static bool translate_change(struct translator *translator, struct scope_of_step
         sum->kids[0]->kids[0]->kind != N_VARIABLE || sum->kids[0]->kids[0]->slot != call->kids[0]->slot)
         return false;
     const struct node *amount = sum->kids[1];
-    if (amount->kind == N_ATOM || (amount->kind != N_INTEGER && amount->kind != N_VARIABLE))
-        return false;
-    struct operand more = gamelan_step_value(translator, scope, amount, fault);
-    if (!more.fixed || more.value >= SYMBOLS || more.value < -NUMBER_MOST ||
+    if (amount->kind == N_ATOM || !value_fits(translator->game, amount) ||
         !gamelan_step_cell(translator, scope, call, fault, &placing))
         return false;
-    gamelan_step_by(translator, scope, DO_CHANGE, 0, placing, fault)->low =
-        sum->op == OP_ADD ? more.value : -more.value;
+    struct operand more = gamelan_step_value(translator, scope, amount, fault);
+    if (more.fixed && more.value < SYMBOLS && more.value >= -NUMBER_MOST) {
+        gamelan_step_by(translator, scope, DO_CHANGE, 0, placing, fault)->low =
+            sum->op == OP_ADD ? more.value : -more.value;
+        return true;
+    }
+    int at = gamelan_step_in(translator, scope, more);
+    gamelan_step_by(translator, scope, sum->op == OP_ADD ? DO_GROW : DO_SHRINK, at, placing, fault);
     return true;
 }
 
@@ -373,7 +377,9 @@ static void translate_assign(struct translator *translator, struct scope_of_step
     struct operand value = {.fixed = true, .value = node->kind == N_ASSIGN};
     struct placing placing;
     bool one = gamelan_step_cell(translator, scope, call, fault, &placing);
-    int list = one || functor->arity == 0 ? 0 : gamelan_step_arguments(translator, scope, call, fault);
+    struct step_cells *cells = NULL;
+    if (!one && functor->arity > 0)
+        cells = gamelan_step_cells(translator, scope, call, fault);
     if (node->kind == N_ASSIGN && node->kids[1])
         value = gamelan_step_value(translator, scope, node->kids[1], fault);
     if (one && value.fixed && value.value >= -NUMBER_MOST) {
@@ -386,7 +392,7 @@ static void translate_assign(struct translator *translator, struct scope_of_step
     else if (functor->arity == 0)
         gamelan_step(translator, scope, DO_SET_FIXED, at, 0, fault)->value = functor->cell;
     else
-        gamelan_step(translator, scope, DO_SET_LIST, at, list, fault)->p = functor;
+        gamelan_step(translator, scope, DO_SET_LIST, at, 0, fault)->p = cells;
 }
 
 /* `if` goes to `to` without a solution; for others that is a fault. */
@@ -397,7 +403,8 @@ static void translate_test(struct translator *translator, struct scope_of_steps 
     if (!steps) {
         struct step_query *query = gamelan_step_query(translator, scope, node, node->kids[0], node->binds,
                                                       node->width);
-        gamelan_step(translator, scope, DO_FIRST, 0, 0, to)->p = query;
+        bool diagram = node->width == 0 && node->fast && node->fast->ground;
+        gamelan_step(translator, scope, diagram ? DO_HOLDS : DO_FIRST, 0, 0, to)->p = query;
         return;
     }
     if (node->width == 0 || scope->outer) {
@@ -491,12 +498,13 @@ static void as_it_stands(struct walking *walking, int at)
     gamelan_step(walking->translator, walking->scope, DO_INSTRUCTION, 0, 0, -1)->value = at;
 }
 
-static void translate_next(struct walking *walking, int at)
+static void translate_next(struct walking *walking, int at, bool elsewhere)
 {
     const struct instruction *instruction = &walking->translator->game->code[at];
     const struct node *set = instruction->node->kids[0];
-    int list = list_of(walking, instruction->slot);
-    struct step *step = gamelan_step(walking->translator, walking->scope, DO_NEXT, list < 0 ? 0 : list, 0,
+    int list = elsewhere ? list_of(walking, instruction->slot) : instruction->slot;
+    struct step *step = gamelan_step(walking->translator, walking->scope,
+                                     elsewhere ? DO_NEXT : DO_NEXT_HERE, list < 0 ? 0 : list, 0,
                                      label_at(walking, instruction->a));
     step->p = gamelan_step_query(walking->translator, walking->scope, set, NULL, set->binds, set->width);
     walking->translator->failed = walking->translator->failed || list < 0;
@@ -549,10 +557,7 @@ static void translate_instruction(struct walking *walking, int at)
             as_it_stands(walking, at);
         return;
     case C_NEXT:
-        if (walking->lists[offset - 1])
-            translate_next(walking, at);
-        else
-            as_it_stands(walking, at);
+        translate_next(walking, at, walking->lists[offset - 1]);
         return;
     case C_SELECT: gamelan_step(translator, scope, DO_SELECT, 0, 0, -1)->value = at; return;
     case C_PICKED:

@@ -70,6 +70,8 @@ int  gamelan_step_arguments(struct translator *, struct scope_of_steps *, const 
 /* The cell of a state of one argument (false: there is no such way to it); the zone that a value names. */
 bool gamelan_step_cell(struct translator *, struct scope_of_steps *, const struct node *call, int to,
                        struct placing *);
+struct step_cells *gamelan_step_cells(struct translator *, struct scope_of_steps *,
+                                      const struct node *call, int to);
 struct placing gamelan_step_zone(struct translator *, struct scope_of_steps *, const struct node *, int to);
 struct step *gamelan_step_by(struct translator *, struct scope_of_steps *, enum step_code, int a,
                              struct placing, int to);

@@ -59,6 +59,15 @@ static bool query_value(struct run *run, const struct step_query *query, int32_t
     return gamelan_fast_value(run, query->node->fast, gather(run, query, r, slots), value);
 }
 
+static bool query_first(struct run *, const struct step_query *, int32_t *r);
+
+static bool query_holds(struct run *run, const struct step_query *query, int32_t *r)
+{
+    int32_t slots[SLOTS_MAX];
+    int32_t found = gamelan_ground_walk(run, query->node->fast->ground, gather(run, query, r, slots));
+    return found == GROUND_GIVE_UP ? query_first(run, query, r) : found == GROUND_YES;
+}
+
 static bool query_first(struct run *run, const struct step_query *query, int32_t *r)
 {
     int32_t slots[SLOTS_MAX], *at = gather(run, query, r, slots);
@@ -108,6 +117,35 @@ static bool query_next(struct run *run, const struct step_query *query, int32_t 
         r[query->bound[i]] = list[2 + list[1] * query->width + i];
     list[1]++;
     return true;
+}
+
+/* A list on the frame: what it takes of the stack is part of the state. */
+static bool next_here(struct run *run, const struct step *step, const struct walk *walk)
+{
+    int32_t at = walk->r[step->a], top = run->top, below = top - run->state->top;
+    const int32_t *list = run->room + at;
+    bool more = query_next(run, step->p, walk->r, at);
+    run->state->top = more ? at + 2 + list[0] * ((const struct step_query *)step->p)->width : at;
+    run->top = run->state->strands < 0 ? run->state->top + below : top;
+    return more;
+}
+
+static int cell_of(const struct step_cells *cells, const int32_t *r)
+{
+    int32_t arguments[ARITY_MAX];
+    uint32_t cell = 0;
+    for (int i = 0; i < cells->count; i++) {
+        arguments[i] = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
+        uint32_t at = (uint32_t)arguments[i] - (uint32_t)cells->first[i];
+        if (cells->runs && at >= (uint32_t)cells->span[i])
+            return -1;
+        cell = cell * (uint32_t)cells->span[i] + at;
+    }
+    if (!cells->runs)
+        return gamelan_cell(cells->functor, arguments);
+    if (cells->functor->valid && !cells->functor->valid[cell])
+        return -1;
+    return cells->functor->cell + (int)cell;
 }
 
 static void arguments_of(const struct step_call *call, const int32_t *r, int32_t *arguments)
@@ -331,7 +369,7 @@ bool gamelan_steps_run(struct run *run)
             break;
         case DO_CELL_FIXED: r[step->a] = cells[step->value]; continue;
         case DO_CELL_LIST:
-            at = gamelan_cell(step->p, r + step->b);
+            at = cell_of(step->p, r);
             good = at >= 0;
             if (good)
                 r[step->a] = cells[at];
@@ -377,6 +415,7 @@ bool gamelan_steps_run(struct run *run)
         case DO_UNEQUAL: good = r[step->a] != r[step->b]; break;
         case DO_LESS: good = r[step->a] < r[step->b] && r[step->b] < SYMBOLS; break;
         case DO_AT_MOST: good = r[step->a] <= r[step->b] && r[step->b] < SYMBOLS; break;
+        case DO_HOLDS: good = query_holds(run, step->p, r); break;
         case DO_FIRST: good = query_first(run, step->p, r); break;
         case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
         case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
@@ -386,9 +425,22 @@ bool gamelan_steps_run(struct run *run)
                                no_sum(run, step, cells[at], step->low));
             gamelan_changed(run);
             break;
+        case DO_GROW:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && (add(cells[at], r[step->a], &cells[at]) ||
+                               no_sum(run, step, cells[at], r[step->a]));
+            gamelan_changed(run);
+            break;
+        case DO_SHRINK:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && is_number(r[step->a]) &&
+                   (add(cells[at], -r[step->a], &cells[at]) ||
+                    no_sum(run, step, cells[at], -r[step->a]));
+            gamelan_changed(run);
+            break;
         case DO_SET_FIXED: good = set_cell(run, step->value, r[step->a]); break;
         case DO_SET_LIST:
-            good = set_cell(run, gamelan_cell(step->p, r + step->b), r[step->a]);
+            good = set_cell(run, cell_of(step->p, r), r[step->a]);
             break;
         case DO_MOVE: good = move(run, r[step->a], number_of(step, r[step->b]), false); break;
         case DO_MOVE_UNDER: good = move(run, r[step->a], number_of(step, r[step->b]), true); break;
@@ -406,6 +458,12 @@ bool gamelan_steps_run(struct run *run)
             if (is_out_of_steps(run, step))
                 return true;
             if (!query_next(run, step->p, r, r[step->a]))
+                step = steps + step->to - 1;
+            continue;
+        case DO_NEXT_HERE:
+            if (is_out_of_steps(run, step))
+                return true;
+            if (!next_here(run, step, &walk))
                 step = steps + step->to - 1;
             continue;
         case DO_KEEP: r[step->a] = run->top; continue;

@@ -226,6 +226,25 @@ bool gamelan_step_cell(struct translator *translator, struct scope_of_steps *sco
     return true;
 }
 
+struct step_cells *gamelan_step_cells(struct translator *translator, struct scope_of_steps *scope,
+                                      const struct node *call, int to)
+{
+    struct step_cells *cells = gamelan_get(translator->game->program.memory, sizeof *cells);
+    cells->functor = call->functor;
+    cells->count = call->kid_count;
+    cells->runs = true;
+    for (int i = 0; i < call->kid_count; i++) {
+        const struct values *values = &call->functor->values[i];
+        struct operand value = gamelan_step_value(translator, scope, call->kids[i], to);
+        cells->fixed[i] = value.fixed;
+        cells->arguments[i] = value.fixed ? value.value : gamelan_step_in(translator, scope, value);
+        cells->runs = cells->runs && gamelan_values_run(values);
+        cells->first[i] = values->count > 0 ? values->list[0] : 0;
+        cells->span[i] = values->count;
+    }
+    return cells;
+}
+
 static struct operand state_value(struct translator *translator, struct scope_of_steps *scope,
                                   const struct node *node, int to)
 {
@@ -243,9 +262,9 @@ static struct operand state_value(struct translator *translator, struct scope_of
         result = gamelan_step_register(translator);
         by(gamelan_step(translator, scope, DO_CELL, result, placing.at, to), &placing);
     } else {
-        int at = gamelan_step_arguments(translator, scope, node, to);
+        struct step_cells *cells = gamelan_step_cells(translator, scope, node, to);
         result = gamelan_step_register(translator);
-        gamelan_step(translator, scope, DO_CELL_LIST, result, at, to)->p = functor;
+        gamelan_step(translator, scope, DO_CELL_LIST, result, 0, to)->p = cells;
     }
     return in_register(result);
 }
