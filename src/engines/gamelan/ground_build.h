@@ -11,12 +11,12 @@
 #include "engines/gamelan/solve.h"
 
 enum {
-    GROUND_STEPS = 400000,       /* parts of queries of a game that are looked at */
-    GROUND_ENTRY_STEPS = 40000,  /* of one root */
+    GROUND_STEPS = 800000,       /* parts of queries of a game that are looked at */
+    GROUND_ENTRY_STEPS = 90000,  /* of one root */
     GROUND_NODES = 60000,        /* of a game */
     GROUND_ENTRIES = 2048,       /* roots of a query */
     GROUND_ROWS_MOST = 700,      /* rows that a root can give */
-    GROUND_NESTING = 160,        /* parts inside parts */
+    GROUND_NESTING = 400,        /* parts inside parts */
     GROUND_CALLS = 40,           /* rules inside rules */
     GROUND_FACTS = 200,
     FACTS_KEPT = 20,             /* of one sketch */

@@ -22,13 +22,16 @@ static int32_t enter_body(struct grounder *grounder, void *context, int32_t fail
 static int32_t enter(struct grounder *grounder, struct entering *entering, const int32_t *values,
                      int32_t fail)
 {
-    if (grounder->calls >= GROUND_CALLS || entering->rule->delegates)
+    if (grounder->calls >= GROUND_CALLS || entering->rule->delegates ||
+        grounder->nesting >= GROUND_NESTING || --grounder->entry_steps < 0 || --grounder->steps < 0)
         return gamelan_ground_fail(grounder);
     for (int i = 0; i < entering->rule->slot_count; i++)
         entering->slots[i] = UNBOUND;
     grounder->calls++;
+    grounder->nesting++;    /* what comes after a rule is worked out inside it */
     int32_t then = gamelan_ground_match_all(grounder, entering->rule->head, values, entering->slots,
                                             enter_body, entering, fail);
+    grounder->nesting--;
     grounder->calls--;
     return then;
 }

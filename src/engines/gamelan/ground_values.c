@@ -59,6 +59,8 @@ int32_t gamelan_ground_force(struct grounder *grounder, int32_t value, ground_us
             continue;
         if (known == INSIDE)
             return use(grounder, context, one, fail);
+        if (--grounder->entry_steps < 0 || --grounder->steps < 0)
+            return gamelan_ground_fail(grounder);
         push_fact(grounder, cell, one, one, true);
         int32_t then = use(grounder, context, one, fail);
         grounder->fact_count = count;

@@ -185,3 +185,34 @@ do more 1
 expect actions 3
 do more 1
 expect actions 3
+
+case sums of cells that would be too many to foresee, and rules that double
+description gamelan
+players 1
+state cell(X) = 1
+  between(1, X, 9)
+rule f0() = cell(1)
+rule f1() = f0() + f0()
+rule f2() = f1() + f1()
+rule f3() = f2() + f2()
+rule f4() = f3() + f3()
+rule f5() = f4() + f4()
+rule f6() = f5() + f5()
+rule f7() = f6() + f6()
+rule f8() = f7() + f7()
+rule f9() = f8() + f8()
+proc game
+  select p1
+    {put(X, V) | between(1, X, 9), between(0, V, 9), cell(X) != V}
+      set cell(X) = V
+  if cell(1) + cell(2) + cell(3) + cell(4) + cell(5) + cell(6) + cell(7) + cell(8) + cell(9) != 17
+    repeat
+  if f9() = 512
+    pass
+  repeat
+end
+expect actions 81
+do put 9 8
+expect not over
+do put 9 9
+expect over
