@@ -32,6 +32,7 @@ struct tree_item {
     int    node, node_count;   /* parents before their children */
     bool   known;
     double target, weight;
+    int    set;                /* which of several sets in one text, from 0 */
 };
 
 struct trees {
@@ -45,6 +46,7 @@ struct trees {
     int                value_count, value_capacity;
     struct tree_item  *items;
     int                item_count, item_capacity;
+    int                set;    /* that further items belong to */
     int                path[TREE_DEPTH_MAX];    /* nodes from the root to the last one */
 };
 
