@@ -108,6 +108,28 @@ static bool draw_tree(struct drawing *drawing, struct place place, struct trees 
     return fine && trees_add_derivation(trees, drawing->derivation, problems);
 }
 
+/* Reads the file that a line names, which lies where this one lies. */
+static bool read_beside(struct trees *trees, struct place place, const char *line,
+                        struct problems *problems)
+{
+    size_t length = strcspn(line, "\n"), folder = strlen(place.file);
+    if (trees->alone)
+        return true;
+    if (trees->beside || length == 0 || memchr(line, '/', length) || *line == '.')
+        return problem_error(problems, place,
+                             trees->beside ? "what stands beside other trees can have nothing beside it"
+                                           : "expected the name of a file in the same folder");
+    while (folder > 0 && place.file[folder - 1] != '/')
+        folder--;
+    struct text path = TEXT_GROWING;
+    text_add(&path, "%.*s%.*s", (int)folder, place.file, (int)length, line);
+    trees->beside = true;
+    bool fine = trees_open_file(trees, text_of(&path), problems);
+    trees->beside = false;
+    text_free(&path);
+    return fine;
+}
+
 /* A tree for every line of an item; a line "grammar ..." begins another set of them. */
 static bool draw_all(struct drawing *drawing, const char *file, const char *text,
                      struct trees *trees, struct problems *problems)
@@ -117,13 +139,13 @@ static bool draw_all(struct drawing *drawing, const char *file, const char *text
     for (const char *at = text; *at && fine; number++) {
         size_t length = strcspn(at, "\n");
         struct place place = {file, number, 1};
-        if (strncmp(at, "grammar ", 8) == 0) {
+        if (strncmp(at, "grammar ", 8) == 0)
             fine = read_drawing(drawing, place, at + 8, problems);
-            trees->set += trees->item_count > 0;
-        } else if (strspn(at, " ") < length && *at != '#') {
+        else if (strncmp(at, "beside ", 7) == 0)
+            fine = read_beside(trees, place, at + 7, problems);
+        else if (strspn(at, " ") < length && *at != '#')
             fine = trees_begin_item(trees, file, number, at, problems) &&
                    draw_tree(drawing, place, trees, problems);
-        }
         at += length + (at[length] == '\n');
     }
     return fine;

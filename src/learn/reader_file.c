@@ -254,6 +254,7 @@ static bool read_weights(struct reading *reading, struct reader *reader)
         return wrong(reading, "as many weights as it says");
     reader->width = (int)width;
     reader->members = (int)members;
+    reader->heads = 1;
     reader_lay_out(reader);
     reader->weights = heap_new((size_t)count, sizeof *reader->weights);
     for (int64_t i = 0; i < count; i++) {

@@ -52,24 +52,37 @@ static void shuffle(int *list, int count, struct rng *rng)
     }
 }
 
-/* Weights to a power, with mean 1. */
-static double *weigh(const struct lessons *lessons, double power)
+static int sort_of(const struct lessons *lessons, int i)
 {
-    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sum = 0;
+    return lessons->sorts ? lessons->sorts[lessons->chosen[i]] : 0;
+}
+
+/* Weights to a power, with mean 1; of several sorts of worth the first has `share` of all. Others count
+ * alike: they are there to learn what trees mean, not to be judged. */
+static double *weigh(const struct lessons *lessons, const struct teaching *teaching)
+{
+    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sums[2] = {0, 0};
     for (int i = 0; i < lessons->count; i++) {
         double weight = lessons->weights[lessons->chosen[i]];
+        bool other = sort_of(lessons, i) > 0;
+        double power = other ? 0 : teaching->power;
         weights[i] = power == 0 ? 1 : weight > 0 ? exact_exp(power * exact_log(weight)) : 0;
-        sum += weights[i];
+        sums[other] += weights[i];
     }
+    double share = sums[1] > 0 ? teaching->share : 1;
+    double by[2] = {sums[0] > 0 ? share * lessons->count / sums[0] : 0,
+                    sums[1] > 0 ? (1 - share) * lessons->count / sums[1] : 0};
     for (int i = 0; i < lessons->count; i++)
-        weights[i] *= sum > 0 ? lessons->count / sum : 0;
+        weights[i] *= by[sort_of(lessons, i) > 0];
     return weights;
 }
 
-static double mean_of(const struct lessons *lessons, const double *weights)
+static double mean_of(const struct lessons *lessons, const double *weights, int sort)
 {
     double sum = 0, all = 0;
     for (int i = 0; i < lessons->count; i++) {
+        if (sort_of(lessons, i) != sort)
+            continue;
         sum += weights[i] * lessons->targets[lessons->chosen[i]];
         all += weights[i];
     }
@@ -88,7 +101,8 @@ static void teach_member(struct reader *reader, int member, const struct lessons
     struct tape *tape = tape_new();
     struct rng rng;
     rng_seed(&rng, rng_play_seed(teaching->seed, (uint64_t)member));
-    reader_draw(reader, member, mean_of(lessons, weights), &rng);
+    double means[2] = {mean_of(lessons, weights, 0), mean_of(lessons, weights, 1)};
+    reader_draw(reader, member, means, &rng);
     for (int i = 0; i < lessons->count; i++)
         order[i] = i;
     int batches = (lessons->count + teaching->batch - 1) / teaching->batch;
@@ -102,7 +116,7 @@ static void teach_member(struct reader *reader, int member, const struct lessons
             for (int i = first; i < last; i++) {
                 int item = lessons->chosen[order[i]];
                 tape_begin(tape, own, gradient);
-                int answer = reader_forward(reader, lessons->coded, item, tape,
+                int answer = reader_forward(reader, lessons->coded, item, sort_of(lessons, order[i]), tape,
                                             teaching->drop, teaching->drop > 0 ? &rng : NULL);
                 double off = *tape_values(tape, answer) - lessons->targets[item];
                 tape_back(tape, answer, weights[order[i]] * exact_tanh(off) / (last - first));
@@ -127,14 +141,18 @@ struct reader *teach(enum reader_kind kind, struct coding *coding, const struct 
     struct reader *reader = reader_new(kind, coding, network ? teaching->members : 1,
                                        teaching->size);
     reader->borrowed = true;
-    double *weights = weigh(lessons, teaching->power);
+    double *weights = weigh(lessons, teaching);
+    if (lessons->sorts)
+        reader_add_heads(reader, 2);
     if (kind == READER_CONSTANT)
-        reader->weights[0] = mean_of(lessons, weights);
+        reader->weights[0] = mean_of(lessons, weights, 0);
     else if (kind == READER_RIDGE)
         ridge_fit(coding, lessons, weights, reader->weights);
     else
         for (int i = 0; i < reader->members; i++)
             teach_member(reader, i, lessons, weights, teaching);
+    if (reader->heads > 1)
+        reader_keep_first_head(reader);
     free(weights);
     return reader;
 }
@@ -146,7 +164,7 @@ double teach_gradient(const struct reader *reader, const struct lessons *lessons
     for (int i = 0; i < lessons->count; i++) {
         int item = lessons->chosen[i];
         tape_begin(tape, reader->weights, gradient);
-        int answer = reader_forward(reader, lessons->coded, item, tape, 0, NULL);
+        int answer = reader_forward(reader, lessons->coded, item, sort_of(lessons, i), tape, 0, NULL);
         double off = *tape_values(tape, answer) - lessons->targets[item];
         loss += lessons->weights[item] * log_cosh(off);
         if (gradient)

@@ -11,6 +11,7 @@ struct teaching {
     double   drop;             /* share of numbers that are dropped meanwhile */
     double   decay;            /* by which weights shrink, as a share of the rate */
     double   power;            /* weights of items count to this power: 1 as they are, 0 all alike */
+    double   share;            /* of all that is to be learnt, if there are several sorts of worth */
     uint64_t seed;
 };
 
@@ -20,6 +21,7 @@ struct lessons {
     const double       *targets, *weights;
     const int          *chosen;        /* items to learn from */
     int                 count;
+    const int          *sorts;         /* of worth: 0 is to be learnt, 1 helps; NULL: all are 0 */
 };
 
 /* A reader that has learnt, over a coding that stays the caller's. Networks minimise the sum of

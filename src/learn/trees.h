@@ -32,7 +32,7 @@ struct tree_item {
     int    node, node_count;   /* parents before their children */
     bool   known;
     double target, weight;
-    int    set;                /* which of several sets in one text, from 0 */
+    bool   beside;             /* its worth is of another sort: to learn from, not to be judged */
 };
 
 struct trees {
@@ -46,7 +46,8 @@ struct trees {
     int                value_count, value_capacity;
     struct tree_item  *items;
     int                item_count, item_capacity;
-    int                set;    /* that further items belong to */
+    bool               beside; /* what is read now stands beside */
+    bool               alone;  /* what stands beside is not to be read */
     int                path[TREE_DEPTH_MAX];    /* nodes from the root to the last one */
 };
 
@@ -67,6 +68,9 @@ bool trees_begin_item(struct trees *, const char *file, int number, const char *
 bool trees_begin_node(struct trees *, int depth, const char *symbol, const char *production);
 void trees_number(struct trees *, const char *name, double number);
 void trees_text(struct trees *, const char *name, const char *word);
+
+/* Whether two items have the same tree. */
+bool trees_same(const struct trees *, int one, int two);
 
 /* The number of a word, made if it is new; with `make` false -1 if it is not there. */
 int  trees_word(struct trees *, const char *word, size_t length);
