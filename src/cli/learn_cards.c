@@ -14,15 +14,15 @@
 enum { ITEMS_LEAST = 10, METHODS_GIVEN_MAX = 16 };
 
 static const struct option teach_options[] = {
-    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "30", .low = 1, .high = 100000,
-     .help = "times that all examples are gone through"},
+    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000,
+     .help = "times that all examples are gone through; 0: until 120,000 were looked at, 10 to 40"},
     {.name = "batch", .type = OPTION_INTEGER, .fallback = "32", .low = 1, .high = 100000,
      .help = "examples by step"},
     {.name = "members", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = READER_MEMBERS_MAX,
      .help = "networks whose mean is the answer"},
     {.name = "size", .type = OPTION_INTEGER, .fallback = "10500", .low = 1, .high = 1e7,
      .help = "weights of a network, at most"},
-    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.003", .low = 0, .high = 10,
+    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.006", .low = 0, .high = 10,
      .help = "of learning, at first"},
     {.name = "drop", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 0.9,
      .help = "share of numbers that are dropped while learning"},

@@ -90,6 +90,16 @@ static double mean_of(const struct lessons *lessons, const double *weights, int 
     return mean < 0.01 ? 0.01 : mean > 0.99 ? 0.99 : mean;
 }
 
+/* Many examples need fewer rounds. */
+static int epochs_of(const struct teaching *teaching, int count)
+{
+    enum { LOOKS = 120000, LEAST = 10, MOST = 40 };
+    if (teaching->epochs > 0)
+        return teaching->epochs;
+    int epochs = count > 0 ? LOOKS / count : MOST;
+    return epochs < LEAST ? LEAST : epochs > MOST ? MOST : epochs;
+}
+
 static void teach_member(struct reader *reader, int member, const struct lessons *lessons,
                          const double *weights, const struct teaching *teaching)
 {
@@ -106,8 +116,8 @@ static void teach_member(struct reader *reader, int member, const struct lessons
     for (int i = 0; i < lessons->count; i++)
         order[i] = i;
     int batches = (lessons->count + teaching->batch - 1) / teaching->batch;
-    int steps = teaching->epochs * batches, step = 0;
-    for (int epoch = 0; epoch < teaching->epochs; epoch++) {
+    int epochs = epochs_of(teaching, lessons->count), steps = epochs * batches, step = 0;
+    for (int epoch = 0; epoch < epochs; epoch++) {
         shuffle(order, lessons->count, &rng);
         for (int first = 0; first < lessons->count; first += teaching->batch, step++) {
             int last = first + teaching->batch < lessons->count ? first + teaching->batch

@@ -6,7 +6,8 @@
 #include "learn/reader.h"
 
 struct teaching {
-    int      epochs, batch, members, size;
+    int      epochs;           /* 0: as many as look at 120,000 examples, 10 to 40 */
+    int      batch, members, size;
     double   rate;             /* of learning, at first; it falls to 0 */
     double   drop;             /* share of numbers that are dropped meanwhile */
     double   decay;            /* by which weights shrink, as a share of the rate */
