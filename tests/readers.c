@@ -343,6 +343,7 @@ static void kept_readers_answer_the_same(void **unused)
         struct problems problems = {0};
         teaching.epochs = 2;
         teaching.members = 2;
+        teaching.lean = kind == READER_RECURSIVE ? 0.3 : 0;
         struct reader *one = teach((enum reader_kind)kind, examples.coding, &lessons, &teaching);
         struct reader *two = teach((enum reader_kind)kind, examples.coding, &lessons, &teaching);
         struct text kept = TEXT_GROWING, again = TEXT_GROWING;
@@ -382,6 +383,7 @@ static void damage_is_refused(void **unused)
     struct teaching teaching = usual;
     teaching.epochs = 1;
     teaching.size = 100;
+    teaching.lean = 0.5;
     struct reader *reader = teach(READER_RECURSIVE, examples.coding, &lessons, &teaching);
     struct text kept = TEXT_GROWING;
     struct rng rng;

@@ -28,6 +28,8 @@ static const struct option teach_options[] = {
      .help = "share of numbers that are dropped while learning"},
     {.name = "decay", .type = OPTION_NUMBER, .fallback = "0.01", .low = 0, .high = 10,
      .help = "by which weights shrink, as a share of the rate"},
+    {.name = "lean", .type = OPTION_NUMBER, .fallback = "0.6", .low = 0, .high = 1,
+     .help = "share of ridge in the answer of a network; 0: the network alone"},
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
      .help = "that examples have of what is learnt, if others stand beside them"},
     {.name = "power", .type = OPTION_NUMBER, .fallback = "0.5", .low = 0, .high = 2,
@@ -81,7 +83,7 @@ static bool read_way(const char *text, struct way *way, uint64_t seed, struct pr
         .epochs = WHOLE("epochs"), .batch = WHOLE("batch"), .members = WHOLE("members"),
         .size = WHOLE("size"), .rate = NUMBER("rate"), .drop = NUMBER("drop"),
         .decay = NUMBER("decay"), .power = NUMBER("power"),
-        .share = NUMBER("share"), .seed = seed,
+        .lean = NUMBER("lean"), .share = NUMBER("share"), .seed = seed,
     };
 #undef WHOLE
 #undef NUMBER
@@ -128,14 +130,14 @@ static bool read_study(const struct call *call, struct study *study, struct prob
             return problem_error(problems, (struct place){.file = path},
                                  "'%.60s' is worth %g; expected a number from 0 to 1", item->name,
                                  item->target);
-        if (item->known && item->weight > 0 && item->beside)
+        if (item->known && item->weight > 0 && item->sort > 0)
             study->beside[study->beside_count++] = i;
         else if (item->known && item->weight > 0)
             study->known[study->known_count++] = i;
     }
     for (int i = 0; i < study->beside_count; i++) {
         study->sorts = study->sorts ? study->sorts : heap_new(count, sizeof *study->sorts);
-        study->sorts[study->beside[i]] = 1;
+        study->sorts[study->beside[i]] = study->trees.items[study->beside[i]].sort;
     }
     return study->known_count >= ITEMS_LEAST ||
            problem_error(problems, (struct place){.file = path},

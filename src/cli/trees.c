@@ -115,17 +115,19 @@ static bool read_beside(struct trees *trees, struct place place, const char *lin
     size_t length = strcspn(line, "\n"), folder = strlen(place.file);
     if (trees->alone)
         return true;
-    if (trees->beside || length == 0 || memchr(line, '/', length) || *line == '.')
+    if (trees->sort || trees->sort_count + 2 > TREE_SORTS_MAX)
         return problem_error(problems, place,
-                             trees->beside ? "what stands beside other trees can have nothing beside it"
-                                           : "expected the name of a file in the same folder");
+                             trees->sort ? "what stands beside other trees can have nothing beside it"
+                                         : "too many files beside this one");
+    if (length == 0 || memchr(line, '/', length) || *line == '.')
+        return problem_error(problems, place, "expected the name of a file in the same folder");
     while (folder > 0 && place.file[folder - 1] != '/')
         folder--;
     struct text path = TEXT_GROWING;
     text_add(&path, "%.*s%.*s", (int)folder, place.file, (int)length, line);
-    trees->beside = true;
+    trees->sort = ++trees->sort_count;
     bool fine = trees_open_file(trees, text_of(&path), problems);
-    trees->beside = false;
+    trees->sort = 0;
     text_free(&path);
     return fine;
 }

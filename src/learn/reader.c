@@ -121,6 +121,7 @@ void reader_free(struct reader *reader)
     if (!reader->borrowed)
         coding_free(reader->coding);
     free(reader->weights);
+    free(reader->rows);
     free(reader->title);
     free(reader);
 }
@@ -289,16 +290,16 @@ int reader_forward(const struct reader *reader, const struct coded *coded, int i
 }
 
 /* How often everything occurs, times weights. */
-static double answer_ridge(const struct reader *reader, const struct coded *coded,
-                           const struct coded_item *item)
+static double answer_ridge(const struct coding *coding, const double *weights,
+                           const struct coded *coded, const struct coded_item *item)
 {
-    double sum = reader->weights[0];
+    double sum = weights[0];
     for (int i = 0; i < item->node_count; i++) {
         const struct coded_node *node = &coded->nodes[item->node + i];
-        int row = 1 + reader->coding->symbols[node->symbol].first_row;
+        int row = 1 + coding->symbols[node->symbol].first_row;
         for (int k = 0; k < node->number_count; k++) {
             const struct coded_number *number = &coded->numbers[node->number + k];
-            sum += reader->weights[row + number->row] * number->value;
+            sum += weights[row + number->row] * number->value;
         }
     }
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
@@ -311,11 +312,14 @@ double reader_answer(const struct reader *reader, const struct coded *coded, int
     if (reader->kind == READER_CONSTANT)
         return reader->weights[0];
     if (reader->kind == READER_RIDGE)
-        return answer_ridge(reader, coded, &coded->items[item]);
+        return answer_ridge(reader->coding, reader->weights, coded, &coded->items[item]);
     for (int i = 0; i < reader->members; i++) {
         tape_begin(tape, &reader->weights[i * reader->weight_count], NULL);
         int answer = reader_forward(reader, coded, item, 0, tape, 0, NULL);
         sum += *tape_values(tape, answer);
     }
-    return sum / reader->members;
+    double mean = sum / reader->members;
+    return reader->rows ? mean + reader->lean * (answer_ridge(reader->coding, reader->rows, coded,
+                                                              &coded->items[item]) - mean)
+                        : mean;
 }

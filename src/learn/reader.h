@@ -9,7 +9,8 @@
  *     ridge        how often everything occurs, times weights that are kept small
  *     constant     the mean
  *
- * The last two need no network; they show what the others are good for. */
+ * The last two need no network; they show what the others are good for. Networks find what belongs
+ * together, ridge what is rare and strong; so a network may lean on ridge: it answers a mean of both. */
 #ifndef READER_H
 #define READER_H
 
@@ -32,6 +33,8 @@ struct reader {
     int              heads;        /* one for each sort of worth that is learnt; what is kept has one */
     int              weight_count; /* of one member */
     double          *weights;      /* [members * weight_count] */
+    double           lean;         /* share of ridge in the answer of a network */
+    double          *rows;         /* what ridge found: level, then a weight for each row; NULL: lean is 0 */
     int             *first;        /* weight of each symbol, of the recursive kind */
     int              head;         /* first weight after those that read the tree */
     char            *title;        /* of what was learnt from; NULL: not said */

@@ -1,5 +1,5 @@
-/* ridge.c: ridge regression by conjugate gradients (Hestenes and Stiefel 1952): items are sparse, and neither
- * they nor rows need to be few. */
+/* ridge.c: ridge regression by conjugate gradients (Hestenes and Stiefel 1952). As long as rows are few, the
+ * matrix of the equations is made once; else every step goes through the items, which are sparse. */
 #include "learn/ridge.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 #include "core/heap.h"
 
 /* Strengths from strong to weak, so that each solution is a good start for the next. */
-enum { FOLDS = 3, STEPS_MOST = 60 };
+enum { FOLDS = 3, STEPS_MOST = 100, MATRIX_MOST = 2000 };
 static const double strengths[] = {1000, 300, 100, 30, 10, 3, 1, 0.3};
 enum { STRENGTHS = sizeof strengths / sizeof *strengths };
-static const double NEAR = 1e-7;        /* what is left of the squares of slopes */
+static const double NEAR = 1e-6;        /* what is left of the squares of slopes */
 
 /* An unknown is the level (number 0) or the weight of a row. */
 struct fitting {
@@ -22,6 +22,10 @@ struct fitting {
     const int            *list;                 /* places of the items that count */
     int                   count, size;          /* of the list, of unknowns */
     double               *scale, *slope, *step, *along;
+    double               *matrix;               /* without the strength; NULL: there are too many rows */
+    double               *dense;                /* one item */
+    int                  *rows;                 /* that it has */
+    bool                 *seen;
 };
 
 /* The sum over rows of an item, each times its unknown. */
@@ -55,11 +59,49 @@ static void add_item(const struct coding *coding, const struct coded *coded, int
     }
 }
 
+/* Adds weighted products of all unknowns of an item to a matrix. */
+static void add_products(struct fitting *fit, int place, double *matrix)
+{
+    const struct coded *coded = fit->lessons->coded;
+    const struct coded_item *at = &coded->items[fit->lessons->chosen[place]];
+    int count = 1, *rows = fit->rows;
+    rows[0] = 0;
+    fit->dense[0] = 1;
+    for (int i = 0; i < at->node_count; i++) {
+        const struct coded_node *node = &coded->nodes[at->node + i];
+        int first = 1 + fit->coding->symbols[node->symbol].first_row;
+        for (int k = 0; k < node->number_count; k++) {
+            int row = first + coded->numbers[node->number + k].row;
+            if (!fit->seen[row])
+                rows[count++] = row;
+            fit->seen[row] = true;
+            fit->dense[row] += coded->numbers[node->number + k].value;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        double by = fit->weights[place] * fit->dense[rows[i]];
+        double *line = matrix + (size_t)rows[i] * (size_t)fit->size;
+        for (int k = 0; k < count; k++)
+            line[rows[k]] += by * fit->dense[rows[k]];
+    }
+    for (int i = 0; i < count; i++) {
+        fit->dense[rows[i]] = 0;
+        fit->seen[rows[i]] = false;
+    }
+}
+
 /* Fills `out` with what the matrix of the equations makes of x. */
 static void multiply(const struct fitting *fit, double strength, const double *x, double *out)
 {
     memset(out, 0, (size_t)fit->size * sizeof *out);
-    for (int i = 0; i < fit->count; i++) {
+    for (int i = 0; fit->matrix && i < fit->size; i++) {
+        const double *line = fit->matrix + (size_t)i * (size_t)fit->size;
+        double lane[4] = {0, 0, 0, 0};
+        for (int k = 0; k < fit->size; k++)
+            lane[k % 4] += line[k] * x[k];
+        out[i] = (lane[0] + lane[1]) + (lane[2] + lane[3]);
+    }
+    for (int i = 0; !fit->matrix && i < fit->count; i++) {
         int item = fit->lessons->chosen[fit->list[i]];
         double by = fit->weights[fit->list[i]] * answer(fit->coding, fit->lessons->coded, item, x);
         add_item(fit->coding, fit->lessons->coded, item, by, false, out);
@@ -116,53 +158,108 @@ static void solve(struct fitting *fit, double strength, double *x)
     }
 }
 
-/* The strength at which items that are held back are hit best. */
-static double choose(struct fitting *fit, const int *all, int count, double *x)
+/* Matrices of the items of each fold and, after them, of all; NULL if there are too many rows. */
+static double *make_matrices(struct fitting *fit, const int *all, int count)
 {
-    double off[STRENGTHS] = {0};
-    int *list = heap_new((size_t)count, sizeof *list), best = 0;
-    for (int fold = 0; fold < FOLDS; fold++) {
-        fit->count = 0;
-        fit->list = list;
-        for (int i = 0; i < count; i++)
-            if (i % FOLDS != fold)
-                list[fit->count++] = all[i];
-        memset(x, 0, (size_t)fit->size * sizeof *x);
-        for (int s = 0; s < STRENGTHS; s++) {
-            solve(fit, strengths[s], x);
-            for (int i = fold; i < count; i += FOLDS) {
-                double by = answer(fit->coding, fit->lessons->coded, fit->lessons->chosen[all[i]], x) -
-                            fit->targets[all[i]];
-                off[s] += fit->weights[all[i]] * by * by;
-            }
-        }
-    }
-    for (int s = 1; s < STRENGTHS; s++)
-        best = off[s] < off[best] ? s : best;
-    free(list);
-    return strengths[best];
+    size_t each = (size_t)fit->size * (size_t)fit->size;
+    if (fit->size > MATRIX_MOST)
+        return NULL;
+    double *matrices = heap_new((FOLDS + 1) * each, sizeof *matrices);
+    for (int i = 0; i < count; i++)
+        add_products(fit, all[i], matrices + (size_t)(i % FOLDS) * each);
+    for (size_t i = 0; i < each; i++)
+        for (size_t fold = 0; fold < FOLDS; fold++)
+            matrices[FOLDS * each + i] += matrices[fold * each + i];
+    return matrices;
 }
 
-/* Fits items of one sort of worth. */
-static void fit_sort(struct fitting *fit, int sort, double *x)
+/* Sets out to fit all items but those of a fold; FOLDS: all. */
+static void leave_out(struct fitting *fit, const int *all, int count, int fold, const double *matrices,
+                      int *list)
+{
+    size_t each = (size_t)fit->size * (size_t)fit->size;
+    fit->count = 0;
+    fit->list = list;
+    for (int i = 0; i < count; i++)
+        if (i % FOLDS != fold)
+            list[fit->count++] = all[i];
+    for (size_t i = 0; matrices && i < each; i++)
+        fit->matrix[i] = matrices[FOLDS * each + i] -
+                         (fold < FOLDS ? matrices[(size_t)fold * each + i] : 0);
+}
+
+/* The squares that the items of a fold are off by. */
+static double squares_off(const struct fitting *fit, const int *all, int count, int fold,
+                          const double *x)
+{
+    double off = 0;
+    for (int i = fold; i < count; i += FOLDS) {
+        double by = answer(fit->coding, fit->lessons->coded, fit->lessons->chosen[all[i]], x) -
+                    fit->targets[all[i]];
+        off += fit->weights[all[i]] * by * by;
+    }
+    return off;
+}
+
+/* Fits these items, at the strength at which those that are held back are hit best; the search stops
+ * when weaker ones are worse. */
+static void fit_list(struct fitting *fit, const int *all, int count, double *out)
+{
+    int *list = heap_new((size_t)count, sizeof *list), best = 0;
+    double *x = heap_new((size_t)(FOLDS * fit->size), sizeof *x), least = 0;
+    double *matrices = make_matrices(fit, all, count);
+    fit->matrix = matrices ? heap_new((size_t)fit->size * (size_t)fit->size, sizeof *matrices) : NULL;
+    for (int s = 0; s < STRENGTHS && s - best < 3; s++) {
+        double off = 0;
+        for (int fold = 0; fold < FOLDS; fold++) {
+            leave_out(fit, all, count, fold, matrices, list);
+            solve(fit, strengths[s], x + fold * fit->size);
+            off += squares_off(fit, all, count, fold, x + fold * fit->size);
+        }
+        if (s == 0 || off < least) {
+            least = off;
+            best = s;
+        }
+    }
+    leave_out(fit, all, count, FOLDS, matrices, list);
+    solve(fit, strengths[best], out);
+    free(list);
+    free(x);
+    free(matrices);
+    free(fit->matrix);
+}
+
+static int sort_of(const struct lessons *lessons, int place)
+{
+    return lessons->sorts ? lessons->sorts[lessons->chosen[place]] : 0;
+}
+
+/* Fits what is to be learnt, or all other sorts of worth together. */
+static void fit_some(struct fitting *fit, bool others, double *x)
 {
     int *list = heap_new((size_t)fit->lessons->count, sizeof *list), count = 0;
-    double sum = 0;
     for (int i = 0; i < fit->lessons->count; i++)
-        if ((fit->lessons->sorts ? fit->lessons->sorts[fit->lessons->chosen[i]] : 0) == sort &&
-            fit->weights[i] > 0) {
-            sum += fit->weights[i];
+        if ((sort_of(fit->lessons, i) > 0) == others && fit->weights[i] > 0)
             list[count++] = i;
-        }
     memset(x, 0, (size_t)fit->size * sizeof *x);
-    if (count > 0 && sum > 0) {
-        double strength = choose(fit, list, count, x);
-        fit->list = list;
-        fit->count = count;
-        memset(x, 0, (size_t)fit->size * sizeof *x);
-        solve(fit, strength, x);
-    }
+    if (count > 0)
+        fit_list(fit, list, count, x);
     free(list);
+}
+
+/* Sorts of worth have levels of their own. */
+static void level_out(const struct lessons *lessons, const double *weights, double *targets)
+{
+    double sums[TREE_SORTS_MAX] = {0}, all[TREE_SORTS_MAX] = {0};
+    for (int i = 0; i < lessons->count; i++) {
+        sums[sort_of(lessons, i)] += weights[i] * targets[i];
+        all[sort_of(lessons, i)] += weights[i];
+    }
+    for (int i = 0; i < lessons->count; i++) {
+        int sort = sort_of(lessons, i);
+        if (sort > 0 && all[sort] > 0)
+            targets[i] -= sums[sort] / all[sort];
+    }
 }
 
 /* The line through what another sort of worth would be and what is to be learnt: its rise. */
@@ -202,6 +299,8 @@ static void fitting_begin(struct fitting *fit, const struct coding *coding,
         .coding = coding, .lessons = lessons, .weights = weights, .targets = targets, .size = (int)n,
         .scale = heap_new(n, sizeof(double)), .slope = heap_new(n, sizeof(double)),
         .step = heap_new(n, sizeof(double)), .along = heap_new(n, sizeof(double)),
+        .dense = heap_new(n, sizeof(double)), .rows = heap_new(n, sizeof(int)),
+        .seen = heap_new(n, sizeof(bool)),
     };
     for (int i = 0; i < lessons->count; i++)
         targets[i] = lessons->targets[lessons->chosen[i]];
@@ -213,6 +312,9 @@ static void fitting_free(struct fitting *fit)
     free(fit->slope);
     free(fit->step);
     free(fit->along);
+    free(fit->dense);
+    free(fit->rows);
+    free(fit->seen);
 }
 
 void ridge_fit(const struct coding *coding, const struct lessons *lessons, const double *weights,
@@ -223,9 +325,10 @@ void ridge_fit(const struct coding *coding, const struct lessons *lessons, const
     double *other = heap_new(n, sizeof *other);
     struct fitting fit;
     fitting_begin(&fit, coding, lessons, weights, targets);
-    if (lessons->sorts) {    /* what the other sort tells first; then what it leaves */
+    if (lessons->sorts) {    /* what the other sorts tell first; then what they leave */
         double level;
-        fit_sort(&fit, 1, other);
+        level_out(lessons, weights, targets);
+        fit_some(&fit, true, other);
         double rise = rise_of(&fit, other, &level);
         for (size_t i = 0; i < n; i++)
             other[i] *= rise;
@@ -234,7 +337,7 @@ void ridge_fit(const struct coding *coding, const struct lessons *lessons, const
             if (lessons->sorts[lessons->chosen[i]] == 0)
                 targets[i] -= answer(coding, lessons->coded, lessons->chosen[i], other);
     }
-    fit_sort(&fit, 0, out);
+    fit_some(&fit, false, out);
     for (size_t i = 0; i < n; i++)
         out[i] += other[i];
     fitting_free(&fit);

@@ -57,24 +57,33 @@ static int sort_of(const struct lessons *lessons, int i)
     return lessons->sorts ? lessons->sorts[lessons->chosen[i]] : 0;
 }
 
-/* Weights to a power, with mean 1; of several sorts of worth the first has `share` of all. Others count
- * alike: they are there to learn what trees mean, not to be judged. */
+/* Weights to a power, with mean 1; of several sorts of worth the first has `share` of all, the others have
+ * the same each. */
 static double *weigh(const struct lessons *lessons, const struct teaching *teaching)
 {
-    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sums[2] = {0, 0};
+    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sums[TREE_SORTS_MAX] = {0};
+    int others = 0;
     for (int i = 0; i < lessons->count; i++) {
-        double weight = lessons->weights[lessons->chosen[i]];
-        bool other = sort_of(lessons, i) > 0;
-        double power = other ? 0 : teaching->power;
+        double weight = lessons->weights[lessons->chosen[i]], power = teaching->power;
         weights[i] = power == 0 ? 1 : weight > 0 ? exact_exp(power * exact_log(weight)) : 0;
-        sums[other] += weights[i];
+        sums[sort_of(lessons, i)] += weights[i];
     }
-    double share = sums[1] > 0 ? teaching->share : 1;
-    double by[2] = {sums[0] > 0 ? share * lessons->count / sums[0] : 0,
-                    sums[1] > 0 ? (1 - share) * lessons->count / sums[1] : 0};
-    for (int i = 0; i < lessons->count; i++)
-        weights[i] *= by[sort_of(lessons, i) > 0];
+    for (int i = 1; i < TREE_SORTS_MAX; i++)
+        others += sums[i] > 0;
+    for (int i = 0; i < lessons->count; i++) {
+        int sort = sort_of(lessons, i);
+        double share = others == 0 ? 1 : sort == 0 ? teaching->share : (1 - teaching->share) / others;
+        weights[i] *= sums[sort] > 0 ? share * lessons->count / sums[sort] : 0;
+    }
     return weights;
+}
+
+static int sorts_of(const struct lessons *lessons)
+{
+    int most = 0;
+    for (int i = 0; i < lessons->count; i++)
+        most = sort_of(lessons, i) > most ? sort_of(lessons, i) : most;
+    return most + 1;
 }
 
 static double mean_of(const struct lessons *lessons, const double *weights, int sort)
@@ -111,7 +120,9 @@ static void teach_member(struct reader *reader, int member, const struct lessons
     struct tape *tape = tape_new();
     struct rng rng;
     rng_seed(&rng, rng_play_seed(teaching->seed, (uint64_t)member));
-    double means[2] = {mean_of(lessons, weights, 0), mean_of(lessons, weights, 1)};
+    double means[TREE_SORTS_MAX];
+    for (int i = 0; i < reader->heads; i++)
+        means[i] = mean_of(lessons, weights, i);
     reader_draw(reader, member, means, &rng);
     for (int i = 0; i < lessons->count; i++)
         order[i] = i;
@@ -152,8 +163,8 @@ struct reader *teach(enum reader_kind kind, struct coding *coding, const struct 
                                        teaching->size);
     reader->borrowed = true;
     double *weights = weigh(lessons, teaching);
-    if (lessons->sorts)
-        reader_add_heads(reader, 2);
+    if (sorts_of(lessons) > 1)
+        reader_add_heads(reader, sorts_of(lessons));
     if (kind == READER_CONSTANT)
         reader->weights[0] = mean_of(lessons, weights, 0);
     else if (kind == READER_RIDGE)
@@ -163,6 +174,11 @@ struct reader *teach(enum reader_kind kind, struct coding *coding, const struct 
             teach_member(reader, i, lessons, weights, teaching);
     if (reader->heads > 1)
         reader_keep_first_head(reader);
+    if (network && teaching->lean > 0) {
+        reader->lean = teaching->lean;
+        reader->rows = heap_new((size_t)coding->rows + 1, sizeof *reader->rows);
+        ridge_fit(coding, lessons, weights, reader->rows);
+    }
     free(weights);
     return reader;
 }

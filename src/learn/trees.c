@@ -190,7 +190,7 @@ static void begin_item(struct reading *reading, const char *name, size_t length)
 {
     struct trees *trees = reading->trees;
     *ADD(trees, item) = (struct tree_item){.name = text_duplicate(name, length),
-                                           .node = trees->node_count, .beside = trees->beside};
+                                           .node = trees->node_count, .sort = trees->sort};
     reading->depth = -1;
     reading->within = true;
 }

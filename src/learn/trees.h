@@ -13,7 +13,7 @@
 
 #include "core/problem.h"
 
-enum { TREE_DEPTH_MAX = 64, TREE_NODES_MAX = 1 << 22, TREE_ITEM_MAX = 2048 };
+enum { TREE_DEPTH_MAX = 64, TREE_NODES_MAX = 1 << 22, TREE_ITEM_MAX = 2048, TREE_SORTS_MAX = 8 };
 
 /* Names are numbers of words. */
 struct tree_value {
@@ -32,7 +32,7 @@ struct tree_item {
     int    node, node_count;   /* parents before their children */
     bool   known;
     double target, weight;
-    bool   beside;             /* its worth is of another sort: to learn from, not to be judged */
+    int    sort;               /* of its worth: 0 is to be learnt, others help */
 };
 
 struct trees {
@@ -46,7 +46,7 @@ struct trees {
     int                value_count, value_capacity;
     struct tree_item  *items;
     int                item_count, item_capacity;
-    bool               beside; /* what is read now stands beside */
+    int                sort, sort_count;   /* of what is read now, and other sorts so far */
     bool               alone;  /* what stands beside is not to be read */
     int                path[TREE_DEPTH_MAX];    /* nodes from the root to the last one */
 };
