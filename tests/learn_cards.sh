@@ -33,16 +33,16 @@ refused() {  # refused TEXT COMMAND...: exit code 2, with this text in its one l
 }
 learn() { "$program" learn cards "$@"; }
 
-# Twenty cards of one seed, with any worth; then ten of another; ten others stand beside them.
-items() {    # items FILE SEED COUNT
-    sed -n "/^grammar .* seed $2 /,/^grammar .* seed [^$2]/p" "$1" | grep '^item' | head -n "$3"
+# Twenty cards of one seed, ten of another; thirty others stand beside them.
+items() {    # items SEED COUNT
+    sed -n "/^grammar .* seed $1 /,/^grammar .* seed [^$1]/p" experiments/chaos-fixed-random.trees |
+        grep '^item' | head -n "$2"
 }
-trees=experiments/chaos-fixed.trees
-grammar() { echo "grammar chaos/cards seed $1 preset=fixed"; }
-{ echo 'ruleplay trees 1'; grammar 1; items $trees 1 20; } >"$work/one.trees"
-{ cat "$work/one.trees"; grammar 2; items $trees 2 10; } >"$work/two.trees"
-{ echo 'ruleplay trees 1'; grammar 2; items $trees 2 30; } >"$work/other.trees"
-{ echo 'ruleplay trees 1'; grammar 1; echo 'beside other.trees'; items $trees 1 20; } >"$work/both.trees"
+grammar() { echo "grammar chaos/cards seed $1 preset=even"; }
+{ echo 'ruleplay trees 1'; grammar 201; items 201 20; } >"$work/one.trees"
+{ cat "$work/one.trees"; grammar 202; items 202 10; } >"$work/two.trees"
+{ echo 'ruleplay trees 1'; grammar 202; items 202 30; } >"$work/other.trees"
+{ echo 'ruleplay trees 1'; grammar 201; echo 'beside other.trees'; items 201 20; } >"$work/both.trees"
 
 check "one set" says '20 items, 2 splits' learn "$work/one.trees" --splits 2 --method ridge
 check "two sets" says '30 items, 2 splits' learn "$work/two.trees" --splits 2 --method ridge
@@ -53,7 +53,7 @@ check "and learnt" says 'learnt from 20 items' \
 check "but not asked for" says '20 are known' "$program" predict "$work/both.reader" "$work/both.trees"
 
 # Trees that are held back are not learnt from either if they stand beside: all are the same here.
-{ echo 'ruleplay trees 1'; grammar 1; items $trees 1 20; } >"$work/other.trees"
+cp "$work/one.trees" "$work/other.trees"
 check "the same trees on both sides" says '20 items beside them' \
     learn "$work/both.trees" --splits 2 --method ridge
 
@@ -64,9 +64,9 @@ sed 's/^beside .*/beside both.trees/' "$work/both.trees" >"$work/bad.trees"
 check "beside beside" refused 'can have nothing beside it' learn "$work/bad.trees"
 sed 's/^beside .*/beside none.trees/' "$work/both.trees" >"$work/bad.trees"
 check "no such file" refused 'none.trees' learn "$work/bad.trees"
-sed 's/seed 2 /seed 3 /' "$work/two.trees" >"$work/bad.trees"
+sed 's/seed 202 /seed 203 /' "$work/two.trees" >"$work/bad.trees"
 check "another seed" refused 'bad.trees:24:1: error: item 1 is' learn "$work/bad.trees"
-sed 's/^grammar chaos.cards seed 2.*/grammar chaos\/cards/' "$work/two.trees" >"$work/bad.trees"
+sed 's/^grammar chaos.cards seed 202.*/grammar chaos\/cards/' "$work/two.trees" >"$work/bad.trees"
 check "no seed" refused "bad.trees:23:1: error: expected 'grammar NAME seed N'" learn "$work/bad.trees"
 
 echo "$passed passed, $failed failed, 0 skipped"
