@@ -260,7 +260,6 @@ static int make_levels(struct job *job, struct problems *problems)
 static bool open_job(struct job *job, struct problems *problems)
 {
     const struct call *call = job->call;
-    struct problems ignored = {0};       /* warnings about the game's own level */
     if (call->argument_count < 2)
         return problem_error(problems, (struct place){0}, "expected a game after 'generate %s'",
                              call->arguments[0]);
@@ -273,11 +272,9 @@ static bool open_job(struct job *job, struct problems *problems)
     if (job->order.count > LEVELS_MOST)
         return problem_error(problems, (struct place){0}, "generate levels: --count: at most %d levels at once",
                              LEVELS_MOST);
-    job->game = game_open(call->arguments[1], &ignored);
-    if (!job->game) {
-        *problems = ignored;
+    job->game = level_game_open(call->arguments[1], problems);
+    if (!job->game)
         return false;
-    }
     snprintf(job->name, sizeof job->name, "%s", job->game->name);
     job->maker = level_maker_new(job->game, &job->wish, problems);
     return job->maker && read_limits(job, problems);

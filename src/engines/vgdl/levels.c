@@ -13,7 +13,7 @@ static int type_or_none(int type)
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
-/* Whether an avatar goes a step a decision, up, down, left and right, and stands in between. */
+/* Whether an avatar goes about in cells, up, down, left and right. */
 static bool walks(const struct vgdl_game *game, const struct sprite_type *type)
 {
     for (const struct sprite_class *row = engine_avatar_classes; row->name; row++)
@@ -21,11 +21,9 @@ static bool walks(const struct vgdl_game *game, const struct sprite_type *type)
             return false;
     double speed = type->given.no_speed ? 1 : type->given.speed;
     const char *keys = type->class->keys;
-    bool ongoing = strncmp(type->class->name, "Ongoing", 7) == 0 ||
-                   strcmp(type->class->name, "MissileAvatar") == 0 ||
-                   strcmp(type->class->name, "ShootOnlyAvatar") == 0;
+    bool stays = strcmp(type->class->name, "ShootOnlyAvatar") == 0;
     bool turns = strstr(type->class->name, "Rotating") != NULL;
-    return !ongoing && strchr(keys, 'U') && strchr(keys, 'D') && strchr(keys, 'L') &&
+    return !stays && strchr(keys, 'U') && strchr(keys, 'D') && strchr(keys, 'L') &&
            strchr(keys, 'R') && type->given.physics == PHYSICS_GRID &&
            (turns || (speed > 0 && speed <= 1)) && type->width <= game->block &&
            type->height <= game->block;

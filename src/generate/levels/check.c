@@ -87,7 +87,7 @@ static bool check_counts(const struct board *board)
     for (int i = 0; i < plan->pair_count; i++) {
         int keys = count(board, &plan->pairs[i].keys, false);
         int locks = count(board, &plan->pairs[i].locks, false), amount = plan->pairs[i].amount;
-        if (amount > 1 ? keys < amount : keys != locks) {
+        if (plan->pairs[i].equal ? keys != locks : keys < amount) {
             text_add(board->why, "there are %d keys for %d locks", keys, locks);
             return false;
         }

@@ -73,7 +73,7 @@ static void keep_pairs(const struct level_plan *plan, struct rng *rng, int *coun
         bool moved = true;
         while (moved) {
             int keys = sum(plan, counts, &pair->keys), locks = sum(plan, counts, &pair->locks);
-            if (pair->amount > 1)
+            if (!pair->equal)
                 moved = keys < pair->amount && nudge(plan, rng, counts, &pair->keys, 1);
             else if (keys < locks)
                 moved = nudge(plan, rng, counts, &pair->locks, -1) ||

@@ -42,6 +42,10 @@ struct level_wish {
 
 struct level_maker;
 
+/* Opens a game by path or short name with settings, also one that has no level yet; NULL after an error.
+ * Warnings are left out: they are about levels that it has. */
+struct game *level_game_open(const char *name, struct problems *);
+
 /* Reads the game; NULL after an error. The game may be freed before the maker. */
 struct level_maker *level_maker_new(const struct game *, const struct level_wish *, struct problems *);
 void                level_maker_free(struct level_maker *);

@@ -280,13 +280,14 @@ static bool is_lasting(const struct level_rules *rules, int avatar, int thing)
     return true;
 }
 
-/* Whether the avatar walks into it and is not sure to get on. */
+/* Whether the avatar may walk into it and come out. */
 static bool hurts_or_carries(const struct level_rules *rules, int avatar, int thing)
 {
     for (int i = 0; i < rules->meeting_count; i++) {
         const struct level_meeting *meeting = &rules->meetings[i];
+        bool waits = meeting->asks != LEVEL_NONE && meeting->if_less && !meeting->of_second;
         if (meets(rules, meeting, avatar, thing) &&
-            (meeting->may_end_first || meeting->carries_first))
+            ((meeting->may_end_first && !waits) || meeting->carries_first))
             return true;
     }
     return false;
@@ -316,7 +317,8 @@ static void find_solid(struct level_plan *plan, int avatar)
         plan->carried |= met && meeting->carries_first;
         for (int k = 0; k < plan->object_count; k++)
             for (int t = 0; t < plan->objects[k].type_count; t++)
-                if (meeting->pushes_first && meets(rules, meeting, plan->objects[k].types[t], avatar)) {
+                if (meeting->pushes_first && !plan->objects[k].border &&
+                    meets(rules, meeting, plan->objects[k].types[t], avatar)) {
                     plan->objects[k].pushed = true;
                     why_add(&plan->objects[k].pushed_why, meeting->line);
                 }
@@ -341,6 +343,12 @@ static bool gives_resource(const struct level_rules *rules, int avatar, int thin
     return false;
 }
 
+static bool may_be_key(const struct level_plan *plan, int lock, int object)
+{
+    const struct level_object *key = &plan->objects[object];
+    return object != lock && !key->avatar && !key->moves && !key->idle && !key->border;
+}
+
 /* A lock opens to whoever holds a resource: things that give it are its keys. */
 static bool find_resource_lock(const struct level_plan *plan, int avatar, int lock,
                                struct level_pair *pair)
@@ -358,15 +366,16 @@ static bool find_resource_lock(const struct level_plan *plan, int avatar, int lo
             if ((!ends && !spares) || meeting->amount < 1)
                 continue;
             for (int k = 0; k < plan->object_count; k++)
-                for (int y = 0; y < plan->objects[k].type_count; y++)
-                    if (k != lock && gives_resource(rules, avatar, plan->objects[k].types[y],
-                                                    meeting->asks, &pair->why)) {
+                for (int y = 0; may_be_key(plan, lock, k) && y < plan->objects[k].type_count; y++)
+                    if (gives_resource(rules, avatar, plan->objects[k].types[y], meeting->asks,
+                                       &pair->why)) {
                         set_add(&pair->keys, k);
                         found = true;
                     }
             if (found) {
                 why_add(&pair->why, meeting->line);
                 pair->amount = meeting->amount;
+                pair->equal = ends && meeting->amount == 1;
                 return true;
             }
         }
@@ -392,9 +401,8 @@ static bool find_form_lock(const struct level_plan *plan, int avatar, int lock,
         for (int t = 0; t < object->type_count; t++)
             passes &= !stopped(rules, form, object->types[t], &ignored);
         for (int k = 0; passes && k < plan->object_count; k++)
-            for (int y = 0; y < plan->objects[k].type_count; y++)
-                if (k != lock && !plan->objects[k].avatar && !plan->objects[k].moves &&
-                    level_in_group(rules, meeting->second, plan->objects[k].types[y])) {
+            for (int y = 0; may_be_key(plan, lock, k) && y < plan->objects[k].type_count; y++)
+                if (level_in_group(rules, meeting->second, plan->objects[k].types[y])) {
                     set_add(&pair->keys, k);
                     why_add(&pair->why, meeting->line);
                     for (int t = 0; t < object->type_count; t++)
@@ -403,6 +411,7 @@ static bool find_form_lock(const struct level_plan *plan, int avatar, int lock,
                 }
     }
     pair->amount = 1;
+    pair->equal = true;
     return found;
 }
 
@@ -416,7 +425,8 @@ static void add_pair(struct level_plan *plan, const struct level_pair *pair)
 {
     for (int i = 0; i < plan->pair_count; i++) {
         struct level_pair *other = &plan->pairs[i];
-        if (!sets_meet(&other->keys, &pair->keys) || other->amount != pair->amount)
+        if (!sets_meet(&other->keys, &pair->keys) || other->amount != pair->amount ||
+            other->equal != pair->equal)
             continue;
         for (int b = 0; b < 2; b++) {
             other->locks.bits[b] |= pair->locks.bits[b];
@@ -435,7 +445,7 @@ static void find_locks(struct level_plan *plan, int avatar)
     for (int i = 0; i < plan->object_count; i++) {
         struct level_object *lock = &plan->objects[i];
         struct level_pair pair = {.amount = 1};
-        if (!lock->solid || lock->border || lock->pushed)
+        if (!lock->solid || lock->border || lock->pushed || lock->idle || lock->moves)
             continue;
         if (!find_resource_lock(plan, avatar, i, &pair) && !find_form_lock(plan, avatar, i, &pair))
             continue;
@@ -483,7 +493,9 @@ static const struct level_end *counted_to_win(const struct level_rules *rules, i
 static void find_goals(struct level_plan *plan)
 {
     const struct level_rules *rules = plan->rules;
-    bool locks = plan->pair_count > 0;
+    bool locks = false;
+    for (int i = 0; i < plan->object_count; i++)
+        locks |= plan->objects[i].opens && plan->objects[i].seals;
     for (int i = 0; i < plan->object_count; i++) {
         struct level_object *object = &plan->objects[i];
         if (object->avatar || object->border || object->moves)

@@ -50,10 +50,11 @@ struct level_limit {
     int  line;                       /* that it follows from; 0: none */
 };
 
-/* Locks and what opens them, in equal number; or at least so many keys where locks ask for several. */
+/* Locks and what opens them. */
 struct level_pair {
     struct object_set locks, keys;
-    int  amount;
+    bool equal;                      /* as many of the one as of the other */
+    int  amount;                     /* otherwise at least so many keys */
     struct level_why why;
 };
 

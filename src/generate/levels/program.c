@@ -249,7 +249,7 @@ void level_demand_name(const struct level_maker *maker, int demand, struct text 
     } else if (demand < first_distance(maker)) {
         const struct level_pair *pair = &maker->plan.pairs[demand - first_pair(maker)];
         name_set(maker, &pair->keys, out);
-        text_add(out, pair->amount > 1 ? " enough for " : " as many as ");
+        text_add(out, pair->equal ? " as many as " : " enough for ");
         name_set(maker, &pair->locks, out);
         text_add(out, " (line %d)", pair->why.lines[0]);
     } else if (demand < first_other(maker)) {
@@ -305,7 +305,7 @@ static void add_difference(const struct level_maker *maker, const struct level_p
     const char *between = "";
     text_add(out, "#sum{ ");
     for (int i = 0; i < maker->plan.object_count; i++) {
-        bool key = set_has(&pair->keys, i), lock = set_has(&pair->locks, i) && pair->amount == 1;
+        bool key = set_has(&pair->keys, i), lock = set_has(&pair->locks, i) && pair->equal;
         if (!key && !lock)
             continue;
         text_add(out, "%s%d,X,Y,%s : at(X,Y,%s)", between, key ? 1 : -1, maker->plan.objects[i].name,
@@ -326,7 +326,7 @@ static void add_pairs(const struct level_maker *maker, const bool *left_out, str
         quote(maker, &pair->why, out);
         text_add(out, ":- ");
         add_difference(maker, pair, out);
-        text_add(out, pair->amount > 1 ? " < %d.\n" : " != 0.\n", pair->amount);
+        text_add(out, pair->equal ? " != 0.\n" : " < %d.\n", pair->amount);
     }
 }
 
