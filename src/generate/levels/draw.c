@@ -50,6 +50,13 @@ static bool nudge(const struct level_plan *plan, struct rng *rng, int *counts,
     return true;
 }
 
+/* What hides must fit into a corner, with room around. */
+static int most_hidden(const struct level_plan *plan)
+{
+    int most = (plan->width - 4) * (plan->height - 4) / 8;
+    return most > 1 ? most : 1;
+}
+
 /* Small numbers come more often than large ones: of three draws the smallest. Walls any number. */
 static void draw_counts(const struct level_plan *plan, struct rng *rng, int *counts)
 {
@@ -58,6 +65,8 @@ static void draw_counts(const struct level_plan *plan, struct rng *rng, int *cou
         const struct level_limit *limit = &plan->limits[i];
         int most = limit->most < room ? limit->most : room;
         int least = limit->least < most ? limit->least : most;
+        if (plan->objects[i].hidden && most > most_hidden(plan))
+            most = most_hidden(plan) > least ? most_hidden(plan) : least;
         counts[i] = rng_range(rng, least, most);
         for (int more = 0; more < 2 && !plan->objects[i].border; more++) {
             int other = rng_range(rng, least, most);
@@ -216,7 +225,7 @@ static void lay_out(const struct level_maker *maker, struct rng *rng, struct lev
     int cells = plan->width * plan->height;
     struct layout layout = {.maker = maker, .rng = rng, .tiles = draw->layout,
                             .order = heap_new((size_t)cells, sizeof(int))};
-    int fixed[OBJECTS_MAX] = {0};
+    int placed[OBJECTS_MAX] = {0}, vaulted[OBJECTS_MAX] = {0};
     for (int cell = 0; cell < cells; cell++) {
         draw->layout[cell] = TILE_EMPTY;
         if (maker->draft[cell] == TILE_FREE)
@@ -224,14 +233,15 @@ static void lay_out(const struct level_maker *maker, struct rng *rng, struct lev
         else if (maker->draft[cell] >= 0 &&
                  !(plan->border != LEVEL_NONE &&
                    level_at_border(plan, cell % plan->width, cell / plan->width)))
-            fixed[maker->draft[cell]]++;
+            placed[maker->draft[cell]]++;
     }
     shuffle(rng, layout.order, layout.order_count);
+    level_vault_place(maker, rng, draw, vaulted);
     for (int i = 0; i < plan->object_count; i++) {
         if (!draw->split[i])
-            place(&layout, i, draw->counts[i] - fixed[i], -1);
+            place(&layout, i, draw->counts[i] - placed[i] - vaulted[i], -1);
         for (int q = 0; draw->split[i] && q < 4; q++)
-            place(&layout, i, draw->quarters[i][q], q);
+            place(&layout, i, draw->quarters[i][q] - (q == draw->vault.quarter ? vaulted[i] : 0), q);
     }
     free(layout.order);
 }
@@ -273,6 +283,7 @@ void level_draw_new(const struct level_maker *maker, struct rng *rng, enum level
         draw->exact[i] = ease < EASE_COUNTS && !free_count;
         draw->split[i] = ease < EASE_QUARTERS && may_split(maker, i);
     }
+    level_vault_plan(maker, rng, draw);
     lay_out(maker, rng, draw);
     if (maker->wish.symmetry)
         mirror(maker, draw);

@@ -7,7 +7,7 @@
 #include "generate/levels/levels.h"
 #include "generate/levels/plan.h"
 
-enum { TILE_FREE = -2, TILE_EMPTY = -1 };    /* else an object */
+enum { TILE_KEPT = -3 /* empty so far, and to stay so */, TILE_FREE = -2, TILE_EMPTY = -1 };    /* else an object */
 
 struct level_maker {
     struct level_rules rules;
@@ -22,12 +22,19 @@ struct level_maker {
     struct clingo     *clingo;
 };
 
+/* A closed corner for what hides behind locks: so many tiles across and down. */
+struct level_vault {
+    bool there;
+    int  quarter, across, down;
+};
+
 /* What is drawn before the solver is asked: how many, where about, and a layout to begin with. */
 struct level_draw {
     int      counts[OBJECTS_MAX];
     bool     exact[OBJECTS_MAX];         /* that many, no more and no less */
     bool     split[OBJECTS_MAX];         /* so many in each quarter of the map */
     int      quarters[OBJECTS_MAX][4];
+    struct level_vault vault;
     int16_t *layout;                     /* for every tile */
 };
 
@@ -56,6 +63,10 @@ void level_goals(const struct level_plan *, struct object_set *out);
 /* draw.c */
 void level_draw_new(const struct level_maker *, struct rng *, enum level_ease, struct level_draw *);
 void level_draw_free(struct level_draw *);
+
+/* vault.c: decides on a vault, with walls enough for it; places it, and counts what it placed. */
+void level_vault_plan(const struct level_maker *, struct rng *, struct level_draw *);
+void level_vault_place(const struct level_maker *, struct rng *, struct level_draw *, int *placed);
 
 /* program.c. Demands are the numbered wishes that can conflict: limits, pairs, options. */
 int  level_demand_count(const struct level_maker *);
