@@ -11,7 +11,7 @@
 #include "core/heap.h"
 #include "generate/levels/maker.h"
 
-enum { DEMANDS_MAX = 2 * LIMITS_MAX + PAIRS_MAX + DISTANCES_MAX + 8, CUTS_MAX = 200, CONFLICTS_EACH = 50000,
+enum { DEMANDS_MAX = 2 * LIMITS_MAX + PAIRS_MAX + DISTANCES_MAX + 8, CUTS_MAX = 200, CONFLICTS_EACH = 20000, CONFLICTS_COUNTS = 20000,
        STEPS_MAX = 200000 };
 
 struct search {
@@ -20,6 +20,7 @@ struct search {
     int     count, cut_count, steps;
     bool    cuts[CUTS_MAX][DEMANDS_MAX];     /* of these, one must be in the answer */
     bool    fault;
+    bool    numbers;         /* conflict by themselves: the map need not be looked at */
 };
 
 static void start_nothing(void *context)
@@ -32,6 +33,18 @@ static void ignore_atom(void *context, int x, int y, const char *object)
     (void)context, (void)x, (void)y, (void)object;
 }
 
+bool level_counts_conflict(const struct level_maker *maker, const bool *left_out)
+{
+    struct problems problems = {0};
+    struct text program = TEXT_GROWING;
+    level_count_program(maker, left_out, &program);
+    struct question question = {.program = text_of(&program), .conflicts = CONFLICTS_COUNTS,
+                                .start = start_nothing, .atom = ignore_atom};
+    enum solved solved = clingo_ask(maker->clingo, &question, &problems);
+    text_free(&program);
+    return solved == UNSOLVABLE;
+}
+
 /* Whether these demands surely cannot be met together. */
 static bool is_impossible(struct search *search, const bool *demands)
 {
@@ -40,6 +53,10 @@ static bool is_impossible(struct search *search, const bool *demands)
     bool left_out[DEMANDS_MAX];
     for (int i = 0; i < search->count; i++)
         left_out[i] = !demands[i];
+    if (level_counts_conflict(search->maker, left_out))
+        return true;
+    if (search->numbers)
+        return false;
     level_program(search->maker, NULL, left_out, &program);
     struct question question = {.program = text_of(&program), .more = search->maker->program,
                                 .more_name = search->maker->program_name, .conflicts = CONFLICTS_EACH,
@@ -115,7 +132,8 @@ void level_conflict(const struct level_maker *maker, double deadline, struct pro
 {
     struct search *search = heap_new(1, sizeof *search);
     bool chosen[DEMANDS_MAX];
-    *search = (struct search){.maker = maker, .deadline = deadline, .count = level_demand_count(maker)};
+    *search = (struct search){.maker = maker, .deadline = deadline, .count = level_demand_count(maker),
+                              .numbers = level_counts_conflict(maker, NULL)};
     char names[PROBLEM_TEXT_MAX - 100];
     struct text list = TEXT_ON(names);
     bool found = find_smallest(search, chosen);

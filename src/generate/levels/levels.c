@@ -408,6 +408,10 @@ struct level_set *level_maker_make(struct level_maker *maker, const struct level
         maker->clingo = clingo_open(problems);
     if (!maker->clingo)
         return NULL;
+    if (level_counts_conflict(maker, NULL)) {
+        level_conflict(maker, order->seconds > 0 ? clock_seconds() + order->seconds : 0, problems);
+        return NULL;
+    }
     struct level_set *set = heap_new(1, sizeof *set);
     set->texts = heap_new((size_t)order->count + 1, sizeof *set->texts);
     set->totals.asked = order->count;

@@ -71,13 +71,17 @@ void level_vault_place(const struct level_maker *, struct rng *, struct level_dr
 /* program.c. Demands are the numbered wishes that can conflict: limits, pairs, options. */
 int  level_demand_count(const struct level_maker *);
 void level_demand_name(const struct level_maker *, int demand, struct text *out);
-bool level_demand_is_limit(const struct level_maker *, int demand);
+int  level_demand_of_pair(const struct level_maker *, int pair);
 
 /* The whole program; `draw` NULL: none; `left_out`, by demand, NULL: nothing is. */
 void level_program(const struct level_maker *, const struct level_draw *, const bool *left_out,
                    struct text *out);
 
-/* conflict.c: says which demands cannot be met together, as few as possible. */
+/* counts.c: of the same demands, those on numbers alone. */
+void level_count_program(const struct level_maker *, const bool *left_out, struct text *out);
+
+/* conflict.c: whether the numbers alone cannot be; says which demands cannot be met together, as few as possible. */
+bool level_counts_conflict(const struct level_maker *, const bool *left_out);
 void level_conflict(const struct level_maker *, double deadline, struct problems *);
 
 #endif

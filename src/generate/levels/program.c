@@ -214,9 +214,9 @@ int level_demand_count(const struct level_maker *maker)
     return first_other(maker) + DEMAND_OTHERS;
 }
 
-bool level_demand_is_limit(const struct level_maker *maker, int demand)
+int level_demand_of_pair(const struct level_maker *maker, int pair)
 {
-    return demand < first_pair(maker);
+    return first_pair(maker) + pair;
 }
 
 static void add_range(struct text *out, int least, int most)
