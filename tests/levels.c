@@ -24,7 +24,8 @@
 
 /* ---- helpers --------------------------------------------------------------------------------- */
 
-static struct level_maker *open_maker(const char *name, const struct level_wish *wish, struct problems *problems)
+static struct level_maker *open_maker(const char *name, const struct level_wish *wish,
+                                      struct problems *problems)
 {
     struct game *game = level_game_open(name, problems);
     if (!game)
@@ -118,8 +119,7 @@ static int count_of(const char *rows, char sign)
 
 enum { STATES_MAX = 10000 };
 
-/* All states that walking leads to from one, without those that `skip` refuses; stops at the first that `want`
- * asks for, which is then copied. */
+/* All states that walking leads to from one. */
 struct search {
     const struct game *game;
     struct state     **states;
@@ -363,7 +363,8 @@ static void wishes_come_true(void **unused)
 static void drafts_and_own_rules_hold(void **unused)
 {
     (void)unused;
-    struct level_wish wish = {.draft = "wwwwwwww\nwA????gw\nww????ww\nw.????.w\nwwwwwwww\n", .draft_name = "draft",
+    struct level_wish wish = {.draft = "wwwwwwww\nwA????gw\nww????ww\nw.????.w\nwwwwwwww\n",
+                              .draft_name = "draft",
                               .program = ":- at(X,Y,bat), Y != 3.\n", .program_name = "own.lp"};
     struct level_maker *maker = maker_for("vgdl/zelda", &wish);
     struct level_set *set = make(maker, 3, 1, 1);
@@ -397,7 +398,8 @@ static void conflicts_are_named(void **unused)
     int key = level_maker_number_find(maker, "key"), door = level_maker_number_find(maker, "door");
     level_maker_set(maker, key, 5, 9);
     level_maker_set(maker, door, 1, 3);
-    assert_refused(maker, ": key at least 5; door at most 3 (line 43); key as many as door (line 41): these cannot");
+    assert_refused(maker, ": key at least 5; door at most 3 (line 43); key as many as door (line 41): these "
+                          "cannot be together");
     level_maker_set(maker, key, 1, 9);
     level_maker_set(maker, level_maker_number_find(maker, "bat"), 60, 70);
     assert_refused(maker, ": bat at least 60: this alone cannot be");
@@ -502,8 +504,8 @@ static int measure(int count, const char *size, char **names, int name_count)
             level_set_free(set);
         }
         qsort(times, (size_t)count, sizeof *times, by_size);
-        printf("%s %s: %d levels, median %.1f ms, nine in ten within %.1f ms, slowest %.1f ms, %d eased\n", names[i],
-               size, made, times[count / 2], times[count * 9 / 10], times[count - 1], (int)eased);
+        printf("%s %s: %d levels, median %.1f ms, nine in ten within %.1f ms, slowest %.1f ms, %d eased\n",
+               names[i], size, made, times[count / 2], times[count * 9 / 10], times[count - 1], (int)eased);
         level_maker_free(maker);
         fflush(stdout);
     }

@@ -392,9 +392,9 @@ const struct command generate_command = {
             "same grammar, options and seed give the same text on any machine. check plays them,\n"
             "to see that no part of a card does nothing or only harm, and returns 1 if one\n"
             "does. count says how many derivations there are; options shows what can be set.\n\n"
-            "levels makes levels for a game whose levels are drawn in letters, from its own rules: every\n"
-            "goal can be reached, keys before their locks. limits shows how many there may be of each object;\n"
-            "--set changes that. See docs/levels.md.",
+            "levels makes levels for a game whose levels are drawn in letters, from its own rules:\n"
+            "every goal can be reached, keys before their locks. limits shows how many there may be\n"
+            "of each object; --set changes that. See docs/levels.md.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
                 "ruleplay generate cards --cost 2 --theme poison --form english\n"
                 "ruleplay generate check --count 1000\n"

@@ -81,8 +81,8 @@ static bool read_distances(struct job *job, struct problems *problems)
     for (int i = 0; i < count; i++) {
         struct level_distance *distance = &job->wish.distances[i];
         int used = 0;
-        if (sscanf(values[i], "%63[^,],%63[^=]=%n", job->names[i][0], job->names[i][1], &used) != 2 || !used ||
-            !read_range(values[i] + used, &distance->least, &distance->most))
+        if (sscanf(values[i], "%63[^,],%63[^=]=%n", job->names[i][0], job->names[i][1], &used) != 2 ||
+            !used || !read_range(values[i] + used, &distance->least, &distance->most))
             return refuse(problems, "distance", "FIRST,SECOND=LEAST..MOST", values[i]);
         distance->first = job->names[i][0];
         distance->second = job->names[i][1];
@@ -133,8 +133,8 @@ static bool report_limit(const struct job *job, const char *name, struct problem
     int count = level_maker_number_count(job->maker);
     for (int i = 0; i < count && i < 256; i++)
         names[i] = level_maker_number(job->maker, i).name;
-    return problem_error(problems, (struct place){0}, "generate levels: --set: there is no limit '%s'%s", name,
-                         nearest_hint(name, names, (size_t)count, &hint));
+    return problem_error(problems, (struct place){0}, "generate levels: --set: there is no limit '%s'%s",
+                         name, nearest_hint(name, names, (size_t)count, &hint));
 }
 
 static bool read_limits(struct job *job, struct problems *problems)
@@ -170,8 +170,8 @@ static void show_limits(const struct job *job)
         if (json) {
             text_add(&out, "%s\n  {\"name\": ", i ? "," : "");
             text_json(&out, number.name);
-            text_add(&out, ", \"least\": %d, \"most\": %d, \"low\": %d, \"high\": %d, \"adjustable\": %s, \"line\": "
-                           "%d}", number.least, number.most, number.low, number.high,
+            text_add(&out, ", \"least\": %d, \"most\": %d, \"low\": %d, \"high\": %d, \"adjustable\": %s, "
+                           "\"line\": %d}", number.least, number.most, number.low, number.high,
                      number.adjustable ? "true" : "false", number.line);
             continue;
         }
@@ -222,8 +222,8 @@ static void print_levels(const struct job *job, const struct level_set *set)
 static void tell(const struct level_totals *totals, const char *folder, const char *name, const char *engine)
 {
     if (folder)
-        fprintf(stderr, "%" PRIu64 " levels written; play one: ruleplay play %s/%s.%s:level=0\n", totals->made,
-                folder, name, engine);
+        fprintf(stderr, "%" PRIu64 " levels written; play one: ruleplay play %s/%s.%s:level=0\n",
+                totals->made, folder, name, engine);
     if (totals->made < totals->asked)
         fprintf(stderr, "generate levels: %" PRIu64 " of %" PRIu64 " levels were made%s\n", totals->made,
                 totals->asked, totals->out_of_time ? " before the time was up" : "");
@@ -270,8 +270,8 @@ static bool open_job(struct job *job, struct problems *problems)
     job->order.seconds = call_number(call, "seconds");
     job->order.stop = &interrupted;
     if (job->order.count > LEVELS_MOST)
-        return problem_error(problems, (struct place){0}, "generate levels: --count: at most %d levels at once",
-                             LEVELS_MOST);
+        return problem_error(problems, (struct place){0},
+                             "generate levels: --count: at most %d levels at once", LEVELS_MOST);
     job->game = level_game_open(call->arguments[1], problems);
     if (!job->game)
         return false;

@@ -76,8 +76,8 @@ struct clingo *clingo_open(struct problems *problems)
     if (clingo->library && find_all(clingo))
         return clingo;
     problem_error(problems, (struct place){0},
-                  clingo->library ? "generate levels: this version of clingo's library lacks functions of its "
-                                    "C interface; expected version 5.4 or later of libclingo.so"
+                  clingo->library ? "generate levels: this version of clingo's library lacks functions of "
+                                    "its C interface; expected version 5.4 or later of libclingo.so"
                                   : "generate levels: clingo's library (libclingo.so) is not there; on "
                                     "Debian: apt-get install gringo");
     clingo_close(clingo);

@@ -1,9 +1,9 @@
 /* conflict.c: which demands cannot be met together, and as few of them as possible.
  *
- * A set of demands that cannot be met must share something with every set that makes the rest possible when it
- * is left out. So the smallest set that meets all such sets found so far is tried: if it cannot be met, it is the
- * answer; otherwise it is filled up as far as possible, and what is left out is one more such set (Ignatiev,
- * Previti, Liffiton and Marques-Silva 2015). */
+ * A set of demands that cannot be met must share something with every set that makes the rest possible
+ * when it is left out. So the smallest set that meets all such sets found so far is tried: if it cannot be
+ * met, it is the answer; otherwise it is filled up as far as possible, and what is left out is one more
+ * such set (Ignatiev, Previti, Liffiton and Marques-Silva 2015). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "core/heap.h"
 #include "generate/levels/maker.h"
 
-enum { DEMANDS_MAX = 2 * LIMITS_MAX + PAIRS_MAX + DISTANCES_MAX + 8, CUTS_MAX = 200, CONFLICTS_EACH = 20000, CONFLICTS_COUNTS = 20000,
+enum { DEMANDS_MAX = 2 * LIMITS_MAX + PAIRS_MAX + DISTANCES_MAX + 8, CUTS_MAX = 200, CONFLICTS_EACH = 20000, 
        STEPS_MAX = 200000 };
 
 struct search {
@@ -31,18 +31,6 @@ static void start_nothing(void *context)
 static void ignore_atom(void *context, int x, int y, const char *object)
 {
     (void)context, (void)x, (void)y, (void)object;
-}
-
-bool level_counts_conflict(const struct level_maker *maker, const bool *left_out)
-{
-    struct problems problems = {0};
-    struct text program = TEXT_GROWING;
-    level_count_program(maker, left_out, &program);
-    struct question question = {.program = text_of(&program), .conflicts = CONFLICTS_COUNTS,
-                                .start = start_nothing, .atom = ignore_atom};
-    enum solved solved = clingo_ask(maker->clingo, &question, &problems);
-    text_free(&program);
-    return solved == UNSOLVABLE;
 }
 
 /* Whether these demands surely cannot be met together. */
@@ -149,8 +137,9 @@ void level_conflict(const struct level_maker *maker, double deadline, struct pro
     else if (size == 0)
         problem_error(problems, (struct place){0},
                       "generate levels: no level can be as asked for, whatever the limits: %s",
-                      maker->drafted || maker->program ? "the draft or the designer's rules contradict the game's"
-                                                       : "the size is too small for what the rules ask for");
+                      maker->drafted || maker->program
+                          ? "the draft or the designer's rules contradict the game's"
+                          : "the size is too small for what the rules ask for");
     else
         problem_error(problems, (struct place){0},
                       "generate levels: no level can be as asked for: %s: %s", text_of(&list),

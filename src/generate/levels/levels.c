@@ -12,8 +12,8 @@
 #include "core/threads.h"
 #include "generate/levels/maker.h"
 
-/* Draws on each step, and how many conflicts the solver may meet: a draw that is hard is thrown away. The last
- * step has no draw to throw away, and must tell what is impossible from what is hard. */
+/* Draws on each step, and how many conflicts the solver may meet: a draw that is hard is thrown away. The
+ * last step has no draw to throw away, and must tell what is impossible from what is hard. */
 enum { DRAWS_EACH = 6, CONFLICTS_DRAW = 4000, CONFLICTS_LAST = 200000, REPEATS_MAX = 40 };
 
 /* ---- the wish -------------------------------------------------------------------------------- */
@@ -24,7 +24,8 @@ static const struct level_reader *reader_of(const struct game *game, struct prob
         if (level_readers[i]->engine == game->engine)
             return level_readers[i];
     problem_error(problems, (struct place){0},
-                  "generate levels: games of the engine '%s' have no levels drawn in letters", game->engine->name);
+                  "generate levels: games of the engine '%s' have no levels drawn in letters",
+                  game->engine->name);
     return NULL;
 }
 
@@ -57,15 +58,17 @@ static bool read_draft(struct level_maker *maker, struct problems *problems)
         int length = (int)strcspn(at, "\r\n");
         struct place place = {maker->wish.draft_name, y + 1, 1};
         if (length != plan->width)
-            return problem_error(problems, place, "expected a row of %d tiles, found %d", plan->width, length);
+            return problem_error(problems, place, "expected a row of %d tiles, found %d", plan->width,
+                                 length);
         for (int x = 0; x < length; x++) {
             int object = level_object_of(plan, at[x]);
             place.column = x + 1;
             if (at[x] == '?' && object == LEVEL_NONE)
                 continue;
             if (object == LEVEL_NONE && at[x] != plan->floor)
-                return problem_error(problems, place, "'%c' stands for no object of this game; expected one of "
-                                     "its letters, '%c' for nothing or '?' for a free tile", at[x], plan->floor);
+                return problem_error(problems, place, "'%c' stands for no object of this game; expected "
+                                     "one of its letters, '%c' for nothing or '?' for a free tile", at[x],
+                                     plan->floor);
             maker->draft[y * plan->width + x] = (int16_t)(object == LEVEL_NONE ? TILE_EMPTY : object);
         }
         at += length;
@@ -391,12 +394,13 @@ static bool explain(struct work *work, struct problems *problems)
     }
     if (work->failed == GAVE_UP)
         return problem_error(problems, (struct place){0},
-                             "generate levels: level %llu was not found within %d conflicts, nor is it proved that "
-                             "there is none; wider limits or a larger size would help",
+                             "generate levels: level %llu was not found within %d conflicts, nor is it "
+                             "proved that there is none; wider limits or a larger size would help",
                              (unsigned long long)totals->made, CONFLICTS_LAST);
     if (work->few)
         problem_warning(problems, (struct place){0},
-                        "generate levels: only %llu different levels were found; wider limits would give more",
+                        "generate levels: only %llu different levels were found; wider limits would give "
+                        "more",
                         (unsigned long long)totals->made);
     return true;
 }

@@ -7,7 +7,8 @@
 #include "generate/levels/levels.h"
 #include "generate/levels/plan.h"
 
-enum { TILE_KEPT = -3 /* empty so far, and to stay so */, TILE_FREE = -2, TILE_EMPTY = -1 };    /* else an object */
+/* What is on a tile: an object, or one of these. */
+enum { TILE_KEPT = -3 /* empty so far, and to stay so */, TILE_FREE = -2, TILE_EMPTY = -1 };
 
 struct level_maker {
     struct level_rules rules;
@@ -77,11 +78,10 @@ int  level_demand_of_pair(const struct level_maker *, int pair);
 void level_program(const struct level_maker *, const struct level_draw *, const bool *left_out,
                    struct text *out);
 
-/* counts.c: of the same demands, those on numbers alone. */
-void level_count_program(const struct level_maker *, const bool *left_out, struct text *out);
-
-/* conflict.c: whether the numbers alone cannot be; says which demands cannot be met together, as few as possible. */
+/* counts.c: whether the numbers alone cannot be; `left_out` as above. */
 bool level_counts_conflict(const struct level_maker *, const bool *left_out);
+
+/* conflict.c: says which demands cannot be met together, as few as possible. */
 void level_conflict(const struct level_maker *, double deadline, struct problems *);
 
 #endif

@@ -670,8 +670,8 @@ static void limit_end(struct level_plan *plan, const struct level_end *end)
         snprintf(name, sizeof name, "line_%d", end->line);
     if (plan->limit_count == LIMITS_MAX)
         return;
-    struct level_limit *limit = end->at_least ? add_limit(plan, name, 0, end->limit - 1)
-                                              : add_limit(plan, name, least, quarter > least ? quarter : least);
+    int most = end->at_least ? end->limit - 1 : quarter > least ? quarter : least;
+    struct level_limit *limit = add_limit(plan, name, end->at_least ? 0 : least, most);
     limit->objects = set;
     limit->line = end->line;
     for (int i = 0; i < plan->object_count; i++)

@@ -1,8 +1,8 @@
 /* program.c: a plan as an answer set program that a person can read: each rule of the game is quoted with
  * its line where something follows from it.
  *
- * at(X,Y,O) says that object O stands at column X, row Y, counted from 0. reach(S,X,Y) holds where the avatar can
- * go: in stage 0 with all locks shut, in the last stage with all of them open. */
+ * at(X,Y,O) says that object O stands at column X, row Y, counted from 0. reach(S,X,Y) holds where the
+ * avatar can go: in stage 0 with all locks shut, in the last stage with all of them open. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,8 +140,8 @@ static void add_hidden(const struct level_maker *maker, struct text *out)
     const struct level_plan *plan = &maker->plan;
     if (!ANY(plan, hidden))
         return;
-    text_add(out, "\n%% ---- behind the door: goals cannot be reached while locks are shut, not even through what "
-                  "might give way\n");
+    text_add(out, "\n%% ---- behind the door: goals cannot be reached while locks are shut, not even "
+                  "through what might give way\n");
     for (int i = 0; i < plan->object_count; i++) {
         const struct level_object *object = &plan->objects[i];
         if (object->seals)
@@ -172,8 +172,10 @@ static void add_pushed(const struct level_maker *maker, struct text *out)
             text_add(out, "pushed(%s).\n", plan->objects[i].name);
         }
     text_add(out, "blocked(X,Y) :- at(X,Y,O), firm(O).\n"
-                  "room(X,Y) :- cell(X,Y), cell(X-1,Y), cell(X+1,Y), not blocked(X-1,Y), not blocked(X+1,Y).\n"
-                  "room(X,Y) :- cell(X,Y), cell(X,Y-1), cell(X,Y+1), not blocked(X,Y-1), not blocked(X,Y+1).\n"
+                  "room(X,Y) :- cell(X,Y), cell(X-1,Y), cell(X+1,Y), "
+                  "not blocked(X-1,Y), not blocked(X+1,Y).\n"
+                  "room(X,Y) :- cell(X,Y), cell(X,Y-1), cell(X,Y+1), "
+                  "not blocked(X,Y-1), not blocked(X,Y+1).\n"
                   ":- at(X,Y,O), pushed(O), not room(X,Y).\n");
 }
 
@@ -341,8 +343,8 @@ static void add_distances(const struct level_maker *maker, const bool *left_out,
         text_add(out, "\n%% ---- distance from %s to %s\n", first, second);
         if (distance->least > 0)
             text_add(out, "%% none nearer than %d\n"
-                          ":- at(X,Y,%s), at(X2,Y2,%s), (X,Y)!=(X2,Y2), |X-X2|+|Y-Y2| < %d.\n", distance->least,
-                     first, second, distance->least);
+                          ":- at(X,Y,%s), at(X2,Y2,%s), (X,Y)!=(X2,Y2), |X-X2|+|Y-Y2| < %d.\n",
+                     distance->least, first, second, distance->least);
         if (distance->most)
             text_add(out, "%% one within %d\n"
                           ":- at(X,Y,%s), not at(X2,Y2,%s) : cell(X2,Y2), (X,Y)!=(X2,Y2), "
@@ -415,8 +417,10 @@ static void add_draw(const struct level_maker *maker, const struct level_draw *d
 {
     const struct level_plan *plan = &maker->plan;
     text_add(out, "\n%% ---- drawn for this level: how many, and in which quarter of the map\n"
-                  "quarter(X,Y,0) :- inner(X,Y), 2*X<w, 2*Y<h.   quarter(X,Y,1) :- inner(X,Y), 2*X>=w, 2*Y<h.\n"
-                  "quarter(X,Y,2) :- inner(X,Y), 2*X<w, 2*Y>=h.  quarter(X,Y,3) :- inner(X,Y), 2*X>=w, 2*Y>=h.\n"
+                  "quarter(X,Y,0) :- inner(X,Y), 2*X<w, 2*Y<h.   "
+                  "quarter(X,Y,1) :- inner(X,Y), 2*X>=w, 2*Y<h.\n"
+                  "quarter(X,Y,2) :- inner(X,Y), 2*X<w, 2*Y>=h.  "
+                  "quarter(X,Y,3) :- inner(X,Y), 2*X>=w, 2*Y>=h.\n"
                   "#defined so_many/2. #defined so_many/3.\n"
                   ":- so_many(O,N), #count{ X,Y : inner(X,Y), at(X,Y,O) } != N.\n"
                   ":- so_many(O,Q,N), #count{ X,Y : quarter(X,Y,Q), at(X,Y,O) } != N.\n");
@@ -439,7 +443,8 @@ static void add_draw(const struct level_maker *maker, const struct level_draw *d
 /* Balance as something to aim at: a penalty for each one too many in a half. */
 static void add_balance(const struct level_maker *maker, struct text *out)
 {
-    text_add(out, "\n%% ---- balance: as many of each object left as right, above as below, as nearly as can be\n"
+    text_add(out, "\n%% ---- balance: as many of each object left as right, above as below, as nearly as "
+                  "can be\n"
                   "side(X,Y,1,1) :- inner(X,Y), 2*X<w-1.   side(X,Y,1,-1) :- inner(X,Y), 2*X>w-1.\n"
                   "side(X,Y,2,1) :- inner(X,Y), 2*Y<h-1.   side(X,Y,2,-1) :- inner(X,Y), 2*Y>h-1.\n");
     for (int i = 0; i < maker->plan.object_count; i++) {
@@ -447,7 +452,8 @@ static void add_balance(const struct level_maker *maker, struct text *out)
         int most = maker->plan.limits[i].most;
         if (most > 0)
             text_add(out, "off(%s,K,N) :- K=1..2, N=1..%d, N <= #sum{ S,X,Y : at(X,Y,%s), side(X,Y,K,S) }.\n"
-                          "off(%s,K,-N) :- K=1..2, N=1..%d, #sum{ S,X,Y : at(X,Y,%s), side(X,Y,K,S) } <= -N.\n",
+                          "off(%s,K,-N) :- K=1..2, N=1..%d, "
+                          "#sum{ S,X,Y : at(X,Y,%s), side(X,Y,K,S) } <= -N.\n",
                      name, most, name, name, most, name);
     }
     text_add(out, "#minimize{ 1,O,K,N : off(O,K,N) }.\n");

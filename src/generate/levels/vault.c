@@ -1,5 +1,5 @@
-/* vault.c: a closed corner of the map for what hides behind locks. Drawn before the rest, it leaves the solver
- * almost nothing to repair; a layout strewn at random would have to be rebuilt around the goal. */
+/* vault.c: a closed corner of the map for what hides behind locks. Drawn before the rest, it leaves the
+ * solver almost nothing to repair; a layout strewn at random would have to be rebuilt around the goal. */
 #include "generate/levels/maker.h"
 
 /* Tiles of a quarter within the border, across and down. */
@@ -90,7 +90,8 @@ static int ring_tile(const struct level_plan *plan, const struct level_vault *va
     return tile(plan, vault, x, y);
 }
 
-static int next_of(const struct level_plan *plan, const struct level_draw *draw, const int *placed, bool locks)
+static int next_of(const struct level_plan *plan, const struct level_draw *draw, const int *placed,
+                   bool locks)
 {
     for (int i = 0; i < plan->object_count; i++) {
         const struct level_object *object = &plan->objects[i];
