@@ -36,8 +36,10 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
 # The same objects make the program and the library; nobody replaces functions in it from outside.
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
-FLAGS.debug   := -O1 -g1 -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
+FLAGS.debug   := -O1 -g1 -fno-pie -no-pie -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
+# Some forty programs are linked with all of it: lld takes a third of the time.
+FLAGS.debug   += $(if $(shell command -v ld.lld),-fuse-ld=lld)
 # Capacities shrunk, memory poisoned, games read-only, states moved; see tests/hostile/hostile.c.
 FLAGS.hostile := $(FLAGS.debug) -DHOSTILE
 # For planted bugs: quick to compile and to run; see tests/mutants/run.
@@ -56,18 +58,27 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/sim_threads.c src/evaluate/%.c src/generate/levels/%.c
+           src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/generate/levels/%.c
 
-# What playing needs: the hostile build and the second compiler play only, and compile nothing else.
+# What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
 
+# What the hostile build compiles: what shrinks there, and all of a folder in one of whose headers something
+# does. The rest is that of the debug build.
+SHRINKS := $(shell grep -rlE 'HOSTILE|core/hostile.h' src)
+SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filter %.h,$(SHRINKS))))),$(SOURCES))
+
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
+# libcurl and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
 SOURCES := $(filter-out $(NATIVE),$(SOURCES))
 else
-ifneq ($(filter hostile,$(MODE))$(filter playing,$(ONLY)),)
+ifeq ($(ONLY),playing)
 SOURCES := $(filter $(PLAYING),$(SOURCES))
+endif
+ifeq ($(MODE),hostile)
+SOURCES := $(SHRUNK)
 endif
 LIBS    := -lm -lpthread
 ifeq ($(call has,jansson),yes)
@@ -76,7 +87,6 @@ LIBS     += $(shell pkg-config --libs jansson)
 endif
 ifeq ($(call has,libcurl),yes)
 OPTIONAL += -DHAVE_CURL $(shell pkg-config --cflags libcurl)
-LIBS     += $(shell pkg-config --libs libcurl)
 endif
 ifeq ($(call has,sqlite3),yes)
 OPTIONAL += -DHAVE_SQLITE $(shell pkg-config --cflags sqlite3)
@@ -84,13 +94,13 @@ LIBS     += $(shell pkg-config --libs sqlite3)
 endif
 ifeq ($(call has,libpq),yes)
 OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
-LIBS     += $(shell pkg-config --libs libpq)
 endif
 endif
 FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
 
 ifeq ($(MODE),hostile)
 HOSTILE := $(OUT)/tests/hostile/hostile.o
+REST    := build/debug$(SUFFIX)/lib$(NAME).a
 LIBS    += $(patsubst %,-Wl$(comma)--wrap=%,heap_new heap_raw heap_grow heap_grow_for free game_load game_free \
              state_start state_apply state_resample)
 endif
@@ -163,9 +173,15 @@ run:
 # ---- tests -------------------------------------------------------------------------------------
 
 TESTLIB := $(sort $(wildcard tests/lib/*.c))
-$(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(HOSTILE) $(OUT)/lib$(NAME).a
-	@echo '  ld   $@'; $(CC) $(FLAGS) $(LINK) -o $@ $^ -lcmocka $(LIBS)
+$(OUT)/tests/%: $(OUT)/tests/%.o $(call object,$(TESTLIB)) $(HOSTILE) $(OUT)/lib$(NAME).a $(REST)
+	@echo '  ld   $@'; $(CC) $(FLAGS) $(LINK) -o $@ $(filter %.o,$^) \
+	    $(if $(REST),-Wl$(comma)--whole-archive $(OUT)/lib$(NAME).a -Wl$(comma)--no-whole-archive $(REST),$(filter %.a,$^)) \
+	    -lcmocka $(LIBS)
 $(OUT)/tests/%.o: MORE := -Itests/lib
+ifdef REST
+$(REST): FORCE
+	@$(MAKE) --no-print-directory MODE=debug $@
+endif
 # Rules must not allocate: the contract test counts. The hostile build has other uses for the allocator.
 wrap    := $(if $(HOSTILE),,malloc calloc realloc free)
 $(OUT)/tests/contract: LINK := $(patsubst %,-Wl$(comma)--wrap=%,$(wrap))
@@ -179,9 +195,9 @@ $(OUT)/fuzz/%: $(OUT)/tests/fuzz/%.o $(call object,$(wildcard tests/fuzz/main/*.
 $(OUT)/tests/fuzz/%.o: MORE := -Itests/fuzz
 
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
-# The benchmarks too, so that they always build.
+# The benchmarks are compiled too, so that they always are in order.
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
-programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers $(BENCHES)
+programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers $(addsuffix .o,$(BENCHES))
 
 # Golden plays, contract and cases in the hostile build: tests/hostile.sh.
 hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)

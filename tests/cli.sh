@@ -48,6 +48,23 @@ same() {    # same WHAT FILE FILE
     report $? "$1"
 }
 
+# Libraries that few commands need are loaded by those alone, and said when they cannot be.
+mkdir "$folder/libraries"
+echo 'no library' | tee "$folder/libraries/libpq.so.5" >"$folder/libraries/libcurl.so.4"
+export LD_LIBRARY_PATH=$folder/libraries
+fine '"plays": 1' sim kuhn --agent random --games 1 --json
+fine '"low": null' sim kuhn --agent random --games 1 --json
+gives 2 'install libpq5' report postgresql://localhost/results
+gives 2 'install libcurl4' sim kuhn --agent llm:base=http://localhost:1/v1,model=any --games 1
+unset LD_LIBRARY_PATH
+
+# What is lost on a full disk is not bad usage, and a password is not repeated.
+gives 4 'No space left' generate cards --count 1 --output /dev/full
+gives 2 'postgresql://USER@HOST/NAME' report postgres//me:hush@host/results
+grep -q hush "$folder/err"
+report $((! $?)) "a password in an address that cannot be read is not repeated"
+gives 2 'expected the name of a folder' sim kuhn --games 1 --record ''
+
 # Commands
 fine 'usage: ruleplay COMMAND'
 fine 'usage: ruleplay COMMAND' help

@@ -107,6 +107,39 @@ static void shortcuts_change_nothing(void **unused)
         play(games[i], 3 + i);
 }
 
+/* A play that is listened to goes instruction by instruction, others by steps: both leave the same bytes. */
+static void listen(const char *name, uint64_t seed)
+{
+    struct game *game = open(name, false);
+    struct state *one = state_new(game), *other = state_new(game);
+    int *legal = calloc((size_t)game->actions_max, sizeof *legal);
+    struct event list[4];
+    struct rng pick;
+    rng_seed(&pick, seed);
+    state_start(game, one, seed);
+    state_start(game, other, seed);
+    for (int ply = 0; ply < 4 * PLIES && one->player != OVER; ply++) {
+        struct events log = {.list = list, .capacity = 4};
+        int count = state_actions(game, one, legal);
+        int action = legal[rng_below(&pick, (uint32_t)count)];
+        state_apply(game, one, action, NULL);
+        state_apply(game, other, action, &log);
+        if (!state_equal(one, other))
+            fail_msg("%s differs at ply %u", name, one->ply);
+    }
+    free(legal);
+    state_free(one);
+    state_free(other);
+    game_free(game);
+}
+
+static void listening_changes_nothing(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        listen(games[i], 20 + i);
+}
+
 /* A state does not grow, so neither does what copying it or deciding in it costs. */
 static void nothing_grows_with_the_play(void **unused)
 {
@@ -136,11 +169,12 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "--count") == 0) {    /* by hand: many more plays */
         for (int k = 0; k < atoi(argv[2]); k++)
             for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-                play(games[i], 100 + (uint64_t)k);
+                play(games[i], 100 + (uint64_t)k), listen(games[i], 100 + (uint64_t)k);
         return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shortcuts_change_nothing),
+        cmocka_unit_test(listening_changes_nothing),
         cmocka_unit_test(nothing_grows_with_the_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,6 +162,47 @@ static void shields_are_used(void **state)
     game_free(game);
 }
 
+/* Without an estimate only play tells that coins are good and moths are not: one coin is near, the others are
+ * beyond the horizon, and the chest, which ends it, is something that nobody has met. */
+static void knowledge_is_found(void **state)
+{
+    (void)state;
+    struct game *game = write_game("BasicGame\n"
+                                   "  SpriteSet\n"
+                                   "    coin > Immovable\n"
+                                   "    chest > Immovable\n"
+                                   "    moth > RandomNPC cooldown=3\n"
+                                   "    avatar > MovingAvatar\n"
+                                   "  LevelMapping\n"
+                                   "    c > coin\n"
+                                   "    h > chest\n"
+                                   "    m > moth\n"
+                                   "  InteractionSet\n"
+                                   "    avatar wall > stepBack\n"
+                                   "    moth wall coin chest > stepBack\n"
+                                   "    avatar moth > killSprite\n"
+                                   "    coin avatar > killSprite scoreChange=1\n"
+                                   "    chest avatar > killSprite scoreChange=5\n"
+                                   "  TerminationSet\n"
+                                   "    SpriteCounter stype=chest limit=0 win=True\n"
+                                   "    SpriteCounter stype=avatar limit=0 win=False\n"
+                                   "Level\n"
+                                   "wwwwwwwwwwwwwwwwwwwwwwwwww\n"
+                                   "wA  c       w        w   w\n"
+                                   "w           w        w h w\n"
+                                   "w     w              w   w\n"
+                                   "w     w   m      c       w\n"
+                                   "wwwwwwwwwwwwwwwwwwwwwwwwww\n");
+    struct engine plain = *game->engine;
+    const struct engine *engine = game->engine;
+    plain.estimate = NULL;
+    game->engine = &plain;
+    assert_true(wins(game, "rolling:iterations=40", 4) >= 3);
+    assert_true(wins(game, "rolling:iterations=40,learn=0", 4) <= 1);
+    game->engine = engine;
+    game_free(game);
+}
+
 /* ---- choosing ---- */
 
 static void chooses_by_what_the_game_is(void **state)
@@ -267,6 +308,7 @@ int main(void)
         cmocka_unit_test(real_time_is_won),
         cmocka_unit_test(portals_are_used),
         cmocka_unit_test(shields_are_used),
+        cmocka_unit_test(knowledge_is_found),
         cmocka_unit_test(chooses_by_what_the_game_is),
         cmocka_unit_test(same_seed_same_play),
         cmocka_unit_test(times_are_kept),

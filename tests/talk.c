@@ -390,13 +390,16 @@ static void programs_are_given_no_keys(void **unused)
     (void)unused;
     char path[] = "PATH=/bin", llm[] = "RULEPLAY_LLM_KEY=sk-secret", other[] = "OTHER=xsk-secretx",
          openai[] = "OPENAI_API_KEY=sk-open", token[] = "hub_token=t", words[] = "TOKENIZERS=off",
-         password[] = "PGPASSWORD=p", odd[] = "NOTHING", first[] = "KEY_FILE_NAME=k";
-    char *variables[] = {path, llm, other, openai, token, words, password, odd, first, NULL};
-    static const struct { const char *passed; int kept[6]; } cases[] = {
-        {NULL, {0, 5, 7, -1}},
-        {"OPENAI_API_KEY", {0, 3, 5, 7, -1}},
-        {"X OPENAI_API_KEY  hub_token", {0, 3, 4, 5, 7, -1}},
-        {"OPENAI", {0, 5, 7, -1}},
+         password[] = "PGPASSWORD=p", odd[] = "NOTHING", first[] = "KEY_FILE_NAME=k",
+         base[] = "DATABASE_URL=postgres://me:hush@host/results",
+         page[] = "HOME_PAGE=http://host:80/me@home";
+    char *variables[] = {path, llm, other, openai, token, words, password, odd, first, base, page,
+                         NULL};
+    static const struct { const char *passed; int kept[7]; } cases[] = {
+        {NULL, {0, 5, 7, 10, -1}},
+        {"OPENAI_API_KEY", {0, 3, 5, 7, 10, -1}},
+        {"X OPENAI_API_KEY  hub_token", {0, 3, 4, 5, 7, 10, -1}},
+        {"OPENAI", {0, 5, 7, 10, -1}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char **list = secret_environment(variables, cases[i].passed);

@@ -12,6 +12,9 @@
  * - Where a sequence ends counts as worse the more often the play was there since the score last rose, each
  *   visit as much as a usual step changes: what looks near but cannot be reached is given up (learning
  *   real-time search, Korf 1990; where one is, self.h).
+ * - It counts as better the nearer it is to things that play has shown to be good, and to those of
+ *   which nothing is known (knowledge.h). Some sequences are watched to find that out, and one goes
+ *   there.
  *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
  * that is not legal when its turn comes is replaced by the legal one that follows it. Other players act by
@@ -20,12 +23,14 @@
 #include <string.h>
 
 #include "agents/allowance.h"
-#include "agents/self.h"
+#include "agents/knowledge.h"
 #include "core/heap.h"
 
 enum { VISITS_MOST = 40 };
 enum { RACE = 4, TRIES_MOST = 16 };    /* older tries than that fade */
 enum { LENGTH_MAX = 256, GENERATION_MAX = 256 };
+enum { WATCHED = 8 };                  /* one line of so many is learnt from */
+static const double PACE_UNKNOWN = 0.01;
 
 struct sequence {
     int    steps[LENGTH_MAX];      /* ids of actions */
@@ -43,6 +48,9 @@ struct rolling {
     bool           kept;           /* the list is that of the decision before */
     struct self    self;
     double         shy;
+    struct knowledge know;
+    double         learn;
+    bool           knows;          /* there is a field to go by */
     double         pace;           /* what a step changed of the estimate, as a rule */
     float          last;           /* the estimate a decision ago */
     bool           lasting;        /* there was one */
@@ -77,26 +85,42 @@ static void pass(struct rolling *rolling, int viewer, struct rng *rng)
     }
 }
 
+/* What it is worth to be where the world has come to: less where the play was before, more near to what is
+ * known to be good. */
+static double value_place(struct rolling *rolling, int viewer)
+{
+    if (rolling->shy <= 0 && !rolling->knows)
+        return 0;
+    uint32_t visits = self_visits(&rolling->self, rolling->world, viewer);
+    double value = -rolling->shy * (visits < VISITS_MOST ? visits : VISITS_MOST);
+    if (rolling->knows)
+        value += rolling->learn * knowledge_pull(&rolling->know, knowledge_place(&rolling->know));
+    return (rolling->pace > 0 ? rolling->pace : PACE_UNKNOWN) * value;
+}
+
 static void try_sequence(struct rolling *rolling, const struct view *view,
                          struct sequence *sequence, struct rng *rng)
 {
     double value = 0, weight = 1;
+    bool watched = rolling->knows && rolling->budget.done % WATCHED == 0;
     start_world(rolling, view, rng);
+    if (watched)
+        knowledge_watch(&rolling->know, rolling->world, view->viewer);
     float before = state_estimate(rolling->game, rolling->world, view->viewer);
     for (int i = 0; i < rolling->length && rolling->world->player != OVER; i++) {
         int count = state_actions(rolling->game, rolling->world, rolling->actions);
         int action = nearest_legal(rolling->actions, count, sequence->steps[i]);
-        state_apply(rolling->game, rolling->world, action, NULL);
+        state_apply(rolling->game, rolling->world, action, watched ? &rolling->know.log : NULL);
         pass(rolling, view->viewer, rng);
+        if (watched)
+            knowledge_note(&rolling->know, rolling->world, view->viewer, action);
         float after = state_estimate(rolling->game, rolling->world, view->viewer);
         value += weight * ((double)after - (double)before);
         weight *= rolling->discount;
         before = after;
     }
-    if (rolling->shy > 0 && rolling->world->player != OVER) {
-        uint32_t visits = self_visits(&rolling->self, rolling->world, view->viewer);
-        value -= rolling->shy * rolling->pace * (visits < VISITS_MOST ? visits : VISITS_MOST);
-    }
+    if (rolling->world->player != OVER)
+        value += value_place(rolling, view->viewer);
     sequence->tries = sequence->tries < TRIES_MOST ? sequence->tries + 1 : TRIES_MOST;
     sequence->value += (value - sequence->value) / sequence->tries;
     rolling->budget.done++;
@@ -125,6 +149,14 @@ static void seed_sequence(struct rolling *rolling, const struct view *view,
     }
     rolling->budget.done += (uint32_t)view->action_count;
     sequence->value = sequence->tries = 0;
+}
+
+/* One sequence leads to what is known to be good. */
+static void guide_sequence(struct rolling *rolling, struct sequence *sequence)
+{
+    int steps[LENGTH_MAX];
+    int count = knowledge_guide(&rolling->know, steps, rolling->length);
+    memcpy(sequence->steps, steps, (size_t)count * sizeof *steps);
 }
 
 /* ---- generations ---- */
@@ -219,6 +251,7 @@ static void look(struct rolling *rolling, const struct view *view, struct rng *r
     rolling->lasting = true;
     self_look(&rolling->self, view->state, view->viewer, view->actions, view->action_count,
               rng_next64(rng));
+    rolling->knows = rolling->learn > 0 && knowledge_look(&rolling->know, view->state, view->viewer);
 }
 
 static int decide(struct agent *agent, const struct view *view)
@@ -228,9 +261,11 @@ static int decide(struct agent *agent, const struct view *view)
     if (view->action_count == 1)
         return view->actions[0];
     allowance_begin(&rolling->budget);
-    if (rolling->shy > 0)
+    if (rolling->shy > 0 || rolling->learn > 0)
         look(rolling, view, rng);
     first_generation(rolling, rng);
+    if (rolling->knows && rolling->size > 2)
+        guide_sequence(rolling, &rolling->list[rolling->size - 2]);
     if (rolling->budget.nanoseconds ||
         rolling->budget.iterations >= 4 * (uint32_t)view->action_count)
         seed_sequence(rolling, view, &rolling->list[rolling->size - 1], rng);
@@ -254,6 +289,7 @@ static void begin(struct agent *agent)
     rolling->kept = rolling->lasting = false;
     rolling->pace = 0;
     self_begin(&rolling->self);
+    knowledge_begin(&rolling->know);
 }
 
 /* ---- opening and closing ---- */
@@ -268,6 +304,8 @@ static const struct option options[] = {
      .help = "what a gain is still worth one decision later"},
     {.name = "shy", .type = OPTION_NUMBER, .fallback = "0.3", .low = 0, .high = 1000,
      .help = "usual steps that a sequence loses for each former visit to where it ends"},
+    {.name = "learn", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1000,
+     .help = "usual steps that a sequence gains for each step nearer to what is known to be good"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -284,7 +322,9 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     rolling->size = (int)spec_integer(spec, options, OPTIONS, "size");
     rolling->discount = spec_number(spec, options, OPTIONS, "discount");
     rolling->shy = spec_number(spec, options, OPTIONS, "shy");
+    rolling->learn = spec_number(spec, options, OPTIONS, "learn");
     self_open(&rolling->self, game);
+    knowledge_open(&rolling->know, game, &rolling->self);
     rolling->list = heap_new((size_t)rolling->size, sizeof *rolling->list);
     rolling->spare = heap_new((size_t)rolling->size, sizeof *rolling->spare);
     rolling->actions = heap_new((size_t)game->actions_max, sizeof *rolling->actions);
@@ -297,6 +337,7 @@ static void close(struct agent *agent)
 {
     struct rolling *rolling = (struct rolling *)agent;
     self_close(&rolling->self);
+    knowledge_close(&rolling->know);
     free(rolling->list);
     free(rolling->spare);
     free(rolling->actions);

@@ -16,6 +16,9 @@ void self_open(struct self *self, const struct game *game)
         self->channel_count += game->blocks[i].shape[0];
     self->starts = heap_new((size_t)self->channel_count + 1, sizeof *self->starts);
     self->moved = heap_new((size_t)self->channel_count + 1, sizeof *self->moved);
+    self->steady = heap_new((size_t)self->channel_count + 1, sizeof *self->steady);
+    self->shown = heap_new((size_t)self->channel_count + 1, sizeof *self->shown);
+    self->differs = heap_new((size_t)self->channel_count + 1, sizeof *self->differs);
     self->crowded = heap_new((size_t)self->channel_count + 1, sizeof *self->crowded);
     self->first = heap_new((size_t)game->observation_size + 1, sizeof *self->first);
     self->other = heap_new((size_t)game->observation_size + 1, sizeof *self->other);
@@ -35,6 +38,9 @@ void self_close(struct self *self)
 {
     free(self->starts);
     free(self->moved);
+    free(self->steady);
+    free(self->shown);
+    free(self->differs);
     free(self->crowded);
     free(self->first);
     free(self->other);
@@ -51,6 +57,7 @@ static void forget_places(struct self *self, float score)
 void self_begin(struct self *self)
 {
     memset(self->moved, 0, (size_t)self->channel_count * sizeof *self->moved);
+    memset(self->steady, 0, (size_t)self->channel_count * sizeof *self->steady);
     self->most = self->looks = 0;
     self->alone = false;
     for (int i = 0; i < self->channel_count; i++)
@@ -71,6 +78,7 @@ static void look_for_crowds(struct self *self)
         for (int at = self->starts[i]; !self->crowded[i] && at < self->starts[i + 1]; at++)
             things += self->other[at] != 0;
         self->crowded[i] |= things > 1;
+        self->shown[i] += things > 0;
         self->alone |= !self->crowded[i] && self->moved[i] > 0;
     }
 }
@@ -82,6 +90,7 @@ static void compare(struct self *self)
         int at = self->starts[i];
         if (memcmp(self->first + at, self->other + at, bytes_of(self, i)) == 0)
             continue;
+        self->differs[i] = true;
         self->moved[i]++;
         if (self->moved[i] > self->most)
             self->most = self->moved[i];
@@ -108,6 +117,8 @@ void self_look(struct self *self, const struct state *state, int viewer, const i
     if (self->looks == 0 || state->score[viewer] > self->score)
         forget_places(self, state->score[viewer]);
     bool learn = self->looks < LOOKS_FIRST || self->looks % LOOKS_EVERY == 0;
+    memset(self->shown, 0, (size_t)self->channel_count * sizeof *self->shown);
+    memset(self->differs, 0, (size_t)self->channel_count * sizeof *self->differs);
     for (int i = 0; learn && i < count; i++) {
         state_copy(self->one, state);
         state_resample(game, self->one, viewer, seed);
@@ -116,12 +127,19 @@ void self_look(struct self *self, const struct state *state, int viewer, const i
         if (i > 0)
             compare(self);
     }
+    for (int i = 0; learn && i < self->channel_count; i++)
+        self->steady[i] += self->differs[i] && self->shown[i] == count - 1;
     self->looks++;
     uint64_t place = place_of(self, state, viewer), at = place % SELF_PLACES;
     if (self->place[at] != place)
         self->visits[at] = 0;
     self->place[at] = place;
     self->visits[at]++;
+}
+
+bool self_is(const struct self *self, int channel)
+{
+    return self->steady[channel] > 0 && !self->crowded[channel];
 }
 
 uint32_t self_visits(struct self *self, const struct state *state, int viewer)

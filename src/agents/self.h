@@ -17,7 +17,10 @@ struct self {
     int       channel_count;
     int      *starts;                    /* of each channel in the observation; one more at the end */
     uint32_t *moved;                     /* how often actions made the channel differ */
+    uint32_t *steady;                    /* of these looks, those after which every action showed it */
     uint32_t  most;                      /* of moved */
+    int      *shown;                     /* of one look: after how many actions it showed something */
+    bool     *differs;                   /* of one look: between actions */
     bool     *crowded;                   /* not on a board, or showed several things at once */
     bool      alone;                     /* some channel that moved is not crowded */
     float    *first, *other;             /* observations */
@@ -38,6 +41,9 @@ void     self_begin(struct self *);
  * much is known), and notes where the viewer is. A higher score makes all places new again. */
 void     self_look(struct self *, const struct state *, int viewer, const int *actions, int count,
                    uint64_t seed);
+
+/* Whether the channel is the viewer himself: alone on a board, moved by actions, and not made by one. */
+bool     self_is(const struct self *, int channel);
 
 /* How often the viewer was where he is in this state, since his score rose. */
 uint32_t self_visits(struct self *, const struct state *, int viewer);

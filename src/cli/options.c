@@ -563,7 +563,7 @@ int complain(const struct problems *problems)
     }
     fputs(text_of(&out), stderr);
     text_free(&out);
-    return EXIT_USAGE;
+    return problems->lost ? EXIT_OUTPUT : EXIT_USAGE;
 }
 
 void warn(const struct problems *problems)

@@ -302,8 +302,8 @@ static int run(const struct call *call)
     plan_free(plan);
     store_close(store);
     if (outcome == RUN_FAILED)
-        complain(&problems);
-    return outcome == RUN_FAILED ? EXIT_FAILED : EXIT_FINE;
+        return complain(&problems) == EXIT_OUTPUT ? EXIT_OUTPUT : EXIT_FAILED;
+    return EXIT_FINE;
 }
 
 const struct command run_command = {

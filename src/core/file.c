@@ -20,6 +20,7 @@ static bool fail_errno(struct problems *problems, const char *path, const char *
 {
     if (errno == ENOMEM)
         heap_failed(0, "a file");
+    problems->lost = problems->lost || errno == ENOSPC || errno == EDQUOT || errno == EIO;
     return problem_error(problems, (struct place){.file = path}, "cannot %s: %s", doing,
                          strerror(errno));
 }
@@ -179,7 +180,9 @@ bool file_make_folder(const char *path, struct problems *problems)
     int length = snprintf(part, sizeof part, "%s", path);
     if (length >= (int)sizeof part)
         return fail(problems, path, "this path is too long");
-    for (char *at = part + 1; length > 0; at++) {
+    if (length == 0)
+        return problem_error(problems, (struct place){0}, "expected the name of a folder, found nothing");
+    for (char *at = part + 1;; at++) {
         char here = *at;
         if (here != '/' && here != '\0')
             continue;

@@ -29,6 +29,7 @@ struct problems {
     int            count;          /* kept in the list; errors push out warnings when it is full */
     int            error_count;    /* found, whether kept or not */
     int            warning_count;
+    bool           lost;           /* output could not be written: not the fault of what was read */
     struct problem list[PROBLEMS_MAX];
 };
 

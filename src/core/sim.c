@@ -2,6 +2,7 @@
 #include "core/sim.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,7 +193,7 @@ void series_play(const struct series *series, struct table *table, uint64_t inde
 
 void json_number(struct text *out, double number)
 {
-    /* JSON has no words for these; a score is finite, so they are not expected. */
+    /* JSON has no words for these; a score is finite, so none of them comes out of a play. */
     if (number != number || number - number != 0)
         text_add(out, "null");
     else
@@ -212,7 +213,10 @@ static void json_interval(struct text *out, const char *key, struct interval int
 
 static void json_moments(struct text *out, const char *key, const struct moments *moments)
 {
-    json_interval(out, key, moments_mean(moments));
+    struct interval mean = moments_mean(moments);
+    if (moments->count < 2)
+        mean.low = mean.high = NAN;    /* one play says nothing of how others come out */
+    json_interval(out, key, mean);
     text_add(out, ", \"least\": ");
     json_number(out, moments->least);
     text_add(out, ", \"most\": ");

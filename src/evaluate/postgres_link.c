@@ -126,7 +126,7 @@ static bool is_busy(PGconn *link)
 
 PGconn *link_open(const char *address, const struct store *store, struct problems *problems)
 {
-    if (!readable(address, problems))
+    if (!postgres_load(problems) || !readable(address, problems))
         return NULL;
     struct trouble trouble = {.since = clock_seconds()};
     PGconn *link = connect_to(address);

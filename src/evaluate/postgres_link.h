@@ -2,8 +2,7 @@
 #ifndef POSTGRES_LINK_H
 #define POSTGRES_LINK_H
 
-#include <libpq-fe.h>
-
+#include "evaluate/postgres_library.h"
 #include "evaluate/store.h"
 
 /* Since when the same thing has failed again and again; begins empty. */

@@ -146,7 +146,8 @@ static void merge(void *context, uint64_t number, int slot)
         return;
     if (running->silent[slot]) {
         refuse_silent(run, running->silent[slot], running->problems);
-        running->failed = running->halt = true;
+        running->failed = true;
+        running->halt = true;
         return;
     }
     int cell = chunk->cell;

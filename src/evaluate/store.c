@@ -56,9 +56,20 @@ void store_shown(const char *address, struct text *out)
     }
 }
 
+/* An address that was not written as one may hold a password: it is no file's name, and is not repeated. */
+static bool is_misspelt(const char *address)
+{
+    return strncmp(address, "postgres", 8) == 0 && strchr(address, '@') && strchr(address, '/');
+}
+
 struct store *store_open(const char *address, enum store_mode mode, struct problems *problems)
 {
     const struct store_kind *kind = &sqlite_store;
+    if (address && !store_is_remote(address) && is_misspelt(address)) {
+        problem_error(problems, (struct place){0},
+                      "the store's address cannot be read; expected postgresql://USER@HOST/NAME");
+        return NULL;
+    }
     if (!address)
         kind = &memory_store;
     else if (store_is_remote(address))

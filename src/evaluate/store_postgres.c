@@ -138,7 +138,8 @@ static bool wake(struct postgres *postgres, struct problems *problems)
 static void close_store(struct store *store)
 {
     struct postgres *postgres = (struct postgres *)store;
-    PQfinish(postgres->link);
+    if (postgres->link)
+        PQfinish(postgres->link);
     free(postgres);
 }
 

@@ -35,6 +35,7 @@ static bool fail(const struct sqlite *sqlite, struct problems *problems)
     switch (code) {
     case SQLITE_FULL:
         why = "no space left on the disk";
+        problems->lost = true;
         advice = "; every chunk stored before is kept, and the same command goes on from there";
         break;
     case SQLITE_READONLY: why = "it cannot be written: the file or its folder is read-only"; break;

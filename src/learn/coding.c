@@ -214,8 +214,10 @@ static void sort_all(struct coding *coding)
         }
     }
     coding->feature_count = kept;
-    qsort(coding->features, (size_t)kept, sizeof *coding->features, by_symbol);
-    qsort(coding->places, (size_t)coding->place_count, sizeof *coding->places, by_place);
+    if (kept > 0)
+        qsort(coding->features, (size_t)kept, sizeof *coding->features, by_symbol);
+    if (coding->place_count > 0)
+        qsort(coding->places, (size_t)coding->place_count, sizeof *coding->places, by_place);
 }
 
 bool coding_lay_out(struct coding *coding)

@@ -10,6 +10,9 @@ slurm_configure() { # first port
     local host
     host=$(uname -n)
     host=${host%%.*}
+    # Nothing here is limited by control groups, but a node looks for them before it reads that, and a
+    # container may have none.
+    printf 'CgroupPlugin=cgroup/v1\nCgroupMountpoint=%s/cgroup\n' "$folder" >"$folder/cgroup.conf"
     cat >"$folder/slurm.conf" <<END
 ClusterName=test
 SlurmctldHost=$host(127.0.0.1)

@@ -3,11 +3,11 @@
 
 #if defined HAVE_CURL && defined HAVE_JANSSON && !defined __wasi__
 
-#include <curl/curl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/talk/curl.h"
 #include "agents/talk/secret.h"
 #include "agents/talk/wire.h"
 #include "core/clock.h"
@@ -117,7 +117,7 @@ static bool address_fits(const char *base, struct problems *problems)
 struct chat *chat_new(const char *base, const char *key, double timeout,
                       struct problems *problems)
 {
-    if (!address_fits(base, problems))
+    if (!address_fits(base, problems) || !curl_load(problems))
         return NULL;
     struct chat *chat = heap_new(1, sizeof *chat);
     /* Counts its calls. */

@@ -190,6 +190,17 @@ static bool holds_secret(char *const *variables, const char *value)
     return false;
 }
 
+/* Whether it is an address with a password: scheme://user:password@host. */
+static bool holds_password(const char *value)
+{
+    const char *user = strstr(value, "://");
+    if (!user)
+        return false;
+    user += 3;
+    const char *at = memchr(user, '@', strcspn(user, "/ "));
+    return at && memchr(user, ':', (size_t)(at - user));
+}
+
 char **secret_environment(char *const *variables, const char *passed)
 {
     size_t count = 0, kept = 0;
@@ -199,7 +210,8 @@ char **secret_environment(char *const *variables, const char *passed)
     for (size_t i = 0; i < count; i++) {
         size_t length = strcspn(variables[i], "=");
         if (is_passed(variables[i], length, passed) ||
-            (!is_secret(variables[i], length) && !holds_secret(variables, variables[i] + length)))
+            (!is_secret(variables[i], length) && !holds_password(variables[i] + length) &&
+             !holds_secret(variables, variables[i] + length)))
             list[kept++] = variables[i];
     }
     return list;

@@ -182,6 +182,10 @@ static void code_select(struct coder *coder, const struct node *node)
     int select = emit(coder, C_SELECT, node);
     game->code[select].slot = slot;
     game->code[select].targets = targets;
+    game->code[select].stride = O_VALUES;
+    for (int i = 3; i < node->kid_count; i++)
+        if (node->kids[i]->width > game->code[select].stride - O_VALUES)
+            game->code[select].stride = O_VALUES + node->kids[i]->width;
     game->selects[node->number] = node;
     game->select_code[node->number] = select;
     if (node->ranged && node->kids[0] && node->kids[0]->kind == N_SET) {

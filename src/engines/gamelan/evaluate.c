@@ -38,13 +38,6 @@ int32_t *gamelan_room(struct run *run, int count, const struct node *where)
     return room;
 }
 
-int gamelan_index(const struct values *values, int32_t value)
-{
-    if (value < SYMBOLS)
-        return value >= values->low && value <= values->high ? value - values->low : -1;
-    return values->of_symbol ? values->of_symbol[value - SYMBOLS] : -1;
-}
-
 static int product(const struct values *values, int arity, const int32_t *arguments)
 {
     int cell = 0;

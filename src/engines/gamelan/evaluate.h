@@ -68,7 +68,12 @@ bool gamelan_match(struct run *, const struct node *, int32_t value, int32_t *sl
 
 /* The cell of a state for these arguments, or -1. */
 int  gamelan_cell(const struct functor *, const int32_t *arguments);
-int  gamelan_index(const struct values *, int32_t value);
+static inline int gamelan_index(const struct values *values, int32_t value)
+{
+    if (value < SYMBOLS)
+        return value >= values->low && value <= values->high ? value - values->low : -1;
+    return values->of_symbol ? values->of_symbol[value - SYMBOLS] : -1;
+}
 
 /* Stops the play; the node says where. */
 void gamelan_fault(struct run *, enum end, const struct node *);

@@ -7,7 +7,7 @@
 #ifndef GAMELAN_FAST_H
 #define GAMELAN_FAST_H
 
-#include "engines/gamelan/evaluate.h"
+#include "engines/gamelan/ground.h"
 
 enum { FAST_REGISTERS = 160, FAST_OPS_MOST = 1500 };
 
@@ -80,6 +80,7 @@ struct fast {
     bool            slow;        /* a function with loops: its values are remembered */
     bool            doubles;     /* a solution may come more than once */
     int             result;      /* register of an expression's value; of a query: how many it binds */
+    const struct ground *ground; /* the same query as a diagram; NULL: none */
     int             width;       /* of a row; 0: there is one solution at most */
     uint16_t        columns[16]; /* registers of a row */
 };

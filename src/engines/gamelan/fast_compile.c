@@ -143,6 +143,7 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
 struct compiler {
     struct gamelan    *game;
     struct planner    *planner;
+    struct grounder   *grounder;
     struct definition *definition;
     bool               known[SLOTS_MAX];
 };
@@ -220,9 +221,9 @@ static void compile_value(struct compiler *compiler, struct node *node)
     node->fast = fast;
 }
 
-/* A query whose solutions are wanted as rows, or the only one of it. */
+/* A query whose solutions are wanted as rows: all, or the least of them. */
 static void compile_rows(struct compiler *compiler, struct node *at, const struct node *query,
-                         const int *binds, int width)
+                         const int *binds, int width, bool all)
 {
     struct planner *planner = compiler->planner;
     if (!query || width > 16)
@@ -249,8 +250,11 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
             break;
     }
     struct fast *fast = finish(compiler);
-    if (fast)
+    if (fast) {
         fast->result = width;
+        fast->ground = gamelan_ground_query(compiler->grounder, compiler->definition, compiler->known,
+                                            query, binds, width, all);
+    }
     at->fast = fast;
 }
 
@@ -276,7 +280,7 @@ static void compile_elements(struct compiler *compiler, struct node *node)
     struct node *set = node->kids[0];
     bool known[SLOTS_MAX];
     memcpy(known, compiler->known, sizeof known);
-    compile_rows(compiler, set, set->kids[1], set->binds, set->width);
+    compile_rows(compiler, set, set->kids[1], set->binds, set->width, true);
     know(compiler, node->binds, node->width);
     compile_block(compiler, node->kids[1]);
     memcpy(compiler->known, known, sizeof known);
@@ -297,7 +301,7 @@ static void compile_select(struct compiler *compiler, struct node *node)
             continue;
         }
         if (what->kind != N_ATOM)
-            compile_rows(compiler, what, what, option->binds, option->width);
+            compile_rows(compiler, what, what, option->binds, option->width, false);
         know(compiler, option->binds, option->width);
         compile_block(compiler, option->kids[1]);
         memcpy(compiler->known, known, sizeof known);
@@ -323,14 +327,14 @@ static void compile_statement(struct compiler *compiler, struct node *node)
         memcpy(known, compiler->known, sizeof known);
         node->direct = node->width == 0 && mark_test(node->kids[0]);
         if (!node->direct)
-            compile_rows(compiler, node, node->kids[0], node->binds, node->width);
+            compile_rows(compiler, node, node->kids[0], node->binds, node->width, false);
         know(compiler, node->binds, node->width);
         compile_block(compiler, node->kids[1]);
         memcpy(compiler->known, known, sizeof known);
         compile_block(compiler, node->kids[2]);
         return;
     case N_BIND:
-        compile_rows(compiler, node, node->kids[0], node->binds, node->width);
+        compile_rows(compiler, node, node->kids[0], node->binds, node->width, false);
         know(compiler, node->binds, node->width);
         return;
     case N_FOR: compile_elements(compiler, node); return;
@@ -371,6 +375,7 @@ void gamelan_fast_compile(struct gamelan *game)
     for (int i = 0; i < program->functor_count; i++)
         if (!program->functors[i]->constant_values)
             program->functors[i]->unit = unit_of(compiler.planner, game, program->functors[i]);
+    compiler.grounder = gamelan_grounder_new(game);
     for (int i = 0; i < program->definition_count; i++) {
         struct definition *definition = program->definitions[i];
         if (definition->kind > DEFINE_INSTEAD)
@@ -382,5 +387,6 @@ void gamelan_fast_compile(struct gamelan *game)
                 compiler.known[k * 64 + __builtin_ctzll(bits)] = true;
         compile_block(&compiler, definition->body);
     }
+    gamelan_grounder_free(compiler.grounder);
     free(compiler.planner);
 }

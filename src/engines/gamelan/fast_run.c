@@ -336,6 +336,9 @@ bool gamelan_fast_run(struct run *run, const struct fast *fast, int32_t *r)
 
 bool gamelan_fast_holds(struct run *run, const struct fast *fast, const int32_t *slots)
 {
+    int32_t found = fast->ground ? gamelan_ground_walk(run, fast->ground, slots) : GROUND_GIVE_UP;
+    if (found != GROUND_GIVE_UP)
+        return found != GROUND_NO;
     int32_t registers[FAST_REGISTERS];
     for (int i = 0; i < fast->slots; i++)
         registers[i] = slots[i];
@@ -352,8 +355,30 @@ bool gamelan_fast_value(struct run *run, const struct fast *fast, const int32_t 
     return some;
 }
 
+/* All rows by the diagram of a query, at the end of the room; -1: it must be asked otherwise. */
+static int ground_rows(struct run *run, const struct ground *ground, const int32_t *slots, int32_t *at)
+{
+    int width = ground->width;
+    *at = run->rows;
+    if (width == 0) {
+        int32_t found = gamelan_ground_walk(run, ground, slots);
+        return found == GROUND_GIVE_UP ? -1 : found != GROUND_NO;
+    }
+    int32_t *rows = run->room + run->top;
+    int count = gamelan_ground_rows(run, ground, slots, rows, width,
+                                    (run->rows - run->top - GROUND_SPARE) / width);
+    if (count > 0) {
+        run->rows = *at -= count * width;
+        memmove(run->room + *at, rows, (size_t)(count * width) * sizeof *rows);
+    }
+    return count;
+}
+
 int gamelan_fast_rows(struct run *run, const struct fast *fast, const int32_t *slots, int32_t *at)
 {
+    int found = fast->ground ? ground_rows(run, fast->ground, slots, at) : -1;
+    if (found >= 0)
+        return found;
     int32_t registers[FAST_REGISTERS], end = run->rows;
     for (int i = 0; i < fast->slots; i++)
         registers[i] = slots[i];
@@ -373,6 +398,14 @@ int gamelan_fast_rows(struct run *run, const struct fast *fast, const int32_t *s
 
 bool gamelan_fast_first(struct run *run, const struct fast *fast, int32_t *slots, const int *binds)
 {
+    int32_t found = fast->ground ? gamelan_ground_walk(run, fast->ground, slots) : GROUND_GIVE_UP;
+    if (found != GROUND_GIVE_UP) {
+        const int32_t *row = found <= GROUND_ROWS
+                                 ? fast->ground->rows + run->game->ground.ends[~found].row : NULL;
+        for (int i = 0; row && i < fast->ground->width; i++)
+            slots[binds[i]] = row[i];
+        return found != GROUND_NO;
+    }
     int32_t registers[FAST_REGISTERS], rows = run->rows;
     for (int i = 0; i < fast->slots; i++)
         registers[i] = slots[i];

@@ -59,6 +59,7 @@ struct instruction {
     enum code          code;
     int32_t            a;        /* target of a jump */
     int32_t            slot;     /* hidden slot of a loop or select */
+    int32_t            stride;   /* C_SELECT: numbers of an option */
     const struct node *node;
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
 };
@@ -71,24 +72,47 @@ struct moment {
     int                   cell, rows, size;
 };
 
+/* Diagrams of queries (ground.h). A test goes to `yes` if the cell's value is one of low, low + 1, ...
+ * low + span; an end says that a row is a solution and where to go on. `yes` and `no` are how many bytes a
+ * node lies from the first; ends are numbered downward from -1. */
+struct ground_node {
+    int32_t  cell, low;
+    uint32_t span;
+    int32_t  yes, no;
+};
+struct ground_end {
+    int32_t row, next;
+};
+struct ground_all {
+    struct ground_node *nodes;
+    struct ground_end  *ends;
+};
+
 struct gamelan {
     struct game         head;
     struct program      program;
     struct instruction *code;     int code_count;
+    struct step        *steps;    int step_count;   /* flat code of statements */
+    const struct definition **step_owner;    /* of each step: whose it is */
+    struct step_entry  *entries;             /* of each instruction: where it goes on */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;
+    size_t              fixed_size;          /* bytes of a state without its stack */
     int32_t            *initial;             /* cells at the start */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;
     int                 pile_next, pile_before, pile_first, pile_last, pile_size;
+    int32_t             object_first;        /* objects of the pile lie side by side from here; 0: no */
     struct values       player_values, *pool_values;
     struct moment      *moments; int moment_count;
     int                 table_words;         /* bits of recursive relations */
     int                 stack_size;
     struct functor     *root, *estimate, *colour, *symbol;
+    struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
+    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 or 0 */
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/steps.h"
 
 static const char *const names[CODE_COUNT] = {
     [C_RUN] = "run", [C_ASSIGN] = "set", [C_CLEAR] = "clear", [C_IF] = "if", [C_BIND] = "bind",
@@ -20,6 +21,32 @@ static const char *const fast_names[] = {FAST_OPS(FAST_NAME)};
 #define FAST_TEXT(name, text) text,
 static const char *const fast_texts[] = {FAST_OPS(FAST_TEXT)};
 #undef FAST_TEXT
+
+#define STEP_NAME(name, text) #name,
+static const char *const step_names[] = {STEP_OPS(STEP_NAME)};
+#undef STEP_NAME
+#define STEP_TEXT(name, text) text,
+static const char *const step_texts[] = {STEP_OPS(STEP_TEXT)};
+#undef STEP_TEXT
+
+/* The steps of an instruction: up to those of the next that has any. */
+static void list_steps(const struct gamelan *game, int instruction, struct text *out)
+{
+    int from = game->entries ? game->entries[instruction].step : -1, to = game->step_count;
+    if (from < 0)
+        return;
+    for (int i = 0; i < game->code_count; i++)
+        if (game->entries[i].step > from && game->entries[i].step < to)
+            to = game->entries[i].step;
+    for (int i = from; i < to; i++) {
+        const struct step *step = &game->steps[i];
+        text_add(out, "    %6d  %-12s a=%d b=%d c=%d", i, step_names[step->code] + 3, step->a, step->b,
+                 step->c);
+        if (step->to >= 0)
+            text_add(out, " else %d", step->to);
+        text_add(out, "    # %s\n", step_texts[step->code]);
+    }
+}
 
 static void list_fast(const struct fast *fast, const char *what, struct text *out)
 {
@@ -61,6 +88,7 @@ static void list_definition(const struct gamelan *game, const struct definition 
             instruction->code != C_NEXT && instruction->code != C_RETURN &&
             instruction->code != C_TOGETHER)
             list_inside(instruction->node, out);
+        list_steps(game, i, out);
         if (instruction->code == C_RETURN)
             return;
     }

@@ -10,6 +10,7 @@
 #include "engines/gamelan/machine.h"
 #include "engines/gamelan/parts.h"
 #include "engines/gamelan/settings.h"
+#include "engines/gamelan/steps.h"
 #include "engines/gamelan/strata.h"
 #include "engines/gamelan/view.h"
 
@@ -140,9 +141,17 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
-    if (!game->plain)
+    if (!game->plain) {
         gamelan_fast_compile(game);
+        gamelan_steps_compile(game);
+    }
     gamelan_view_prepare(game);
+    gamelan_find_columns(game);
+    for (int i = 0; !game->plain && i < game->head.players; i++) {
+        const struct functor *score = game->program.score;
+        int32_t player = SYMBOLS + i;
+        game->score_cells[i] = score && score->kind == FUNCTOR_STATE ? gamelan_cell(score, &player) : -1;
+    }
     gamelan_parts(game);
     return true;
 }
@@ -178,8 +187,9 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.engine = &gamelan_engine;
     game->head.plies_max = program->limit;
     name_game(game, source->file);
-    game->head.start_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
-    game->head.state_size = game->head.start_size +
+    game->head.start_size = sizeof(struct gamelan_state);    /* start fills the cells */
+    game->fixed_size = sizeof(struct gamelan_state) + (size_t)game->cell_count * sizeof(int32_t);
+    game->head.state_size = game->fixed_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
     program->source = NULL;
@@ -204,8 +214,11 @@ static void read_scores(struct run *run)
     const struct program *program = &run->game->program;
     struct state *state = &run->state->head;
     for (int i = 0; program->score && i < run->game->head.players; i++) {
-        int32_t player = SYMBOLS + i, value;
-        if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
+        int32_t player = SYMBOLS + i, value, cell = run->game->score_cells[i];
+        if (cell > 0) {
+            if (run->cells[cell] < SYMBOLS)
+                state->score[i] = (float)run->cells[cell];
+        } else if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
             state->score[i] = (float)value;
     }
 }
@@ -241,7 +254,7 @@ static void read_results(struct run *run)
 static void settle(struct run *run)
 {
     struct gamelan_state *state = run->state;
-    state->head.size = (uint32_t)run->game->head.start_size;
+    state->head.size = (uint32_t)run->game->fixed_size;
     if (run->fault != END_NONE) {
         state->frame = state->select = state->strands = -1;
         state->top = 0;
@@ -261,12 +274,19 @@ static void settle(struct run *run)
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }
 
+/* Cells are copied in pieces of a size that is quickest with every C library. */
+enum { PIECE = 256 };
+
 static void start(const struct game *head, struct state *state)
 {
     const struct gamelan *game = gamelan_of(head);
     struct gamelan_state *table = gamelan_state_of(state);
     struct run run;
-    memcpy(table->cells, game->initial, (size_t)game->cell_count * sizeof *table->cells);
+    for (int i = 0; i < game->cell_count; i += PIECE) {
+        int left = game->cell_count - i;
+        memcpy(table->cells + i, game->initial + i,
+               (size_t)(left < PIECE ? left : PIECE) * sizeof *table->cells);
+    }
     table->frame = table->select = table->strands = -1;
     gamelan_start_run(&run, game, table);
     int32_t players = head->players;

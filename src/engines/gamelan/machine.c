@@ -1,15 +1,22 @@
 /* machine.c: runs procedures. Frames lie in the state, so a play can stop at any choice. */
 #include "engines/gamelan/machine.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/steps.h"
 
 void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
 {
-    memset(run, 0, offsetof(struct run, memo));
-    memset(&run->memo_count, 0, sizeof *run - offsetof(struct run, memo_count));
+    /* one by one: what is remembered needs no clearing, and is the largest part */
+    run->tables_done = 0;
+    run->memo_count = run->calls = run->time = 0;
+    run->fault = END_NONE;
+    run->where = NULL;
+    run->definition = NULL;
+    run->arguments = NULL;
+    run->asks = false;
+    run->log = NULL;
     run->game = game;
     run->state = state;
     run->cells = state->cells;
@@ -29,16 +36,6 @@ static int32_t *frame_of(const struct run *run)
 static const struct functor *functor_of(const struct run *run)
 {
     return run->game->program.functors[frame_of(run)[F_FUNCTOR]];
-}
-
-int32_t *gamelan_slots(const struct run *run)
-{
-    return frame_of(run) + F_HEADER + functor_of(run)->arity;
-}
-
-void gamelan_jump(struct run *run, int32_t code)
-{
-    frame_of(run)[F_CODE] = code;
 }
 
 static int32_t frame_end(const struct run *run)
@@ -406,7 +403,7 @@ static void move_piles(struct run *run, const struct node *node)
     if (!values_of(run, &call, values))
         return;
     if (node->kind == N_SHUFFLE) {
-        gamelan_shuffle(run, values[0]);
+        gamelan_shuffle(run, gamelan_index(&run->game->zones, values[0]));
         return;
     }
     int object = gamelan_index(&run->game->pile->values[0], values[0]);
@@ -507,6 +504,7 @@ void gamelan_go_on(struct run *run)
     struct gamelan_state *state = run->state;
     const struct definition *const *definitions =
         (const struct definition *const *)run->game->program.definitions;
+    bool steps = run->game->entries && !run->log;
     while (run->fault == END_NONE && state->select < 0 && state->frame >= 0) {
         int32_t *frame = frame_of(run);
         run->top = gamelan_scratch(state, run->room);
@@ -514,6 +512,10 @@ void gamelan_go_on(struct run *run)
             next_phase(run);
             continue;
         }
+        if (steps && gamelan_steps_run(run))
+            continue;
+        frame = frame_of(run);
+        run->top = gamelan_scratch(state, run->room);
         run->definition = definitions[frame[F_DEFINITION]];
         if (--run->steps < 0) {
             gamelan_fault(run, END_LOOP, run->definition->head);

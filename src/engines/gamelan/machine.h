@@ -11,18 +11,28 @@ bool gamelan_compile(struct gamelan *);
 void gamelan_go_on(struct run *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
 void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);
-int32_t *gamelan_slots(const struct run *);
+static inline int32_t *gamelan_slots(const struct run *run)
+{
+    int32_t *frame = run->room + run->state->frame;
+    return frame + F_HEADER + run->game->program.functors[frame[F_FUNCTOR]]->arity;
+}
 bool gamelan_value_here(struct run *, const struct node *, int32_t *slots, int32_t *value);
-void gamelan_jump(struct run *, int32_t code);
+static inline void gamelan_jump(struct run *run, int32_t code)
+{
+    run->room[run->state->frame + F_CODE] = code;
+}
 int32_t gamelan_limit(const struct run *);
 
 /* piles.c */
 bool gamelan_assign_cell(struct run *, struct functor *, const int32_t *arguments, int32_t value,
                          const struct node *where);
 void gamelan_move(struct run *, int object, int32_t value, bool under, const struct node *where);
-void gamelan_shuffle(struct run *, int32_t value);
+void gamelan_move_to(struct run *, int object, int zone, bool under);
+bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no such zone */
+void gamelan_shuffle(struct run *, int zone);
 
 /* options.c */
+void gamelan_find_columns(struct gamelan *);
 void gamelan_open_select(struct run *, const struct instruction *);
 void gamelan_picked(struct run *, const struct instruction *);
 int  gamelan_list_actions(const struct gamelan *, const struct gamelan_state *, int32_t select, int *out);
@@ -33,6 +43,13 @@ void gamelan_take_at(struct run *, int32_t *select, int action);
 void gamelan_together(struct run *, const struct instruction *);
 void gamelan_strand_stops(struct run *, int status);
 void gamelan_strand_take(struct run *, int action);
-int32_t gamelan_scratch(const struct gamelan_state *, const int32_t *stack);
+
+/* Where the scratch of evaluations begins: above all frames, and all strands. */
+static inline int32_t gamelan_scratch(const struct gamelan_state *state, const int32_t *stack)
+{
+    if (state->strands < 0)
+        return state->top;
+    return state->strands + T_HEADER + stack[state->strands + T_COUNT] * (T_SIZE + STRAND_ROOM);
+}
 
 #endif

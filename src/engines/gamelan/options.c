@@ -21,33 +21,70 @@ static const struct pool *pool_of(const struct gamelan *game, int32_t value)
     return NULL;
 }
 
+/* Whether one state tells two objects apart. */
+static bool tells_apart(const struct run *run, const struct functor *functor, int32_t a, int32_t b)
+{
+    const struct gamelan *game = run->game;
+    for (int k = 0; k < functor->arity; k++) {
+        int one = gamelan_index(&functor->values[k], a);
+        int other = gamelan_index(&functor->values[k], b);
+        if (one < 0 && other < 0)
+            continue;
+        if (functor->arity > 1 || one < 0 || other < 0 ||
+            run->cells[functor->cell + one] != run->cells[functor->cell + other])
+            return true;
+        int zone = functor == game->pile
+                       ? gamelan_index(&game->zones, run->cells[functor->cell + one]) : -1;
+        if (zone >= 0 && game->ordered[zone])
+            return true;
+    }
+    return false;
+}
+
 /* Whether nothing tells two objects apart: all states of one argument have the same value for both. */
 static bool alike(const struct run *run, int32_t a, int32_t b)
 {
     const struct gamelan *game = run->game;
     if (a == b)
         return true;
-    if (a < SYMBOLS || !pool_of(game, a) || pool_of(game, a) != pool_of(game, b))
+    const struct pool *pool = a < SYMBOLS ? NULL : pool_of(game, a);
+    if (!pool || b < pool->base || b >= pool->base + pool->count)
         return false;
-    for (int i = 0; i < game->program.functor_count; i++) {
-        const struct functor *functor = game->program.functors[i];
-        if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)
-            continue;
-        for (int k = 0; k < functor->arity; k++) {
-            int one = gamelan_index(&functor->values[k], a);
-            int other = gamelan_index(&functor->values[k], b);
-            if (one < 0 && other < 0)
+    for (int i = 0; i < pool->column_count; i++)
+        if (run->cells[pool->columns[i] + a - pool->base] !=
+            run->cells[pool->columns[i] + b - pool->base])
+            return false;
+    for (int i = 0; i < pool->other_count; i++)
+        if (tells_apart(run, pool->others[i], a, b))
+            return false;
+    return true;
+}
+
+/* States of one argument that is any object of a pool are compared cell by cell; others, and the pile,
+ * which may have an order, as they come. */
+void gamelan_find_columns(struct gamelan *game)
+{
+    struct program *program = &game->program;
+    for (int i = 0; i < program->pool_count; i++) {
+        struct pool *pool = &program->pools[i];
+        size_t room = (size_t)program->functor_count + 1;
+        pool->columns = gamelan_get(program->memory, room * sizeof *pool->columns);
+        pool->others = gamelan_get(program->memory, room * sizeof *pool->others);
+        for (int k = 0; k < program->functor_count; k++) {
+            const struct functor *functor = program->functors[k];
+            if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)
                 continue;
-            if (functor->arity > 1 || one < 0 || other < 0 ||
-                run->cells[functor->cell + one] != run->cells[functor->cell + other])
-                return false;
-            int zone = functor == game->pile
-                           ? gamelan_index(&game->zones, run->cells[functor->cell + one]) : -1;
-            if (zone >= 0 && game->ordered[zone])
-                return false;
+            int first = functor->arity == 1 ? gamelan_index(functor->values, pool->base) : -1;
+            bool all = first >= 0;
+            for (int object = 0; all && object < pool->count; object++)
+                all = gamelan_index(functor->values, pool->base + object) == first + object;
+            if (all)
+                pool->columns[pool->column_count++] = functor->cell + first;
+            bool ordered = functor == game->pile && memchr(game->ordered, 1, (size_t)game->zones.count);
+            if (!all || ordered)
+                pool->others[pool->other_count++] = functor;
         }
     }
-    return true;
 }
 
 static bool same_class(const struct run *run, const int32_t *a, const int32_t *b, int width)
@@ -114,24 +151,57 @@ struct gathering {
     int32_t            limit;
 };
 
-static bool add_option(struct gathering *gathering, int which, const int32_t *values, int width)
+/* Adds options that lie side by side, `width` values each. */
+static void add_options(struct gathering *gathering, int which, const int32_t *values, int width, int count)
 {
     int32_t *select = gathering->select;
-    int32_t end = (int32_t)(select - gathering->run->room) + S_HEADER +
-                  (select[S_COUNT] + 1) * (select[S_STRIDE] + 1);
-    if (select[S_COUNT] == gathering->run->game->head.actions_max - 2 || end > gathering->limit) {
+    int stride = select[S_STRIDE], first = select[S_COUNT], room = stride - O_VALUES;
+    int32_t end = (int32_t)(select - gathering->run->room) + S_HEADER + (first + count) * (stride + 1);
+    if (first + count > gathering->run->game->head.actions_max - 2 || end > gathering->limit) {
         gamelan_fault(gathering->run, END_OVERFLOW, gathering->node);
-        return false;
+        return;
     }
-    int32_t *option = select + S_HEADER + select[S_COUNT]++ * select[S_STRIDE];
-    option[O_WHICH] = which;
-    option[O_CLASS] = select[S_COUNT] - 1;
-    option[O_CHOOSER] = gathering->chooser;
-    for (int i = 0; i < select[S_STRIDE] - O_VALUES; i++)
-        option[O_VALUES + i] = i < width ? values[i] : 0;
+    int32_t *option = select + S_HEADER + first * stride;
+    for (int i = first; i < first + count; i++) {
+        option[O_WHICH] = which;
+        option[O_CLASS] = i;
+        option[O_CHOOSER] = gathering->chooser;
+        option += O_VALUES;
+        for (int k = 0; k < room; k++)
+            *option++ = k < width ? values[k] : 0;
+        values += width;
+    }
+    select[S_COUNT] = first + count;
     /* evaluations go on above what was written */
     if (gathering->run->state->strands < 0)
         gathering->run->top = end;
+}
+
+/* Rows of a diagram are written where the options lie; false: it has to be asked otherwise. */
+static bool gather_at_once(struct gathering *gathering, int which, const struct ground *ground)
+{
+    struct run *run = gathering->run;
+    int32_t *select = gathering->select;
+    int stride = select[S_STRIDE], first = select[S_COUNT];
+    int most = (gathering->limit - (int32_t)(select - run->room) - S_HEADER) / (stride + 1);
+    if (most > run->game->head.actions_max - 2)
+        most = run->game->head.actions_max - 2;
+    /* a diagram may write a little more than its rows; the room of a strand is part of the state */
+    if (first >= most || run->state->strands >= 0)
+        return false;
+    int32_t *option = select + S_HEADER + first * stride;
+    int count = gamelan_ground_rows(run, ground, gathering->slots, option + O_VALUES, stride, most - first);
+    if (count < 0)
+        return false;
+    for (int i = first; i < first + count; i++, option += stride) {
+        option[O_WHICH] = which;
+        option[O_CLASS] = i;
+        option[O_CHOOSER] = gathering->chooser;
+        for (int k = O_VALUES + ground->width; k < stride; k++)
+            option[k] = 0;
+    }
+    select[S_COUNT] = first + count;
+    run->top = (int32_t)(select - run->room) + S_HEADER + (first + count) * (stride + 1);
     return true;
 }
 
@@ -142,15 +212,17 @@ static void gather_option(struct gathering *gathering, int which)
     int32_t *slots = gathering->slots;
     int32_t at, rows = run->rows;
     if (what->kind == N_ATOM) {
-        add_option(gathering, which, NULL, 0);
+        add_options(gathering, which, slots, 0, 1);
     } else if (what->kind == N_SET) {
         for (int i = 0; i < what->own_count; i++)
             slots[what->owns[i]] = UNBOUND;
+        const struct ground *ground = what->fast ? what->fast->ground : NULL;
+        if (ground && ground->width > 0 && gather_at_once(gathering, which, ground))
+            return;
         int count = what->fast ? gamelan_fast_rows(run, what->fast, slots, &at)
                                : gamelan_rows(run, what->kids[1], slots, what->binds, what->width, &at);
-        for (int i = 0; i < count && run->fault == END_NONE; i++)
-            if (!add_option(gathering, which, run->room + at + i * what->width, what->width))
-                break;
+        if (count > 0 && run->fault == END_NONE)
+            add_options(gathering, which, run->room + at, what->width, count);
         for (int i = 0; i < what->own_count; i++)
             slots[what->owns[i]] = UNBOUND;
     } else {
@@ -161,7 +233,7 @@ static void gather_option(struct gathering *gathering, int which)
                        : gamelan_first(run, what, slots, option->binds, option->width)) {
             for (int i = 0; i < option->width; i++)
                 values[i] = slots[option->binds[i]];
-            add_option(gathering, which, values, option->width);
+            add_options(gathering, which, values, option->width, 1);
         }
     }
     run->rows = rows;
@@ -196,20 +268,14 @@ static void gather_for_all(struct gathering *gathering, const struct node *choos
     }
 }
 
-static int stride_of(const struct node *node)
-{
-    int width = 0;
-    for (int i = 3; i < node->kid_count; i++)
-        width = node->kids[i]->width > width ? node->kids[i]->width : width;
-    return O_VALUES + width;
-}
-
 static bool read_range(struct run *run, const struct node *node, int32_t *slots, int32_t *select)
 {
     int32_t low = node->kids[1] ? 0 : select[S_COUNT], high = select[S_COUNT];
-    if (!node->ranged)
-        low = high = 1;
-    else if ((node->kids[1] && !gamelan_value_here(run, node->kids[1], slots, &low)) ||
+    if (!node->ranged) {
+        select[S_LOW] = select[S_HIGH] = select[S_COUNT] > 0;
+        return true;
+    }
+    if ((node->kids[1] && !gamelan_value_here(run, node->kids[1], slots, &low)) ||
              (node->kids[2] && !gamelan_value_here(run, node->kids[2], slots, &high)) || low >= SYMBOLS ||
              high >= SYMBOLS) {
         gamelan_fault(run, END_OVERFLOW, node);
@@ -295,11 +361,10 @@ static void draw_random(struct run *run, int32_t *select)
     select[S_PICKED] = wanted;
 }
 
-int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state *state, int32_t at, int *out)
+/* Options of a range, or of several players: those that are left to take now. */
+static int list_some(const int32_t *select, bool ranged, int *out)
 {
-    const int32_t *select = state->cells + game->cell_count + at;
     int stride = select[S_STRIDE], count = 0, later = 0;
-    bool ranged = game->selects[select[S_NODE]]->ranged;
     const int32_t *options = select + S_HEADER;
     int first = ranged ? select[S_LAST] + 1 : 0;
     for (int i = first; i < select[S_COUNT]; i++) {
@@ -319,20 +384,57 @@ int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state 
     return count;
 }
 
+/* One player chooses one option: the first of each class. At most `most` of them. */
+static int list_leaders(const int32_t *select, bool objects, int most, int *out)
+{
+    int stride = select[S_STRIDE], all = select[S_COUNT], count = 0;
+    const int32_t *class = select + S_HEADER + O_CLASS;
+    if (!objects) {
+        all = all > most ? most : all;
+        for (int i = 0; i < all; i++)
+            out[i] = i;
+        return all;
+    }
+    for (int i = 0; i < all && count < most; i++, class += stride)
+        if (*class == i)
+            out[count++] = i;
+    return count;
+}
+
+int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state *state, int32_t at, int *out)
+{
+    const int32_t *select = state->cells + game->cell_count + at;
+    const struct node *node = game->selects[select[S_NODE]];
+    if (node->ranged || (node->kids[0] && node->kids[0]->kind == N_SET))
+        return list_some(select, node->ranged, out);
+    return list_leaders(select, node->objects, INT32_MAX, out);
+}
+
 static void take_range(struct run *run, int32_t *select, int action);
 
-/* Asks, unless there is only one thing to do. */
-static void ask(struct run *run, int32_t *select)
+/* What one can do, if it is one thing: then nobody is asked. */
+static int list_up_to_two(const struct node *node, const int32_t *select, int out[2])
 {
     int list[OPTIONS_MOST + 2];
-    bool ranged = instruction_of(run, select)->node->ranged;
-    if (ranged && select[S_PICKED] == select[S_HIGH]) {
+    if (!node->ranged && !(node->kids[0] && node->kids[0]->kind == N_SET))
+        return list_leaders(select, node->objects, 2, out);
+    int count = list_some(select, node->ranged, list);
+    for (int i = 0; i < count && i < 2; i++)
+        out[i] = list[i];
+    return count;
+}
+
+/* Asks, unless there is only one thing to do. */
+static void ask(struct run *run, const struct node *node, int32_t *select)
+{
+    int list[2];
+    if (node->ranged && select[S_PICKED] == select[S_HIGH]) {
         next_step(run, select);
         return;
     }
-    run->state->select = (int32_t)(select - run->room);
-    int count = gamelan_list_actions(run->game, run->state, run->state->select, list);
+    int count = list_up_to_two(node, select, list);
     if (count > 1) {
+        run->state->select = (int32_t)(select - run->room);
         run->state->head.player = select[S_PLAYER];
         if (run->state->strands >= 0)
             gamelan_strand_stops(run, STRAND_ASKS);
@@ -353,7 +455,7 @@ static void take_range(struct run *run, int32_t *select, int action)
     }
     picks_of(select)[select[S_PICKED]++] = action;
     select[S_LAST] = action;
-    ask(run, select);
+    ask(run, instruction_of(run, select)->node, select);
 }
 
 void gamelan_take_at(struct run *run, int32_t *select, int action)
@@ -370,7 +472,7 @@ void gamelan_take_at(struct run *run, int32_t *select, int action)
             next = chooser > select[S_PLAYER] && chooser < next ? chooser : next;
         }
         select[S_PLAYER] = next;
-        ask(run, select);
+        ask(run, instruction_of(run, select)->node, select);
         return;
     }
     enter_option(run, select, action);
@@ -393,13 +495,13 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         return;
     }
     if (chooser && chooser->kind != N_SET &&
-        (!gamelan_value(run, chooser, gathering.slots, &player) || player < SYMBOLS ||
+        (!gamelan_value_here(run, chooser, gathering.slots, &player) || player < SYMBOLS ||
          player >= SYMBOLS + run->game->head.players)) {
         gamelan_fault(run, END_OVERFLOW, chooser);
         return;
     }
     memset(select, 0, S_HEADER * sizeof *select);
-    select[S_STRIDE] = stride_of(node);
+    select[S_STRIDE] = instruction->stride;
     select[S_LAST] = -1;
     select[S_NODE] = node->number;
     if (state->strands < 0)
@@ -418,7 +520,9 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
     select[S_PLAYER] = select[S_HEADER + O_CHOOSER];
     state->top += S_HEADER + select[S_COUNT] * (select[S_STRIDE] + 1);
     select[S_TOP] = state->top;
-    memset(picks_of(select), 0, (size_t)select[S_COUNT] * sizeof *select);
+    int32_t *picks = picks_of(select);
+    for (int i = 0; i < select[S_COUNT]; i++)
+        picks[i] = 0;
     if (!chooser && !run->asks) {
         draw_random(run, select);
         if (node->ranged) {
@@ -434,7 +538,7 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         if (node->ranged)
             group_classes(select);
     }
-    ask(run, select);
+    ask(run, node, select);
 }
 
 /* ---- in worlds that were redrawn ---- */

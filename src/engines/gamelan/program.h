@@ -18,6 +18,10 @@ struct pool {                       /* objects NAME COUNT */
     int32_t      base;              /* first symbol */
     int          class_bit;
     int          cell;              /* how many were created so far */
+    int         *columns;           /* what tells its objects apart (options.c): cells of the first one, */
+    int          column_count;
+    const struct functor **others;  /* and other states */
+    int          other_count;
     struct place place;
 };
 

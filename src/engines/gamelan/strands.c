@@ -6,13 +6,6 @@
 
 #include "engines/gamelan/machine.h"
 
-int32_t gamelan_scratch(const struct gamelan_state *state, const int32_t *stack)
-{
-    if (state->strands < 0)
-        return state->top;
-    return state->strands + T_HEADER + stack[state->strands + T_COUNT] * (T_SIZE + STRAND_ROOM);
-}
-
 static int32_t *strand_of(const struct run *run, int index)
 {
     return run->room + run->state->strands + T_HEADER + index * T_SIZE;

@@ -99,6 +99,7 @@ struct definition {
     bool             plain_head;  /* of a procedure: its arguments are different variables, slots 0, 1, ... */
     int              code;       /* DEFINE_PROC and hooks: first instruction */
     int              registers;
+    int              scratch;    /* registers of its steps behind those */
     int              number;
     struct domain   *domains;    /* of slots */
 };
@@ -186,6 +187,7 @@ struct functor {
     int              component, low_link, visited;
     int              frame_slots;        /* procedure: slots of its largest definition */
     bool             direct;             /* one definition, plain head, nothing before or after it */
+    uint8_t          in_place;           /* whether steps can stand in place of its call */
     /* constructor: terms are symbols from `base` on */
     int32_t          base, term_count;
     int32_t         *term_arguments;     /* arity values for each term */

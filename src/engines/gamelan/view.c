@@ -329,6 +329,6 @@ void gamelan_resample(const struct game *head, struct state *state, int viewer)
     else if (table->select >= 0 && (game->hidden_count > 0))
         redraw_select(&run, viewer, table->select);
     if (state->player != OVER)
-        state->size = (uint32_t)(game->head.start_size) +
+        state->size = (uint32_t)game->fixed_size +
                       (uint32_t)gamelan_scratch(table, run.room) * (uint32_t)sizeof(int32_t);
 }

@@ -2,7 +2,6 @@
  * declared here; these declarations hold for versions 5.4 to 5.8. */
 #include "generate/levels/clingo.h"
 
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "core/clock.h"
 #include "core/heap.h"
+#include "core/library.h"
 
 typedef void (*logger)(int code, const char *message, void *data);
 
@@ -20,7 +20,6 @@ enum { BIT_SATISFIABLE = 1, BIT_UNSATISFIABLE = 2, BIT_INTERRUPTED = 8 };
 
 /* The functions of the library, by their names after "clingo_". Each returns false after a failure. */
 struct clingo {
-    void *library;
     const char *(*error_message)(void);
     bool (*control_new)(const char *const *arguments, size_t count, logger, void *data,
                         unsigned message_limit, void **control);
@@ -46,48 +45,33 @@ struct clingo {
 
 /* ---- the library ----------------------------------------------------------------------------- */
 
-/* ISO C has no way from an address of data to one of a function, POSIX promises that the bytes are the
- * same. */
-static bool find(const struct clingo *clingo, const char *name, void *function, size_t size)
+static bool load(struct clingo *clingo, const char *file, struct problems *problems)
 {
-    void *address = dlsym(clingo->library, name);
-    memcpy(function, &address, size);
-    return address != NULL;
-}
-
-#define FIND(name) find(clingo, "clingo_" #name, &clingo->name, sizeof clingo->name)
-
-static bool find_all(struct clingo *clingo)
-{
-    return FIND(error_message) && FIND(control_new) && FIND(control_free) && FIND(control_add) &&
-           FIND(control_ground) && FIND(control_solve) && FIND(solve_handle_get) &&
-           FIND(solve_handle_wait) && FIND(solve_handle_model) && FIND(solve_handle_resume) &&
-           FIND(solve_handle_cancel) && FIND(solve_handle_close) && FIND(model_symbols_size) &&
-           FIND(model_symbols) && FIND(symbol_arguments) && FIND(symbol_number) && FIND(symbol_name);
+#define NAMED(name) {"clingo_" #name, &clingo->name}
+    const struct library_function functions[] = {
+        NAMED(error_message),      NAMED(control_new),         NAMED(control_free),
+        NAMED(control_add),        NAMED(control_ground),      NAMED(control_solve),
+        NAMED(solve_handle_get),   NAMED(solve_handle_wait),   NAMED(solve_handle_model),
+        NAMED(solve_handle_resume), NAMED(solve_handle_cancel), NAMED(solve_handle_close),
+        NAMED(model_symbols_size), NAMED(model_symbols),       NAMED(symbol_arguments),
+        NAMED(symbol_number),      NAMED(symbol_name),         {NULL, NULL}};
+#undef NAMED
+    return library_load(file, "the Debian package gringo, which has clingo's library", functions, problems);
 }
 
 struct clingo *clingo_open(struct problems *problems)
 {
-    static const char *const names[] = {"libclingo.so.3", "libclingo.so.4", "libclingo.so"};
+    /* The numbers of versions 5.5 and later, and of 5.4. */
+    struct problems ignored = {0};
     struct clingo *clingo = heap_new(1, sizeof *clingo);
-    /* Once loaded it stays: its threads may still be ending when the last game is closed. */
-    for (size_t i = 0; i < sizeof names / sizeof *names && !clingo->library; i++)
-        clingo->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (clingo->library && find_all(clingo))
+    if (load(clingo, "libclingo.so.4", &ignored) || load(clingo, "libclingo.so.3", problems))
         return clingo;
-    problem_error(problems, (struct place){0},
-                  clingo->library ? "generate levels: this version of clingo's library lacks functions of "
-                                    "its C interface; expected version 5.4 or later of libclingo.so"
-                                  : "generate levels: clingo's library (libclingo.so) is not there; on "
-                                    "Debian: apt-get install gringo");
     clingo_close(clingo);
     return NULL;
 }
 
 void clingo_close(struct clingo *clingo)
 {
-    if (clingo && clingo->library)
-        dlclose(clingo->library);
     free(clingo);
 }
 

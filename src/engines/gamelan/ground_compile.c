@@ -1,0 +1,188 @@
+/* ground_compile.c: which queries become diagrams, and a root for every value of what they are given. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+#include "engines/gamelan/domains.h"
+#include "engines/gamelan/ground_build.h"
+#include "engines/gamelan/layout.h"
+
+enum { HOPELESS = 3 };    /* roots that are beyond it, one after the other from the first: so is the query */
+
+struct grounder *gamelan_grounder_new(struct gamelan *game)
+{
+    struct grounder *grounder = heap_new(1, sizeof *grounder);
+    grounder->game = game;
+    grounder->run = gamelan_run_new(game);
+    grounder->steps = GROUND_STEPS;
+    grounder->owners = heap_new((size_t)game->cell_count + 1, sizeof *grounder->owners);
+    for (int i = 0; i < game->program.functor_count; i++) {
+        const struct functor *functor = game->program.functors[i];
+        if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)
+            continue;
+        for (int k = 0; k < functor->cell_count; k++)
+            grounder->owners[functor->cell + k] = functor;
+        for (int k = 0; k < functor->arity; k++) {
+            const struct values *values = &functor->values[k];
+            if (values->low > values->high)
+                continue;
+            grounder->low = values->low < grounder->low ? values->low : grounder->low;
+            grounder->high = values->high > grounder->high ? values->high : grounder->high;
+        }
+    }
+    for (int i = GROUND_NO; i > GROUND_ROWS; i--)
+        gamelan_ground_end(grounder, -1, i);
+    return grounder;
+}
+
+/* From the number of a node to how far it lies from the first; ends stay as they are. */
+static int32_t in_bytes(int32_t at)
+{
+    return at < 0 ? at : at * (int32_t)sizeof(struct ground_node);
+}
+
+void gamelan_grounder_free(struct grounder *grounder)
+{
+    struct ground_all *all = &grounder->game->ground;
+    struct gamelan_memory *memory = grounder->game->program.memory;
+    all->nodes = gamelan_get(memory, (size_t)(grounder->node_count + 1) * sizeof *all->nodes);
+    all->ends = gamelan_get(memory, (size_t)(grounder->end_count + 1) * sizeof *all->ends);
+    if (grounder->node_count > 0)
+        memcpy(all->nodes, grounder->nodes, (size_t)grounder->node_count * sizeof *all->nodes);
+    memcpy(all->ends, grounder->ends, (size_t)grounder->end_count * sizeof *all->ends);
+    for (int i = 0; i < grounder->node_count; i++) {
+        all->nodes[i].yes = in_bytes(all->nodes[i].yes);
+        all->nodes[i].no = in_bytes(all->nodes[i].no);
+    }
+    for (int i = 0; i < grounder->end_count; i++)
+        all->ends[i].next = in_bytes(all->ends[i].next);
+    gamelan_run_free(grounder->run);
+    free(grounder->owners);
+    free(grounder->sketches);
+    free(grounder->nodes);
+    free(grounder->ends);
+    free(grounder->table);
+    free(grounder->stack);
+    free(grounder->rows);
+    free(grounder);
+}
+
+/* ---- inputs ---- */
+
+static bool add_input(struct grounder *grounder, struct ground *ground, const struct values **lists,
+                      struct definition *definition, int slot)
+{
+    struct domain domain = definition->domains[slot];
+    struct functor place = {.arity = 1, .arguments = &domain};
+    if (domain.low <= domain.high && (int64_t)domain.high - domain.low >= GROUND_ENTRIES) {
+        /* a number without end: only those that are places of the game are worked out */
+        domain.low = domain.low > grounder->low ? domain.low : grounder->low;
+        domain.high = domain.high < grounder->high ? domain.high : grounder->high;
+    }
+    if (ground->input_count == GROUND_INPUTS ||
+        gamelan_domain_size(&grounder->game->program, &domain) > GROUND_ENTRIES)
+        return false;
+    const struct values *values = gamelan_list_values(&grounder->game->program, &place);
+    if (!values->list || values->count == 0)
+        return false;
+    struct ground_input *input = &ground->inputs[ground->input_count];
+    int32_t low = values->list[0], high = values->list[values->count - 1];
+    *input = (struct ground_input){.slot = slot, .low = low, .count = (uint32_t)(high - low) + 1};
+    if (input->count != (uint32_t)values->count) {
+        if (input->count > 65536)
+            return false;
+        int16_t *index = gamelan_get(grounder->game->program.memory, input->count * sizeof *index);
+        memset(index, -1, input->count * sizeof *index);
+        for (int i = 0; i < values->count; i++)
+            index[values->list[i] - low] = (int16_t)i;
+        input->index = index;
+    }
+    lists[ground->input_count++] = values;
+    return true;
+}
+
+/* The variables of a query that have values when it is asked; how many roots that makes, 0: too many. */
+static int find_inputs(struct grounder *grounder, struct ground *ground, const struct values **lists,
+                       struct definition *definition, const bool *known, const struct node *query,
+                       const int *binds)
+{
+    int64_t count = 1;
+    for (int k = 0; k < 2; k++)
+        for (uint64_t bits = query->needs[k]; bits; bits &= bits - 1) {
+            int slot = k * 64 + __builtin_ctzll(bits);
+            bool bound = false;
+            for (int i = 0; i < ground->width; i++)
+                bound = bound || binds[i] == slot;
+            if (known[slot] && !bound && !add_input(grounder, ground, lists, definition, slot))
+                return 0;
+        }
+    for (int i = ground->input_count - 1; i >= 0; i--) {
+        ground->inputs[i].stride = (int)count;
+        count *= lists[i]->count;
+        if (count > GROUND_ENTRIES)
+            return 0;
+    }
+    return (int)count;
+}
+
+/* ---- roots ---- */
+
+static int32_t root_of(struct grounder *grounder, const struct node *query, int32_t *slots,
+                       const int *binds, int width, bool all, bool *sorted)
+{
+    int top = grounder->row_top;
+    int32_t root;
+    grounder->failed = false;
+    grounder->entry_steps = GROUND_ENTRY_STEPS;
+    grounder->fact_count = grounder->nesting = grounder->calls = grounder->sketch_count = 0;
+    grounder->valuing = NULL;
+    if (width == 0)
+        root = gamelan_ground_lead(grounder, query, slots, GROUND_YES, GROUND_NO);
+    else
+        root = gamelan_ground_root(grounder, query, slots, binds, width, all, sorted);
+    grounder->run->fault = END_NONE;
+    if (!grounder->failed)
+        return root;
+    grounder->row_top = top;
+    return GROUND_GIVE_UP;
+}
+
+const struct ground *gamelan_ground_query(struct grounder *grounder, struct definition *definition,
+                                          const bool *known, const struct node *query, const int *binds,
+                                          int width, bool all)
+{
+    struct gamelan_memory *memory = grounder->game->program.memory;
+    const struct values *lists[GROUND_INPUTS];
+    struct ground found = {.width = width};
+    int good = 0;
+    int count = find_inputs(grounder, &found, lists, definition, known, query, binds);
+    if (count == 0 || width > ARITY_MAX || grounder->steps <= 0)
+        return NULL;
+    int32_t *roots = gamelan_get(memory, (size_t)count * sizeof *roots);
+    grounder->row_top = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t slots[SLOTS_MAX];
+        for (int k = 0; k < SLOTS_MAX; k++)
+            slots[k] = UNBOUND;
+        for (int k = 0; k < found.input_count; k++)
+            slots[found.inputs[k].slot] =
+                lists[k]->list[i / found.inputs[k].stride % lists[k]->count];
+        bool sorted = true;
+        roots[i] = root_of(grounder, query, slots, binds, width, all, &sorted);
+        found.unsorted = found.unsorted || !sorted;
+        roots[i] = in_bytes(roots[i]);
+        good += roots[i] != GROUND_GIVE_UP;
+        if (good == 0 && i + 1 >= HOPELESS)
+            return NULL;
+    }
+    if (good == 0)
+        return NULL;
+    int32_t *rows = gamelan_get(memory, (size_t)(grounder->row_top + GROUND_SPARE) * sizeof *rows);
+    if (grounder->row_top > 0)
+        memcpy(rows, grounder->rows, (size_t)grounder->row_top * sizeof *rows);
+    found.roots = roots;
+    found.rows = rows;
+    struct ground *ground = gamelan_get(memory, sizeof *ground);
+    *ground = found;
+    return ground;
+}

@@ -1,0 +1,521 @@
+/* steps_run.c: runs statements. */
+#include "engines/gamelan/steps.h"
+
+#include <string.h>
+
+#include "engines/gamelan/fast.h"
+
+/* Near the end of the stack instructions go alone: they know exactly how much each thing takes. */
+enum { STEPS_MARGIN = 1500 };
+
+/* Registers and the next step, in the frame that runs now. */
+struct walk {
+    int32_t           *r;
+    const struct step *next;
+    int32_t            below;     /* from the end of the frame to the scratch of evaluations */
+    int32_t            limit;     /* of the stack, outside of strands */
+};
+
+static bool enter(struct run *run, struct walk *walk)
+{
+    struct gamelan_state *state = run->state;
+    int32_t *frame = run->room + state->frame;
+    if (frame[F_CODE] < 0)
+        return false;
+    const struct step_entry *entry = &run->game->entries[frame[F_CODE]];
+    int32_t top = state->top + entry->scratch;
+    if (entry->step < 0)
+        return false;
+    if (state->strands >= 0) {
+        if (top > gamelan_limit(run))
+            return false;
+        top = gamelan_scratch(state, run->room);
+    } else if (top > walk->limit) {
+        return false;
+    }
+    run->top = top;
+    walk->below = top - state->top;
+    walk->r = frame + entry->slots;
+    walk->next = run->game->steps + entry->step;
+    return true;
+}
+
+/* ---- queries ---- */
+
+/* The slots of a query: the registers themselves, or copies of those that it reads. */
+static int32_t *gather(struct run *run, const struct step_query *query, int32_t *r, int32_t *slots)
+{
+    run->definition = query->definition;
+    if (query->own)
+        return r;
+    for (int i = 0; i < query->needs; i++)
+        slots[query->slots[i]] = query->fixed[i] ? query->values[i] : r[query->registers[i]];
+    return slots;
+}
+
+static bool query_value(struct run *run, const struct step_query *query, int32_t *r, int32_t *value)
+{
+    int32_t slots[SLOTS_MAX];
+    return gamelan_fast_value(run, query->node->fast, gather(run, query, r, slots), value);
+}
+
+static bool query_first(struct run *, const struct step_query *, int32_t *r);
+
+static bool query_holds(struct run *run, const struct step_query *query, int32_t *r)
+{
+    int32_t slots[SLOTS_MAX];
+    int32_t found = gamelan_ground_walk(run, query->node->fast->ground, gather(run, query, r, slots));
+    return found == GROUND_GIVE_UP ? query_first(run, query, r) : found == GROUND_YES;
+}
+
+static bool query_first(struct run *run, const struct step_query *query, int32_t *r)
+{
+    int32_t slots[SLOTS_MAX], *at = gather(run, query, r, slots);
+    for (int i = 0; i < query->width; i++)
+        at[query->binds[i]] = UNBOUND;
+    if (!gamelan_fast_first(run, query->node->fast, at, query->binds))
+        return false;
+    for (int i = 0; !query->own && i < query->width; i++)
+        r[query->bound[i]] = slots[query->binds[i]];
+    return true;
+}
+
+/* How many, which is next, then the elements. */
+static bool query_each(struct run *run, const struct step_query *query, const struct walk *walk, int to)
+{
+    int32_t slots[SLOTS_MAX], at, rows = run->rows, *r = walk->r;
+    int32_t *from = gather(run, query, r, slots);
+    const struct node *set = query->node;
+    for (int i = 0; i < set->own_count; i++)
+        from[set->owns[i]] = UNBOUND;
+    int count = gamelan_fast_rows(run, set->fast, from, &at);
+    int32_t size = 2 + count * set->width;
+    if (run->fault != END_NONE || run->top + size > gamelan_limit(run)) {
+        gamelan_fault(run, END_OVERFLOW, set);
+        return false;
+    }
+    int32_t *list = run->room + run->top;
+    memmove(list + 2, run->room + at, (size_t)(count * set->width) * sizeof *list);
+    list[0] = count;
+    list[1] = 0;
+    r[to] = run->top;
+    if (query->hidden >= 0)
+        r[query->hidden] = run->top - walk->below;
+    run->top += size;
+    run->rows = rows;
+    return true;
+}
+
+static bool query_next(struct run *run, const struct step_query *query, int32_t *r, int32_t at)
+{
+    int32_t *list = run->room + at;
+    if (list[1] == list[0]) {
+        run->top = at;
+        return false;
+    }
+    for (int i = 0; i < query->width; i++)
+        r[query->bound[i]] = list[2 + list[1] * query->width + i];
+    list[1]++;
+    return true;
+}
+
+/* A list on the frame: what it takes of the stack is part of the state. */
+static bool next_here(struct run *run, const struct step *step, const struct walk *walk)
+{
+    int32_t at = walk->r[step->a], top = run->top, below = top - run->state->top;
+    const int32_t *list = run->room + at;
+    bool more = query_next(run, step->p, walk->r, at);
+    run->state->top = more ? at + 2 + list[0] * ((const struct step_query *)step->p)->width : at;
+    run->top = run->state->strands < 0 ? run->state->top + below : top;
+    return more;
+}
+
+static int cell_of(const struct step_cells *cells, const int32_t *r)
+{
+    int32_t arguments[ARITY_MAX];
+    uint32_t cell = 0;
+    for (int i = 0; i < cells->count; i++) {
+        arguments[i] = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
+        uint32_t at = (uint32_t)arguments[i] - (uint32_t)cells->first[i];
+        if (cells->runs && at >= (uint32_t)cells->span[i])
+            return -1;
+        cell = cell * (uint32_t)cells->span[i] + at;
+    }
+    if (!cells->runs)
+        return gamelan_cell(cells->functor, arguments);
+    if (cells->functor->valid && !cells->functor->valid[cell])
+        return -1;
+    return cells->functor->cell + (int)cell;
+}
+
+static void arguments_of(const struct step_call *call, const int32_t *r, int32_t *arguments)
+{
+    for (int i = 0; i < call->functor->arity; i++)
+        arguments[i] = call->fixed[i] ? call->arguments[i] : r[call->arguments[i]];
+}
+
+static void event(struct run *run, const struct step_call *call, const int32_t *r)
+{
+    int32_t arguments[ARITY_MAX];
+    arguments_of(call, r, arguments);
+    gamelan_note_event(run, call->functor, arguments);
+}
+
+/* A frame for a call; where there is only one definition it is begun at once (see gamelan_call). */
+static bool push(struct run *run, const struct step *step, struct walk *walk)
+{
+    const struct step_call *call = step->p;
+    const struct functor *functor = call->functor;
+    struct gamelan_state *state = run->state;
+    int32_t arguments[ARITY_MAX], top = state->top, end = top + call->size;
+    arguments_of(call, walk->r, arguments);
+    gamelan_jump(run, step->value);
+    const struct step_entry *entry = call->start < 0 ? NULL : &run->game->entries[call->start];
+    if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0) {
+        gamelan_call(run, call->functor, arguments, NULL);
+        return run->fault == END_NONE && enter(run, walk);
+    }
+    int32_t *frame = run->room + top, *slots = frame + entry->slots;
+    frame[F_BEFORE] = state->frame;
+    frame[F_FUNCTOR] = functor->number;
+    frame[F_PHASE] = 1;
+    frame[F_CODE] = call->start;
+    frame[F_DEFINITION] = functor->bodies[0]->number;
+    frame[F_BODY] = 0;
+    frame[F_KIND] = FRAME_CALL;
+    for (int i = 0; i < functor->arity; i++)
+        frame[F_HEADER + i] = slots[i] = arguments[i];
+    for (int i = functor->arity; i < functor->frame_slots; i++)
+        slots[i] = UNBOUND;
+    state->frame = top;
+    state->top = end;
+    if (functor->mentioned)
+        gamelan_note_event(run, functor, arguments);
+    if (functor->turn)
+        state->head.turn++;
+    walk->below = entry->scratch;
+    walk->r = slots;
+    walk->next = run->game->steps + entry->step;
+    run->top = end + entry->scratch;
+    return true;
+}
+
+/* The same definition from its start, with the arguments it was called with. */
+static bool repeat(struct run *run, const struct definition *definition, struct walk *walk)
+{
+    const struct functor *functor = definition->functor;
+    int32_t *frame = run->room + run->state->frame;
+    for (int i = 0; i < functor->arity; i++)
+        walk->r[i] = frame[F_HEADER + i];
+    for (int i = functor->arity; i < functor->frame_slots; i++)
+        walk->r[i] = UNBOUND;
+    frame[F_PHASE] = 1;
+    frame[F_CODE] = definition->code;
+    frame[F_BODY] = 0;
+    run->state->top = run->state->frame + F_HEADER + functor->arity + functor->frame_slots;
+    return enter(run, walk);
+}
+
+static bool pop(struct run *run, struct walk *walk)
+{
+    struct gamelan_state *state = run->state;
+    state->top = state->frame;
+    state->frame = run->room[state->frame + F_BEFORE];
+    return state->frame >= 0 && enter(run, walk);
+}
+
+/* What has no value that must have one; and whose fault it is. */
+static void fault(struct run *run, const struct step *step)
+{
+    if (run->fault != END_NONE)
+        return;
+    run->definition = run->game->step_owner[step - run->game->steps];
+    gamelan_fault(run, END_OVERFLOW, NULL);
+}
+
+static bool is_number(int32_t value)
+{
+    return value < SYMBOLS && value >= -NUMBER_MOST;
+}
+
+/* A sum of two numbers; false: one of them is none. */
+static inline bool add(int32_t a, int32_t b, int32_t *sum)
+{
+    if (!is_number(a) || !is_number(b) || !is_number(a + b))
+        return false;
+    *sum = a + b;
+    return true;
+}
+
+/* Why there is none: a sum that is too large is a fault in a test too. */
+static bool no_sum(struct run *run, const struct step *step, int32_t a, int32_t b)
+{
+    if (is_number(a) && is_number(b))
+        fault(run, step);
+    return false;
+}
+
+static bool set_cell(struct run *run, int cell, int32_t value)
+{
+    if (cell < 0 || value < -NUMBER_MOST)
+        return false;
+    run->cells[cell] = value;
+    gamelan_changed(run);
+    return true;
+}
+
+static bool end_of_pile(const struct run *run, int zone, int ends, int32_t *value)
+{
+    int32_t object = zone < 0 ? -1 : run->cells[ends + zone];
+    if (object < 0)
+        return false;
+    *value = run->game->pile->values[0].list[object];
+    return true;
+}
+
+static bool move(struct run *run, int32_t object, int zone, bool under)
+{
+    const struct gamelan *game = run->game;
+    uint32_t index = (uint32_t)object - (uint32_t)game->object_first;
+    if (!game->object_first)
+        index = (uint32_t)gamelan_index(game->pile->values, object);
+    if (index >= (uint32_t)game->pile->cell_count || zone < 0)
+        return false;
+    gamelan_move_to(run, (int)index, zone, under);
+    return true;
+}
+
+static bool create(struct run *run, const struct pool *pool, int32_t *object)
+{
+    if (run->cells[pool->cell] == pool->count)
+        return false;
+    *object = pool->base + run->cells[pool->cell]++;
+    return true;
+}
+
+/* As if frames lay on the stack that are not there. */
+static bool deeper(struct run *run, const struct step *step, int32_t *frames)
+{
+    *frames += step->value;
+    if (run->state->top + *frames <= gamelan_limit(run))
+        return true;
+    run->definition = run->game->step_owner[step - run->game->steps];
+    gamelan_fault(run, END_DEPTH, NULL);
+    return false;
+}
+
+static bool is_out_of_steps(struct run *run, const struct step *step)
+{
+    if (--run->steps >= 0)
+        return false;
+    run->definition = run->game->step_owner[step - run->game->steps];
+    gamelan_fault(run, END_LOOP, NULL);
+    return true;
+}
+
+/* The number that a register tells (see struct step); -1: none. */
+static inline int32_t number_of(const struct step *step, int32_t value)
+{
+    uint32_t at = (uint32_t)value - (uint32_t)step->first;
+    if (at >= (uint32_t)step->span)
+        return -1;
+    if (!step->p)
+        return step->value + (int32_t)at;
+    int32_t entry = ((const int16_t *)step->p)[at];
+    return entry < 0 ? -1 : step->value + entry;
+}
+
+static inline bool lies_in(int32_t value, const struct step *step)
+{
+    return (uint32_t)value - (uint32_t)step->low <= (uint32_t)step->range;
+}
+
+bool gamelan_steps_run(struct run *run)
+{
+    const struct gamelan *game = run->game;
+    const struct step *steps = game->steps, *step;
+    int32_t *cells = run->cells;
+    struct walk walk = {.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN};
+    if (!enter(run, &walk))
+        return false;
+    int32_t *r = walk.r, at;
+    for (step = walk.next;; step++) {
+        bool good = true;
+        switch (step->code) {
+        case DO_JUMP: step = steps + step->to - 1; continue;
+        case DO_AGAIN:
+            if (is_out_of_steps(run, step))
+                return true;
+            step = steps + step->to - 1;
+            continue;
+        case DO_CONSTANT: r[step->a] = step->value; continue;
+        case DO_COPY: r[step->a] = r[step->b]; continue;
+        case DO_ADD:
+            good = add(r[step->b], r[step->c], &r[step->a]) ||
+                   no_sum(run, step, r[step->b], r[step->c]);
+            break;
+        case DO_SUBTRACT:
+            good = is_number(r[step->c]) && (add(r[step->b], -r[step->c], &r[step->a]) ||
+                                             no_sum(run, step, r[step->b], -r[step->c]));
+            break;
+        case DO_ADD_NUMBER:
+            good = add(r[step->b], step->low, &r[step->a]) || no_sum(run, step, r[step->b], step->low);
+            break;
+        case DO_CELL:
+            at = number_of(step, r[step->b]);
+            good = at >= 0;
+            if (good)
+                r[step->a] = cells[at];
+            break;
+        case DO_CELL_FIXED: r[step->a] = cells[step->value]; continue;
+        case DO_CELL_LIST:
+            at = cell_of(step->p, r);
+            good = at >= 0;
+            if (good)
+                r[step->a] = cells[at];
+            break;
+        case DO_CELL_IN:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && lies_in(cells[at], step);
+            break;
+        case DO_TABLE:
+            at = (int32_t)((uint32_t)r[step->b] - (uint32_t)step->first);
+            good = (uint32_t)at < (uint32_t)step->span &&
+                   ((const int32_t *)step->p)[at] != UNBOUND;
+            if (good)
+                r[step->a] = ((const int32_t *)step->p)[at];
+            break;
+        case DO_TERM:
+            r[step->a] = number_of(step, r[step->b]);
+            good = r[step->a] >= 0;
+            break;
+        case DO_TERM_LIST:
+            r[step->a] = gamelan_term(step->p, r + step->b);
+            good = r[step->a] >= 0;
+            break;
+        case DO_ZONE: r[step->a] = number_of(step, r[step->b]); continue;
+        case DO_SIZE:
+            at = number_of(step, r[step->b]);
+            r[step->a] = at < 0 ? 0 : cells[game->pile_size + at];
+            continue;
+        case DO_SIZE_IN:
+            at = number_of(step, r[step->b]);
+            good = lies_in(at < 0 ? 0 : cells[game->pile_size + at], step);
+            break;
+        case DO_TOP:
+            good = end_of_pile(run, number_of(step, r[step->b]), game->pile_last, &r[step->a]);
+            break;
+        case DO_BOTTOM:
+            good = end_of_pile(run, number_of(step, r[step->b]), game->pile_first, &r[step->a]);
+            break;
+        case DO_VALUE: good = query_value(run, step->p, r, &r[step->a]); break;
+        case DO_IN: good = lies_in(r[step->a], step); break;
+        case DO_OUT: good = !lies_in(r[step->a], step); break;
+        case DO_EQUAL: good = r[step->a] == r[step->b]; break;
+        case DO_UNEQUAL: good = r[step->a] != r[step->b]; break;
+        case DO_LESS: good = r[step->a] < r[step->b] && r[step->b] < SYMBOLS; break;
+        case DO_AT_MOST: good = r[step->a] <= r[step->b] && r[step->b] < SYMBOLS; break;
+        case DO_HOLDS: good = query_holds(run, step->p, r); break;
+        case DO_FIRST: good = query_first(run, step->p, r); break;
+        case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
+        case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
+        case DO_CHANGE:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && (add(cells[at], step->low, &cells[at]) ||
+                               no_sum(run, step, cells[at], step->low));
+            gamelan_changed(run);
+            break;
+        case DO_GROW:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && (add(cells[at], r[step->a], &cells[at]) ||
+                               no_sum(run, step, cells[at], r[step->a]));
+            gamelan_changed(run);
+            break;
+        case DO_SHRINK:
+            at = number_of(step, r[step->b]);
+            good = at >= 0 && is_number(r[step->a]) &&
+                   (add(cells[at], -r[step->a], &cells[at]) ||
+                    no_sum(run, step, cells[at], -r[step->a]));
+            gamelan_changed(run);
+            break;
+        case DO_SET_FIXED: good = set_cell(run, step->value, r[step->a]); break;
+        case DO_SET_LIST:
+            good = set_cell(run, cell_of(step->p, r), r[step->a]);
+            break;
+        case DO_MOVE: good = move(run, r[step->a], number_of(step, r[step->b]), false); break;
+        case DO_MOVE_UNDER: good = move(run, r[step->a], number_of(step, r[step->b]), true); break;
+        case DO_MOVE_ALL:
+            good = gamelan_move_all(run, r[step->a], number_of(step, r[step->b]));
+            break;
+        case DO_SHUFFLE:
+            run->definition = game->step_owner[step - steps];
+            gamelan_shuffle(run, number_of(step, r[step->b]));
+            good = run->fault == END_NONE;
+            break;
+        case DO_CREATE: good = create(run, step->p, &r[step->a]); break;
+        case DO_EACH: good = query_each(run, step->p, &walk, step->a); break;
+        case DO_NEXT:
+            if (is_out_of_steps(run, step))
+                return true;
+            if (!query_next(run, step->p, r, r[step->a]))
+                step = steps + step->to - 1;
+            continue;
+        case DO_NEXT_HERE:
+            if (is_out_of_steps(run, step))
+                return true;
+            if (!next_here(run, step, &walk))
+                step = steps + step->to - 1;
+            continue;
+        case DO_KEEP: r[step->a] = run->top; continue;
+        case DO_DROP: run->top = r[step->a]; continue;
+        case DO_DEEPER:
+            if (is_out_of_steps(run, step) || !deeper(run, step, &r[step->a]))
+                return true;
+            step = steps + step->to - 1;
+            continue;
+        case DO_EVENT: event(run, step->p, r); continue;
+        case DO_CALL:
+            if (is_out_of_steps(run, step))
+                return true;
+            run->definition = game->step_owner[step - steps];
+            if (!push(run, step, &walk))
+                return true;
+            r = walk.r;
+            step = walk.next - 1;
+            continue;
+        case DO_RETURN:
+            if (!pop(run, &walk))
+                return true;
+            r = walk.r;
+            step = walk.next - 1;
+            continue;
+        case DO_END: gamelan_jump(run, -1); return true;
+        case DO_REPEAT:
+            if (is_out_of_steps(run, step) || !repeat(run, step->p, &walk))
+                return true;
+            step = walk.next - 1;
+            continue;
+        case DO_SELECT:
+            if (is_out_of_steps(run, step))
+                return true;
+            run->definition = game->step_owner[step - steps];
+            run->top = gamelan_scratch(run->state, run->room);
+            gamelan_jump(run, step->value + 1);
+            gamelan_open_select(run, &game->code[step->value]);
+            if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0 ||
+                !enter(run, &walk))
+                return true;
+            r = walk.r;
+            step = walk.next - 1;
+            continue;
+        case DO_INSTRUCTION: gamelan_jump(run, step->value); return false;
+        case DO_FAULT: fault(run, step); return true;
+        default: return true;
+        }
+        if (!good) {
+            if (run->fault != END_NONE)
+                return true;
+            step = steps + step->to - 1;
+        }
+    }
+}
