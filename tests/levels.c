@@ -345,7 +345,6 @@ static void wishes_come_true(void **unused)
         {.width = 10, .height = 8, .distances = {{"knight", "nokey", 6, 0}, {"key", "door", 0, 3}},
          .distance_count = 2},
         {.width = 10, .height = 8, .balance = BALANCE_SOFT},
-        {.width = 10, .height = 8, .balance = BALANCE_NONE},
     };
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
         struct level_maker *maker = maker_for("vgdl/zelda", &wishes[i]);

@@ -234,6 +234,7 @@ static int make_levels(struct job *job, struct problems *problems)
     const char *folder = call_text(job->call, "output");
     struct sigaction action = {.sa_handler = interrupt}, before;
     atomic_store(&interrupted, false);
+    action.sa_flags = (int)SA_RESETHAND;     /* the second interrupt ends the program at once */
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
     struct level_set *set = level_maker_make(job->maker, &job->order, problems);

@@ -143,6 +143,18 @@ static void keep_texts(struct level_maker *maker)
     }
 }
 
+/* The description as it was loaded, settings and all, up to its level, which stands last. */
+static void keep_game(struct level_maker *maker, const struct game *game)
+{
+    struct text text = TEXT_GROWING;
+    const char *last = NULL;
+    game->engine->describe(game, &text);
+    for (const char *at = text_of(&text); (at = strstr(at, "\nLevel\n")) != NULL; at++)
+        last = at;
+    maker->game = text_duplicate(text_of(&text), last ? (size_t)(last + 1 - text_of(&text)) : text.length);
+    text_free(&text);
+}
+
 struct level_maker *level_maker_new(const struct game *game, const struct level_wish *wish,
                                     struct problems *problems)
 {
@@ -153,6 +165,7 @@ struct level_maker *level_maker_new(const struct game *game, const struct level_
     reader->read(game, &maker->rules);
     maker->wish = *wish;
     keep_texts(maker);
+    keep_game(maker, game);
     int width = wish->width, height = wish->height;
     if (wish->draft && !width)
         measure(wish->draft, &width, &height);
@@ -177,6 +190,7 @@ void level_maker_free(struct level_maker *maker)
     clingo_close(maker->clingo);
     free(maker->draft);
     free(maker->text);
+    free(maker->game);
     free(maker->names);
     free(maker->program);
     free(maker->program_name);
@@ -185,7 +199,7 @@ void level_maker_free(struct level_maker *maker)
 
 const char *level_maker_game(const struct level_maker *maker)
 {
-    return maker->rules.text;
+    return maker->game;
 }
 
 int level_maker_number_count(const struct level_maker *maker)

@@ -18,7 +18,7 @@ struct level_maker {
     int16_t           *draft;            /* for every tile, row by row: what is fixed there */
     bool               drafted;          /* a draft was given */
     char              *text;             /* copies of what the game and the wish point to */
-    char              *names;
+    char              *names, *game;
     char              *program, *program_name;
     struct clingo     *clingo;
 };

@@ -76,6 +76,9 @@ struct level_plan {
 bool level_plan(const struct level_rules *, int width, int height, struct level_plan *,
                 struct problems *);
 
+/* plan_limits.c: the last step of it. */
+void level_plan_limits(struct level_plan *);
+
 /* The object of this name, or LEVEL_NONE. */
 int level_object_find(const struct level_plan *, const char *name);
 
