@@ -296,19 +296,26 @@ static bool same_vector(const struct evolution *evolution, int one, int two)
     return memcmp(evolution->list[one].at, evolution->list[two].at, sizeof evolution->list[one].at) == 0;
 }
 
-/* The best of all that were tried, no two alike. Those that are judged more often count as they stand now. */
-static void fill_archive(struct evolution *evolution)
+/* The best of all that were tried, no two alike: of those that were in the archive, that live, and that are
+ * new. Others were worse than all in it and have not been judged since. Of several aims only the front. */
+static void fill_archive(struct evolution *evolution, int first)
 {
-    int *list = heap_new((size_t)evolution->count + 1, sizeof *list);
-    for (int i = 0; i < evolution->count; i++)
-        list[i] = i;
-    /* Of many, only those that can get in: fronts take time by the square. */
-    candidates_sort(evolution, list, evolution->count, false);
+    int most = ARCHIVE_MAX + 2 * LAMBDA_MAX, count = 0;
+    int *list = heap_new((size_t)most, sizeof *list);
+    for (int i = 0; i < evolution->archive_count; i++)
+        list[count++] = evolution->archive[i];
+    for (int i = 0; i < evolution->population_count; i++)
+        list[count++] = evolution->population[i];
+    for (int i = first; i < evolution->count && count < most; i++)
+        list[count++] = i;
+    candidates_sort(evolution, list, count, false);
     evolution->archive_count = 0;
-    for (int i = 0; i < evolution->count && evolution->archive_count < evolution->method.archive; i++) {
+    for (int i = 0; i < count && evolution->archive_count < evolution->method.archive; i++) {
         bool there = false;
         for (int j = 0; !there && j < evolution->archive_count; j++)
-            there = same_vector(evolution, evolution->archive[j], list[i]);
+            there = same_vector(evolution, evolution->archive[j], list[i]) ||
+                    (evolution->method.aim_count > 1 &&
+                     candidate_dominates(evolution, evolution->archive[j], list[i]));
         if (!there)
             evolution->archive[evolution->archive_count++] = list[i];
     }
@@ -353,7 +360,7 @@ static bool next_generation(struct evolution *evolution, const struct design_run
     }
     if (fine) {
         method->absorb(evolution, first, count);
-        fill_archive(evolution);
+        fill_archive(evolution, first);
         sum_up(evolution, evolution->population, evolution->population_count,
                evolution->history[evolution->generation].population);
         sum_up(evolution, evolution->archive, evolution->archive_count,

@@ -94,16 +94,20 @@ static bool add_aim(struct reading *reading, const char *text)
 static bool add_measure(struct reading *reading, const char *text)
 {
     struct study_settings *settings = reading->settings;
-    char column[COLUMN_NAME_MAX], line[COLUMN_NAME_MAX + 8], rest[4];
-    double low, high;
-    int cells;
+    char column[COLUMN_NAME_MAX], line[COLUMN_NAME_MAX + 8], rest[4], first[24] = "", *end = first;
+    double low = 0, high = 0;
+    int cells = 0;
     if (settings->measure_count == MEASURES)
         return problem_error(reading->problems, reading->place, "more than %d measures", MEASURES);
-    const char *range = strstr(text, "..");
+    const char *dots = strstr(text, ".."), *range = dots;
     while (range && range > text && range[-1] != ' ')
         range--;
-    if (!range || range <= text + 1 || (size_t)(range - text) > COLUMN_NAME_MAX - 1 ||
-        sscanf(range, "%20lf..%20lf in %d %3s", &low, &high, &cells, rest) != 3 || !(high > low) ||
+    if (dots && dots - range < (int)sizeof first) {
+        snprintf(first, sizeof first, "%.*s", (int)(dots - range), range);
+        low = strtod(first, &end);
+    }
+    if (!range || range <= text + 1 || (size_t)(range - text) > COLUMN_NAME_MAX - 1 || end == first ||
+        *end || sscanf(dots + 2, "%20lf in %4d %3s", &high, &cells, rest) != 2 || !(high > low) ||
         cells < 1 || cells > CELLS_SIDE_MAX || !(low > -1e12) || !(high < 1e12))
         return problem_error(reading->problems, reading->place, "expected a measure, its range and how many "
                              "cells it has (at most %d), as 'turns 0..30 in 10', found '%.60s'",
@@ -288,6 +292,7 @@ static bool read_statement(struct reading *reading, const char *word, char *text
         keep(&settings->weak, text);
         return true;
     }
+    reading->place.column = 1;
     return problem_error(reading->problems, reading->place, "expected a statement with what belongs to it, "
                          "found '%.40s'%s", word, nearest_hint(word, statements, STATEMENTS, &hint));
 }
