@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "agents/answers.h"
 #include "brawl.h"
 #include "breakthrough.h"
 #include "core/arena.h"
@@ -162,6 +163,126 @@ static void alphabeta_is_for_two_who_see_all(void **unused)
     alphabeta_refuses("connect/four", "alphabeta:nodes=5,milliseconds=5", "not both");
 }
 
+/* An estimate that tells nothing before the end is none: the tree chooses among equals then. */
+static void alphabeta_sees_through_a_flat_estimate(void **unused)
+{
+    (void)unused;
+    struct game *flat = open_game("gamelan/connect-four:width=4,height=4");
+    struct game *plain = open_game("connect/four"), *told = open_game("gamelan/othello");
+    assert_false(nature_of(flat, 2, 1).tells);
+    assert_false(nature_of(plain, 2, 1).tells);
+    assert_true(nature_of(told, 1, 1).tells);
+    game_free(flat);
+    game_free(plain);
+    game_free(told);
+    struct series series = duel("gamelan/tic-tac-toe", "alphabeta:nodes=300", "random", 10);
+    assert_true(series.lost[0] + series.lost[1] <= 1);
+}
+
+/* ---- rollouts that answer ---- */
+
+/* Plays actions of tic-tac-toe (cells from 0 to 8), then a rollout of `depth` decisions. */
+static struct state *answer(const struct game *game, struct answers *answers, const char *moves,
+                            uint64_t seed)
+{
+    struct state *state = state_new(game);
+    struct rng rng;
+    state_start(game, state, 1);
+    rng_seed(&rng, seed);
+    answers_begin(answers);
+    for (; *moves; moves++) {
+        answers_note(answers, state->player, *moves - '0');
+        state_apply(game, state, *moves - '0', NULL);
+    }
+    answers_run(answers, state, &rng);
+    return state;
+}
+
+static void decisive_actions_are_taken(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("connect/tic-tac-toe");
+    const struct field *cells = &game->fields[0];
+    struct answers answers;
+    answers_open(&answers, game, ANSWER_DECISIVE, 1);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        /* 0 1 . / 3 4 . with 0 and 1 of the first: 2 wins for him, whatever else there is. */
+        struct state *state = answer(game, &answers, "0314", seed);
+        assert_int_equal(state->player, OVER);
+        assert_int_equal(state->result[0], 1);
+        state_free(state);
+        /* The second cannot win and has to take 2; nothing else saves him. */
+        state = answer(game, &answers, "041", seed);
+        assert_true(field_value(cells, state, 2) == 2);
+        assert_int_equal(state->ply, 4);
+        state_free(state);
+    }
+    answers_close(&answers);
+    /* Two threats at once are lost; the rollout goes on all the same. */
+    answers_open(&answers, game, ANSWER_DECISIVE, 0);
+    struct state *state = answer(game, &answers, "08265", 1);
+    assert_int_equal(state->player, OVER);
+    state_free(state);
+    answers_close(&answers);
+    game_free(game);
+}
+
+static void good_replies_are_kept_until_they_lose(void **unused)
+{
+    (void)unused;
+    struct game *game = open_game("connect/tic-tac-toe");
+    const struct field *cells = &game->fields[0];
+    const double won[2] = {-1, 1}, lost[2] = {1, -1}, drawn[2] = {0, 0};
+    struct answers answers;
+    answers_open(&answers, game, ANSWER_REPLY, 1);
+    int same[4] = {0};
+    for (int round = 0; round < 4; round++) {
+        for (uint64_t seed = 1; seed <= 30; seed++) {
+            struct state *state = answer(game, &answers, "4", seed);
+            same[round] += field_value(cells, state, 7) == 2;
+            state_free(state);
+        }
+        if (round == 3)
+            break;
+        answers_begin(&answers);
+        answers_note(&answers, 0, 4);
+        answers_note(&answers, 1, 7);
+        answers_note(&answers, 0, 2);
+        answers_learn(&answers, round == 0 ? won : round == 1 ? drawn : lost);
+    }
+    assert_true(same[0] < 15);
+    assert_int_equal(same[1], 30);
+    assert_int_equal(same[2], 30);
+    assert_true(same[3] < 15);
+    /* Where the reply is not legal, anything is taken; a new play knows nothing. */
+    answers_begin(&answers);
+    answers_note(&answers, 0, 4);
+    answers_note(&answers, 1, 7);
+    answers_learn(&answers, won);
+    struct state *state = answer(game, &answers, "174", 1);
+    assert_int_equal(state->ply, 4);
+    state_free(state);
+    answers_forget(&answers);
+    for (uint64_t seed = 1, count = 0; seed <= 30; seed++) {
+        state = answer(game, &answers, "4", seed);
+        count += field_value(cells, state, 7) == 2;
+        assert_true(count < 15);
+        state_free(state);
+    }
+    answers_close(&answers);
+    game_free(game);
+}
+
+/* At the same iterations, rollouts that win at once where they can are worth far more than random ones. */
+static void decisive_rollouts_are_stronger(void **unused)
+{
+    (void)unused;
+    struct series series = duel("connect/four:width=6,height=5", "mcts:iterations=100,rollout=decisive",
+                                "mcts:iterations=100", 16);
+    assert_true(series.won[0] + series.won[1] >= 9);
+    duel("connect/tic-tac-toe", "mcts:iterations=50,rollout=reply", "random", 4);
+}
+
 /* ---- what others cannot see ---- */
 
 /* Tree search in which the others know nothing of their own cards loses 0.16 a hand in Kuhn poker. */
@@ -229,6 +350,10 @@ int main(int count, char **words)
         cmocka_unit_test(alphabeta_uses_an_estimate),
         cmocka_unit_test(alphabeta_repeats),
         cmocka_unit_test(alphabeta_is_for_two_who_see_all),
+        cmocka_unit_test(alphabeta_sees_through_a_flat_estimate),
+        cmocka_unit_test(decisive_actions_are_taken),
+        cmocka_unit_test(good_replies_are_kept_until_they_lose),
+        cmocka_unit_test(decisive_rollouts_are_stronger),
         cmocka_unit_test(observers_are_hard_to_exploit),
         cmocka_unit_test(observers_repeat),
         cmocka_unit_test(turns_are_for_two_as_well),

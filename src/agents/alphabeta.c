@@ -1,8 +1,9 @@
 /* alphabeta.c: alpha-beta search for two players who see all; deepen.c tells how.
  *
- * A game without an estimate looks the same everywhere until somebody scores. There most of the budget
- * goes to Monte Carlo tree search, which chooses among the actions that alpha-beta finds equally
- * good. */
+ * A game without an estimate, or with one that tells nothing before the end, looks the same everywhere until
+ * somebody scores. There most of the budget goes to Monte Carlo tree search, which chooses among the
+ * actions that alpha-beta finds equally good. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@
 
 enum { NATURE_PLAYS = 4, TIMED_TABLE = 1 << 20 };
 enum { SHARES = 4 };    /* without an estimate, alpha-beta has one of so many shares of the budget */
+enum { DECISIVE = 12 }; /* up to so many options, rollouts look at each of them */
 
 struct alphabeta {
     struct agent  head;
@@ -99,15 +101,19 @@ static struct agent *new_judge(const struct alphabeta *own, const struct game *g
                                const struct nature *nature, struct problems *problems)
 {
     enum { ITERATIONS_MAX = 10000000 };
-    char spec[64];
-    uint64_t plies = nature->plies > 1 ? (uint64_t)nature->plies : 1;
-    uint64_t iterations = own->nodes_max / SHARES * (SHARES - 1) / plies + 1;
-    uint64_t milliseconds = own->nanoseconds / 1000000 / SHARES * (SHARES - 1) + 1;
+    char spec[96];
+    bool decisive = !nature->chance && nature->options <= DECISIVE;
+    double steps = fmax(nature->plies, 1) * (decisive ? nature->options : 1);
+    double iterations = (double)own->nodes_max / SHARES * (SHARES - 1) / steps + 1;
+    uint64_t milliseconds = own->nanoseconds / 1000000 * (SHARES - 1) / SHARES + 1;
+    const char *policy = nature->chance ? "random" : decisive ? "decisive" : "reply";
+    int length = snprintf(spec, sizeof spec, "mcts:rollout=%s,", policy);
     if (own->nanoseconds)
-        snprintf(spec, sizeof spec, "mcts:milliseconds=%llu", (unsigned long long)milliseconds);
+        snprintf(spec + length, sizeof spec - (size_t)length, "milliseconds=%llu",
+                 (unsigned long long)milliseconds);
     else
-        snprintf(spec, sizeof spec, "mcts:iterations=%llu",
-                 (unsigned long long)(iterations < ITERATIONS_MAX ? iterations : ITERATIONS_MAX));
+        snprintf(spec + length, sizeof spec - (size_t)length, "iterations=%d",
+                 (int)fmin(iterations, ITERATIONS_MAX));
     return agent_new(spec, game, problems);
 }
 
@@ -122,8 +128,8 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     own->nodes_max = (uint64_t)spec_integer(spec, options, OPTIONS, "nodes");
     own->depth_max = (int)spec_integer(spec, options, OPTIONS, "depth");
     deepen_open(&own->deepen, game, (int)spec_integer(spec, options, OPTIONS, "samples"),
-                own->nanoseconds ? TIMED_TABLE : (size_t)own->nodes_max);
-    if (!game->engine->estimate)
+                !nature.tells, own->nanoseconds ? TIMED_TABLE : (size_t)own->nodes_max);
+    if (!nature.tells)
         own->judge = new_judge(own, game, &nature, problems);
     return &own->head;
 }

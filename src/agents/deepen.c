@@ -166,7 +166,7 @@ static double leaf(struct deepen *search, int at, double low, double high)
     if (state->player == OVER)
         return value;
     search->cut = true;
-    if (!search->game->engine->estimate || at == 0)
+    if (search->flat || at == 0)
         return value;
     double change = fabs(value - value_of(search, search->levels[at - 1].state));
     search->leap += (change - search->leap) / 256;
@@ -327,10 +327,10 @@ void deepen_begin(struct deepen *search)
         memset(search->levels[i].killers, 0, sizeof search->levels[i].killers);
 }
 
-void deepen_open(struct deepen *search, const struct game *game, int samples, size_t entries)
+void deepen_open(struct deepen *search, const struct game *game, int samples, bool flat, size_t entries)
 {
     size_t actions = (size_t)game->actions_max;
-    *search = (struct deepen){.game = game, .samples = samples};
+    *search = (struct deepen){.game = game, .samples = samples, .flat = flat};
     table_open(&search->table, entries);
     search->values = heap_new(actions, sizeof *search->values);
     search->root = heap_new(actions, sizeof *search->root);

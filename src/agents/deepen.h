@@ -18,6 +18,7 @@ struct deepen_level {
 struct deepen {
     const struct game *game;
     int           samples;         /* outcomes of chance that are searched */
+    bool          flat;            /* the estimate tells nothing before the end */
     struct table  table;
     struct deepen_level levels[DEEPEN_LEVELS];
     uint32_t     *history[2];
@@ -35,7 +36,7 @@ struct deepen {
 };
 
 /* `entries` of the table, about. */
-void deepen_open(struct deepen *, const struct game *, int samples, size_t entries);
+void deepen_open(struct deepen *, const struct game *, int samples, bool flat, size_t entries);
 void deepen_close(struct deepen *);
 
 /* A play starts: nothing is known. */

@@ -39,6 +39,7 @@ struct mcts {
     uint64_t       nanoseconds;      /* 0: by iterations */
     struct tree    tree;
     struct rollout rollout;
+    struct answers answers;          /* instead, if it has a policy */
     struct sight   sight;
     struct state  *world, *sample;
     int           *actions;
@@ -89,6 +90,7 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         uint64_t draws = world->rng.draws;
         if (count > 1)
             rollout_note(&mcts->rollout, world, mcts->tree.nodes[node].action);
+        answers_note(&mcts->answers, world->player, mcts->tree.nodes[node].action);
         state_apply(game, world, mcts->tree.nodes[node].action, NULL);
         chance = chance || (!mcts->ensemble && world->rng.draws != draws);
         mcts->path[mcts->path_count++] = node;
@@ -113,7 +115,10 @@ static void play_out(struct mcts *mcts, int viewer, struct rng *rng, double *sco
             scores[i] = (double)last->exact[i];
     } else {
         provable = provable && world->player == OVER && world->end == END_RULES;
-        rollout_run(&mcts->rollout, world, rng);
+        if (mcts->answers.policy)
+            answers_run(&mcts->answers, world, rng);
+        else
+            rollout_run(&mcts->rollout, world, rng);
         score(mcts, world, viewer, scores);
     }
     tree_scale(&mcts->tree, scores, mcts->game->players);
@@ -125,6 +130,7 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 {
     double scores[PLAYERS_MAX];
     rollout_begin(&mcts->rollout);
+    answers_begin(&mcts->answers);
     descend(mcts, viewer, rng);
     play_out(mcts, viewer, rng, scores);
     for (int i = 0; i < mcts->path_count; i++) {
@@ -133,6 +139,7 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
         node->sum += scores[node->mover];
     }
     rollout_learn(&mcts->rollout, scores);
+    answers_learn(&mcts->answers, scores);
 }
 
 /* ---- one decision ---- */
@@ -237,6 +244,7 @@ void mcts_begin(struct agent *agent)
     if (mcts->by_turns)
         turns_begin(&mcts->turns);
     rollout_forget(&mcts->rollout);
+    answers_forget(&mcts->answers);
 }
 
 /* ---- opening and closing ---- */
@@ -258,7 +266,8 @@ static bool refuse(const char *what, struct problems *problems)
     return problem_error(problems, (struct place){0}, "%s", what);
 }
 
-static bool sensible(const struct mcts *mcts, const struct spec *spec, struct problems *problems)
+static bool sensible(const struct mcts *mcts, const struct spec *spec, enum answer_policy answer,
+                     struct problems *problems)
 {
     if (mcts->nanoseconds && !clock_exists())
         return refuse("mcts: milliseconds: there is no clock in this build; use iterations",
@@ -267,6 +276,8 @@ static bool sensible(const struct mcts *mcts, const struct spec *spec, struct pr
         return refuse("mcts: expected iterations or milliseconds, not both", problems);
     if (mcts->reuse && mcts->ensemble)
         return refuse("mcts: reuse=yes needs kind=ismcts", problems);
+    if (answer != ANSWER_NONE && mcts->game->players != 2)
+        return refuse("mcts: rollouts by reply or decisive are for two players", problems);
     return true;
 }
 
@@ -286,7 +297,8 @@ static bool turns_fit(const struct mcts *mcts, const struct spec *spec, const ch
 {
     bool others = mcts->game->players > 1;
     return mcts->goal == GOAL_SCORE && !mcts->ensemble && !mcts->reuse && mcts->nanoseconds == 0 &&
-           !spec_given(spec, "nodes") && (others || policy[0] == 'a' || policy[0] == 'l');
+           !spec_given(spec, "nodes") && answer_policy_find(policy) == ANSWER_NONE &&
+           (others || policy[0] == 'a' || policy[0] == 'l');
 }
 
 static void open_turns(struct mcts *mcts, const struct spec *spec, const struct option *options,
@@ -350,14 +362,16 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
                        (uint64_t)spec_integer(spec, options, option_count, "milliseconds"),
     };
     settings.proves = settings.proves && !settings.ensemble;
-    if (!sensible(&settings, spec, problems))
-        return NULL;
     const char *tree = spec_text(spec, options, option_count, "tree");
     const char *policy = spec_text(spec, options, option_count, "rollout");
+    enum answer_policy answer = answer_policy_find(policy);
+    if (!sensible(&settings, spec, answer, problems))
+        return NULL;
     bool fit = turns_fit(&settings, spec, policy);
     if (tree[0] == 't' && !fit) {
         refuse("mcts: tree=turns needs kind=ismcts, players who want score, with one player "
-               "rollout=learned, and neither milliseconds, reuse nor nodes", problems);
+               "rollout=learned, and neither milliseconds, reuse, nodes, rollout=reply nor "
+               "rollout=decisive", problems);
         return NULL;
     }
     struct choice choice = choose_variant(&settings, spec, fit, tree, policy);
@@ -368,10 +382,12 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     tree_open(&mcts->tree, game,
               capacity_for(mcts, spec_integer(spec, options, option_count, "nodes")),
               spec_number(spec, options, option_count, "c"), mcts->reuse);
-    rollout_open(&mcts->rollout, game, choice.policy,
-                 spec_number(spec, options, option_count, "epsilon"),
-                 choice.depth >= 0 ? choice.depth
-                                   : (int)spec_integer(spec, options, option_count, "depth"));
+    int depth = choice.depth >= 0 ? choice.depth
+                                  : (int)spec_integer(spec, options, option_count, "depth");
+    rollout_open(&mcts->rollout, game, answer ? "random" : choice.policy,
+                 spec_number(spec, options, option_count, "epsilon"), depth);
+    if (answer)
+        answers_open(&mcts->answers, game, answer, depth);
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
         open_turns(mcts, spec, options, option_count, choice.policy);
@@ -386,6 +402,7 @@ void mcts_close(struct agent *agent)
     if (mcts->by_turns)
         turns_close(&mcts->turns);
     rollout_close(&mcts->rollout);
+    answers_close(&mcts->answers);
     sight_close(&mcts->sight);
     state_free(mcts->world);
     state_free(mcts->sample);

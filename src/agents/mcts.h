@@ -2,6 +2,7 @@
 #ifndef MCTS_H
 #define MCTS_H
 
+#include "agents/answers.h"
 #include "agents/rollout.h"
 #include "core/agent.h"
 
@@ -24,7 +25,8 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
      .help = "ensemble: trees, which share the budget"},                                          \
     {.name = "c", .type = OPTION_NUMBER, .fallback = "0.7", .low = 0, .high = 100,                \
      .help = "how much to explore, when scores lie between 0 and 1; by turns 0.3"},               \
-    {.name = "rollout", .type = OPTION_WORD, .fallback = "auto", .words = "auto|" POLICY_WORDS,   \
+    {.name = "rollout", .type = OPTION_WORD, .fallback = "auto",                                 \
+     .words = "auto|" POLICY_WORDS "|" ANSWER_WORDS,                                              \
      .help = "who plays the rollouts; auto: learned with one player, random with more"},          \
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \

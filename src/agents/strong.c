@@ -7,18 +7,14 @@
 
 #include "agents/allowance.h"
 #include "agents/turns.h"
-#include "core/check.h"
 #include "core/clock.h"
-#include "core/exact.h"
 #include "core/heap.h"
 #include "core/nature.h"
 
 /* What other methods do in the time of one line of play of openloop. */
 enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
-enum { NATURE_PLAYS = 4, PLAIN_PLAYS = 8, TURNS_DEPTH = 4 };
-
-static const double DOUBT = 0.05;  /* of the range of scores, in favour of the search by turns */
+enum { NATURE_PLAYS = 4, TURNS_DEPTH = 4 };
 
 struct strong {
     struct agent  head;
@@ -27,9 +23,6 @@ struct strong {
     struct agent *inner;           /* who decides; NULL: by turns */
     struct turns  turns;
     double        nanoseconds;     /* by turns: of one iteration, as far as is known */
-    struct agent *plain;           /* by turns: greedy, who is right where waiting pays */
-    struct rollout ahead;          /* and how its plays would end */
-    struct state *world;
     char          spec[128];
     const char   *why;
 };
@@ -104,42 +97,11 @@ static void open_turns(struct strong *strong, const struct game *game)
         .epsilon = TURNS_EPSILON, .depth = TURNS_DEPTH * game->players,
         .horizon = game->engine->estimate ? TURNS_HORIZON : TURNS_FAR,
     };
-    struct problems problems = {0};
     turns_open(&strong->turns, game, &settings);
-    strong->plain = agent_new("greedy:value=estimate", game, &problems);
-    CHECK(strong->plain);
-    rollout_open(&strong->ahead, game, "greedy", 0, 0);
-    strong->world = state_new(game);
     snprintf(strong->spec, sizeof strong->spec, "mcts:tree=turns");
 }
 
 /* ---- deciding ---- */
-
-/* What greedy play from here on would bring at least, by a few plays to their end: their mean less twice
- * its standard error. */
-static double value_plain(struct strong *strong, const struct view *view)
-{
-    double sum = 0, squares = 0;
-    for (int i = 0; i < PLAIN_PLAYS; i++) {
-        state_copy(strong->world, view->state);
-        state_resample(view->game, strong->world, view->viewer, rng_next64(&strong->head.rng));
-        rollout_run(&strong->ahead, strong->world, &strong->head.rng);
-        double value = state_estimate(view->game, strong->world, view->viewer);
-        sum += value;
-        squares += value * value;
-    }
-    double mean = sum / PLAIN_PLAYS, variance = squares / PLAIN_PLAYS - mean * mean;
-    return mean - 2 * exact_sqrt(fmax(variance, 0) / (PLAIN_PLAYS - 1));
-}
-
-/* What the search by turns expects of the way it has just chosen. Its rollouts play worse than it does
- * itself, so it is given something more. */
-static double value_turns(const struct turns *turns)
-{
-    const struct turns_way *best = &turns->list[turns->order[0]];
-    double range = turns->high[turns->viewer] - turns->low[turns->viewer];
-    return best->sum / best->visits + DOUBT * range;
-}
 
 static int decide_by_turns(struct strong *strong, const struct view *view)
 {
@@ -156,15 +118,6 @@ static int decide_by_turns(struct strong *strong, const struct view *view)
     if (budget->nanoseconds && done > 0)
         strong->nanoseconds = (double)(clock_nanoseconds() - budget->start) / done;
     agent_count(&strong->head, "iterations", done);
-    /* Of two policies the one that promises more from here on is at least as good as both (policy
-     * switching, Chang, Givan and Chong 2004). */
-    if (done == 0 || view->game->players > 1 || value_plain(strong, view) <= value_turns(&strong->turns))
-        return action;
-    strong->turns.plan_done = strong->turns.plan_length = 0;    /* the plan is not followed */
-    agent_count(&strong->head, "plain decisions", 1);
-    strong->plain->rng = strong->head.rng;
-    action = strong->plain->kind->decide(strong->plain, view);
-    strong->head.rng = strong->plain->rng;
     return action;
 }
 
@@ -238,9 +191,6 @@ static void close(struct agent *agent)
         agent_free(strong->inner);
     } else {
         turns_close(&strong->turns);
-        agent_free(strong->plain);
-        rollout_close(&strong->ahead);
-        state_free(strong->world);
     }
     free(strong);
 }

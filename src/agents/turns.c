@@ -9,6 +9,10 @@
 #include "core/heap.h"
 
 enum { MOMENTS = 256, PLACES = 4096 };
+enum { PLAIN_PLAYS = 8, PLAIN_FEWEST = 3 };    /* to see what plain play promises, */
+enum { PLAIN_TRIALS = 12 };                    /* for each way that is followed by it, */
+enum { PLAIN_COST = 5 };                       /* of which one costs as much as so many others, */
+enum { PLAIN_FAR = 10 };                       /* and goes on so many times as long */
 
 /* Of a score, for each turn: who is safe for ever should still come to an end. */
 static const double TURN_COST = 1e-3;
@@ -25,6 +29,8 @@ void turns_open(struct turns *turns, const struct game *game,
     sight_open(&turns->sight, game);
     rollout_open(&turns->rollout, game, settings->policy ? settings->policy : "learned",
                  settings->epsilon, horizon);
+    turns->switches = game->players == 1 && game->engine->estimate;
+    rollout_open(&turns->plain, game, "greedy", 0, PLAIN_FAR * horizon);
     ways_open(&turns->ways, game, &turns->sight, MOMENTS);
     turns->places = heap_new(PLACES, sizeof *turns->places);
     turns->world = state_new(game);
@@ -37,6 +43,7 @@ void turns_close(struct turns *turns)
         state_free(turns->places[i].state);
     ways_close(&turns->ways);
     rollout_close(&turns->rollout);
+    rollout_close(&turns->plain);
     sight_close(&turns->sight);
     state_free(turns->world);
     free(turns->places);
@@ -162,21 +169,23 @@ static uint32_t find_outcome(struct turns *turns, uint32_t way)
     return at;
 }
 
-/* Walks down from the root until it leaves the tree, and takes `first` there. */
-static void descend(struct turns *turns, uint32_t first, struct rng *rng)
+/* Walks down from the root until it leaves the tree, and takes `first` there, where what is hidden is
+ * drawn by `seed`. */
+static void descend(struct turns *turns, uint32_t first, uint64_t seed, struct rng *rng)
 {
     uint32_t place = 0;
+    int depth = turns->by_plain ? 1 : turns->depth;
     turns->path_count = 0;
     for (;;) {
         uint32_t way = place == 0 ? first : choose(turns, &turns->places[place], rng);
         turns->places[place].visits++;
         turns->path[turns->path_count++] = way;
         state_copy(turns->world, turns->places[place].state);
-        state_resample(turns->game, turns->world, turns->viewer, rng_next64(rng));
+        state_resample(turns->game, turns->world, turns->viewer, place == 0 ? seed : rng_next64(rng));
         walk(turns, &turns->list[way]);
         if (!turns->sight.open)
             rollout_until(&turns->rollout, turns->world, turns->viewer, rng);
-        if (turns->world->player == OVER || turns->path_count == turns->depth)
+        if (turns->world->player == OVER || turns->path_count == depth)
             return;
         uint32_t outcome = find_outcome(turns, way);
         if (turns->outcomes[outcome].visits++ == 0)
@@ -190,20 +199,27 @@ static void descend(struct turns *turns, uint32_t first, struct rng *rng)
     }
 }
 
-static void iterate(struct turns *turns, uint32_t first, struct rng *rng)
+/* What a play promises that ends as turns->world does. */
+static double worth(const struct turns *turns, int player)
+{
+    return (double)state_estimate(turns->game, turns->world, player) -
+           TURN_COST * (turns->world->turn - turns->places[0].state->turn);
+}
+
+static void iterate(struct turns *turns, uint32_t first, uint64_t seed, struct rng *rng)
 {
     rollout_begin(&turns->rollout);
-    descend(turns, first, rng);
-    rollout_run(&turns->rollout, turns->world, rng);
+    descend(turns, first, seed, rng);
+    rollout_run(turns->by_plain ? &turns->plain : &turns->rollout, turns->world, rng);
     double scores[PLAYERS_MAX] = {0};
-    double cost = TURN_COST * (turns->world->turn - turns->places[0].state->turn);
     for (int i = 0; i < turns->game->players; i++) {
-        double score = (double)state_estimate(turns->game, turns->world, i) - cost;
+        double score = worth(turns, i);
         turns->low[i] = score < turns->low[i] ? score : turns->low[i];
         turns->high[i] = score > turns->high[i] ? score : turns->high[i];
         scores[i] = score;
     }
-    rollout_learn(&turns->rollout, scores);
+    if (!turns->by_plain)
+        rollout_learn(&turns->rollout, scores);
     for (int i = 0; i < turns->path_count; i++) {
         struct turns_way *way = &turns->list[turns->path[i]];
         way->visits++;
@@ -231,7 +247,7 @@ static void rank(struct turns *turns, uint32_t count)
             order[j - 1] = order[j];
             order[j] = other;
         }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !turns->by_plain; i++) {
         struct turns_way *way = &turns->list[order[i]];
         way->sum /= way->visits;
         way->visits = 1;
@@ -250,12 +266,33 @@ static uint32_t halve(struct turns *turns, uint32_t iterations, struct rng *rng)
         rounds++;
     for (; count > 1; count = (count + 1) / 2) {
         uint32_t each = iterations / rounds / count;
-        for (uint32_t i = 0; i == 0 || i < each; i++)
+        for (uint32_t i = 0; i == 0 || i < each; i++) {
+            uint64_t seed = rng_next64(rng);
             for (uint32_t j = 0; j < count; j++, done++)
-                iterate(turns, turns->order[j], rng);
+                iterate(turns, turns->order[j], seed, rng);
+        }
         rank(turns, count);
     }
     return done;
+}
+
+/* Whether plays by the best next estimate alone surely bring more from here on than `promised`. */
+static bool plain_is_better(struct turns *turns, double promised, struct rng *rng)
+{
+    double sum = 0, squares = 0, mean = 0, error = 0;
+    for (int i = 1; i <= PLAIN_PLAYS; i++) {
+        state_copy(turns->world, turns->places[0].state);
+        state_resample(turns->game, turns->world, turns->viewer, rng_next64(rng));
+        rollout_run(&turns->plain, turns->world, rng);
+        double value = worth(turns, turns->viewer);
+        sum += value;
+        squares += value * value;
+        mean = sum / i;
+        error = exact_sqrt(fmax(squares / i - mean * mean, 0) / (i > 1 ? i - 1 : 1));
+        if (i >= PLAIN_FEWEST && mean + 2 * error < promised)
+            return false;
+    }
+    return mean - 2 * error > promised;
 }
 
 /* Keeps the best way as a plan, with what should be seen before each of its actions. */
@@ -273,6 +310,48 @@ static void keep_plan(struct turns *turns)
     }
 }
 
+/* Tries all ways anew, each followed by the best next estimate alone, under the same draws of chance: the
+ * choice is at least as good as that play itself, and better where it can be improved (rollout algorithms,
+ * Bertsekas, Tsitsiklis and Wu 1997). */
+static uint32_t improve_plain(struct turns *turns, const struct view *view, uint32_t most,
+                              struct rng *rng)
+{
+    plant(turns, view, rng);
+    uint64_t wanted = (uint64_t)PLAIN_TRIALS * turns->places[0].way_count;
+    turns->by_plain = true;
+    uint32_t done = halve(turns, wanted < most / PLAIN_COST ? (uint32_t)wanted : most / PLAIN_COST, rng);
+    turns->by_plain = false;
+    return done;
+}
+
+/* Whether some way of the root has several actions. Where turns are single actions, plays are long and
+ * plain play to the end costs far more than the tree. */
+static bool has_turns(const struct turns *turns)
+{
+    for (uint32_t i = 0; i < turns->places[0].way_count; i++)
+        if (turns->list[turns->places[0].way + i].length > 1)
+            return true;
+    return false;
+}
+
+/* Makes a plan; returns the iterations. Of two searches that one is believed which promises more from here
+ * on (parallel rollouts, Chang, Givan and Chong 2004): one looks deep and far less than to the end, the
+ * other sees the end and plays plainly till then. */
+static uint32_t make_plan(struct turns *turns, const struct view *view, uint32_t most, struct rng *rng)
+{
+    uint32_t done = halve(turns, most, rng);
+    keep_plan(turns);
+    if (done == 0 || !turns->switches || !has_turns(turns))
+        return done;
+    double promised = mean_of(turns, turns->order[0]);
+    if (!plain_is_better(turns, promised, rng))
+        return done;
+    done += improve_plain(turns, view, most, rng);
+    if (mean_of(turns, turns->order[0]) > promised)
+        keep_plan(turns);
+    return done;
+}
+
 int turns_decide(struct turns *turns, const struct view *view, uint32_t iterations,
                  uint32_t trials, struct rng *rng, uint32_t *done)
 {
@@ -284,8 +363,7 @@ int turns_decide(struct turns *turns, const struct view *view, uint32_t iteratio
             return view->actions[0];
         plant(turns, view, rng);
         uint64_t wanted = (uint64_t)trials * turns->places[0].way_count;
-        *done += halve(turns, wanted < iterations ? (uint32_t)wanted : iterations, rng);
-        keep_plan(turns);
+        *done += make_plan(turns, view, wanted < iterations ? (uint32_t)wanted : iterations, rng);
     }
     return turns->plan[turns->plan_done++];
 }

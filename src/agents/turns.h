@@ -10,7 +10,12 @@
  * Below the root, ways are chosen by upper confidence bounds (UCT). At the root they are not: a way
  * that was tried often has a well-grown tree below it and looks better than one that was not, so
  * the first to get ahead would stay ahead. Instead all ways are tried equally often, then the
- * better half again, and so on (sequential halving, Karnin, Koren and Somekh 2013).
+ * better half again, and so on (sequential halving, Karnin, Koren and Somekh 2013). All ways of a round
+ * meet the same draws of what is hidden.
+ *
+ * One player who has an estimate also looks what playing by the best next estimate brings to the end. Where
+ * that is more than the tree promises (waiting behind a growing block pays later than rollouts look),
+ * the ways are compared by what such play makes of them.
  *
  * With several players who see all, the turns of the others are places of the tree too, and each chooses
  * the way that is best for himself. Where something is hidden, others answer as rollouts do: their
@@ -53,6 +58,9 @@ struct turns {
     const struct game    *game;
     struct sight          sight;
     struct rollout        rollout;
+    struct rollout        plain;       /* by the best next estimate, to the end */
+    bool                  switches;    /* whether plain play is looked at, */
+    bool                  by_plain;    /* and whether it goes on after ways now */
     struct ways           ways;
     double                explore;     /* c of UCT */
     int                   depth;       /* turns in the tree; 0: no limit */

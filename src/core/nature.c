@@ -14,6 +14,7 @@ struct looker {
     struct state      *state, *copy;
     int               *actions;
     uint64_t           met[NATURE_PLIES];
+    float              estimates[PLAYERS_MAX];    /* of the state before */
     struct rng         rng;
 };
 
@@ -53,6 +54,18 @@ static bool repeats(struct looker *looker, int count)
     return false;
 }
 
+/* Whether somebody's estimate is another than it was before. */
+static bool tells(struct looker *looker, bool first)
+{
+    bool changed = false;
+    for (int i = 0; i < looker->game->players; i++) {
+        float estimate = state_estimate(looker->game, looker->state, i);
+        changed = changed || (!first && estimate != looker->estimates[i]);
+        looker->estimates[i] = estimate;
+    }
+    return changed;
+}
+
 /* One play; adds up decisions, options and changes of who decides. */
 static void look(struct looker *looker, uint64_t seed, double *options, double *changes)
 {
@@ -64,6 +77,7 @@ static void look(struct looker *looker, uint64_t seed, double *options, double *
     uint32_t turn = 0;
     for (; state->player != OVER && count < NATURE_PLIES; count++) {
         nature->hides = nature->hides || hides(looker);
+        nature->tells = nature->tells || tells(looker, count == 0);
         nature->repeats = nature->repeats || repeats(looker, count);
         *changes += state->player != before || state->turn != turn;
         before = state->player;

@@ -9,6 +9,7 @@ struct nature {
     bool   chance;         /* an action drew a number */
     bool   deals;          /* the start drew one */
     bool   repeats;        /* a play came back to where it was, less ply, turn and generator */
+    bool   tells;          /* the estimate of somebody changed before a play was over */
     double plies;          /* decisions of a play, on average; cut at NATURE_PLIES */
     double options;        /* legal actions at a decision, on average */
     double turn;           /* decisions one player takes in a row, on average */
