@@ -83,8 +83,9 @@ static void add_map(const struct evolution *evolution, struct text *out)
             least = fmin(least, candidate_worth(evolution, evolution->cells[i], 0, false));
             most = fmax(most, candidate_worth(evolution, evolution->cells[i], 0, false));
         }
-    text_add(out, "<h3>Map</h3>\n<svg viewBox=\"0 0 %d %d\" style=\"max-width:%dpx\" role=\"img\"><title>map of "
-             "elites</title>\n", LEFT + across * SIDE + 10, TOP + rows * SIDE + 10, LEFT + across * SIDE + 10);
+    text_add(out, "<h3>Map</h3>\n<svg viewBox=\"0 0 %d %d\" style=\"max-width:%dpx\" role=\"img\">"
+             "<title>map of elites</title>\n", LEFT + across * SIDE + 10, TOP + rows * SIDE + 10,
+             LEFT + across * SIDE + 10);
     text_add(out, "<text x=\"%d\" y=\"18\" font-size=\"12\" fill=\"currentColor\">", LEFT);
     html_text(out, aim_label(&columns[method->aim_count + 1]));
     text_add(out, " %g to %g</text>\n<text x=\"2\" y=\"%d\" font-size=\"12\" fill=\"currentColor\">",
@@ -98,7 +99,8 @@ static void add_map(const struct evolution *evolution, struct text *out)
             double share = holder < 0 ? 0 : most > least ? (worth - least) / (most - least) : 1;
             text_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"currentColor\" "
                      "fill-opacity=\"%.2f\" stroke=\"currentColor\" stroke-opacity=\"0.2\"><title>",
-                     LEFT + x * SIDE, TOP + y * SIDE, SIDE - 1, SIDE - 1, holder < 0 ? 0.0 : 0.15 + 0.75 * share);
+                     LEFT + x * SIDE, TOP + y * SIDE, SIDE - 1, SIDE - 1,
+                     holder < 0 ? 0.0 : 0.15 + 0.75 * share);
             struct text note = TEXT_GROWING;
             if (holder >= 0) {
                 study_vector(evolution->design, &evolution->list[holder], &note);
@@ -137,8 +139,8 @@ static void add_evolution(const struct study *study, int which, struct text *out
 
 static void add_gains(const struct study *study, struct text *out)
 {
-    text_add(out, "<h2>Archive and first generation on fresh seeds</h2>\n<p>What is chosen because it looked good "
-             "is worse when it is looked at again. Both played the same seeds, which the search had not "
+    text_add(out, "<h2>Archive and first generation on fresh seeds</h2>\n<p>What is chosen because it looked "
+             "good is worse when it is looked at again. Both played the same seeds, which the search had not "
              "seen.</p>\n<div class=\"wide\"><table><thead><tr>");
     head_cells(out, (const char *const[]){"", "first generation", "archive", "archive in the search",
                                           "better by", "p"}, 6);

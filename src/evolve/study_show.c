@@ -93,8 +93,8 @@ static void add_map(const struct evolution *evolution, struct text *out)
             most = fmax(most, worth);
             held++;
         }
-    text_add(out, "map: %s to the right from %g to %g, %s downwards from %g to %g; a is worst, z best; %d of %d "
-             "cells\n", aim_label(&columns[method->aim_count + 1]), method->measures[1].low,
+    text_add(out, "map: %s to the right from %g to %g, %s downwards from %g to %g; a is worst, z best; "
+             "%d of %d cells\n", aim_label(&columns[method->aim_count + 1]), method->measures[1].low,
              method->measures[1].high, aim_label(&columns[method->aim_count]), method->measures[0].low,
              method->measures[0].high, held, method->measures[0].cells * method->measures[1].cells);
     for (int y = 0; y < method->measures[0].cells; y++) {
