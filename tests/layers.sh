@@ -20,7 +20,8 @@ allowed() {
     learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate | bind) echo "core $1" ;;
     solve) echo "core learn solve" ;;
-    cli) echo "core picture agents generate evaluate learn solve cli" ;;
+    evolve) echo "core evaluate generate evolve" ;;
+    cli) echo "core picture agents generate evaluate evolve learn solve cli" ;;
     *) echo "" ;;
     esac
 }

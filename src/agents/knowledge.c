@@ -7,10 +7,9 @@
 
 #include "core/heap.h"
 
-enum { BOARD_CELLS = 9, MET_ENOUGH = 3 };
+enum { BOARD_CELLS = 9, MET_ENOUGH = 3, FADING = 16 };
 static const double TELLING = 0.1;       /* how much more often an event must come when a kind is met */
-static const double CURIOUS = 0.3;       /* pull of what nobody has met, beside the best that is known */
-
+static const double CURIOUS = 0.3;       /* pull of what nobody has met, beside the best known */
 static const double SLIGHT = 0.1;        /* of the smallest change of score: chance, not worth */
 
 /* ---- opening and closing ---- */
@@ -48,6 +47,8 @@ void knowledge_open(struct knowledge *know, const struct game *game, struct self
     know->after = heap_new(size, sizeof *know->after);
     know->field = heap_new(cells, sizeof *know->field);
     know->closed = heap_new(cells, sizeof *know->closed);
+    know->tried = heap_new(cells, sizeof *know->tried);
+    know->died = heap_new(cells, sizeof *know->died);
 }
 
 void knowledge_close(struct knowledge *know)
@@ -58,12 +59,17 @@ void knowledge_close(struct knowledge *know)
     free(know->after);
     free(know->field);
     free(know->closed);
+    free(know->tried);
+    free(know->died);
 }
 
 void knowledge_begin(struct knowledge *know)
 {
+    size_t cells = (size_t)(know->rows * know->columns);
     know->event_count = 0;
-    know->steps = 0;
+    know->steps = know->looks = 0;
+    memset(know->tried, 0, cells * sizeof *know->tried);
+    memset(know->died, 0, cells * sizeof *know->died);
     know->gain = 0;
     know->most = 1;
     know->least = 0;
@@ -219,6 +225,8 @@ void knowledge_note(struct knowledge *know, const struct state *state, int viewe
     know->gain += (gain - know->gain) / know->steps;
     if (know->cell >= 0 && !know->changed) {
         int cell = cell_tried(know, now, action, &stopped);
+        know->tried[cell]++;
+        know->died[cell] += state->player == OVER && state->result[viewer] < 0;
         for (int kind = 0; kind < know->kinds; kind++) {
             met[kind] = !is_self(know, kind) &&
                         ((cell != know->cell && shows(know, know->before, kind, cell)) ||
@@ -284,6 +292,18 @@ static int height_of(const struct knowledge *know, int kind, double best)
     return (int)(best > 0 ? CURIOUS * reach : reach);
 }
 
+/* Closes places where lines of play end as a rule, whatever the reason. Old ones fade: things move. */
+static void close_deadly(struct knowledge *know)
+{
+    bool fade = ++know->looks % FADING == 0;
+    for (int cell = 0; cell < know->rows * know->columns; cell++) {
+        know->closed[cell] = know->tried[cell] >= MET_ENOUGH &&
+                             2 * know->died[cell] > know->tried[cell];
+        know->tried[cell] >>= fade;
+        know->died[cell] >>= fade;
+    }
+}
+
 static void place_kind(struct knowledge *know, int kind, int height)
 {
     bool closed = is_closed(know, kind);
@@ -340,7 +360,7 @@ bool knowledge_look(struct knowledge *know, const struct state *state, int viewe
     know->reached = state->score[viewer];
     size_t cells = (size_t)(know->rows * know->columns);
     memset(know->field, 0, cells * sizeof *know->field);
-    memset(know->closed, 0, cells * sizeof *know->closed);
+    close_deadly(know);
     double best = 0;
     for (int kind = 0; kind < know->kinds; kind++) {
         know->kind[kind].worth = worth_of(know, kind);
@@ -360,21 +380,21 @@ int knowledge_pull(const struct knowledge *know, int cell)
 
 int knowledge_guide(const struct knowledge *know, int *steps, int length)
 {
-    int cell = know->root_cell, count = 0;
-    while (cell >= 0 && count < length) {
-        int best = -1, height = know->field[cell], to_best = -1;
+    int cell = know->root_cell, count = 0, best = 0;
+    while (cell >= 0 && best >= 0 && count < length) {
+        int height = know->field[cell], next = cell;
+        best = -1;
         for (int action = 0; action < know->game->actions_max; action++) {
             int by = know->strides[action].by, to = by ? cell_beside(know, cell, by) : -1;
             if (to >= 0 && know->field[to] > height) {
                 best = action;
                 height = know->field[to];
-                to_best = to;
+                next = to;
             }
         }
-        if (best < 0)
-            break;
-        steps[count++] = best;
-        cell = to_best;
+        if (best >= 0)
+            steps[count++] = best;
+        cell = next;
     }
     return count;
 }

@@ -11,7 +11,8 @@
  *   else when the viewer enters where such a thing is, or tries to. Kinds that nobody has met make
  *   curious.
  * - A field over the cells says how good it is to be there: kinds of worth and unknown ones are hills
- *   that fall by one with each step away, around what stops the viewer and what kills him.
+ *   that fall by one with each step away, around what stops the viewer, what kills him, and
+ *   places where lines of play end as a rule.
  *
  * After Perez, Samothrakis and Lucas 2014 (knowledge-based fast evolutionary MCTS: experience and
  * curiosity over kinds of collision, and distances to them). Theirs is given the kinds of things and
@@ -67,6 +68,8 @@ struct knowledge {
     struct event  list[KNOWN_LOG];
     struct events log;                   /* for state_apply, while a line is watched */
     int     *field;                      /* by cell */
+    uint32_t *tried, *died;              /* by cell: how often entered, or tried; and lost there */
+    uint32_t looks;
     bool    *closed;                     /* cells that cannot be entered, or should not */
 };
 

@@ -14,7 +14,7 @@
  *   real-time search, Korf 1990; where one is, self.h).
  * - It counts as better the nearer it is to things that play has shown to be good, and to those of
  *   which nothing is known (knowledge.h). Some sequences are watched to find that out, and one goes
- *   there.
+ *   there. The longer the estimate brings nothing better, the more this counts.
  *
  * A new sequence takes each action from one of two good ones and changes one of them by chance. An action
  * that is not legal when its turn comes is replaced by the legal one that follows it. Other players act by
@@ -30,6 +30,7 @@ enum { VISITS_MOST = 40 };
 enum { RACE = 4, TRIES_MOST = 16 };    /* older tries than that fade */
 enum { LENGTH_MAX = 256, GENERATION_MAX = 256 };
 enum { WATCHED = 8 };                  /* one line of so many is learnt from */
+enum { PATIENT = 20, BORED_MOST = 10 };
 static const double PACE_UNKNOWN = 0.01;
 
 struct sequence {
@@ -51,6 +52,9 @@ struct rolling {
     struct knowledge know;
     double         learn;
     bool           knows;          /* there is a field to go by */
+    float          high, score;    /* the best estimate since the score was another */
+    uint32_t       since;          /* decisions since then */
+    double         bored;          /* how much more what was learnt counts for that */
     double         pace;           /* what a step changed of the estimate, as a rule */
     float          last;           /* the estimate a decision ago */
     bool           lasting;        /* there was one */
@@ -94,7 +98,8 @@ static double value_place(struct rolling *rolling, int viewer)
     uint32_t visits = self_visits(&rolling->self, rolling->world, viewer);
     double value = -rolling->shy * (visits < VISITS_MOST ? visits : VISITS_MOST);
     if (rolling->knows)
-        value += rolling->learn * knowledge_pull(&rolling->know, knowledge_place(&rolling->know));
+        value += rolling->learn * rolling->bored *
+                 knowledge_pull(&rolling->know, knowledge_place(&rolling->know));
     return (rolling->pace > 0 ? rolling->pace : PACE_UNKNOWN) * value;
 }
 
@@ -236,6 +241,19 @@ static void next_generation(struct rolling *rolling, const struct view *view, st
     sort(rolling);
 }
 
+/* If the estimate has brought nothing better for long, what was found out in play counts for more. */
+static void grow_bored(struct rolling *rolling, const struct view *view, float now)
+{
+    float score = view->state->score[view->viewer];
+    bool better = !rolling->lasting || score != rolling->score || now > rolling->high;
+    rolling->high = better ? now : rolling->high;
+    rolling->score = score;
+    rolling->since = better ? 0 : rolling->since + 1;
+    rolling->bored = rolling->since > PATIENT ? (double)rolling->since / PATIENT : 1;
+    if (rolling->bored > BORED_MOST)
+        rolling->bored = BORED_MOST;
+}
+
 /* Notes where the play is, and how much a step changes as a rule: a middle that moves slowly, so that
  * no great gain or loss counts for more than a small one. */
 static void look(struct rolling *rolling, const struct view *view, struct rng *rng)
@@ -247,6 +265,7 @@ static void look(struct rolling *rolling, const struct view *view, struct rng *r
         rolling->pace = change;
     else if (change > 0)
         rolling->pace *= change > rolling->pace ? 1.1 : 1 / 1.1;
+    grow_bored(rolling, view, now);
     rolling->last = now;
     rolling->lasting = true;
     self_look(&rolling->self, view->state, view->viewer, view->actions, view->action_count,

@@ -123,6 +123,10 @@ static bool is_fit(const char *at, size_t length, bool line)
 const char *text_unfit(const char *string)
 {
     while (*string) {
+        if (*string >= ' ' && *string <= '~') {    /* nearly all there is */
+            string++;
+            continue;
+        }
         size_t length = text_character(string);
         if (!is_fit(string, length, false))
             return string;

@@ -133,7 +133,18 @@ struct production {
     struct slot  *slots;                    /* their names and types */
     int           templates[FORMS_MAX];     /* -1: the children one after the other */
     int           height;                   /* least depth of what it derives, itself included */
+    int           model;                    /* of its results and locals, in grammar->values: fold.c */
+    int           line, line_count;         /* the statements that have to be run, in lines[] */
     struct place  place;
+};
+
+/* Something that the weights and conditions of a symbol depend on, and where in a key it stands. */
+enum dependence_kind { DEPENDS_PARAMETER, DEPENDS_INHERITED, DEPENDS_INDEX, DEPENDS_DEPTH };
+enum { DEPENDENCES_MAX = 24, NUMBER_BITS = 8, NUMBER_SHIFT = 64 };    /* numbers from -64 to 191 */
+struct dependence {
+    uint8_t kind, shift;
+    bool    number;
+    int16_t index;
 };
 
 struct symbol {
@@ -148,6 +159,8 @@ struct symbol {
     int         tries;                      /* 0 while reading: as the grammar says */
     bool        cosmetic, constant;         /* constant: weights need no evaluation */
     bool        used;
+    bool        kept;                       /* choices can be kept */
+    int         dependence, dependence_count;
     uint64_t   *cumulative;                 /* of constant weights */
     struct place place;
 };
@@ -174,6 +187,8 @@ struct grammar {
     LIST(with, withs);
     LIST(piece, pieces);
     LIST(template, templates);
+    LIST(dependence, dependences);
+    int     *lines;     int lines_count, lines_capacity;           /* statements */
     int     *arguments; int arguments_count, arguments_capacity;   /* expressions */
     int64_t *values;    int values_count, values_capacity;         /* of tables */
     char   **strings;   int strings_count, strings_capacity;       /* owned */
@@ -208,8 +223,33 @@ struct turn {
     uint64_t taken, count;
 };
 
+/* What was worked out about a symbol for certain values: a production, or shares to draw from. */
+struct answer {
+    uint64_t key;
+    int      symbol;                        /* 1 + its number; 0: a free place */
+    int      production;                    /* or what enum in choose.c says */
+    int      share;                         /* first in shares[] */
+    uint32_t total;
+};
+struct share {
+    uint32_t last;                          /* draws up to this one, and above that of the one before */
+    int      production;
+};
+struct answers {
+    struct answer *list;                    /* a hash table */
+    int            count, capacity;
+    LIST(share, shares);
+    bool           given[INHERITED_MAX];    /* the options that were fixed */
+};
+static inline size_t answer_place(const struct answers *answers, int symbol, uint64_t key)
+{
+    uint64_t mixed = (key + (uint64_t)symbol * 0xd1342543de82ef95u) * 0x9e3779b97f4a7c15u;
+    return (size_t)(mixed >> 40) & (size_t)(answers->capacity - 1);
+}
+
 struct derivation {
     const struct grammar *grammar;
+    struct answers answers;
     LIST(node, nodes);
     int64_t *values; int values_count, values_capacity;
     LIST(turn, turns);
@@ -220,6 +260,7 @@ struct derivation {
     int64_t  steps, steps_end;              /* nodes made for this derivation, refused ones too */
     bool     large;                         /* one try had too many nodes */
     bool     hopeless;                      /* too many steps: give up at once */
+    bool     refused;                       /* some of the following are not 0 */
     uint32_t *refusals;                     /* by statement, then by symbol */
 };
 
@@ -270,6 +311,7 @@ bool read_parameters(struct reader *, struct slot *, int *count);
 bool read_words(struct reader *, void *context,
                 bool (*each)(struct reader *, void *context, const struct token *));
 bool grammar_finish(struct grammar *, struct problems *);
+void grammar_fold(struct grammar *);
 
 /* deriving */
 struct frame {
@@ -280,6 +322,29 @@ struct frame {
     bool               refused;             /* set: divided by zero, an empty range, ... */
 };
 int64_t  expression_value(struct frame *, int expression);
+/* The same, without a call for what is only looked up, which is most of all. */
+static inline int64_t operand_value(struct frame *frame, int index)
+{
+    const struct derivation *derivation = frame->derivation;
+    const struct expression *e = &derivation->grammar->expressions[index];
+    if (e->operation == OP_CONSTANT)
+        return e->value;
+    if (e->operation == OP_SLOT)
+        return derivation->values[frame->slots + e->a];
+    if (e->operation == OP_INHERITED)
+        return derivation->values[frame->inherited + e->a];
+    if (e->operation == OP_RESULT) {
+        int64_t child = derivation->values[frame->slots + e->a];
+        return derivation->values[derivation->nodes[child].slots + e->b];
+    }
+    if (e->operation == OP_PARAMETER)
+        return frame->parameters[e->a];
+    return expression_value(frame, index);
+}
+/* The production for a node whose symbol, parameters and place are known; -1: there is none. */
+int      choose_production(struct derivation *, const struct node *);
+void     answers_begin(struct answers *, const struct aims *);
+void     answers_free(struct answers *);
 /* One of the choices by weight; -1 if all weights are 0. */
 int      derivation_choose(struct derivation *, const uint64_t *weights, int count);
 uint64_t weight_value(struct frame *, const struct weight *);

@@ -44,17 +44,30 @@ void derivation_free(struct derivation *derivation)
     free(derivation->values);
     free(derivation->turns);
     free(derivation->refusals);
+    answers_free(&derivation->answers);
     free(derivation);
 }
 
-/* Room for so many more values, with anything in it; gives the first. */
-static int add_room(struct derivation *derivation, int count)
+static void grow_values(struct derivation *derivation)
 {
-    int first = derivation->values_count;
-    while (derivation->values_capacity < first + count)
+    while (derivation->values_capacity < derivation->values_count)
         derivation->values = grammar_grow(derivation->values, &derivation->values_capacity,
                                           derivation->values_capacity, sizeof *derivation->values);
+}
+
+static void grow_nodes(struct derivation *derivation)
+{
+    derivation->nodes = grammar_grow(derivation->nodes, &derivation->nodes_capacity,
+                                     derivation->nodes_capacity, sizeof *derivation->nodes);
+}
+
+/* Room for so many more values, with anything in it; gives the first. */
+static inline int add_room(struct derivation *derivation, int count)
+{
+    int first = derivation->values_count;
     derivation->values_count = first + count;
+    if (derivation->values_capacity < derivation->values_count)
+        grow_values(derivation);
     return first;
 }
 
@@ -66,6 +79,16 @@ static int add_values(struct derivation *derivation, int count)
     return first;
 }
 
+/* The values of results and locals as far as they never change; the others follow. */
+static void add_model(struct derivation *derivation, const struct production *production, int parameters)
+{
+    int count = production->slot_count - parameters, first = add_room(derivation, count);
+    const int64_t *model = &derivation->grammar->values[production->model], *end = model + count;
+    int64_t *to = derivation->values + first;
+    while (model < end)
+        *to++ = *model++;
+}
+
 static struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
@@ -73,75 +96,13 @@ static struct frame frame_of(struct derivation *derivation, int node)
                           .inherited = at->inherited, .index = at->index, .depth = at->depth};
 }
 
-/* ---- which production ---- */
-
-static int choose_constant(struct derivation *derivation, const struct symbol *symbol)
-{
-    int count = symbol->production_count;
-    const uint64_t *cumulative = symbol->cumulative;
-    uint64_t whole[1] = {cumulative[count - 1]}, draw;
-    if (whole[0] <= UINT32_MAX)
-        draw = rng_below(derivation->rng, (uint32_t)whole[0]);
-    else
-        draw = rng_next64(derivation->rng) % whole[0];
-    int low = 0, high = count - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (draw < cumulative[middle])
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return symbol->production + low;
-}
-
-/* Whether the production can be used here at all. */
-static bool usable(struct frame *frame, const struct production *production)
-{
-    int room = frame->derivation->grammar->depth - frame->depth + 1;
-    if (production->height > room)
-        return false;
-    return production->when < 0 || expression_value(frame, production->when);
-}
-
-static int choose_production(struct derivation *derivation, int node)
-{
-    const struct grammar *grammar = derivation->grammar;
-    const struct symbol *symbol = &grammar->symbols[derivation->nodes[node].symbol];
-    struct frame frame = frame_of(derivation, node);
-    if (symbol->constant && derivation->rng && frame.depth + symbol->highest - 1 <= grammar->depth)
-        return choose_constant(derivation, symbol);
-
-    const struct production *productions = &grammar->productions[symbol->production];
-    uint64_t weights[PRODUCTIONS_MAX], given = 0;
-    uint64_t rest_count = (uint64_t)symbol->rest_count;
-    for (int i = 0; i < symbol->production_count; i++) {
-        const struct production *production = &productions[i];
-        bool can = usable(&frame, production);
-        if (can && production->force >= 0 && expression_value(&frame, production->force))
-            return symbol->production + i;
-        weights[i] = 0;
-        /* What is left of one depends on all weights, even on those that cannot be used. */
-        if ((can || rest_count > 0) && !production->weight.rest) {
-            uint64_t weight = weight_value(&frame, &production->weight);
-            given += weight;
-            weights[i] = can ? weight * (rest_count > 0 ? rest_count : 1) : 0;
-        } else if (can) {
-            weights[i] = 1;
-        }
-    }
-    /* Others were multiplied by the number of those that share the rest, to keep it whole. */
-    uint64_t left = given < WEIGHT_SCALE ? WEIGHT_SCALE - given : 0;
-    for (int i = 0; rest_count > 0 && i < symbol->production_count; i++)
-        if (productions[i].weight.rest)
-            weights[i] *= left;
-    if (frame.refused)
-        return -1;
-    int choice = derivation_choose(derivation, weights, symbol->production_count);
-    return choice < 0 ? -1 : symbol->production + choice;
-}
-
 /* ---- running a production ---- */
+
+static void note_refusal(struct derivation *derivation, int where)
+{
+    derivation->refusals[where]++;
+    derivation->refused = true;
+}
 
 /* The inherited values a child sees: the parent's, or a copy with some changed. */
 static int child_inherited(struct frame *frame, const struct statement *statement)
@@ -155,16 +116,17 @@ static int child_inherited(struct frame *frame, const struct statement *statemen
            (size_t)grammar->inherited_count * sizeof *derivation->values);
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &grammar->withs[statement->with + i];
-        int64_t value = expression_value(frame, with->value);
+        int64_t value = operand_value(frame, with->value);
         derivation->values[block + with->inherited] = value;
     }
     return block;
 }
 
-static bool run_child(struct frame *frame, int node, const struct statement *statement, int *last)
+static bool run_child(struct frame *frame, int node, int number, int *last)
 {
     struct derivation *derivation = frame->derivation;
     const struct grammar *grammar = derivation->grammar;
+    const struct statement *statement = &grammar->statements[number];
     int64_t times = statement->times < 0 ? 1 : expression_value(frame, statement->times);
     if (frame->refused || times < 0 || times > TIMES_MAX)
         return false;
@@ -176,9 +138,9 @@ static bool run_child(struct frame *frame, int node, const struct statement *sta
         plan.parent = node;
         plan.index = (int)i;
         plan.depth = derivation->nodes[node].depth + 1;
-        plan.statement = (int)(statement - grammar->statements);
+        plan.statement = number;
         for (int j = 0; j < statement->argument_count; j++)
-            plan.arguments[j] = expression_value(frame, grammar->arguments[statement->argument + j]);
+            plan.arguments[j] = operand_value(frame, grammar->arguments[statement->argument + j]);
         plan.inherited = child_inherited(frame, statement);
         int child = frame->refused ? -1 : make_node(derivation, &plan);
         if (child < 0)
@@ -204,20 +166,21 @@ static bool run_production(struct derivation *derivation, int node)
         &grammar->productions[derivation->nodes[node].production];
     struct frame frame = frame_of(derivation, node);
     int last = -1;
-    for (int i = 0; i < production->statement_count; i++) {
-        const struct statement *statement = &grammar->statements[production->statement + i];
+    const int *line = &grammar->lines[production->line], *end = line + production->line_count;
+    for (; line < end; line++) {
+        const struct statement *statement = &grammar->statements[*line];
         bool good = true;
         if (statement->kind == STATEMENT_CHILD) {
-            good = run_child(&frame, node, statement, &last);
+            good = run_child(&frame, node, *line, &last);
         } else {
-            int64_t value = expression_value(&frame, statement->value);
+            int64_t value = operand_value(&frame, statement->value);
             if (statement->kind == STATEMENT_REQUIRE)
                 good = value != 0;
             else
                 derivation->values[frame.slots + statement->slot] = value;
         }
         if (!good || frame.refused) {
-            derivation->refusals[production->statement + i]++;
+            note_refusal(derivation, *line);
             return false;
         }
     }
@@ -239,24 +202,29 @@ static int make_node(struct derivation *derivation, const struct plan *plan)
             derivation->large |= node >= NODES_MAX / 2;
             break;
         }
-        *LIST_ADD(derivation, nodes) = (struct node){
-            .symbol = plan->symbol, .parent = plan->parent, .child = -1, .sibling = -1,
+        if (node == derivation->nodes_capacity)
+            grow_nodes(derivation);
+        derivation->nodes_count = node + 1;
+        struct node *made = &derivation->nodes[node];
+        *made = (struct node){
+            .symbol = plan->symbol, .parent = plan->parent, .child = -1, .sibling = -1, .slots = values,
             .inherited = plan->inherited, .index = plan->index, .depth = plan->depth,
             .statement = plan->statement,
         };
-        derivation->nodes[node].slots = add_room(derivation, symbol->parameter_count);
+        add_room(derivation, symbol->parameter_count);
         for (int j = 0; j < symbol->parameter_count; j++)
             derivation->values[values + j] = plan->arguments[j];
         derivation->cosmetic += symbol->cosmetic;
-        int production = choose_production(derivation, node);
+        int production = choose_production(derivation, made);
         derivation->cosmetic -= symbol->cosmetic;
         if (production < 0) {
-            derivation->refusals[grammar->statements_count + plan->symbol]++;
+            note_refusal(derivation, grammar->statements_count + plan->symbol);
             break;
         }
-        derivation->nodes[node].production = production;
-        add_values(derivation,
-                   grammar->productions[production].slot_count - symbol->parameter_count);
+        made->production = production;
+        add_model(derivation, &grammar->productions[production], symbol->parameter_count);
+        if (grammar->productions[production].line_count == 0)
+            return node;
         derivation->cosmetic += symbol->cosmetic;
         bool good = run_production(derivation, node);
         derivation->cosmetic -= symbol->cosmetic;
@@ -329,7 +297,9 @@ static void clear_refusals(struct derivation *derivation)
 {
     const struct grammar *grammar = derivation->grammar;
     size_t count = (size_t)(grammar->statements_count + grammar->symbols_count);
-    memset(derivation->refusals, 0, count * sizeof *derivation->refusals);
+    if (derivation->refused)
+        memset(derivation->refusals, 0, count * sizeof *derivation->refusals);
+    derivation->refused = false;
     derivation->steps = 0;
     derivation->large = false;
 }
@@ -339,6 +309,7 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
 {
     derivation->rng = rng;
     derivation->aims = aims;
+    answers_begin(&derivation->answers, aims);
     clear_refusals(derivation);
     /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
     for (int i = 0; i < STARTS_MAX && derivation->steps < STEPS_MAX; i++) {

@@ -5,21 +5,8 @@
 #include "core/check.h"
 #include "generate/compiled.h"
 
-/* The same as expression_value, without a call for the leaves, which are most of all. */
-static inline int64_t operand(struct frame *frame, int index)
-{
-    const struct derivation *derivation = frame->derivation;
-    const struct expression *e = &derivation->grammar->expressions[index];
-    if (e->operation == OP_CONSTANT)
-        return e->value;
-    if (e->operation == OP_SLOT)
-        return derivation->values[frame->slots + e->a];
-    if (e->operation == OP_PARAMETER)
-        return frame->parameters[e->a];
-    if (e->operation == OP_INHERITED)
-        return derivation->values[frame->inherited + e->a];
-    return expression_value(frame, index);
-}
+/* What needs much room on the stack stands apart from what is evaluated all the time. */
+#define APART __attribute__((noinline))
 
 /* Uniform in 0 .. count-1. Without a generator: the next turn of a walk through everything, in
  * which cosmetic symbols take their first choice. */
@@ -105,7 +92,7 @@ static int bit_count(uint64_t set)
     return count;
 }
 
-static int64_t draw_member(struct frame *frame, uint64_t set)
+APART static int64_t draw_member(struct frame *frame, uint64_t set)
 {
     if (set == 0)
         return refuse(frame);
@@ -118,7 +105,7 @@ static int64_t draw_member(struct frame *frame, uint64_t set)
     return member;
 }
 
-static int64_t draw_uniform(struct frame *frame, int64_t low, int64_t high)
+APART static int64_t draw_uniform(struct frame *frame, int64_t low, int64_t high)
 {
     if (frame->refused || high < low)
         return refuse(frame);
@@ -126,7 +113,7 @@ static int64_t draw_uniform(struct frame *frame, int64_t low, int64_t high)
 }
 
 /* `a` chances in `b`. */
-static int64_t draw_chance(struct frame *frame, int64_t a, int64_t b)
+APART static int64_t draw_chance(struct frame *frame, int64_t a, int64_t b)
 {
     if (frame->refused || b <= 0)
         return refuse(frame);
@@ -135,7 +122,7 @@ static int64_t draw_chance(struct frame *frame, int64_t a, int64_t b)
     return derivation_choose(frame->derivation, weights, 2);
 }
 
-static int64_t draw_pick(struct frame *frame, const struct expression *pick)
+APART static int64_t draw_pick(struct frame *frame, const struct expression *pick)
 {
     const struct grammar *grammar = frame->derivation->grammar;
     uint64_t weights[64];
@@ -149,18 +136,25 @@ static int64_t draw_pick(struct frame *frame, const struct expression *pick)
     return expression_value(frame, grammar->choices[pick->a + choice].value);
 }
 
-static int64_t call(struct frame *frame, const struct expression *expression)
+APART static int64_t call(struct frame *frame, const struct expression *expression)
 {
     const struct grammar *grammar = frame->derivation->grammar;
     const struct function *function = &grammar->functions[expression->a];
     int64_t values[PARAMETERS_MAX];
     for (int i = 0; i < expression->c; i++)
-        values[i] = operand(frame, grammar->arguments[expression->b + i]);
+        values[i] = operand_value(frame, grammar->arguments[expression->b + i]);
     const int64_t *outer = frame->parameters;
     frame->parameters = values;
-    int64_t value = operand(frame, function->body);
+    int64_t value = operand_value(frame, function->body);
     frame->parameters = outer;
     return value;
+}
+
+static int64_t look_up(struct frame *frame, const struct expression *expression)
+{
+    const struct grammar *grammar = frame->derivation->grammar;
+    int64_t member = operand_value(frame, grammar->arguments[expression->b]);
+    return grammar->values[grammar->functions[expression->a].body + member];
 }
 
 static int64_t slot_value(const struct frame *frame, int slot)
@@ -177,7 +171,7 @@ static int64_t node_result(const struct derivation *derivation, int node, int re
 }
 
 /* A list is kept as its length and its first node in one number. */
-static int64_t aggregate(struct frame *frame, const struct expression *expression)
+APART static int64_t aggregate(struct frame *frame, const struct expression *expression)
 {
     const struct derivation *derivation = frame->derivation;
     int64_t list = slot_value(frame, expression->a), count = list >> 32;
@@ -208,74 +202,60 @@ static int64_t aggregate(struct frame *frame, const struct expression *expressio
     return value;
 }
 
-static int64_t two_operands(struct frame *frame, enum operation operation, int64_t a, int64_t b)
-{
-    switch (operation) {
-    case OP_ADD: return within(frame, a + b);
-    case OP_SUBTRACT: return within(frame, a - b);
-    case OP_MULTIPLY: return within(frame, a * b);
-    case OP_DIVIDE: return divide(frame, a, b, false);
-    case OP_REMAINDER: return divide(frame, a, b, true);
-    case OP_EQUAL: return a == b;
-    case OP_UNEQUAL: return a != b;
-    case OP_LESS: return a < b;
-    case OP_LESS_EQUAL: return a <= b;
-    case OP_GREATER: return a > b;
-    case OP_GREATER_EQUAL: return a >= b;
-    case OP_IN: return b >> a & 1;
-    case OP_UNION: return a | b;
-    case OP_INTERSECTION: return a & b;
-    case OP_DIFFERENCE: return a & ~b;
-    case OP_MINIMUM: return a < b ? a : b;
-    case OP_MAXIMUM: return a > b ? a : b;
-    case OP_UNIFORM: return draw_uniform(frame, a, b);
-    case OP_CHANCE: return draw_chance(frame, a, b);
-    default: break;
+/* An operation of two operands, which stand in a and b. */
+#define OF_TWO(result)                                                                            \
+    {                                                                                             \
+        int64_t a = operand_value(frame, e->a);                                                   \
+        int64_t b = operand_value(frame, e->b);                                                   \
+        return frame->refused ? 0 : (result);                                                     \
     }
-    check_failed(__FILE__, __LINE__, "an operation of two operands");
-}
 
 int64_t expression_value(struct frame *frame, int index)
 {
-    const struct derivation *derivation = frame->derivation;
-    const struct grammar *grammar = derivation->grammar;
-    const struct expression *e = &grammar->expressions[index];
+    const struct expression *e = &frame->derivation->grammar->expressions[index];
     switch ((enum operation)e->operation) {
-    case OP_CONSTANT: return e->value;
-    case OP_SLOT: return slot_value(frame, e->a);
-    case OP_INHERITED: return derivation->values[frame->inherited + e->a];
-    case OP_PARAMETER: return frame->parameters[e->a];
+    case OP_CONSTANT: case OP_SLOT: case OP_INHERITED: case OP_PARAMETER: case OP_RESULT:
+        return operand_value(frame, index);
     case OP_INDEX: return frame->index;
     case OP_DEPTH: return frame->depth;
-    case OP_RESULT: return node_result(derivation, (int)slot_value(frame, e->a), e->b);
-    case OP_NEGATE: return -operand(frame, e->a);
-    case OP_NOT: return !operand(frame, e->a);
-    case OP_AND: return operand(frame, e->a) && operand(frame, e->b);
-    case OP_OR: return operand(frame, e->a) || operand(frame, e->b);
-    case OP_CONDITION: return operand(frame, operand(frame, e->a) ? e->b : e->c);
-    case OP_SINGLE: return (int64_t)1 << operand(frame, e->a);
-    case OP_SIZE: return bit_count((uint64_t)operand(frame, e->a));
+    case OP_NEGATE: return -operand_value(frame, e->a);
+    case OP_NOT: return !operand_value(frame, e->a);
+    case OP_AND: return operand_value(frame, e->a) && operand_value(frame, e->b);
+    case OP_OR: return operand_value(frame, e->a) || operand_value(frame, e->b);
+    case OP_CONDITION: return operand_value(frame, operand_value(frame, e->a) ? e->b : e->c);
+    case OP_SINGLE: return (int64_t)1 << operand_value(frame, e->a);
+    case OP_SIZE: return bit_count((uint64_t)operand_value(frame, e->a));
     case OP_ABSOLUTE: {
-        int64_t value = operand(frame, e->a);
+        int64_t value = operand_value(frame, e->a);
         return value < 0 ? -value : value;
     }
+    case OP_ADD: OF_TWO(within(frame, a + b))
+    case OP_SUBTRACT: OF_TWO(within(frame, a - b))
+    case OP_MULTIPLY: OF_TWO(within(frame, a * b))
+    case OP_DIVIDE: OF_TWO(divide(frame, a, b, false))
+    case OP_REMAINDER: OF_TWO(divide(frame, a, b, true))
+    case OP_EQUAL: OF_TWO(a == b)
+    case OP_UNEQUAL: OF_TWO(a != b)
+    case OP_LESS: OF_TWO(a < b)
+    case OP_LESS_EQUAL: OF_TWO(a <= b)
+    case OP_GREATER: OF_TWO(a > b)
+    case OP_GREATER_EQUAL: OF_TWO(a >= b)
+    case OP_IN: OF_TWO(b >> a & 1)
+    case OP_UNION: OF_TWO(a | b)
+    case OP_INTERSECTION: OF_TWO(a & b)
+    case OP_DIFFERENCE: OF_TWO(a & ~b)
+    case OP_MINIMUM: OF_TWO(a < b ? a : b)
+    case OP_MAXIMUM: OF_TWO(a > b ? a : b)
+    case OP_UNIFORM: OF_TWO(draw_uniform(frame, a, b))
+    case OP_CHANCE: OF_TWO(draw_chance(frame, a, b))
     case OP_PICK: return draw_pick(frame, e);
-    case OP_MEMBER: return draw_member(frame, (uint64_t)operand(frame, e->a));
-    case OP_GIVEN: return derivation->aims && derivation->aims->given[e->a];
+    case OP_MEMBER: return draw_member(frame, (uint64_t)operand_value(frame, e->a));
+    case OP_GIVEN: return frame->derivation->aims && frame->derivation->aims->given[e->a];
     case OP_CALL: return call(frame, e);
-    case OP_TABLE: {
-        int64_t member = operand(frame, grammar->arguments[e->b]);
-        return grammar->values[grammar->functions[e->a].body + member];
-    }
+    case OP_TABLE: return look_up(frame, e);
     case OP_COUNT: case OP_SUM: case OP_ANY: case OP_ALL: case OP_LEAST: case OP_GREATEST:
     case OP_DISTINCT: case OP_TOGETHER:
         return aggregate(frame, e);
-    default: {
-        int64_t a = operand(frame, e->a);
-        int64_t b = operand(frame, e->b);
-        if (frame->refused)
-            return 0;
-        return two_operands(frame, (enum operation)e->operation, a, b);
     }
-    }
+    check_failed(__FILE__, __LINE__, "an operation");
 }

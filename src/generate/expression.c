@@ -206,7 +206,7 @@ static int read_slot(struct reader *reader, int slot)
             return -1;
         expression = expression_add(reader, OP_RESULT,
                                     reader->grammar->symbols[symbol].results[result].type, slot,
-                                    result, 0);
+                                    result, symbol);
     } else if (named->type.base == TYPE_LIST) {
         lexer_fail(lexer, "'%s' is a list: use sum, any, all, least, greatest, distinct, together "
                           "or count", named->name);

@@ -34,6 +34,8 @@ void grammar_free(struct grammar *grammar)
     free(grammar->templates);
     free(grammar->arguments);
     free(grammar->values);
+    free(grammar->dependences);
+    free(grammar->lines);
     free(grammar->strings);
     text_free(&grammar->opening);
     free(grammar->trial);
@@ -175,7 +177,10 @@ bool grammar_finish(struct grammar *grammar, struct problems *problems)
             problem_warning(problems, grammar->symbols[i].place,
                             "nothing that can be derived from %s uses %s", start->name,
                             grammar->symbols[i].name);
-    return check_heights(grammar, problems);
+    if (!check_heights(grammar, problems))
+        return false;
+    grammar_fold(grammar);
+    return true;
 }
 
 const char *grammar_title(const struct grammar *grammar)

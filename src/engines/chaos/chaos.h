@@ -71,7 +71,7 @@ struct card {
     uint16_t  effect;                       /* first; they lie side by side */
     uint8_t   effect_count;
     uint8_t   triggers;                     /* set of 1 << enum trigger */
-    uint8_t   listens;                      /* zones in which some effect waits for turns */
+    uint16_t  waits;                        /* zones in which some effect waits for turns: see WAITS */
     uint8_t   targeted;                     /* which effect is aimed, or NOBODY */
     bool      nested;                       /* written inside another card */
     uint8_t   bag;                          /* enum: what it can be rolled as */
@@ -128,6 +128,15 @@ enum {
     FLAG_LISTENS = 16,    /* was given an effect that listens to turns */
 };
 
+/* What cards wait for: the start and the end of turns of their owner, and of the other player. For each
+ * there is a set of zones in which they do, four bits one after the other. */
+enum { WAITS = 4 };
+static inline int wait_of(enum trigger trigger, bool own_turn)
+{
+    return (trigger == ON_TURN_START ? 0 : 2) + !own_turn;
+}
+
+/* What is known from the number of the card stands here again if it is asked for all the time. */
 struct instance {
     uint16_t card;
     int16_t  cost, attack, health, damage;
@@ -139,6 +148,10 @@ struct instance {
     uint8_t  heat[EFFECTS_MAX];
     uint8_t  given;                         /* first of the effects it was given, or NOBODY */
     uint8_t  stamp;                         /* the epoch of its owner in which heat was counted */
+    uint16_t waits;                         /* this and what follows: as on the card */
+    uint8_t  kind, triggers, targeted;
+    uint8_t  aimed;                         /* 1: a spell with an effect that is aimed */
+    uint16_t effect;                        /* and this makes it 32 bytes */
 };
 
 struct given {
@@ -147,11 +160,13 @@ struct given {
 };
 
 struct side {
+    uint64_t prices;                        /* what the cards in hand cost: see run.h */
     uint8_t mana, mana_max, turns, fatigue;
     uint8_t leader;
     uint8_t field_count, hand_count, deck_count;
     uint8_t epoch;                          /* turns ended: heat of earlier ones does not count */
-    uint8_t listen[3];                      /* how many cards wait for turns: in play, hand, deck */
+    uint8_t padding[14];                    /* to 128 bytes, which are found by a shift */
+    uint8_t listen[WAITS][4];               /* how many cards wait for turns: in play, hand, deck, - */
     uint8_t field[FIELD_MAX];
     uint8_t hand[HAND_MAX];
     uint8_t deck[DECK_MAX];                 /* top last */

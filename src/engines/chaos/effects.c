@@ -13,16 +13,34 @@ static void mark(struct run *run, int id, enum deferred what)
     chaos_later(run, (struct later){.what = (uint8_t)what, .card = (uint8_t)id});
 }
 
-void chaos_heal(struct run *run, int id, int amount)
+static inline void heal(struct run *run, int id, int amount)
 {
     struct instance *one = run_card(run, id);
     int healed = one->damage < amount ? one->damage : amount;
     one->damage = (int16_t)(one->damage - healed);
-    event_add(run->log, VERB_HEAL, one->owner, chaos_card(run->game, one)->part, -1, healed);
+    chaos_tell(run, VERB_HEAL, id, healed);
 }
 
-/* A shield takes one hit. Lifesteal heals before anybody is found dead. Poison kills minions even
- * without damage, and never leaders. */
+/* Poison kills minions even without damage, and never leaders. */
+static inline void find_dead(struct run *run, int id, bool poison)
+{
+    const struct instance *one = run_card(run, id);
+    if (!(one->flags & FLAG_LEAVING) &&
+        (one->damage >= one->health || (poison && id != run->state->sides[one->owner].leader)))
+        mark(run, id, LATER_DIE);
+}
+
+/* Lifesteal heals before anybody is found dead. */
+__attribute__((cold)) static void tell_and_heal(struct run *run, const struct bearer *bearer, int id,
+                                                int amount)
+{
+    chaos_tell(run, VERB_DAMAGE, id, amount);
+    if (bearer->keywords & LIFESTEAL && amount > 0)
+        heal(run, run->state->sides[bearer->owner].leader, amount);
+    find_dead(run, id, bearer->keywords & POISONOUS);
+}
+
+/* A shield takes one hit. */
 void chaos_damage(struct run *run, const struct bearer *bearer, int id, int amount)
 {
     struct instance *one = run_card(run, id);
@@ -32,42 +50,67 @@ void chaos_damage(struct run *run, const struct bearer *bearer, int id, int amou
         return;
     }
     one->damage = (int16_t)clamp(one->damage + amount, 0, STAT_MAX);
-    event_add(run->log, VERB_DAMAGE, one->owner, chaos_card(run->game, one)->part, -1, amount);
-    if (bearer->keywords & LIFESTEAL && amount > 0)
-        chaos_heal(run, run->state->sides[bearer->owner].leader, amount);
-    bool leader = id == run->state->sides[one->owner].leader;
-    if (one->flags & FLAG_LEAVING)
-        return;
-    if (one->damage >= one->health || (poison && !leader))
-        mark(run, id, LATER_DIE);
+    if (run->log || bearer->keywords & LIFESTEAL)
+        tell_and_heal(run, bearer, id, amount);
+    else
+        find_dead(run, id, poison);
 }
 
-void chaos_draw_cards(struct run *run, int player, int count)
+static void tire(struct run *run, int player)
 {
     struct side *side = &run->state->sides[player];
-    for (int i = 0; i < count; i++) {
-        if (side->deck_count == 0) {
-            side->fatigue = (uint8_t)clamp(side->fatigue + 1, 0, 255);
-            event_add(run->log, VERB_FATIGUE, player, -1, -1, side->fatigue);
-            struct bearer nobody = {NOBODY, (uint8_t)player, 0, 0};
-            chaos_damage(run, &nobody, side->leader, side->fatigue);
-            continue;
-        }
-        int id = side->deck[--side->deck_count];
-        chaos_listen(run->game, run->state, run_card(run, id), -1);
-        side->deck[side->deck_count] = 0;
-        event_add(run->log, VERB_DRAW, player, chaos_card(run->game, run_card(run, id))->part, -1, 0);
-        chaos_arrive(run, id, player, IN_HAND);
+    side->fatigue = (uint8_t)clamp(side->fatigue + 1, 0, 255);
+    event_add(run->log, VERB_FATIGUE, player, -1, -1, side->fatigue);
+    struct bearer nobody = {NOBODY, (uint8_t)player, 0, 0};
+    chaos_damage(run, &nobody, side->leader, side->fatigue);
+}
+
+/* Somebody listens, there is no card or no room, or the card comes from the other's deck. */
+__attribute__((cold)) static void draw_rarely(struct run *run, int player)
+{
+    struct side *side = &run->state->sides[player];
+    if (side->deck_count == 0) {
+        tire(run, player);
+        return;
     }
+    int id = side->deck[--side->deck_count];
+    chaos_listen(run->state, run_card(run, id), -1);
+    side->deck[side->deck_count] = 0;
+    chaos_tell(run, VERB_DRAW, id, 0);
+    chaos_arrive(run, id, player, IN_HAND);
+}
+
+void chaos_draw_card(struct run *run, int player)
+{
+    struct side *side = &run->state->sides[player];
+    int last = side->deck_count - 1, hand = side->hand_count;
+    if (last < 0 || hand == HAND_MAX || run->log) {
+        draw_rarely(run, player);
+        return;
+    }
+    int id = side->deck[last];
+    struct instance *one = run_card(run, id);
+    if (one->origin != player + 1 || one->waits) {
+        draw_rarely(run, player);
+        return;
+    }
+    /* The same, for what is most common. */
+    side->deck_count = (uint8_t)last;
+    side->deck[last] = 0;
+    one->zone = IN_HAND;
+    one->flags &= (uint8_t)~(FLAG_GONE | FLAG_LEAVING | FLAG_ASLEEP);
+    chaos_price_add(side, hand, one->cost);
+    side->hand[hand] = (uint8_t)id;
+    side->hand_count = (uint8_t)(hand + 1);
 }
 
 /* ---- what cards are given and lose ---- */
 
-static bool can_bear(const struct card *card, int keyword)
+static bool can_bear(const struct instance *one, int keyword)
 {
     if (keyword & (CHARGE | TAUNT | SHIELD))
-        return card->kind != KIND_SPELL;
-    return keyword != STEALTH || card->kind == KIND_MINION;
+        return one->kind != KIND_SPELL;
+    return keyword != STEALTH || one->kind == KIND_MINION;
 }
 
 static void change_stats(struct instance *one, int attack, int health)
@@ -112,7 +155,7 @@ static void move(struct run *run, const struct effect *effect, const struct bear
     int players[2];
     if (in_play_as_leader(run, id))
         return;
-    if (effect->zone == IN_PLAY && chaos_card(run->game, one)->kind != KIND_MINION)
+    if (effect->zone == IN_PLAY && one->kind != KIND_MINION)
         return;
     players_of(effect->owners, bearer->owner, one->owner, players);
     one->flags |= FLAG_LEAVING;
@@ -126,7 +169,7 @@ static void copy(struct run *run, const struct effect *effect, const struct bear
     int players[2];
     if (in_play_as_leader(run, id))
         return;
-    if (effect->zone == IN_PLAY && chaos_card(run->game, one)->kind != KIND_MINION)
+    if (effect->zone == IN_PLAY && one->kind != KIND_MINION)
         return;
     int count = players_of(effect->owners, bearer->owner, one->owner, players);
     for (int i = 0; i < count; i++) {
@@ -156,13 +199,15 @@ static void make_new(struct run *run, const struct effect *effect, const struct 
 static void on_card(struct run *run, const struct effect *effect, const struct bearer *bearer, int id)
 {
     struct instance *one = run_card(run, id);
-    const struct card *card = chaos_card(run->game, one);
-    bool character = card->kind != KIND_SPELL;
+    bool character = one->kind != KIND_SPELL;
     switch ((enum operation)effect->operation) {
     case DO_DAMAGE: chaos_damage(run, bearer, id, effect->a); break;
-    case DO_HEAL: chaos_heal(run, id, effect->a); break;
+    case DO_HEAL: heal(run, id, effect->a); break;
     case DO_REFRESH: one->used = (uint8_t)clamp(one->used - effect->a, 0, 255); break;
-    case DO_COST: one->cost = (int16_t)clamp(one->cost + effect->a, 0, STAT_MAX); break;
+    case DO_COST:
+        one->cost = (int16_t)clamp(one->cost + effect->a, 0, STAT_MAX);
+        chaos_price_anew(run->state, id);
+        break;
     case DO_STATS:
         if (character)
             change_stats(one, effect->a, effect->b);
@@ -190,11 +235,11 @@ static void on_card(struct run *run, const struct effect *effect, const struct b
         }
         break;
     case DO_TRIBE:
-        if (card->kind == KIND_MINION)
+        if (one->kind == KIND_MINION)
             one->tribe = (uint8_t)effect->a;
         break;
     case DO_KEYWORD:
-        if (can_bear(card, effect->a))
+        if (can_bear(one, effect->a))
             one->keywords |= (uint8_t)effect->a;
         break;
     case DO_STRIP: one->keywords = 0; break;
@@ -216,7 +261,8 @@ static void on_players(struct run *run, const struct effect *effect, const struc
     for (int i = 0; i < count; i++) {
         struct side *side = &run->state->sides[players[i]];
         if (effect->operation == DO_DRAW)
-            chaos_draw_cards(run, players[i], effect->a);
+            for (int j = 0; j < effect->a; j++)
+                chaos_draw_card(run, players[i]);
         else if (effect->operation == DO_WIN)
             chaos_later(run, (struct later){.what = LATER_WIN, .card = NOBODY,
                                             .player = (uint8_t)(1 - players[i])});
@@ -248,7 +294,7 @@ static int targets_of(struct run *run, const struct effect *effect, const struct
             out[count++] = state->sides[1 - bearer->owner].leader;
         return count;
     default:
-        count = chaos_collect(state, run->game, &effect->target, bearer, out);
+        count = chaos_collect(state, &effect->target, bearer, out);
         if (effect->mode == AT_RANDOM && count > 0) {
             out[0] = out[rng_below(&run->state->head.rng, (uint32_t)count)];
             count = 1;
@@ -257,8 +303,8 @@ static int targets_of(struct run *run, const struct effect *effect, const struct
     }
 }
 
-void chaos_activate(struct run *run, const struct effect *effect, const struct bearer *bearer,
-                    int target)
+static void activate(struct run *run, const struct effect *effect, const struct bearer *bearer,
+                     int target)
 {
     uint8_t targets[INSTANCES_MAX];
     run->batch++;
@@ -282,13 +328,14 @@ static bool heats(struct run *run, const struct effect *effect, const struct bea
     if ((cold ? 0 : *heat) >= one->limit || run->activations >= ACTIVATIONS_MAX ||
         run->tail - run->head > QUEUE_MAX - QUEUE_ROOM)
         return false;
-    if (!chaos_condition(run->state, run->game, effect, bearer))
+    if (!chaos_condition(run->state, effect, bearer))
         return false;
-    chaos_cool(run->state, one);
+    if (cold)
+        chaos_cool(run->state, one);
     ++*heat;
     run->activations++;
-    event_add(run->log, VERB_EFFECT, bearer->owner, chaos_card(run->game, one)->part, -1, 0);
-    chaos_take_part(run, one);
+    chaos_tell(run, VERB_EFFECT, bearer->id, 0);
+    chaos_take_part(run, bearer->id);
     return true;
 }
 
@@ -312,7 +359,7 @@ static void try(struct run *run, const struct effect *effect, int id, uint8_t *h
     struct bearer bearer = bearer_of(run, id);
     if (run->over || !heats(run, effect, &bearer, heat))
         return;
-    chaos_activate(run, effect, &bearer, target);
+    activate(run, effect, &bearer, target);
     if (drain_each)
         chaos_drain(run);
 }
@@ -340,19 +387,20 @@ static void fire_given(struct run *run, int id, enum trigger trigger, bool own_t
     }
 }
 
-void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool drain_each)
+void chaos_set_off(struct run *run, int id, enum trigger trigger, int active)
 {
     struct instance *one = run_card(run, id);
-    const struct card *card = chaos_card(run->game, one);
     bool own_turn = one->owner == active;
-    if (card->triggers & 1 << trigger)
-        for (int i = 0; i < card->effect_count; i++) {
-            const struct effect *effect = &run->game->effects[card->effect + i];
+    if (one->triggers & 1 << trigger) {
+        int count = chaos_card(run->game, one)->effect_count;
+        const struct effect *effect = &run->game->effects[one->effect];
+        for (int i = 0; i < count; i++, effect++) {
             if (listens(effect, trigger, own_turn))
-                try(run, effect, id, &one->heat[i], NOBODY, drain_each);
+                try(run, effect, id, &one->heat[i], NOBODY, false);
         }
+    }
     if (one->given != NOBODY)
-        fire_given(run, id, trigger, own_turn, drain_each);
+        fire_given(run, id, trigger, own_turn, false);
 }
 
 /* A card was played: what is aimed comes first, then the rest in order. All of it is done even if the
@@ -360,16 +408,16 @@ void chaos_fire(struct run *run, int id, enum trigger trigger, int active, bool 
 void chaos_play_effects(struct run *run, int id, int target)
 {
     struct instance *one = run_card(run, id);
-    const struct card *card = chaos_card(run->game, one);
-    if (card->targeted != NOBODY && target != NOBODY)
-        try(run, &run->game->effects[card->effect + card->targeted], id,
-            &one->heat[card->targeted], target, true);
-    if (card->triggers & 1 << ON_PLAY)
-        for (int i = 0; i < card->effect_count; i++) {
-            const struct effect *effect = &run->game->effects[card->effect + i];
-            if (effect->trigger == ON_PLAY && i != card->targeted)
+    if (one->triggers & 1 << ON_PLAY) {
+        int count = chaos_card(run->game, one)->effect_count, targeted = one->targeted;
+        const struct effect *effect = &run->game->effects[one->effect];
+        if (targeted != NOBODY && target != NOBODY)
+            try(run, effect + targeted, id, &one->heat[targeted], target, true);
+        for (int i = 0; i < count; i++, effect++) {
+            if (effect->trigger == ON_PLAY && i != targeted)
                 try(run, effect, id, &one->heat[i], NOBODY, true);
         }
+    }
     if (one->given != NOBODY)
         fire_given(run, id, ON_PLAY, true, true);
 }

@@ -23,7 +23,7 @@ static int add(struct rebuilding *r, const struct instance *one)
     struct chaos_state *to = r->to;
     int id = r->numbers[r->next++];
     to->cards[id] = *one;
-    chaos_listen(r->game, to, one, 1);
+    chaos_listen(to, one, 1);
     uint8_t *tail = &to->cards[id].given;
     for (uint8_t at = one->given; at != NOBODY; at = r->from->given[at].next) {
         *tail = to->given_high++;
@@ -130,10 +130,12 @@ static void redraw_enemy(struct rebuilding *r, struct side *side, int player)
     uint16_t cards[HAND_MAX + DECK_MAX];
     int next = 0;
     guess(r, player, side->hand_count + side->deck_count, cards);
-    for (int i = 0; i < side->hand_count; i++)
+    for (int i = 0; i < side->hand_count; i++) {
         side->hand[i] = (uint8_t)(is_announced(r, player, i)
                                       ? add(r, &r->from->cards[side->hand[i]])
                                       : add_printed(r, cards[next++], player, IN_HAND));
+        chaos_price_set(side, i, r->to->cards[side->hand[i]].cost);
+    }
     for (int i = 0; i < side->deck_count; i++)
         side->deck[i] = (uint8_t)add_printed(r, cards[next++], player, IN_DECK);
 }

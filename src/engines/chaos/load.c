@@ -91,9 +91,13 @@ static void find_listeners(struct chaos_game *game)
         struct card *card = &game->cards[i];
         for (int j = 0; j < card->effect_count; j++) {
             const struct effect *effect = &game->effects[card->effect + j];
-            if (effect->trigger >= ON_TURN_START)
-                card->listens |= effect->condition == IF_SELF ? effect->test.zones
-                                                              : IN_PLAY | IN_HAND | IN_DECK;
+            int zones = effect->condition == IF_SELF ? effect->test.zones : IN_PLAY | IN_HAND | IN_DECK;
+            if (effect->trigger < ON_TURN_START)
+                continue;
+            if (effect->turns & ALLY)
+                card->waits |= (uint16_t)(zones << 4 * wait_of(effect->trigger, true));
+            if (effect->turns & ENEMY)
+                card->waits |= (uint16_t)(zones << 4 * wait_of(effect->trigger, false));
         }
     }
 }

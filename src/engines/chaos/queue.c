@@ -12,31 +12,39 @@ void chaos_later(struct run *run, struct later later)
     run->queue[run->tail++ % QUEUE_MAX] = later;
 }
 
-static void log_card(struct run *run, int verb, int id)
+void chaos_note(struct run *run, int verb, int id, int target, int amount)
 {
     const struct instance *one = run_card(run, id);
-    event_add(run->log, verb, one->owner, chaos_card(run->game, one)->part, -1, 0);
+    event_add(run->log, verb, one->owner, chaos_card(run->game, one)->part,
+              target == NOBODY ? -1 : chaos_card(run->game, run_card(run, target))->part, amount);
+}
+
+void chaos_note_part(struct run *run, int id)
+{
+    const struct instance *one = run_card(run, id);
+    if (one->origin)
+        event_add(run->log, VERB_TAKE_PART, one->origin - 1, chaos_card(run->game, one)->part, -1, 1);
 }
 
 static void die(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
-    log_card(run, VERB_DIE, id);
+    chaos_tell(run, VERB_DIE, id, 0);
     if (id == run->state->sides[one->owner].leader) {
         run->lost[one->owner] = true;
         return;
     }
     chaos_take_out(run, id);
-    chaos_fire(run, id, ON_DEATH, 0, false);
+    chaos_fire(run, id, ON_DEATH, 0);
 }
 
 static void discard(struct run *run, int id)
 {
     if (!(run_card(run, id)->flags & FLAG_GONE))
         chaos_take_out(run, id);
-    log_card(run, VERB_DISCARD, id);
+    chaos_tell(run, VERB_DISCARD, id, 0);
     chaos_show(run->state, run_card(run, id));
-    chaos_fire(run, id, ON_DISCARD, 0, false);
+    chaos_fire(run, id, ON_DISCARD, 0);
 }
 
 /* A card that is in no zone comes into one; where there is no room it is discarded. */
@@ -49,9 +57,9 @@ void chaos_arrive(struct run *run, int id, int player, int zone)
         chaos_later(run, (struct later){.what = LATER_DISCARD, .card = (uint8_t)id});
         return;
     }
-    log_card(run, verbs[zone], id);
+    chaos_tell(run, verbs[zone], id, 0);
     if (zone != IN_DECK)
-        chaos_take_part(run, run_card(run, id));
+        chaos_take_part(run, id);
 }
 
 static uint16_t roll(struct run *run, const struct later *later)
@@ -87,10 +95,10 @@ static void carry_out(struct run *run, const struct later *later)
     case LATER_TRANSFORM: {
         uint16_t card = roll(run, later);
         chaos_forget_given(run->game, run->state, one);
-        log_card(run, VERB_TRANSFORM, later->card);
-        chaos_listen(run->game, run->state, one, -1);
+        chaos_tell(run, VERB_TRANSFORM, later->card, 0);
+        chaos_listen(run->state, one, -1);
         chaos_print_on(run->game, one, card);
-        chaos_listen(run->game, run->state, one, 1);
+        chaos_listen(run->state, one, 1);
         for (int i = 0; i < EFFECTS_MAX; i++)
             one->heat[i] = 0;
         one->used = 0;
@@ -98,13 +106,15 @@ static void carry_out(struct run *run, const struct later *later)
         one->flags = FLAG_USED;
         if (run->game->transformed_sleep)
             one->flags |= FLAG_ASLEEP;
+        chaos_price_anew(run->state, later->card);
         break;
     }
     case LATER_RESET:
         chaos_forget_given(run->game, run->state, one);
-        log_card(run, VERB_RESET, later->card);
+        chaos_tell(run, VERB_RESET, later->card, 0);
         chaos_print_on(run->game, one, one->card);
         one->flags &= (uint8_t)~FLAG_LEAVING;
+        chaos_price_anew(run->state, later->card);
         break;
     case LATER_WIN:
         run->lost[later->player] = true;
@@ -112,7 +122,7 @@ static void carry_out(struct run *run, const struct later *later)
     }
 }
 
-void chaos_drain(struct run *run)
+void chaos_empty_queue(struct run *run)
 {
     while (run->head != run->tail) {
         struct later later = run->queue[run->head++ % QUEUE_MAX];

@@ -515,7 +515,7 @@ static bool roll(struct description *d)
 bool chaos_read(struct chaos_game *game, const struct source *source, struct problems *problems)
 {
     struct description d = {.reading = {.game = game}, .source = source, .problems = problems,
-                            .bag = 32, .seed = 1, .match_place = {source->file, 1, 1}};
+                            .bag = 64, .seed = 1, .match_place = {source->file, 1, 1}};
     if (!chaos_text_card(game, "Leader", "Leader 7/0/30.", problems, &game->leader) ||
         !chaos_text_card(game, "Spark", "Spell 0. Cast: Change the cost of a card in your hand by -1. "
                          "Cast: You draw 1 card.", problems, &game->token))

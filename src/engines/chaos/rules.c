@@ -1,176 +1,96 @@
-/* rules.c: a match: its start, its turns, what can be done and doing it. */
+/* rules.c: a match: its start, what can be done and doing it. */
 #include <string.h>
 
 #include "core/check.h"
 #include "engines/chaos/run.h"
 
-static void run_open(struct run *run, const struct chaos_game *game, struct chaos_state *state,
-                     struct events *log)
-{
-    run->game = game;
-    run->state = state;
-    run->log = log;
-    run->lost[0] = run->lost[1] = run->over = false;
-    run->batch = 0;
-    run->activations = run->head = run->tail = run->gone = 0;
-    run->known = state->high;
-}
-
-static void finish(struct run *run)
-{
-    struct state *head = &run->state->head;
-    for (int i = 0; i < 2; i++) {
-        int result = run->lost[1 - i] - run->lost[i];
-        head->result[i] = (int8_t)result;
-        head->score[i] = (float)result;
-    }
-    state_finish(head);
-}
-
-/* ---- turns ---- */
-
-struct listeners {
-    int     count;
-    uint8_t list[INSTANCES_MAX];
-};
-
-static void listen(const struct run *run, struct listeners *found, int bit, int zone,
-                   const uint8_t *list, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const struct instance *one = &run->state->cards[list[i]];
-        const struct card *card = chaos_card(run->game, one);
-        if ((card->listens & zone && card->triggers & bit) || one->flags & FLAG_LISTENS)
-            found->list[found->count++] = list[i];
-    }
-}
-
-/* The cards that listen to turns where they are, in the order in which everything happens. */
-static void find_listeners(const struct run *run, struct listeners *found, int bit, int active)
-{
-    const struct side *own = &run->state->sides[active];
-    const struct side *enemy = &run->state->sides[1 - active];
-    bool all = run->state->given_turns > 0;
-    found->count = 0;
-    if (own->listen[0] | all) {
-        listen(run, found, bit, IN_PLAY, &own->leader, 1);
-        listen(run, found, bit, IN_PLAY, own->field, own->field_count);
-    }
-    if (enemy->listen[0] | all) {
-        listen(run, found, bit, IN_PLAY, enemy->field, enemy->field_count);
-        listen(run, found, bit, IN_PLAY, &enemy->leader, 1);
-    }
-    if (own->listen[1] | all)
-        listen(run, found, bit, IN_HAND, own->hand, own->hand_count);
-    if (own->listen[2] | all)
-        listen(run, found, bit, IN_DECK, own->deck, own->deck_count);
-    if (enemy->listen[2] | all)
-        listen(run, found, bit, IN_DECK, enemy->deck, enemy->deck_count);
-    if (enemy->listen[1] | all)
-        listen(run, found, bit, IN_HAND, enemy->hand, enemy->hand_count);
-}
-
-/* Cards that come meanwhile do not listen, those that are gone neither. */
-static void turn_effects(struct run *run, enum trigger trigger, int active)
-{
-    struct listeners found;
-    find_listeners(run, &found, 1 << trigger, active);
-    for (int i = 0; i < found.count && !run->over; i++) {
-        if (run_card(run, found.list[i])->flags & (FLAG_GONE | FLAG_LEAVING))
-            continue;
-        chaos_fire(run, found.list[i], trigger, active, false);
-        chaos_drain(run);
-    }
-}
-
-static void wake(struct run *run, int id)
-{
-    struct instance *one = run_card(run, id);
-    one->used = 0;
-    one->flags &= (uint8_t)~FLAG_ASLEEP;
-}
-
-static void begin_turn(struct run *run, int player)
-{
-    struct chaos_state *state = run->state;
-    struct side *side = &state->sides[player];
-    state->head.player = player;
-    side->turns++;
-    if (side->mana_max < MANA_MAX)
-        side->mana_max++;
-    side->mana = side->mana_max;
-    wake(run, side->leader);
-    for (int i = 0; i < side->field_count; i++)
-        wake(run, side->field[i]);
-    event_add(run->log, VERB_TURN, player, -1, -1, side->turns);
-    turn_effects(run, ON_TURN_START, player);
-    if (run->over)
-        return;
-    run->batch++;
-    chaos_draw_cards(run, player, 1);
-    chaos_drain(run);
-}
-
-static void end_turn(struct run *run)
-{
-    struct chaos_state *state = run->state;
-    int player = state->head.player;
-    turn_effects(run, ON_TURN_END, player);
-    state->sides[player].epoch++;    /* its cards cool down */
-    if (run->over)
-        return;
-    if (state->sides[1 - player].turns >= run->game->turns &&
-        state->sides[player].turns >= run->game->turns) {
-        run->over = true;
-        return;
-    }
-    state->head.turn++;
-    begin_turn(run, 1 - player);
-}
-
 /* ---- the start ---- */
 
-static void deal_card(struct run *run, uint16_t card, int player, int slot)
+/* Cards are numbered as they are dealt, but the first number is drawn, and after the last comes 0. */
+struct dealing {
+    int next, total;
+};
+
+static int next_number(struct dealing *dealing)
+{
+    int number = dealing->next++;
+    if (dealing->next == dealing->total)
+        dealing->next = 0;
+    return number;
+}
+
+static struct dealing begin_dealing(struct run *run, int total)
+{
+    run->state->high = (uint8_t)total;
+    run->known = total;
+    return (struct dealing){(int)rng_below(&run->state->head.rng, (uint32_t)total), total};
+}
+
+/* A whole deck, the first of the list at the bottom. */
+static void deal(struct run *run, struct dealing *dealing, int player, const uint16_t *cards, int count)
 {
     struct chaos_state *state = run->state;
     struct side *side = &state->sides[player];
-    int id = chaos_make(run, card, player);
-    struct instance *one = run_card(run, id);
-    one->zone = IN_DECK;
-    one->origin = (uint8_t)(player + 1);
-    state->list[player * DECK_MAX + slot] = (uint16_t)(card + 1);
-    side->deck[side->deck_count++] = (uint8_t)id;
-    chaos_listen(run->game, state, one, 1);
+    const struct instance *prints = run->game->prints;
+    for (int i = 0; i < count; i++) {
+        int id = next_number(dealing);
+        struct instance *one = &state->cards[id];
+        *one = prints[cards[i]];
+        one->owner = (uint8_t)player;
+        one->zone = IN_DECK;
+        one->origin = (uint8_t)(player + 1);
+        side->deck[i] = (uint8_t)id;
+        chaos_listen(state, one, 1);
+    }
+    side->deck_count = (uint8_t)count;
+}
+
+static bool is_among(uint16_t card, const uint16_t *cards, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (cards[i] == card)
+            return true;
+    return false;
+}
+
+static int drawn_size(const struct chaos_game *game)
+{
+    return game->pool_list.count < DECK_SIZE ? game->pool_list.count : DECK_SIZE;
 }
 
 /* Different cards of the pool in any order, each with the same chance: those that were drawn already are
- * drawn again. */
-static void draw_deck(struct run *run, int player)
+ * drawn again. 256 signs tell most cards apart without a look at the list. */
+static void draw_deck(struct run *run, struct dealing *dealing, int player)
 {
-    int pool = run->game->pool_list.count, size = pool < DECK_SIZE ? pool : DECK_SIZE;
-    uint32_t drawn[DECK_SIZE];
+    const uint16_t *pool = run->game->pool;
+    int count = run->game->pool_list.count, size = drawn_size(run->game);
+    uint16_t cards[DECK_SIZE], *list = run->state->list + player * DECK_MAX;
     uint64_t signs[4] = {0};
-    for (int i = 0; i < size; i++) {
-        uint32_t pick = rng_below(&run->state->head.rng, (uint32_t)pool);
-        /* 256 signs tell most cards apart without a look at the list. */
-        for (int j = 0; signs[pick >> 6 & 3] >> (pick & 63) & 1 && j < i; j++)
-            if (drawn[j] == pick) {
-                pick = rng_below(&run->state->head.rng, (uint32_t)pool);
-                j = -1;
-            }
-        signs[pick >> 6 & 3] |= (uint64_t)1 << (pick & 63);
-        drawn[i] = pick;
-        deal_card(run, run->game->pool[pick], player, i);
+    struct rng rng = run->state->head.rng;
+    for (int i = 0; i < size;) {
+        uint16_t card = pool[rng_below(&rng, (uint32_t)count)];
+        uint64_t *signs_at = &signs[card >> 6 & 3], sign = (uint64_t)1 << (card & 63);
+        if (*signs_at & sign && is_among(card, cards, i))
+            continue;
+        *signs_at |= sign;
+        list[i] = (uint16_t)(card + 1);
+        cards[i++] = card;
     }
+    run->state->head.rng = rng;
+    deal(run, dealing, player, cards, size);
 }
 
-static void deal_deck(struct run *run, const struct deck *deck, int player)
+static void deal_deck(struct run *run, struct dealing *dealing, const struct deck *deck, int player)
 {
-    for (int i = deck->count - 1; i >= 0; i--)    /* the first of the list lies on top */
-        deal_card(run, deck->cards[i], player, i);
+    uint16_t cards[DECK_MAX];
+    for (int i = 0; i < deck->count; i++) {
+        cards[deck->count - 1 - i] = deck->cards[i];    /* the first of the list lies on top */
+        run->state->list[player * DECK_MAX + i] = (uint16_t)(deck->cards[i] + 1);
+    }
+    deal(run, dealing, player, cards, deck->count);
 }
 
-static void open_hands(struct run *run)
+static void open_hands(struct run *run, struct dealing *dealing)
 {
     struct chaos_state *state = run->state;
     for (int i = 0; i < 2; i++) {
@@ -178,25 +98,27 @@ static void open_hands(struct run *run)
             rng_shuffle(&state->head.rng, state->sides[i].deck, state->sides[i].deck_count);
         int count = run->game->hand < state->sides[i].deck_count ? run->game->hand
                                                                  : state->sides[i].deck_count;
-        chaos_draw_cards(run, i, count);
+        for (int j = 0; j < count; j++)
+            chaos_draw_card(run, i);
     }
     if (run->game->with_token) {
-        int id = chaos_make(run, run->game->token, 1);
+        int id = next_number(dealing);
+        *run_card(run, id) = run->game->prints[run->game->token];
+        run_card(run, id)->owner = 1;
         chaos_put(run, id, 1, IN_HAND);
     }
-    begin_turn(run, 0);
-    if (run->over)
-        finish(run);
-    run->known = run->state->high;
-    chaos_sweep(run);
-    chaos_relabel(run->state);
+    chaos_begin_turn(run, 0);
+    chaos_settle(run);
+    chaos_set_size(run->state);
 }
 
-static void deal_leaders(struct run *run)
+static void deal_leaders(struct run *run, struct dealing *dealing)
 {
     for (int i = 0; i < 2; i++) {
-        int id = chaos_make(run, run->game->leader, i);
+        int id = next_number(dealing);
         struct instance *one = run_card(run, id);
+        *one = run->game->prints[run->game->leader];
+        one->owner = (uint8_t)i;
         one->zone = IN_PLAY;
         one->health = (int16_t)run->game->health;
         run->state->sides[i].leader = (uint8_t)id;
@@ -204,33 +126,43 @@ static void deal_leaders(struct run *run)
     }
 }
 
-static void settle(struct run *run)
+/* A match of the two decks that were picked. */
+static void play_picks(struct run *run)
 {
-    if (run->over)
-        finish(run);
-    chaos_sweep(run);
+    const struct deck *decks = run->game->decks;
+    const uint16_t *picks = run->state->picks;
+    struct dealing dealing = begin_dealing(run, 2 + decks[picks[0]].count + decks[picks[1]].count +
+                                                    run->game->with_token);
+    deal_leaders(run, &dealing);
+    for (int i = 0; i < 2; i++)
+        deal_deck(run, &dealing, &decks[picks[i]], i);
+    open_hands(run, &dealing);
 }
 
 void chaos_start(const struct game *game, struct state *head)
 {
     const struct chaos_game *chaos = chaos_of(game);
     struct run run;
-    run_open(&run, chaos, (struct chaos_state *)head, NULL);
-    deal_leaders(&run);
+    chaos_open(&run, chaos, (struct chaos_state *)head, NULL);
     run.state->public_decks = chaos->enemy_deck_known && chaos->match != MATCH_RANDOM;
     if (chaos->match == MATCH_CHOOSE) {
+        struct dealing dealing = begin_dealing(&run, 2);
+        deal_leaders(&run, &dealing);
         head->player = 0;
-        chaos_sweep(&run);
+        chaos_set_size(run.state);
+        return;    /* all is dealt when decks are picked */
+    }
+    for (int i = 0; i < 2; i++)
+        run.state->picks[i] = (uint16_t)chaos->seats[i];
+    if (chaos->match == MATCH_FIXED) {
+        play_picks(&run);
         return;
     }
-    for (int i = 0; i < 2; i++) {
-        run.state->picks[i] = (uint16_t)chaos->seats[i];
-        if (chaos->match == MATCH_FIXED)
-            deal_deck(&run, &chaos->decks[chaos->seats[i]], i);
-        else
-            draw_deck(&run, i);
-    }
-    open_hands(&run);
+    struct dealing dealing = begin_dealing(&run, 2 + 2 * drawn_size(chaos) + chaos->with_token);
+    deal_leaders(&run, &dealing);
+    draw_deck(&run, &dealing, 0);
+    draw_deck(&run, &dealing, 1);
+    open_hands(&run, &dealing);
 }
 
 /* ---- what can be done ---- */
@@ -240,106 +172,46 @@ static bool can_attack(const struct instance *one)
     return one->used < one->attacks && (!(one->flags & FLAG_ASLEEP) || one->keywords & CHARGE);
 }
 
-/* Whom an attack can meet, as target numbers. Taunt draws all attacks unless it is hidden itself. */
-static int defenders(const struct chaos_state *state, uint8_t *out)
-{
-    const struct side *enemy = &state->sides[1 - state->head.player];
-    int count = 0, taunts = 0;
-    uint8_t seen[FIELD_MAX + 1], keywords[FIELD_MAX + 1];
-    for (int i = 0; i <= enemy->field_count; i++) {
-        bool leader = i == enemy->field_count;
-        uint8_t has = state->cards[leader ? enemy->leader : enemy->field[i]].keywords;
-        if (has & STEALTH)
-            continue;
-        seen[count] = (uint8_t)(leader ? TARGET_ENEMY_LEADER : TARGET_ENEMY_FIELD + i);
-        keywords[count++] = has;
-        taunts += (has & TAUNT) != 0;
-    }
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (taunts == 0 || keywords[i] & TAUNT)
-            out[kept++] = seen[i];
-    return kept;
-}
-
-/* Whether a card in hand can be played now. A spell that is aimed needs something to aim at. */
-static bool playable(const struct chaos_state *state, const struct chaos_game *game, int id)
-{
-    const struct side *side = &state->sides[state->head.player];
-    const struct instance *one = &state->cards[id];
-    const struct card *card = chaos_card(game, one);
-    if (one->cost > side->mana)
-        return false;
-    if (card->kind == KIND_MINION)
-        return side->field_count < FIELD_MAX;
-    if (card->kind == KIND_LEADER || card->targeted == NOBODY)
-        return true;
-    uint8_t targets[TARGETS];
-    const struct effect *effect = chaos_wants_target(state, game, id);
-    return !effect || chaos_targets(state, game, effect, id, 1, targets) > 0;
-}
-
+/* Nothing is called here until all is noted: that takes a third less. */
 static int options(const struct chaos_state *state, const struct chaos_game *game, int *out)
 {
     const struct side *side = &state->sides[state->head.player];
-    int count = 0;
+    int field = side->field_count, count = 0;
+    unsigned aimed = 0;    /* where in the list aimed spells are */
     out[count++] = ACTION_END;
-    for (int i = 0; i < side->hand_count; i++)
-        if (playable(state, game, side->hand[i]))
-            out[count++] = ACTION_PLAY + i;
+    for (uint64_t cards = chaos_payable(side); cards; cards &= cards - 1) {
+        int i = __builtin_ctzll(cards) / PRICE_BITS;
+        const struct instance *one = &state->cards[side->hand[i]];
+        DCHECK(one->cost <= side->mana);
+        aimed |= (unsigned)one->aimed << count;
+        out[count++] = ACTION_PLAY + i;
+    }
     /* There is always somebody to attack: leaders cannot hide. */
     if (can_attack(&state->cards[side->leader]))
         out[count++] = ACTION_ATTACK;
-    for (int i = 0; i < side->field_count; i++)
+    for (int i = 0; i < field; i++)
         if (can_attack(&state->cards[side->field[i]]))
             out[count++] = ACTION_ATTACK + 1 + i;
-    return count;
+    return aimed || field == FIELD_MAX ? chaos_without_vain(state, game, out, count, aimed) : count;
 }
 
-/* The ways to take an option: places times targets. */
-struct ways {
-    int     places, target_count;
-    uint8_t targets[TARGETS];
-};
-
-static void ways_of(const struct chaos_state *state, const struct chaos_game *game, int option,
-                    struct ways *ways)
+static int decks_out(const struct chaos_game *game, int *out)
 {
-    const struct side *side = &state->sides[state->head.player];
-    ways->places = 1;
-    if (option >= ACTION_ATTACK) {
-        ways->target_count = defenders(state, ways->targets);
-        return;
-    }
-    int id = side->hand[option - ACTION_PLAY];
-    if (chaos_card(game, &state->cards[id])->kind == KIND_MINION)
-        ways->places = side->field_count + 1;
-    const struct effect *effect = chaos_wants_target(state, game, id);
-    ways->target_count = effect ? chaos_targets(state, game, effect, id, TARGETS, ways->targets) : 0;
-    if (ways->target_count == 0) {
-        ways->targets[0] = TARGET_NONE;
-        ways->target_count = 1;
-    }
+    for (int i = 0; i < game->deck_list.count; i++)
+        out[i] = ACTION_DECK + i;
+    return game->deck_list.count;
 }
 
 int chaos_actions(const struct game *game, const struct state *head, int *out)
 {
     const struct chaos_game *chaos = chaos_of(game);
     const struct chaos_state *state = chaos_state_of(head);
-    int count = 0;
-    if (chaos->match == MATCH_CHOOSE && !state->chosen[1]) {
-        for (int i = 0; i < chaos->deck_list.count; i++)
-            out[count++] = ACTION_DECK + i;
-        return count;
-    }
-    if (state->option == 0)
-        return options(state, chaos, out);
-    struct ways ways;
-    ways_of(state, chaos, state->option, &ways);
-    for (int i = 0; i < ways.places; i++)
-        for (int j = 0; j < ways.target_count; j++)
-            out[count++] = ACTION_WAY + i * TARGETS + ways.targets[j];
-    return count;
+    if (state->option)
+        return chaos_ways(state, chaos, out);
+    if (chaos->match == MATCH_CHOOSE && !state->chosen[1])
+        return decks_out(chaos, out);
+    DCHECK(chaos_is_consistent(state));
+    return options(state, chaos, out);
 }
 
 /* ---- doing it ---- */
@@ -347,8 +219,8 @@ int chaos_actions(const struct game *game, const struct state *head, int *out)
 static void attack(struct run *run, int id, int target)
 {
     struct instance *one = run_card(run, id), *other = run_card(run, target);
-    event_add(run->log, VERB_ATTACK, one->owner, chaos_card(run->game, one)->part,
-              chaos_card(run->game, other)->part, one->attack);
+    if (run->log)
+        chaos_note(run, VERB_ATTACK, id, target, one->attack);
     one->keywords &= (uint8_t)~STEALTH;
     one->used++;
     run->batch++;
@@ -366,7 +238,7 @@ static void enter_as_leader(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
-    chaos_listen(run->game, run->state, run_card(run, side->leader), -1);
+    chaos_listen(run->state, run_card(run, side->leader), -1);
     chaos_gone(run, side->leader);
     side->leader = (uint8_t)id;
 }
@@ -379,25 +251,25 @@ static void enter_field(struct run *run, int id, int place)
     side->field_count++;
 }
 
-static void play(struct run *run, int id, int place, int target)
+static void play(struct run *run, int index, int place, int target)
 {
+    struct side *side = &run->state->sides[run->state->head.player];
+    int id = side->hand[index];
     struct instance *one = run_card(run, id);
-    const struct card *card = chaos_card(run->game, one);
-    struct side *side = &run->state->sides[one->owner];
     side->mana = (uint8_t)(side->mana - one->cost);
-    event_add(run->log, VERB_PLAY, one->owner, card->part,
-              target == NOBODY ? -1 : chaos_card(run->game, run_card(run, target))->part, place);
+    if (run->log)
+        chaos_note(run, VERB_PLAY, id, target, place);
     chaos_show(run->state, one);
-    chaos_take_out(run, id);
-    if (card->kind != KIND_SPELL) {
+    chaos_take_from_hand(run, id, index);
+    if (one->kind != KIND_SPELL) {
         one->zone = IN_PLAY;
         one->flags = (uint8_t)((one->flags & ~FLAG_GONE) | FLAG_ASLEEP);
-        chaos_listen(run->game, run->state, one, 1);
-        if (card->kind == KIND_LEADER)
+        chaos_listen(run->state, one, 1);
+        if (one->kind == KIND_LEADER)
             enter_as_leader(run, id);
         else
             enter_field(run, id, place);
-        chaos_take_part(run, one);
+        chaos_take_part(run, id);
     }
     chaos_play_effects(run, id, target);
 }
@@ -413,7 +285,7 @@ static void take_way(struct run *run, int option, int place, int target)
     else if (option == ACTION_ATTACK)
         attack(run, side->leader, aimed);
     else
-        play(run, side->hand[option - ACTION_PLAY], place, aimed);
+        play(run, option - ACTION_PLAY, place, aimed);
 }
 
 static void pick_deck(struct run *run, int pick)
@@ -426,38 +298,42 @@ static void pick_deck(struct run *run, int pick)
         state->head.player = 1;
         return;
     }
-    for (int i = 0; i < 2; i++)
-        deal_deck(run, &run->game->decks[state->picks[i]], i);
-    open_hands(run);
+    play_picks(run);
+}
+
+/* Noted, until it is said where and at whom. */
+static void announce(struct chaos_state *state, int option)
+{
+    state->option = (uint8_t)option;
+    if (option < ACTION_ATTACK)    /* now both know the card */
+        chaos_show(state, &state->cards[state->sides[state->head.player].hand[option - ACTION_PLAY]]);
 }
 
 void chaos_apply(const struct game *game, struct state *head, int action, struct events *log)
 {
     const struct chaos_game *chaos = chaos_of(game);
     struct chaos_state *state = (struct chaos_state *)head;
-    struct run run;
-    if (action > ACTION_END && action < ACTION_WAY) {
-        struct ways ways;
-        ways_of(state, chaos, action, &ways);
-        if (ways.places * ways.target_count > 1) {
-            state->option = (uint8_t)action;
-            if (action < ACTION_ATTACK)    /* announced: now both know the card */
-                chaos_show(state, &state->cards[state->sides[head->player].hand[action - ACTION_PLAY]]);
-            return;
-        }
-        run_open(&run, chaos, state, log);
-        take_way(&run, action, 0, ways.targets[0]);
-    } else {
-        run_open(&run, chaos, state, log);
-        if (action == ACTION_END)
-            end_turn(&run);
-        else if (action < ACTION_DECK)
-            take_way(&run, state->option, (action - ACTION_WAY) / TARGETS,
-                     (action - ACTION_WAY) % TARGETS);
-        else {
-            pick_deck(&run, action - ACTION_DECK);
-            return;
-        }
+    if (action == ACTION_END) {
+        chaos_end_turn(chaos, state, log);
+        return;
     }
-    settle(&run);
+    int option = state->option, place = 0, target = 0;
+    if (action >= ACTION_WAY) {
+        place = (action - ACTION_WAY) / TARGETS;
+        target = (action - ACTION_WAY) % TARGETS;
+    } else {
+        if (!chaos_only_way(state, chaos, action, &target)) {
+            announce(state, action);
+            return;
+        }
+        option = action;
+    }
+    struct run run;
+    chaos_open(&run, chaos, state, log);
+    if (action >= ACTION_DECK) {
+        pick_deck(&run, action - ACTION_DECK);
+        return;
+    }
+    take_way(&run, option, place, target);
+    chaos_settle(&run);
 }

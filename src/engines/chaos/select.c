@@ -1,4 +1,6 @@
 /* select.c: which cards a filter means, whether a condition holds, what may be aimed at. */
+#include <string.h>
+
 #include "engines/chaos/run.h"
 
 static inline int stat_of(const struct instance *one, int stat)
@@ -19,76 +21,75 @@ static inline bool has_stat(const struct filter *filter, const struct instance *
     return filter->at_least ? value >= filter->value : value <= filter->value;
 }
 
-/* Everything but whether it is still there and which side it is on. */
-static inline bool is_such(const struct chaos_game *game, const struct filter *filter,
-                    const struct instance *one, int zone)
+/* Whether it asks for a tribe, a keyword or a number, which stand side by side. */
+static inline bool is_narrow(const struct filter *filter)
 {
-    const struct card *card = chaos_card(game, one);
-    return (filter->zones & zone) && (filter->kinds & card->kind) &&
-           (!filter->tribes || (filter->tribes & one->tribe)) &&
-           (!filter->keyword || (filter->keyword & one->keywords)) && has_stat(filter, one);
+    uint32_t asks;
+    memcpy(&asks, (const uint8_t *)filter + offsetof(struct filter, tribes), sizeof asks);
+    return asks != 0;
 }
 
-static inline bool matches(const struct chaos_state *state, const struct chaos_game *game,
-                           const struct filter *filter, const struct bearer *bearer, int id)
+/* Everything but where it is. */
+static inline bool is_such(const struct filter *filter, const struct instance *one)
 {
-    const struct instance *one = &state->cards[id];
-    int side = one->owner == bearer->owner ? ALLY : ENEMY;
-    return !(one->flags & (FLAG_LEAVING | FLAG_GONE)) && (filter->sides & side) &&
-           is_such(game, filter, one, one->zone);
+    return (filter->kinds & one->kind) &&
+           (!is_narrow(filter) || ((!filter->tribes || (filter->tribes & one->tribe)) &&
+                                   (!filter->keyword || (filter->keyword & one->keywords)) &&
+                                   has_stat(filter, one)));
 }
 
-struct gathering {
-    const struct chaos_state *state;
-    const struct chaos_game  *game;
-    const struct filter      *filter;
-    const struct bearer      *bearer;
-    uint8_t                  *out;
-    int                       count;
-};
+static inline bool matches(const struct filter *filter, const struct instance *one)
+{
+    return !(one->flags & (FLAG_LEAVING | FLAG_GONE)) && is_such(filter, one);
+}
 
-static void gather(struct gathering *g, const uint8_t *list, int count)
+/* Of the cards of one zone of one side; gives where the next is to be noted. */
+static uint8_t *gather(const struct chaos_state *state, const struct filter *filter,
+                       const uint8_t *list, int count, uint8_t *out)
 {
     for (int i = 0; i < count; i++)
-        if (matches(g->state, g->game, g->filter, g->bearer, list[i]))
-            g->out[g->count++] = list[i];
+        if (matches(filter, &state->cards[list[i]]))
+            *out++ = list[i];
+    return out;
 }
 
 /* In the order in which everything happens: own leader, own field, enemy field, enemy leader, own
  * hand, own deck, enemy deck, enemy hand. */
-int chaos_collect(const struct chaos_state *state, const struct chaos_game *game,
-                  const struct filter *filter, const struct bearer *bearer, uint8_t *out)
+int chaos_collect(const struct chaos_state *state, const struct filter *filter,
+                  const struct bearer *bearer, uint8_t *out)
 {
     const struct side *own = &state->sides[bearer->owner], *enemy = &state->sides[1 - bearer->owner];
-    struct gathering g = {state, game, filter, bearer, out, 0};
+    uint8_t *end = out;
     if (filter->zones & IN_PLAY) {
         if (filter->sides & ALLY) {
-            gather(&g, &own->leader, 1);
-            gather(&g, own->field, own->field_count);
+            if (matches(filter, &state->cards[own->leader]))
+                *end++ = own->leader;
+            end = gather(state, filter, own->field, own->field_count, end);
         }
         if (filter->sides & ENEMY) {
-            gather(&g, enemy->field, enemy->field_count);
-            gather(&g, &enemy->leader, 1);
+            end = gather(state, filter, enemy->field, enemy->field_count, end);
+            if (matches(filter, &state->cards[enemy->leader]))
+                *end++ = enemy->leader;
         }
     }
     if (filter->zones & IN_HAND && filter->sides & ALLY)
-        gather(&g, own->hand, own->hand_count);
+        end = gather(state, filter, own->hand, own->hand_count, end);
     if (filter->zones & IN_DECK) {
         if (filter->sides & ALLY)
-            gather(&g, own->deck, own->deck_count);
+            end = gather(state, filter, own->deck, own->deck_count, end);
         if (filter->sides & ENEMY)
-            gather(&g, enemy->deck, enemy->deck_count);
+            end = gather(state, filter, enemy->deck, enemy->deck_count, end);
     }
     if (filter->zones & IN_HAND && filter->sides & ENEMY)
-        gather(&g, enemy->hand, enemy->hand_count);
-    return g.count;
+        end = gather(state, filter, enemy->hand, enemy->hand_count, end);
+    return (int)(end - out);
 }
 
-static bool exists(const struct chaos_state *state, const struct chaos_game *game,
-                   const struct filter *filter, const struct bearer *bearer)
+static bool exists(const struct chaos_state *state, const struct filter *filter,
+                   const struct bearer *bearer)
 {
     uint8_t found[INSTANCES_MAX];
-    int count = chaos_collect(state, game, filter, bearer, found);
+    int count = chaos_collect(state, filter, bearer, found);
     for (int i = 0; i < count; i++)
         if (found[i] != bearer->id)
             return true;
@@ -101,65 +102,44 @@ static bool number_fits(const struct filter *filter, int value)
 }
 
 /* Leaders and mana: what is said of both players has to hold for each. */
-static bool holds_for(const struct chaos_state *state, const struct chaos_game *game,
-                      const struct effect *effect, int player)
+static bool holds_for(const struct chaos_state *state, const struct effect *effect, int player)
 {
     const struct side *side = &state->sides[player];
     switch (effect->condition) {
-    case IF_LEADER: return is_such(game, &effect->test, &state->cards[side->leader], IN_PLAY);
+    case IF_LEADER: return is_such(&effect->test, &state->cards[side->leader]);
     case IF_MANA: return number_fits(&effect->test, side->mana);
     default: return number_fits(&effect->test, side->mana_max);
     }
 }
 
-bool chaos_condition(const struct chaos_state *state, const struct chaos_game *game,
-                     const struct effect *effect, const struct bearer *bearer)
+bool chaos_check(const struct chaos_state *state, const struct effect *effect,
+                 const struct bearer *bearer)
 {
     const struct filter *test = &effect->test;
     switch (effect->condition) {
     case IF_NOTHING: return true;
-    case IF_EXISTS: return exists(state, game, test, bearer);
+    case IF_EXISTS: return exists(state, test, bearer);
     case IF_SELF:
-        return bearer->id != NOBODY && is_such(game, test, &state->cards[bearer->id], bearer->zone);
+        return bearer->id != NOBODY && test->zones & bearer->zone &&
+               is_such(test, &state->cards[bearer->id]);
     default:
-        return (!(test->sides & ALLY) || holds_for(state, game, effect, bearer->owner)) &&
-               (!(test->sides & ENEMY) || holds_for(state, game, effect, 1 - bearer->owner));
+        return (!(test->sides & ALLY) || holds_for(state, effect, bearer->owner)) &&
+               (!(test->sides & ENEMY) || holds_for(state, effect, 1 - bearer->owner));
     }
 }
 
-/* Nothing Untargetable, no character in stealth, no card but those in one's own hand. */
-static inline bool can_target(const struct chaos_state *state, const struct chaos_game *game,
-                              const struct effect *effect, const struct bearer *bearer, int id)
-{
-    const struct instance *one = &state->cards[id];
-    if (id == bearer->id || one->keywords & UNTARGETABLE)
-        return false;
-    if (one->zone == IN_PLAY ? one->keywords & STEALTH : one->owner != bearer->owner)
-        return false;
-    return matches(state, game, &effect->target, bearer, id);
-}
-
 /* A card that is about to be played counts as being where it will be. */
-static struct bearer of_hand(const struct chaos_state *state, const struct chaos_game *game, int id)
+static struct bearer of_hand(const struct chaos_state *state, int id)
 {
     const struct instance *one = &state->cards[id];
-    bool spell = chaos_card(game, one)->kind == KIND_SPELL;
+    bool spell = one->kind == KIND_SPELL;
     return (struct bearer){id, one->owner, one->keywords, spell ? IN_HAND : IN_PLAY};
 }
 
-const struct effect *chaos_wants_target(const struct chaos_state *state,
-                                        const struct chaos_game *game, int id)
+bool chaos_check_in_hand(const struct chaos_state *state, const struct effect *effect, int id)
 {
-    const struct instance *one = &state->cards[id];
-    const struct card *card = chaos_card(game, one);
-    if (card->targeted == NOBODY)
-        return NULL;
-    bool fresh = one->stamp != state->sides[one->owner].epoch;
-    if ((fresh ? 0 : one->heat[card->targeted]) >= one->limit)
-        return NULL;
-    const struct effect *effect = &game->effects[card->effect + card->targeted];
-    struct bearer bearer = of_hand(state, game, id);
-    return chaos_condition(state, game, effect, &bearer) ? effect : NULL;
+    struct bearer bearer = of_hand(state, id);
+    return chaos_check(state, effect, &bearer);
 }
 
 /* Which instance a target number means for the player to move, or NOBODY. */
@@ -181,40 +161,76 @@ int chaos_target_id(const struct chaos_state *state, int target)
     return target - TARGET_HAND < own->hand_count ? own->hand[target - TARGET_HAND] : NOBODY;
 }
 
-struct aiming {
-    const struct chaos_state *state;
-    const struct chaos_game  *game;
-    const struct effect      *effect;
-    struct bearer             bearer;
-    uint8_t                  *out;
-    int                       count, most;
-};
-
-static void aim(struct aiming *a, const uint8_t *list, int count, int first)
+/* Nothing Untargetable, no character in stealth, no card but those in one's own hand. */
+static inline bool is_target(const struct filter *filter, const struct instance *one)
 {
-    for (int i = 0; i < count && a->count < a->most; i++)
-        if (can_target(a->state, a->game, a->effect, &a->bearer, list[i]))
-            a->out[a->count++] = (uint8_t)(first + i);
+    return !(one->keywords & (UNTARGETABLE | STEALTH)) && matches(filter, one);
 }
 
-int chaos_targets(const struct chaos_state *state, const struct chaos_game *game,
-                  const struct effect *effect, int id, int most, uint8_t *out)
+static inline bool is_target_in_hand(const struct filter *filter, const struct instance *one)
 {
-    struct aiming a = {state, game, effect, of_hand(state, game, id), out, 0, most};
-    const struct side *own = &state->sides[a.bearer.owner];
-    const struct side *enemy = &state->sides[1 - a.bearer.owner];
-    uint8_t zones = effect->target.zones, sides = effect->target.sides;
-    if (zones & IN_PLAY) {
-        if (sides & ALLY) {
-            aim(&a, &own->leader, 1, TARGET_LEADER);
-            aim(&a, own->field, own->field_count, TARGET_FIELD);
+    return !(one->keywords & UNTARGETABLE) && matches(filter, one);
+}
+
+static inline uint8_t *aim(const struct instance *cards, const struct filter *filter,
+                           const uint8_t *list, int count, int first, uint8_t *next)
+{
+    for (int i = 0; i < count; i++)
+        if (is_target(filter, &cards[list[i]]))
+            *next++ = (uint8_t)(first + i);
+    return next;
+}
+
+int chaos_targets(const struct chaos_state *state, const struct effect *effect, int id, uint8_t *out)
+{
+    const struct filter *filter = &effect->target;
+    const struct instance *cards = state->cards;
+    int player = cards[id].owner;
+    const struct side *own = &state->sides[player], *enemy = &state->sides[1 - player];
+    uint8_t *next = out;
+    if (filter->zones & IN_PLAY) {
+        if (filter->sides & ALLY) {
+            next = aim(cards, filter, &own->leader, 1, TARGET_LEADER, next);
+            next = aim(cards, filter, own->field, own->field_count, TARGET_FIELD, next);
         }
-        if (sides & ENEMY) {
-            aim(&a, enemy->field, enemy->field_count, TARGET_ENEMY_FIELD);
-            aim(&a, &enemy->leader, 1, TARGET_ENEMY_LEADER);
+        if (filter->sides & ENEMY) {
+            next = aim(cards, filter, enemy->field, enemy->field_count, TARGET_ENEMY_FIELD, next);
+            next = aim(cards, filter, &enemy->leader, 1, TARGET_ENEMY_LEADER, next);
         }
     }
-    if (zones & IN_HAND && sides & ALLY)
-        aim(&a, own->hand, own->hand_count, TARGET_HAND);
-    return a.count;
+    if (filter->zones & IN_HAND && filter->sides & ALLY)
+        for (int i = 0; i < own->hand_count; i++)
+            if (own->hand[i] != id && is_target_in_hand(filter, &cards[own->hand[i]]))
+                *next++ = (uint8_t)(TARGET_HAND + i);
+    return (int)(next - out);
+}
+
+static inline bool has_in_play(const struct instance *cards, const struct filter *filter,
+                               const struct side *side)
+{
+    if (is_target(filter, &cards[side->leader]))
+        return true;
+    for (int i = 0; i < side->field_count; i++)
+        if (is_target(filter, &cards[side->field[i]]))
+            return true;
+    return false;
+}
+
+/* Whether chaos_targets finds any. */
+bool chaos_has_target(const struct chaos_state *state, const struct effect *effect, int id)
+{
+    const struct filter *filter = &effect->target;
+    const struct instance *cards = state->cards;
+    int player = cards[id].owner;
+    const struct side *own = &state->sides[player];
+    if (filter->zones & IN_PLAY &&
+        ((filter->sides & ALLY && has_in_play(cards, filter, own)) ||
+         (filter->sides & ENEMY && has_in_play(cards, filter, &state->sides[1 - player]))))
+        return true;
+    if (!(filter->zones & IN_HAND) || !(filter->sides & ALLY))
+        return false;
+    for (int i = 0; i < own->hand_count; i++)
+        if (own->hand[i] != id && is_target_in_hand(filter, &cards[own->hand[i]]))
+            return true;
+    return false;
 }

@@ -17,6 +17,12 @@ void chaos_print_on(const struct chaos_game *game, struct instance *one, uint16_
     one->tribe = card->tribe;
     one->keywords = card->keywords;
     one->limit = HEAT_LIMIT;
+    one->kind = card->kind;
+    one->triggers = card->triggers;
+    one->targeted = card->targeted;
+    one->aimed = card->kind == KIND_SPELL && card->targeted != NOBODY;
+    one->waits = card->waits;
+    one->effect = card->effect;
 }
 
 static int free_slot(struct run *run)
@@ -115,31 +121,106 @@ void chaos_cool(struct chaos_state *state, struct instance *one)
         state->given[at].heat = 0;
 }
 
+void chaos_count_listener(struct chaos_state *state, const struct instance *one, int change)
+{
+    struct side *side = &state->sides[one->owner];
+    for (int i = 0; i < WAITS; i++)
+        if (one->waits >> 4 * i & one->zone)
+            side->listen[i][one->zone >> 1] = (uint8_t)(side->listen[i][one->zone >> 1] + change);
+}
+
+static inline void close_gap(uint8_t *list, uint8_t *count, int at)
+{
+    int last = *count - 1;
+    *count = (uint8_t)last;
+    uint8_t *to = list + at, *end = list + last;
+    for (; to < end; to++)
+        to[0] = to[1];
+    *end = 0;
+}
+
 static void cut(uint8_t *list, uint8_t *count, int id)
 {
     int at = 0;
     while (list[at] != id)
         at++;
-    memmove(list + at, list + at + 1, (size_t)(*count - at - 1));
-    list[--*count] = 0;
+    close_gap(list, count, at);
+}
+
+void chaos_take_from_hand(struct run *run, int id, int index)
+{
+    struct instance *one = run_card(run, id);
+    struct side *side = &run->state->sides[one->owner];
+    chaos_listen(run->state, one, -1);
+    close_gap(side->hand, &side->hand_count, index);
+    chaos_price_drop(side, index);
+    chaos_gone(run, id);
+}
+
+static int index_in_hand(const struct side *side, int id)
+{
+    int at = 0;
+    while (side->hand[at] != id)
+        at++;
+    return at;
+}
+
+void chaos_price_anew(struct chaos_state *state, int id)
+{
+    const struct instance *one = &state->cards[id];
+    struct side *side = &state->sides[one->owner];
+    if (one->zone == IN_HAND && !(one->flags & FLAG_GONE))
+        chaos_price_set(side, index_in_hand(side, id), one->cost);
 }
 
 void chaos_take_out(struct run *run, int id)
 {
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
-    chaos_listen(run->game, run->state, one, -1);
+    if (one->zone == IN_HAND) {
+        chaos_take_from_hand(run, id, index_in_hand(side, id));
+        return;
+    }
+    chaos_listen(run->state, one, -1);
     if (one->zone == IN_PLAY && id != side->leader)
         cut(side->field, &side->field_count, id);
-    else if (one->zone == IN_HAND)
-        cut(side->hand, &side->hand_count, id);
     else if (one->zone == IN_DECK)
         cut(side->deck, &side->deck_count, id);
     chaos_gone(run, id);
 }
 
+/* ---- what is kept beside the cards follows from them ---- */
+
+static void count_again(const struct chaos_state *state, const uint8_t *list, int count,
+                        uint8_t listen[WAITS][4])
+{
+    for (int i = 0; i < count; i++) {
+        const struct instance *one = &state->cards[list[i]];
+        for (int j = 0; j < WAITS; j++)
+            listen[j][one->zone >> 1] = (uint8_t)(listen[j][one->zone >> 1] +
+                                                  ((one->waits >> 4 * j & one->zone) != 0));
+    }
+}
+
+bool chaos_is_consistent(const struct chaos_state *state)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct side *side = &state->sides[i];
+        struct side again = {0};
+        for (int j = 0; j < side->hand_count; j++)
+            chaos_price_add(&again, j, state->cards[side->hand[j]].cost);
+        count_again(state, &side->leader, 1, again.listen);
+        count_again(state, side->field, side->field_count, again.listen);
+        count_again(state, side->hand, side->hand_count, again.listen);
+        count_again(state, side->deck, side->deck_count, again.listen);
+        if (again.prices != side->prices || memcmp(again.listen, side->listen, sizeof again.listen) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* The list is full: keeps each number once. */
-static void forget_twice(struct run *run)
+void chaos_forget_twice(struct run *run)
 {
     bool there[256] = {false};
     int kept = 0;
@@ -150,14 +231,6 @@ static void forget_twice(struct run *run)
         there[id] = true;
     }
     run->gone = kept;
-}
-
-void chaos_gone(struct run *run, int id)
-{
-    run_card(run, id)->flags |= FLAG_GONE;
-    if (run->gone == (int)sizeof run->gone_list)
-        forget_twice(run);
-    run->gone_list[run->gone++] = (uint8_t)id;
 }
 
 bool chaos_put(struct run *run, int id, int player, int zone)
@@ -181,6 +254,7 @@ bool chaos_put(struct run *run, int id, int player, int zone)
         one->flags |= FLAG_ASLEEP;
         side->field[side->field_count++] = (uint8_t)id;
     } else if (zone == IN_HAND) {
+        chaos_price_add(side, side->hand_count, one->cost);
         side->hand[side->hand_count++] = (uint8_t)id;
     } else {
         uint32_t at = rng_below(&run->state->head.rng, side->deck_count + 1u);
@@ -188,7 +262,7 @@ bool chaos_put(struct run *run, int id, int player, int zone)
         side->deck[at] = (uint8_t)id;
         side->deck_count++;
     }
-    chaos_listen(run->game, run->state, one, 1);
+    chaos_listen(run->state, one, 1);
     return true;
 }
 
@@ -203,28 +277,19 @@ static int slot_of(const struct chaos_state *state, const struct instance *one, 
     return -1;
 }
 
-void chaos_show(struct chaos_state *state, const struct instance *one)
+void chaos_mark_seen(struct chaos_state *state, const struct instance *one)
 {
-    if (!one->origin || !state->public_decks)
-        return;
     uint64_t *seen = &state->seen[one->origin - 1];
     int slot = slot_of(state, one, *seen);
     if (slot >= 0)
         *seen |= (uint64_t)1 << slot;
 }
 
-/* A card of a deck did something: what its strength is judged by. */
-void chaos_take_part(struct run *run, const struct instance *one)
-{
-    if (one->origin)
-        event_add(run->log, VERB_TAKE_PART, one->origin - 1, chaos_card(run->game, one)->part, -1, 1);
-}
-
 /* ---- numbers of instances ----
  *
  * Which number a card has must tell nothing of what is hidden, and what a player is shown is numbered
- * anew. So numbers are drawn: at the start, when something new comes, and in every view; and a card
- * that leaves is replaced by the one with the last number. */
+ * anew (hide.c). So numbers are drawn: at the start the first of them, when something new comes, and in
+ * every view; and a card that leaves is replaced by the one with the last number. */
 
 static uint8_t *place_of(struct chaos_state *state, int id)
 {
@@ -253,7 +318,7 @@ static void swap(struct chaos_state *state, int a, int b)
     *other = (uint8_t)a;
 }
 
-static void set_size(struct chaos_state *state)
+void chaos_set_size(struct chaos_state *state)
 {
     state->head.size = (uint32_t)(offsetof(struct chaos_state, cards) +
                                   state->high * sizeof(struct instance));
@@ -269,14 +334,10 @@ static void drop(const struct chaos_game *game, struct chaos_state *state, int i
     state->cards[id] = state->cards[state->high];
 }
 
-/* After an action: cards that are gone leave no hole. From the highest number down, so that the last
- * card is always one that is still there. */
-void chaos_sweep(struct run *run)
+/* From the highest number down, so that the last card is always one that is still there. */
+void chaos_fill_holes(struct run *run)
 {
     struct chaos_state *state = run->state;
-    int known = run->known;
-    if (run->gone == 0 && known == state->high)
-        return;
     if (run->gone > 1)
         hidden_sort_bytes(run->gone_list, run->gone);
     for (int i = run->gone - 1; i >= 0; i--) {
@@ -284,34 +345,13 @@ void chaos_sweep(struct run *run)
         if (id < state->high && state->cards[id].flags & FLAG_GONE)
             drop(run->game, state, id);
     }
-    for (int i = known; i < state->high; i++)
+    chaos_set_size(state);
+}
+
+void chaos_number_new(struct run *run)
+{
+    struct chaos_state *state = run->state;
+    for (int i = run->known; i < state->high; i++)
         swap(state, i, (int)rng_below(&state->head.rng, (uint32_t)i + 1));
-    set_size(state);
-}
-
-static void map(const uint8_t *to, uint8_t *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        list[i] = to[list[i]];
-}
-
-/* New numbers for all, each order with the same chance. */
-void chaos_relabel(struct chaos_state *state)
-{
-    struct instance from[INSTANCES_MAX];
-    uint8_t to[INSTANCES_MAX];
-    for (int i = 0; i < state->high; i++)
-        to[i] = (uint8_t)i;
-    rng_shuffle(&state->head.rng, to, state->high);
-    memcpy(from, state->cards, state->high * sizeof *from);
-    for (int i = 0; i < state->high; i++)
-        state->cards[to[i]] = from[i];
-    for (int i = 0; i < 2; i++) {
-        struct side *side = &state->sides[i];
-        map(to, &side->leader, 1);
-        map(to, side->field, side->field_count);
-        map(to, side->hand, side->hand_count);
-        map(to, side->deck, side->deck_count);
-    }
-    set_size(state);
+    chaos_set_size(state);
 }

@@ -112,6 +112,8 @@ static bool code_move_all(struct coder *coder, const struct node *node)
     bool terms = is_simple(to) || (to->kind == N_CALL && to->functor->kind == FUNCTOR_CONSTRUCTOR);
     for (int i = 0; i < to->kid_count; i++)
         terms = terms && is_simple(to->kids[i]);
+    for (int i = 0; i < set->own_count; i++)    /* a zone that the set itself would have to find */
+        terms = terms && !mentions(from, set->owns[i]);
     if (!terms || mentions(to, set->binds[0]) || mentions(from, set->binds[0]) ||
         thing->kind != N_VARIABLE || thing->slot != set->binds[0] || call->kid_count > 2)
         return false;

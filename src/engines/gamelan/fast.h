@@ -52,6 +52,13 @@ enum { FAST_REGISTERS = 160, FAST_OPS_MOST = 1500 };
     X(F_LEAST, "r[a] = the lesser of it and r[b]; goes on at `to`")                                    \
     X(F_MOST, "r[a] = the greater of it and r[b]; goes on at `to`")                                    \
     X(F_BOUND, "fails unless r[a] has a value")                                                        \
+    X(F_CELL_AT, "r[a] = the cell that place p has for r[b]")                                          \
+    X(F_HOLDS_AT, "fails unless the cell that place p has for r[b] is set")                            \
+    X(F_TABLE_AT, "r[a] = the entry that place p has for r[b]")                                        \
+    X(F_CHECK, "fails unless place p has r[b]")                                                        \
+    X(F_PILE_HOLDS, "the next object of zone r[c] whose cell is set, after r[a], to r[b]")             \
+    X(F_PILE_CHECK, "the next object of zone r[c] whose cell is in a table, after r[a], to r[b]")      \
+    X(F_PILE_SUM, "r[a] = r[a] + entries for the cells of all objects of zone r[c]; goes to `to`")     \
     X(F_YES, "the unit holds")                                                                         \
     X(F_NO, "the unit does not hold")
 
@@ -73,6 +80,22 @@ struct fast_rows {
     uint16_t       registers[ARITY_MAX];
 };
 
+/* A table over values of one argument: those from `first` on. */
+struct fast_place {
+    int32_t        first, span;
+    const int32_t *entries;      /* numbers of cells, -1: none; or values, UNBOUND: none */
+    const uint8_t *holds;
+};
+
+/* A loop over the objects of a zone: the cell of each, by its number, and a table of what that can be. */
+struct fast_pile {
+    int            column;
+    int32_t        first, span;
+    const int32_t *entries;
+    const uint8_t *holds;
+    int            value;        /* register of the cell */
+};
+
 struct fast {
     struct fast_op *ops;
     int             count;
@@ -87,6 +110,10 @@ struct fast {
 
 /* Compiles what can be compiled: queries of instructions, rules, constant tables. */
 void gamelan_fast_compile(struct gamelan *);
+
+/* fast_fuse.c: makes code shorter. `given`: registers filled from outside; `result`: one more that is
+ * read in the end, or -1. */
+void gamelan_fast_fuse(struct gamelan *, struct fast *, int given, int result);
 
 /* A rule that is constant or has a unit, with all arguments known. */
 bool gamelan_fast_rule(struct run *, struct functor *, const int32_t *arguments, int32_t *value);

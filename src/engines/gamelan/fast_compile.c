@@ -66,6 +66,7 @@ struct ending {
     const struct node    *value;
     int                   to;
     enum fast_code        code;
+    int                   columns;      /* of a row: registers that must have values by now */
 };
 
 static void write_ending(struct planner *planner, struct rest *rest, int fail)
@@ -75,6 +76,9 @@ static void write_ending(struct planner *planner, struct rest *rest, int fail)
         int value = gamelan_plan_value(planner, ending->binding, ending->value, fail);
         gamelan_plan_op(planner, F_MOVE, ending->to, value, 0, -1);
     }
+    /* a variable that nothing in a rule gives values to takes all it can have: beyond it */
+    for (int i = 0; i < ending->columns; i++)
+        planner->failed = planner->failed || !planner->known[planner->columns[i]];
     gamelan_plan_op(planner, ending->code, 0, 0, 0, fail);
 }
 
@@ -114,7 +118,7 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
         struct binding binding;
         bool known[FAST_REGISTERS];
         int next = gamelan_plan_label(planner), registers = planner->registers;
-        struct ending ending = {{write_ending}, &binding, rule->value, result, F_YES};
+        struct ending ending = {{write_ending}, &binding, rule->value, result, F_YES, 0};
         planner->failed = planner->failed || rule->delegates || (rule->level && !function);
         memcpy(known, planner->known, sizeof known);
         write_head(planner, rule, &binding, next);
@@ -133,8 +137,10 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
     struct fast *fast = gamelan_plan_finish(planner);
     for (int i = 0; fast && function && functor->arity == 1 && i < fast->count; i++)
         fast->slow = fast->slow || fast->ops[i].code == F_SCAN || fast->ops[i].code == F_PILE;
-    if (fast)
+    if (fast) {
         fast->result = result;
+        gamelan_fast_fuse(game, fast, functor->arity, result);
+    }
     return fast;
 }
 
@@ -216,8 +222,10 @@ static void compile_value(struct compiler *compiler, struct node *node)
     gamelan_plan_place(compiler->planner, fail);
     gamelan_plan_op(compiler->planner, F_NO, 0, 0, 0, -1);
     struct fast *fast = finish(compiler);
-    if (fast)
+    if (fast) {
         fast->result = result;
+        gamelan_fast_fuse(compiler->game, fast, fast->slots, result);
+    }
     node->fast = fast;
 }
 
@@ -233,7 +241,7 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
     for (int round = 0; round < 2; round++) {
         /* first as if there were one solution; if it loops, again as rows */
         struct ending ending = {{write_ending}, &binding, NULL, 0,
-                                round == 0 || width == 0 ? F_YES : F_ROW};
+                                round == 0 || width == 0 ? F_YES : F_ROW, width};
         if (round == 1) {
             binding = own_slots(compiler);
             fail = gamelan_plan_label(planner);
@@ -252,6 +260,7 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
     struct fast *fast = finish(compiler);
     if (fast) {
         fast->result = width;
+        gamelan_fast_fuse(compiler->game, fast, fast->slots, -1);
         fast->ground = gamelan_ground_query(compiler->grounder, compiler->definition, compiler->known,
                                             query, binds, width, all);
     }

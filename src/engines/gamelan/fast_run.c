@@ -187,6 +187,69 @@ static bool next_object(const struct run *run, const struct fast_op *op, int32_t
     return true;
 }
 
+static inline int32_t entry_of(const struct fast_place *place, int32_t value, int32_t none)
+{
+    uint32_t at = (uint32_t)value - (uint32_t)place->first;
+    return at < (uint32_t)place->span ? place->entries[at] : none;
+}
+
+/* The first object of a zone, or the next after one; the end: -1. The zone of the start has no links. */
+static inline int32_t object_after(const struct run *run, int32_t zone, int32_t object)
+{
+    const struct gamelan *game = run->game;
+    if (zone == game->pile->fallback) {
+        for (object++; object < game->pile->cell_count; object++)
+            if (run->cells[game->pile->cell + object] == zone)
+                return object;
+        return -1;
+    }
+    if (object >= 0)
+        return run->cells[game->pile_next + object];
+    int index = gamelan_index(&game->zones, zone);
+    return index < 0 ? -1 : run->cells[game->pile_first + index];
+}
+
+/* Objects whose cell is set, or in a table. */
+static bool next_fitting(struct run *run, const struct fast_op *op, int32_t *r)
+{
+    const struct fast_pile *pile = op->p;
+    const int32_t *column = run->cells + pile->column;
+    int32_t object = object_after(run, r[op->c], r[op->a]);
+    for (; object >= 0; object = object_after(run, r[op->c], object)) {
+        run->steps--;
+        if (!pile->holds ? column[object] != 0
+                         : (uint32_t)column[object] - (uint32_t)pile->first < (uint32_t)pile->span &&
+                               pile->holds[column[object] - pile->first])
+            break;
+    }
+    if (object < 0)
+        return false;
+    r[op->a] = object;
+    r[op->b] = run->game->pile->values[0].list[object];
+    if (pile->holds)
+        r[pile->value] = column[object];
+    return true;
+}
+
+static bool sum_pile(struct run *run, const struct fast_op *op, int32_t *r)
+{
+    const struct fast_pile *pile = op->p;
+    const int32_t *column = run->cells + pile->column;
+    for (int32_t object = object_after(run, r[op->c], -1); object >= 0;
+         object = object_after(run, r[op->c], object)) {
+        run->steps--;
+        uint32_t at = (uint32_t)column[object] - (uint32_t)pile->first;
+        if (at >= (uint32_t)pile->span || !is_number(pile->entries[at]))
+            continue;
+        r[op->a] += pile->entries[at];
+        if (!is_number(r[op->a])) {
+            gamelan_fault(run, END_OVERFLOW, NULL);
+            break;
+        }
+    }
+    return false;
+}
+
 static bool add_row(struct run *run, const struct fast *fast, const int32_t *r)
 {
     if (run->top + fast->width > run->rows) {
@@ -298,7 +361,7 @@ bool gamelan_fast_run(struct run *run, const struct fast *fast, int32_t *r)
                 r[op->b] = values->list[r[op->a]];
             break;
         }
-        case F_RANGE: good = ++r[op->a] <= r[op->c]; break;
+        case F_RANGE: good = ++r[op->a] <= r[op->c] && r[op->c] < SYMBOLS; break;
         case F_ROWS: good = next_row(op->p, r, op->a); break;
         case F_SCAN: good = scan(run, op, r); break;
         case F_PILE: good = next_object(run, op, r); break;
@@ -320,6 +383,31 @@ bool gamelan_fast_run(struct run *run, const struct fast *fast, int32_t *r)
             good = false;
             break;
         case F_BOUND: good = r[op->a] != UNBOUND; break;
+        case F_CELL_AT: {
+            int32_t cell = entry_of(op->p, r[op->b], -1);
+            good = cell >= 0;
+            if (good)
+                r[op->a] = run->cells[cell];
+            break;
+        }
+        case F_HOLDS_AT: {
+            int32_t cell = entry_of(op->p, r[op->b], -1);
+            good = cell >= 0 && run->cells[cell];
+            break;
+        }
+        case F_TABLE_AT:
+            r[op->a] = entry_of(op->p, r[op->b], UNBOUND);
+            good = r[op->a] != UNBOUND;
+            break;
+        case F_CHECK: {
+            const struct fast_place *place = op->p;
+            uint32_t at = (uint32_t)r[op->b] - (uint32_t)place->first;
+            good = at < (uint32_t)place->span && place->holds[at];
+            break;
+        }
+        case F_PILE_HOLDS:
+        case F_PILE_CHECK: good = next_fitting(run, op, r); break;
+        case F_PILE_SUM: good = sum_pile(run, op, r); break;
         case F_YES: return true;
         case F_NO: return false;
         default: good = other(run, op, r); break;

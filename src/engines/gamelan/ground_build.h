@@ -19,6 +19,8 @@ enum {
     GROUND_NESTING = 160,        /* parts inside parts */
     GROUND_CALLS = 40,           /* rules inside rules */
     GROUND_FACTS = 200,
+    FACTS_KEPT = 20,             /* of one sketch */
+    END_TABLE = 1024,
     GROUND_FORCED = 24,          /* values that a cell is tried with one by one */
     GROUND_COUNTED = 48,         /* rows that are counted */
 };
@@ -47,7 +49,8 @@ struct sketch {
     int32_t  low, high;
     int32_t  yes, no;            /* of a label or row: `yes` is where it leads to; finished: the node */
     bool     used;               /* something leads to it */
-    bool     done;
+    bool     done, met;
+    int      fact_count;         /* known wherever one comes from */
     int32_t  final;              /* the node that it became, once it is done */
 };
 
@@ -66,7 +69,10 @@ struct grounder {
     struct ground_node    *nodes;        int node_count, node_room;
     struct ground_end     *ends;         int end_count, end_room;
     int32_t               *table;        int table_size;     /* of nodes, by what they are */
+    int32_t               *end_next, end_first[END_TABLE];   /* of ends, likewise */
     int32_t               *stack;        int stack_room;
+    int32_t               *order;
+    struct fact           *kept;         /* of sketches, FACTS_KEPT each */
     int32_t               *rows;         int row_top, row_room;
     struct fact            facts[GROUND_FACTS];
     int                    fact_count;
@@ -148,8 +154,8 @@ int gamelan_ground_candidates(struct grounder *, const struct node *query, int32
 int32_t gamelan_ground_root(struct grounder *, const struct node *query, int32_t *slots,
                             const int *binds, int width, bool all, bool *sorted);
 
-/* The diagram of a query that leads to `yes` or `no`. */
-int32_t gamelan_ground_lead(struct grounder *, const struct node *query, int32_t *slots, int32_t yes,
-                            int32_t no);
+/* The diagram of a query that leads to `yes`, by way of a row (-1: none), or to `no`. */
+int32_t gamelan_ground_lead(struct grounder *, const struct node *query, int32_t *slots, int32_t row,
+                            int32_t yes, int32_t no);
 
 #endif

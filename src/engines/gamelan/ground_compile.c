@@ -31,7 +31,7 @@ struct grounder *gamelan_grounder_new(struct gamelan *game)
         }
     }
     for (int i = GROUND_NO; i > GROUND_ROWS; i--)
-        gamelan_ground_end(grounder, -1, i);
+        gamelan_ground_end(grounder, -1, i);    /* they have the first numbers */
     return grounder;
 }
 
@@ -63,6 +63,9 @@ void gamelan_grounder_free(struct grounder *grounder)
     free(grounder->ends);
     free(grounder->table);
     free(grounder->stack);
+    free(grounder->order);
+    free(grounder->kept);
+    free(grounder->end_next);
     free(grounder->rows);
     free(grounder);
 }
@@ -137,7 +140,7 @@ static int32_t root_of(struct grounder *grounder, const struct node *query, int3
     grounder->fact_count = grounder->nesting = grounder->calls = grounder->sketch_count = 0;
     grounder->valuing = NULL;
     if (width == 0)
-        root = gamelan_ground_lead(grounder, query, slots, GROUND_YES, GROUND_NO);
+        root = gamelan_ground_lead(grounder, query, slots, -1, GROUND_YES, GROUND_NO);
     else
         root = gamelan_ground_root(grounder, query, slots, binds, width, all, sorted);
     grounder->run->fault = END_NONE;

@@ -78,18 +78,21 @@ int gamelan_ground_candidates(struct grounder *grounder, const struct node *quer
 
 struct arriving {
     int32_t at;
+    int32_t row;       /* found on the way; -1: none */
 };
 
 static int32_t arrive(struct grounder *grounder, void *context, int32_t fail)
 {
+    struct arriving *arriving = context;
     (void)fail;
-    return gamelan_sketch_finished(grounder, ((struct arriving *)context)->at);
+    int32_t end = gamelan_sketch_finished(grounder, arriving->at);
+    return arriving->row < 0 ? end : gamelan_sketch_row(grounder, arriving->row, end);
 }
 
 int32_t gamelan_ground_lead(struct grounder *grounder, const struct node *query, int32_t *slots,
-                            int32_t yes, int32_t no)
+                            int32_t row, int32_t yes, int32_t no)
 {
-    struct arriving arriving = {yes};
+    struct arriving arriving = {yes, row};
     grounder->sketch_count = 0;
     int32_t fail = gamelan_sketch_finished(grounder, no);
     int32_t root = gamelan_ground_solve(grounder, query, slots, arrive, &arriving, fail);
@@ -104,8 +107,7 @@ static int32_t root_of_tests(struct grounder *grounder, const struct node *query
     for (int k = count - 1; k >= 0 && !grounder->failed; k--) {
         for (int i = 0; i < width; i++)
             slots[binds[i]] = grounder->rows[from + k * width + i];
-        int32_t row = gamelan_ground_end(grounder, from + k * width, all ? at : GROUND_NO);
-        at = gamelan_ground_lead(grounder, query, slots, row, at);
+        at = gamelan_ground_lead(grounder, query, slots, from + k * width, all ? at : GROUND_NO, at);
     }
     for (int i = 0; i < width; i++)
         slots[binds[i]] = UNBOUND;

@@ -361,13 +361,15 @@ static void read_settings(struct loader *loader, const struct tree *tree)
     static const char *const kept[] = {"dialect", "lenient", "ticks", "sprites"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         game->settings_given = game->settings_given || spec_given(spec, kept[i]);
+    game->settings_given = game->settings_given || game->part_settings.length > 0;
     if (spec_given(spec, "sprites"))
         game->sprites_asked = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "sprites");
     loader->level = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "level");
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 
-/* A first line "#! dialect=gvgai lenient ticks=500 sprites=90" is what describe writes. */
+/* A first line "#! dialect=gvgai lenient ticks=500 sprites=90" is what describe writes; settings of sprites
+ * follow (settings.c). */
 static void read_own_settings(struct loader *loader, const char *text)
 {
     struct vgdl_game *game = loader->game;
@@ -376,6 +378,9 @@ static void read_own_settings(struct loader *loader, const char *text)
     if (strncmp(text, "#!", 2) != 0)
         return;
     snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    char *parts = strstr(line, " with ");
+    if (parts)
+        *parts = '\0';
     if (!spec || !spec_given(spec, "dialect")) {
         if (strstr(line, "dialect=gvgai"))
             game->dialect = &gvgai_dialect;
@@ -470,10 +475,15 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
     game->rules = heap_new(RULES_MAX, sizeof *game->rules);
     game->edge_rules = heap_new(RULES_MAX, sizeof *game->edge_rules);
     game->terminations = heap_new(TERMINATIONS_MAX, sizeof *game->terminations);
-    struct loader loader = {.game = game, .source = source, .problems = problems,
+    struct spec settings;
+    struct source whole = *source;    /* with the settings of its first line */
+    struct loader loader = {.game = game, .source = &whole, .problems = problems,
                             .file = source->file ? source->file : "game"};
-    struct tree tree;
-    bool good = vgdl_tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
+    struct tree tree = {0};
+    game->part_settings.grows = true;
+    whole.spec = &settings;
+    bool good = vgdl_settings_merge(source, &settings, &game->part_settings, problems) &&
+                vgdl_tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
     if (good) {
         read_settings(&loader, &tree);
         read_own_settings(&loader, source->text);
@@ -530,6 +540,7 @@ void vgdl_unload(struct game *head)
     vgdl_insight_free(game->insight);
     free(game->image);
     free(game->text);
+    text_free(&game->part_settings);
     free(game->level_text);
     free(game->parts);
     free(game->fields);

@@ -77,6 +77,10 @@ void load_interactions(struct loader *, const struct node *set);
 void load_terminations(struct loader *, const struct node *set);
 void load_rule_order(struct loader *);
 
+/* settings.c: the settings of a source, with those in the first line of its text; those of sprites and
+ * parameters are added to `parts` as describe writes them. False after an error. */
+bool vgdl_settings_merge(const struct source *, struct spec *whole, struct text *parts, struct problems *);
+
 /* level.c */
 bool vgdl_load_level(struct loader *, const struct tree *);
 

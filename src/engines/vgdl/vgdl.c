@@ -35,7 +35,7 @@ static void describe(const struct game *head, struct text *out)
              game->lenient ? " lenient" : "", game->ticks_max);
     if (game->sprites_asked)
         text_add(out, " sprites=%d", game->sprites_asked);
-    text_add(out, "\n%sLevel\n%s", rest, game->level_text);
+    text_add(out, "%s\n%sLevel\n%s", text_of(&game->part_settings), rest, game->level_text);
 }
 
 /* An observation follows from the state alone, so its noise is drawn into the state, once a tick.

@@ -291,6 +291,7 @@ struct vgdl_game {
     struct state *image;                  /* the state at the start */
     uint32_t     image_size;
     char        *text;                    /* the description with its level, for describe */
+    struct text  part_settings;           /* " with wolf.cooldown=3", or nothing: see settings.c */
     char        *level_text;
     struct text  names;
     struct part *parts;

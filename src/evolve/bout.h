@@ -1,0 +1,39 @@
+/* bout.h: plays of many games at once, on threads, of which columns are kept.
+ *
+ * Play i of a bout has the seed of number first + i of a series (core/sim.h), whatever game it is of and
+ * whatever thread plays it: bouts with one seed share their luck, so that what differs between them is what
+ * differs between the games. */
+#ifndef BOUT_H
+#define BOUT_H
+
+#include <stdatomic.h>
+
+#include "core/sim.h"
+#include "evolve/aim.h"
+
+enum { BOUT_AGENTS_MAX = PLAYERS_MAX };
+
+struct bout {
+    const struct game *game;
+    const char *const *agents;         /* specs; the last serves the seats left */
+    int                agent_count;
+    uint64_t           seed, first;
+    int64_t            count;
+    bool               rotate;
+    double            *values;         /* [play][column]; filled */
+};
+
+struct bouts_run {
+    const struct aim *columns;         /* what is kept of each play */
+    int               column_count;
+    int               threads;
+    atomic_bool      *stop;            /* NULL: never */
+    /* Told after a play, in order, on one thread at a time; NULL: nobody wants to know. */
+    void            (*played)(void *context, int64_t done);
+    void             *context;
+};
+
+/* Plays all; false if it was stopped, or after an error (an agent that cannot play, or never answers). */
+bool bouts_play(const struct bouts_run *, const struct bout *, int count, struct problems *);
+
+#endif
