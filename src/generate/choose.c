@@ -13,7 +13,7 @@
 
 enum { ANSWERS_MAX = 1 << 14, ANSWERS_FIRST = 1 << 10 };    /* powers of two; half of them are used */
 
-void answers_free(struct answers *answers)
+void aims_answers_free(struct answers *answers)
 {
     free(answers->list);
     free(answers->shares);
@@ -28,7 +28,7 @@ static void forget(struct answers *answers)
 }
 
 /* What is asked for from outside may decide too: then nothing that is kept holds any more. */
-void answers_begin(struct answers *answers, const struct aims *aims)
+void aims_answers_begin(struct answers *answers, const struct aims *aims)
 {
     static const struct aims none;
     const bool *given = aims ? aims->given : none.given;

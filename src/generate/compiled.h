@@ -343,8 +343,8 @@ static inline int64_t operand_value(struct frame *frame, int index)
 }
 /* The production for a node whose symbol, parameters and place are known; -1: there is none. */
 int      choose_production(struct derivation *, const struct node *);
-void     answers_begin(struct answers *, const struct aims *);
-void     answers_free(struct answers *);
+void     aims_answers_begin(struct answers *, const struct aims *);
+void     aims_answers_free(struct answers *);
 /* One of the choices by weight; -1 if all weights are 0. */
 int      derivation_choose(struct derivation *, const uint64_t *weights, int count);
 uint64_t weight_value(struct frame *, const struct weight *);

@@ -44,7 +44,7 @@ void derivation_free(struct derivation *derivation)
     free(derivation->values);
     free(derivation->turns);
     free(derivation->refusals);
-    answers_free(&derivation->answers);
+    aims_answers_free(&derivation->answers);
     free(derivation);
 }
 
@@ -309,7 +309,7 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
 {
     derivation->rng = rng;
     derivation->aims = aims;
-    answers_begin(&derivation->answers, aims);
+    aims_answers_begin(&derivation->answers, aims);
     clear_refusals(derivation);
     /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
     for (int i = 0; i < STARTS_MAX && derivation->steps < STEPS_MAX; i++) {

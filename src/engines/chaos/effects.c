@@ -49,7 +49,8 @@ void chaos_damage(struct run *run, const struct bearer *bearer, int id, int amou
         one->keywords &= (uint8_t)~SHIELD;
         return;
     }
-    one->damage = (int16_t)clamp(one->damage + amount, 0, STAT_MAX);
+    int damage = one->damage + amount;
+    one->damage = (int16_t)(damage < STAT_MAX ? damage : STAT_MAX);
     if (run->log || bearer->keywords & LIFESTEAL)
         tell_and_heal(run, bearer, id, amount);
     else
@@ -83,25 +84,25 @@ __attribute__((cold)) static void draw_rarely(struct run *run, int player)
 void chaos_draw_card(struct run *run, int player)
 {
     struct side *side = &run->state->sides[player];
-    int last = side->deck_count - 1, hand = side->hand_count;
-    if (last < 0 || hand == HAND_MAX || run->log) {
+    size_t count = side->deck_count, hand = side->hand_count;
+    if (count == 0 || hand == HAND_MAX || run->log) {
         draw_rarely(run, player);
         return;
     }
-    int id = side->deck[last];
-    struct instance *one = run_card(run, id);
+    uint8_t *top = &side->deck[count - 1];
+    struct instance *one = run_card(run, *top);
     if (one->origin != player + 1 || one->waits) {
         draw_rarely(run, player);
         return;
     }
     /* The same, for what is most common. */
-    side->deck_count = (uint8_t)last;
-    side->deck[last] = 0;
+    side->hand[hand] = *top;
+    *top = 0;
+    side->deck_count--;
+    side->hand_count++;
     one->zone = IN_HAND;
     one->flags &= (uint8_t)~(FLAG_GONE | FLAG_LEAVING | FLAG_ASLEEP);
-    chaos_price_add(side, hand, one->cost);
-    side->hand[hand] = (uint8_t)id;
-    side->hand_count = (uint8_t)(hand + 1);
+    chaos_price_add(side, (int)hand, one->cost);
 }
 
 /* ---- what cards are given and lose ---- */

@@ -32,8 +32,9 @@ static void deal(struct run *run, struct dealing *dealing, int player, const uin
     struct chaos_state *state = run->state;
     struct side *side = &state->sides[player];
     const struct instance *prints = run->game->prints;
+    struct dealing local = *dealing;    /* bytes are written below: this stays in registers */
     for (int i = 0; i < count; i++) {
-        int id = next_number(dealing);
+        int id = next_number(&local);
         struct instance *one = &state->cards[id];
         *one = prints[cards[i]];
         one->owner = (uint8_t)player;
@@ -42,6 +43,7 @@ static void deal(struct run *run, struct dealing *dealing, int player, const uin
         side->deck[i] = (uint8_t)id;
         chaos_listen(state, one, 1);
     }
+    *dealing = local;
     side->deck_count = (uint8_t)count;
 }
 
@@ -176,7 +178,8 @@ static bool can_attack(const struct instance *one)
 static int options(const struct chaos_state *state, const struct chaos_game *game, int *out)
 {
     const struct side *side = &state->sides[state->head.player];
-    int field = side->field_count, count = 0;
+    int field = side->field_count;
+    size_t count = 0;
     unsigned aimed = 0;    /* where in the list aimed spells are */
     out[count++] = ACTION_END;
     for (uint64_t cards = chaos_payable(side); cards; cards &= cards - 1) {
@@ -192,7 +195,8 @@ static int options(const struct chaos_state *state, const struct chaos_game *gam
     for (int i = 0; i < field; i++)
         if (can_attack(&state->cards[side->field[i]]))
             out[count++] = ACTION_ATTACK + 1 + i;
-    return aimed || field == FIELD_MAX ? chaos_without_vain(state, game, out, count, aimed) : count;
+    return aimed || field == FIELD_MAX ? chaos_without_vain(state, game, out, (int)count, aimed)
+                                       : (int)count;
 }
 
 static int decks_out(const struct chaos_game *game, int *out)
@@ -225,12 +229,13 @@ static void attack(struct run *run, int id, int target)
     one->used++;
     run->batch++;
     struct bearer first = {id, one->owner, one->keywords, IN_PLAY};
-    struct bearer second = {target, other->owner, other->keywords, IN_PLAY};
     int back = other->attack;
     bool strikes_back = target != run->state->sides[other->owner].leader;
     chaos_damage(run, &first, target, one->attack);
-    if (strikes_back)
+    if (strikes_back) {
+        struct bearer second = {target, other->owner, other->keywords, IN_PLAY};
         chaos_damage(run, &second, id, back);
+    }
     chaos_drain(run);
 }
 
@@ -260,10 +265,12 @@ static void play(struct run *run, int index, int place, int target)
     if (run->log)
         chaos_note(run, VERB_PLAY, id, target, place);
     chaos_show(run->state, one);
-    chaos_take_from_hand(run, id, index);
-    if (one->kind != KIND_SPELL) {
+    chaos_leave_hand(run->state, id, index);
+    if (one->kind == KIND_SPELL) {
+        chaos_gone(run, id);
+    } else {
         one->zone = IN_PLAY;
-        one->flags = (uint8_t)((one->flags & ~FLAG_GONE) | FLAG_ASLEEP);
+        one->flags |= FLAG_ASLEEP;
         chaos_listen(run->state, one, 1);
         if (one->kind == KIND_LEADER)
             enter_as_leader(run, id);
@@ -271,21 +278,23 @@ static void play(struct run *run, int index, int place, int target)
             enter_field(run, id, place);
         chaos_take_part(run, id);
     }
-    chaos_play_effects(run, id, target);
+    if (one->triggers & 1 << ON_PLAY || one->given != NOBODY)
+        chaos_play_effects(run, id, target);
 }
 
 static void take_way(struct run *run, int option, int place, int target)
 {
     struct chaos_state *state = run->state;
-    const struct side *side = &state->sides[state->head.player];
-    int aimed = chaos_target_id(state, target);
+    int player = state->head.player;
+    const struct side *side = &state->sides[player], *enemy = &state->sides[1 - player];
     state->option = 0;
-    if (option >= ACTION_ATTACK + 1)
-        attack(run, side->field[option - ACTION_ATTACK - 1], aimed);
-    else if (option == ACTION_ATTACK)
-        attack(run, side->leader, aimed);
+    if (option < ACTION_ATTACK)
+        play(run, option - ACTION_PLAY, place,
+             target == TARGET_NONE ? NOBODY : chaos_target_id(state, target));
     else
-        play(run, option - ACTION_PLAY, place, aimed);
+        attack(run, option == ACTION_ATTACK ? side->leader : side->field[option - ACTION_ATTACK - 1],
+               target == TARGET_ENEMY_LEADER ? enemy->leader
+                                             : enemy->field[target - TARGET_ENEMY_FIELD]);
 }
 
 static void pick_deck(struct run *run, int pick)
@@ -319,10 +328,14 @@ void chaos_apply(const struct game *game, struct state *head, int action, struct
     }
     int option = state->option, place = 0, target = 0;
     if (action >= ACTION_WAY) {
-        place = (action - ACTION_WAY) / TARGETS;
-        target = (action - ACTION_WAY) % TARGETS;
+        target = action - ACTION_WAY;
+        if (target >= TARGETS) {
+            place = target / TARGETS;
+            target %= TARGETS;
+        }
     } else {
-        if (!chaos_only_way(state, chaos, action, &target)) {
+        target = chaos_only_way(state, chaos, action);
+        if (target < 0) {
             announce(state, action);
             return;
         }

@@ -87,15 +87,15 @@ int  chaos_without_vain(const struct chaos_state *, const struct chaos_game *, i
                         unsigned aimed);
 /* The actions that say where and at whom, for the option that was chosen. */
 int  chaos_ways(const struct chaos_state *, const struct chaos_game *, int *out);
-/* Whether there is only one way to take an option, and at whom. */
-bool chaos_only_way(const struct chaos_state *, const struct chaos_game *, int option, int *target);
+/* At whom an option is taken, if there is only one way to; else -1. */
+int  chaos_only_way(const struct chaos_state *, const struct chaos_game *, int option);
 
 /* zones.c */
 int  chaos_make(struct run *, uint16_t card, int owner);       /* an instance in no zone, or NOBODY */
 int  chaos_duplicate(struct run *, int id);
 void chaos_print_on(const struct chaos_game *, struct instance *, uint16_t card);
 void chaos_take_out(struct run *, int id);                     /* of its zone */
-void chaos_take_from_hand(struct run *, int id, int index);
+void chaos_leave_hand(struct chaos_state *, int id, int index);    /* it has to go somewhere then */
 bool chaos_put(struct run *, int id, int player, int zone);    /* false: no room */
 void chaos_give(struct run *, int id, uint16_t effect);
 void chaos_forget_given(const struct chaos_game *, struct chaos_state *, struct instance *);

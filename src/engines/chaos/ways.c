@@ -88,8 +88,7 @@ static void ways_of(const struct chaos_state *state, const struct chaos_game *ga
 }
 
 /* A look at the field often tells. */
-bool chaos_only_way(const struct chaos_state *state, const struct chaos_game *game, int option,
-                    int *target)
+int chaos_only_way(const struct chaos_state *state, const struct chaos_game *game, int option)
 {
     int player = state->head.player;
     if (option >= ACTION_ATTACK) {
@@ -97,22 +96,19 @@ bool chaos_only_way(const struct chaos_state *state, const struct chaos_game *ga
         int any = 0;
         for (int i = 0; i < enemy->field_count; i++)
             any |= state->cards[enemy->field[i]].keywords;
-        *target = TARGET_ENEMY_LEADER;
         if (!(any & (TAUNT | STEALTH)) && !(state->cards[enemy->leader].keywords & TAUNT))
-            return enemy->field_count == 0;
+            return enemy->field_count == 0 ? TARGET_ENEMY_LEADER : -1;
     } else {
         const struct side *side = &state->sides[player];
         const struct instance *one = &state->cards[side->hand[option - ACTION_PLAY]];
-        *target = TARGET_NONE;
         if (one->kind == KIND_MINION && side->field_count > 0)
-            return false;
+            return -1;
         if (one->targeted == NOBODY)
-            return true;
+            return TARGET_NONE;
     }
     struct ways ways;
     ways_of(state, game, option, &ways);
-    *target = ways.targets[0];
-    return ways.target_count == 1;
+    return ways.target_count == 1 ? ways.targets[0] : -1;
 }
 
 int chaos_ways(const struct chaos_state *state, const struct chaos_game *game, int *out)

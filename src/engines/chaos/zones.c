@@ -147,14 +147,13 @@ static void cut(uint8_t *list, uint8_t *count, int id)
     close_gap(list, count, at);
 }
 
-void chaos_take_from_hand(struct run *run, int id, int index)
+void chaos_leave_hand(struct chaos_state *state, int id, int index)
 {
-    struct instance *one = run_card(run, id);
-    struct side *side = &run->state->sides[one->owner];
-    chaos_listen(run->state, one, -1);
+    const struct instance *one = &state->cards[id];
+    struct side *side = &state->sides[one->owner];
+    chaos_listen(state, one, -1);
     close_gap(side->hand, &side->hand_count, index);
     chaos_price_drop(side, index);
-    chaos_gone(run, id);
 }
 
 static int index_in_hand(const struct side *side, int id)
@@ -178,7 +177,8 @@ void chaos_take_out(struct run *run, int id)
     struct instance *one = run_card(run, id);
     struct side *side = &run->state->sides[one->owner];
     if (one->zone == IN_HAND) {
-        chaos_take_from_hand(run, id, index_in_hand(side, id));
+        chaos_leave_hand(run->state, id, index_in_hand(side, id));
+        chaos_gone(run, id);
         return;
     }
     chaos_listen(run->state, one, -1);

@@ -2,26 +2,8 @@
 
 case isCharacter
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all characters.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -44,26 +26,8 @@ expect not text "0/30"
 
 case isMinion
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -86,26 +50,8 @@ expect not text "0/29"
 
 case isBeast
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all Beasts.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -128,26 +74,8 @@ expect text "Guard (Demon) 1/4"
 
 case isDragon
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all Dragons.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -168,26 +96,8 @@ expect text "Ox (Beast) 3/6"
 
 case isDemon
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all Demons.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -208,26 +118,8 @@ expect text "Drake (Dragon) 4/5"
 
 case allyAllegiance
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all friendly minions.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -248,26 +140,8 @@ expect text "Pup (Beast) 2/3"
 
 case oppoAllegiance
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all enemy minions.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -288,26 +162,8 @@ expect text "Pup (Beast) 2/2 of 3"
 
 case tauntCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions with Taunt.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -328,26 +184,8 @@ expect text "Pup (Beast) 2/3"
 
 case chargeCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions with Charge.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -368,26 +206,8 @@ expect text "Guard (Demon) 1/4"
 
 case stealthCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions with Stealth +3/+3.
 card "Y"
@@ -405,26 +225,8 @@ expect text "Pup (Beast) 2/3"
 
 case untargetableCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions with Untargetable +3/+3.
 card "Y"
@@ -442,26 +244,8 @@ expect text "Pup (Beast) 2/3"
 
 case shieldCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions with Shield +3/+3.
 card "Y"
@@ -479,26 +263,8 @@ expect text "Pup (Beast) 2/3"
 
 case poisonousCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions with Poisonous +3/+3.
 card "Y"
@@ -516,26 +282,8 @@ expect text "Pup (Beast) 2/3"
 
 case lifestealCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions with Lifesteal +3/+3.
 card "Y"
@@ -553,26 +301,8 @@ expect text "Pup (Beast) 2/3"
 
 case atkCond and statGe
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions having at least 3 attack.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -594,26 +324,8 @@ expect text "Pup (Beast) 2/3"
 
 case hpCond and statLe
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions having at most 4 health.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -635,26 +347,8 @@ expect text "Drake (Dragon) 4/5"
 
 case costCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions costing at least 1.
 deck "A": "X", "Ox", "Wall", "Nap", "Wall", "Wall"
@@ -675,26 +369,8 @@ expect text "Pup (Beast) 2/3"
 
 case atkTimesCond counts the attacks that are left
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all minions having at least 1 attacks left.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall"
@@ -711,26 +387,9 @@ expect text "Pup (Beast) 2/2 of 3"
 
 case isCard and cardPosAtHand
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all cards in your hand by +5.
 card "L"
@@ -747,26 +406,9 @@ expect text "Wall (Demon) cost 0"
 
 case isLeaderCard
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all leader cards in your hand by +5.
 card "L"
@@ -781,26 +423,9 @@ expect text "Nap cost 2"
 
 case isMinionCard
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all minion cards in your hand by +5.
 card "L"
@@ -816,26 +441,9 @@ expect text "Nap cost 2"
 
 case isSpellCard
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all spell cards in your hand by +5.
 card "L"
@@ -850,26 +458,9 @@ expect text "Drake (Dragon) cost 1"
 
 case isBeastCard
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all Beast cards in your hand by +5.
 card "L"
@@ -884,26 +475,9 @@ expect text "Drake (Dragon) cost 1"
 
 case isDragonCard
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all Dragon cards in your hand by +5.
 card "L"
@@ -918,26 +492,9 @@ expect text "Pup (Beast) cost 0"
 
 case isDemonCard and cardPosAtDeck
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all Demon cards in your deck by +5.
 card "L"
@@ -952,26 +509,9 @@ expect text "Pup (Beast) cost 0"
 
 case cardPosAtHandOrDeck
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all Beast cards in your hand or deck by +5.
 card "L"
@@ -986,26 +526,9 @@ expect text "4 L cost 1"
 
 case anyAllegiance of cards
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all spell cards in any hand by +5.
 card "L"
@@ -1019,26 +542,9 @@ expect text "Nap cost 7"
 
 case cards of the enemy
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all cards in the enemy's hand by +5.
 card "L"
@@ -1053,26 +559,8 @@ expect text "L cost 1"
 
 case fieldExistenceCond holds
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if there is a friendly Beast in play.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1085,26 +573,8 @@ expect text "Leader 0/29 of 30"
 
 case fieldExistenceCond fails
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if there is an enemy Beast in play.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1117,26 +587,8 @@ expect not text "0/29"
 
 case cardExistenceCond holds
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if there is a Beast card in your hand.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1148,26 +600,8 @@ expect text "Leader 0/29 of 30"
 
 case cardExistenceCond fails
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if there is a spell card in your hand.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1179,26 +613,8 @@ expect not text "0/29"
 
 case leaderCond holds
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if your leader is one having at least 30 health.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1210,26 +626,8 @@ expect text "Leader 0/29 of 30"
 
 case leaderCond fails
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if the enemy leader is one with Taunt.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1241,26 +639,8 @@ expect not text "0/29"
 
 case leaderCond of both
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if both leaders are ones having at most 0 attack.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1272,26 +652,8 @@ expect text "Leader 0/29 of 30"
 
 case mpCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if you have at least 10 mana.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1303,26 +665,8 @@ expect text "Leader 0/29 of 30"
 
 case mpCond of the enemy
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if the enemy has at least 1 mana.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1334,26 +678,8 @@ expect not text "0/29"
 
 case maxMpCond
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if you have at most 9 max mana.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1365,26 +691,8 @@ expect not text "0/29"
 
 case maxMpCond of both
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to the enemy leader, if both players have at least 9 max mana.
 deck "A": "X", "Ox", "Pup", "Wall", "Wall", "Wall"
@@ -1396,26 +704,8 @@ expect text "Leader 0/29 of 30"
 
 case a card is not there for itself
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Beast 0/1/1. Battlecry: Deal 1 damage to the enemy leader, if there is a Beast in play.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1427,26 +717,8 @@ expect not text "0/29"
 
 case srcCondTargetedEff and srcCondUntargetedEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Beast 0/3/1.
     Battlecry: Deal 1 damage to a character, if this is a minion having at least 3 attack.
@@ -1461,26 +733,8 @@ expect text "Leader 0/29 of 30"
 
 case indeCondTargetedEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to a character, if there is a Beast in play.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"

@@ -2,26 +2,8 @@
 
 case damageEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 4 damage to an enemy minion.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -37,26 +19,8 @@ expect event damage player 1 Wall 4
 
 case healEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Restore 2 health to a friendly character.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -71,26 +35,8 @@ expect event heal player 0 Leader 2
 
 case healing stops at the maximum
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Restore 10 health to all characters.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -104,26 +50,8 @@ expect text "leader Leader 0/30"
 
 case resAtkTimesEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Refresh 1 attacks of all friendly minions.
 deck "A": "X", "Ox", "Wall", "Pup"
@@ -138,26 +66,8 @@ expect legal attack with Ox
 
 case costModEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all cards in your hand by +2.
 deck "A": "X", "Wall", "Nap", "Pup"
@@ -170,26 +80,8 @@ expect text "Nap cost 4"
 
 case costs stop at zero
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of all cards in your hand by -9.
 deck "A": "X", "Wall", "Nap", "Pup"
@@ -201,26 +93,8 @@ expect text "Nap cost 0"
 
 case atkHpModEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all friendly minions +2/+3.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -233,26 +107,8 @@ expect text "Pup (Beast) 4/6"
 
 case attack stops at zero and damage stays
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all friendly minions -5/+1.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -267,26 +123,8 @@ expect text "Pup (Beast) 0/4"
 
 case atkTimesModEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the attacks of all friendly minions by +2.
 deck "A": "X", "Ox", "Wall", "Pup"
@@ -303,26 +141,8 @@ expect not legal attack with Ox
 
 case attacks stop at zero
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the attacks of all friendly minions by -3.
 deck "A": "X", "Ox", "Wall", "Pup"
@@ -336,26 +156,8 @@ expect not legal attack with Ox
 
 case destroyEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Destroy all minions.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -369,26 +171,8 @@ expect event die player 0 Wall
 
 case discardEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Discard all cards in your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -401,26 +185,8 @@ expect event discard player 0 Wall
 
 case moveEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put all friendly minions into your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -435,26 +201,8 @@ expect event put player 0 Wall
 
 case copyEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put a copy of all friendly minions into your hand.
 deck "A": "X", "Pup", "Wall", "Bolt"
@@ -473,26 +221,8 @@ expect text "Wall (Demon) cost 0"
 
 case transformEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Transform all minions into a plain 3/7/8 Beast.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -507,27 +237,9 @@ expect event transform player 0
 
 case transformed minions sleep if the game says so
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
 transformed sleep yes
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Transform all minions into a plain 3/7/8 Beast.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -540,26 +252,8 @@ expect text "(Beast) 7/8 asleep"
 
 case changeToBeastEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Make all minions a Beast.
 card "Y"
@@ -575,26 +269,8 @@ expect text "Y (Beast)"
 
 case changeToDragonEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Make all minions a Dragon.
 card "Y"
@@ -610,26 +286,8 @@ expect text "Y (Dragon)"
 
 case changeToDemonEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Make all minions a Demon.
 card "Y"
@@ -645,26 +303,8 @@ expect text "Y (Demon)"
 
 case giveChargeEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Charge.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -678,26 +318,8 @@ expect legal attack with Pup
 
 case giveTauntEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Taunt.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -710,26 +332,8 @@ expect text "Pup (Beast) 2/3 Taunt"
 
 case giveStealthEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Stealth.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -742,26 +346,8 @@ expect text "Pup (Beast) 2/3 Stealth"
 
 case giveUntargetableEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Untargetable.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -774,26 +360,8 @@ expect text "Pup (Beast) 2/3 Untargetable"
 
 case giveShieldEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Shield.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -806,26 +374,8 @@ expect text "Pup (Beast) 2/3 Shield"
 
 case givePoisonousEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Poisonous.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -838,26 +388,8 @@ expect text "Pup (Beast) 2/3 Poisonous"
 
 case giveLifestealEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions Lifesteal.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -870,26 +402,8 @@ expect text "Pup (Beast) 2/3 Lifesteal"
 
 case stealth is not for leaders, and taunt not for spells
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give both leaders Taunt.
 card "Y"
@@ -906,26 +420,8 @@ expect not text "Nap cost 2 Taunt"
 
 case rmAbilitiesEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Remove all keywords from all minions.
 deck "A": "X", "Guard", "Wall", "Pup"
@@ -939,26 +435,8 @@ expect text "Guard (Demon) 1/4 asleep"
 
 case setOverheatEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Overheat all effects of all cards in your hand.
 card "Y"
@@ -974,26 +452,8 @@ expect not text "0/25"
 
 case an overheated spell needs no target, and cools at the end of the turn
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Overheat all effects of all cards in your hand.
 card "Y"
@@ -1011,26 +471,8 @@ expect not legal play Y
 
 case decOhThresholdEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Lower the overheat limit of all cards in your hand by 5.
 card "Y"
@@ -1048,26 +490,9 @@ expect not text "0/29"
 
 case resetStateEff
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Reset all minions.
 card "Y"
@@ -1088,26 +513,8 @@ expect not text "effect"
 
 case giveEffectsEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions [Deathrattle: Deal 3 damage to the enemy leader.].
 deck "A": "X", "Mouse", "Bolt", "Pup"
@@ -1122,26 +529,8 @@ expect text "Leader 0/27 of 30"
 
 case given turn effects wait for turns
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minions [At the end of your turn: Deal 3 damage to the enemy leader.].
 deck "A": "X", "Mouse", "Bolt", "Pup", "Wall", "Wall"
@@ -1157,26 +546,8 @@ expect text "Leader 0/27 of 30"
 
 case aoeEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to all enemy minions.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1194,26 +565,8 @@ expect text "Pup (Beast) 2/2 of 3"
 
 case randEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to a random enemy minion.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1228,26 +581,8 @@ expect text "Wall (Demon) 0/8 of 9"
 
 case leaderEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 1 damage to both leaders.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1261,26 +596,8 @@ expect not text "Leader 0/30"
 
 case selfEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1. Battlecry: Give itself +4/+4.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1292,26 +609,8 @@ expect text "X (Demon) 5/5"
 
 case drawCardEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Both players draw 2 cards.
 deck "A": "X", "Wall", "Wall", "Wall", "Wall", "Wall"
@@ -1325,26 +624,8 @@ expect event draw player 1
 
 case mpEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 5. Cast: You regain 3 mana.
 card "Y"
@@ -1361,26 +642,8 @@ expect mana[0] 6
 
 case mana stays within its bounds
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: You regain 9 mana.
 card "Y"
@@ -1397,26 +660,8 @@ expect mana[1] 0
 
 case maxMpEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 4
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: The enemy loses 3 max mana.
 card "Y"
@@ -1436,26 +681,8 @@ expect mana[1] 2
 
 case newEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 2 plain 1/2/3 Dragons on your field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1469,26 +696,8 @@ expect event summon player 0
 
 case winGameEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: You win the game.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1501,26 +710,8 @@ expect result 0 1
 
 case winGameEff for the enemy
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: The enemy wins the game.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1533,26 +724,8 @@ expect result 0 -1
 
 case untargetedBattlecryEff
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1. Battlecry: You draw 1 card.
 deck "A": "X", "Wall", "Wall", "Wall"
@@ -1565,26 +738,8 @@ expect event effect player 0 X
 
 case a summoned minion has no battlecry
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 1 minion [Beast 1/2/3. Battlecry: You draw 1 card.] on your field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -1597,26 +752,9 @@ expect hand[0] 3
 
 case onDiscardEff from the hand, the deck and the field
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 4
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1. When discarded: Deal 1 damage to the enemy leader.
 card "Y"
@@ -1640,26 +778,9 @@ expect deck[0] 0
 
 case turnStartEff and turnEndEff where the card says it has to be
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 mana 9
 hand 0
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1.
     At the start of your turn: Deal 1 damage to the enemy leader, if this is a card in any hand.
@@ -1681,26 +802,8 @@ expect text "Leader 0/24 of 30"
 
 case poisonous and lifesteal on a spell count for its damage
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Poisonous. Lifesteal. Cast: Deal 1 damage to an enemy character.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"

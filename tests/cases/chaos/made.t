@@ -2,26 +2,8 @@
 
 case fieldDest on the enemy's field
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon a copy of all friendly minions on the enemy's field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -35,26 +17,8 @@ expect field[0] 1
 
 case fieldDest for each player
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 1 plain 0/1/1 Demon on each player's field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -67,26 +31,8 @@ expect field[1] 1
 
 case ownerFieldDest
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon all Beast cards in any hand on its owner's field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -99,26 +45,8 @@ expect field[1] 1
 
 case handDest takes a minion from the enemy
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put all enemy minions into your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -135,26 +63,8 @@ expect hand[0] 5
 
 case ownerHandDest
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put all minions into its owner's hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -173,26 +83,8 @@ expect hand[0] 4
 
 case deckDest
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Shuffle all friendly minions into your deck.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -207,26 +99,8 @@ expect event shuffle player 0 Wall
 
 case ownerDeckDest
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Shuffle all minions into its owner's deck.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -241,26 +115,8 @@ expect deck[1] 4
 
 case a spell cannot be summoned
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon all cards in your hand on your field.
 deck "A": "X", "Wall", "Pup", "Nap", "Wall", "Wall"
@@ -273,26 +129,8 @@ expect hand[0] 1
 
 case plainMinionCard
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put 2 plain 3/4/5 Dragon cards into your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -305,26 +143,8 @@ expect hand[0] 5
 
 case plainMinion
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 1 plain 3/4/5 Dragon on your field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -336,26 +156,8 @@ expect text "(Dragon) 4/5 asleep"
 
 case fixedCard
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put 1 card [Spell 2. Cast: You draw 1 card.] into your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -368,26 +170,8 @@ expect hand[0] 4
 
 case fixedMinion
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 1 minion [Demon 2/3/3. Taunt.] on your field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -399,28 +183,10 @@ expect text "(Demon) 3/3 Taunt asleep"
 
 case randomCard
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
 rolled card "Rolled"
     Spell 4. Cast: You draw 1 card.
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Put 1 random 4-cost card into your hand.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -432,28 +198,10 @@ expect text "Rolled cost 4"
 
 case randomMinion
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
 rolled minion "Rolled"
     Demon 4/4/4.
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Summon 1 random 4-cost minion on your field.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -465,26 +213,8 @@ expect text "Rolled (Demon) 4/4 asleep"
 
 case transform a card in hand into a card
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Transform all spell cards in your hand into this card [Leader 2/2/20. Charge.].
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"

@@ -2,26 +2,8 @@
 
 case a minion needs room and mana
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 9/1/1.
 deck "A": "X", "X", "Wall", "Pup"
@@ -35,26 +17,9 @@ expect not legal play X
 
 case an eighth minion cannot be played
 description chaos
-shuffle no
-token no
+include "_opening.chaos"
 hand 8
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1.
 deck "A": "X", "X", "X", "X", "X", "X", "X", "Wall", "Wall"
@@ -79,26 +44,8 @@ expect not legal play Wall
 
 case a minion goes to any place
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/7/7.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -117,26 +64,8 @@ expect text "3 Wall"
 
 case a leader card replaces the leader, and damage is forgotten
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Leader 3/2/12. Battlecry: Deal 1 damage to the enemy leader.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -158,26 +87,8 @@ expect text "Leader 0/27 of 30"
 
 case a leader with charge attacks at once
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Leader 3/2/12. Charge.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -190,26 +101,8 @@ expect text "Leader 0/28 of 30"
 
 case the aimed effect comes first, then the others in order
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1.
     Battlecry: Give all minions +1/+1.
@@ -226,26 +119,8 @@ expect text "X (Demon) 2/2"
 
 case an aimed spell without a target cannot be played
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Destroy a minion.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -258,26 +133,8 @@ expect legal play X
 
 case an aimed spell whose condition fails is played without
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Destroy a minion, if you have at most 5 max mana.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -292,26 +149,8 @@ expect hand[0] 2
 
 case a minion without a target is played without its effect
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1. Battlecry: Destroy a Dragon.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -323,26 +162,8 @@ expect field[0] 1
 
 case a spell is never its own target
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Change the cost of a card in your hand by -1.
 deck "A": "X", "Nap", "Wall", "Pup"
@@ -355,26 +176,8 @@ expect actions 3
 
 case untargetable cards and minions in stealth are no targets, own ones too
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1. Stealth.
 card "Y"
@@ -393,26 +196,8 @@ expect legal on the enemy leader
 
 case given battlecries happen when the card is played
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Give all minion cards in your hand [Battlecry: Deal 2 damage to the enemy leader.].
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -426,26 +211,8 @@ expect text "Leader 0/28 of 30"
 
 case all battlecries happen even if the minion dies
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1.
     Battlecry: Deal 1 damage to all minions.
@@ -460,26 +227,8 @@ expect text "Leader 0/26 of 30"
 
 case the other's deck is not known, one's own is, but for its order
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/1/1.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"

@@ -2,26 +2,8 @@
 
 case mana grows by one and is filled
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 4. Cast: You draw 1 card.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -40,26 +22,8 @@ expect mana.max[0] 10
 
 case an empty deck hurts, each time one more
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/0/1.
 deck "A": "X", "Wall", "Pup", "Bolt"
@@ -79,26 +43,8 @@ expect text "Leader 0/27 of 30"
 
 case own characters wake at the start of the turn
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/2/2.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -122,27 +68,9 @@ expect not text "used"
 
 case after the last turn of both it is a draw
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
 turns 2
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Demon 0/0/1.
 deck "A": "X", "Wall", "Pup", "Bolt", "Wall", "Wall", "Wall"
@@ -161,26 +89,8 @@ expect result 1 0
 
 case turn effects come before the draw, of cards everywhere
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Beast 0/1/1. At the start of your turn: Deal 1 damage to the enemy leader.
 deck "A": "X", "Wall", "Wall", "Wall", "X"
@@ -195,26 +105,8 @@ expect text "Leader 0/26 of 30"
 
 case an effect of each turn and one of the enemy's turns
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Beast 0/1/1. At the end of each turn: Deal 1 damage to your leader.
 card "Y"
@@ -231,26 +123,8 @@ expect text "Leader 0/28 of 30"
 
 case both leaders falling in one batch is a draw
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 10 damage to both leaders.
 deck "A": "X", "X", "X", "X"
@@ -267,26 +141,8 @@ expect score 0 0
 
 case a leader at zero loses
 description chaos
-shuffle no
-token no
-hand 3
+include "_opening.chaos"
 mana 9
-card "Wall"
-    Demon 0/0/9.
-card "Pup"
-    Beast 0/2/3.
-card "Drake"
-    Dragon 1/4/5.
-card "Guard"
-    Demon 0/1/4. Taunt.
-card "Mouse"
-    Beast 0/1/1.
-card "Ox"
-    Beast 0/3/6. Charge.
-card "Bolt"
-    Spell 0. Cast: Deal 3 damage to a character.
-card "Nap"
-    Spell 2. Cast: You regain 1 mana.
 card "X"
     Spell 0. Cast: Deal 10 damage to the enemy leader.
 deck "A": "X", "X", "X", "X"
