@@ -88,7 +88,7 @@ weak random
 repeat 1
 method plus 3 + 3
 mutation anew
-generations 2
+generations 1
 plays 2
 again 0
 fresh 2
