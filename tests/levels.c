@@ -260,10 +260,9 @@ static void every_game_has_levels(void **unused)
             continue;
         struct level_wish wish = {.width = 10 + i % 2, .height = 8 + i % 3 / 2};
         struct level_maker *maker = maker_for(games.list[i].name, &wish);
-        struct level_set *set = make(maker, 2, (uint64_t)i, 1);
-        assert_int_equal(level_set_totals(set).made, 2);
+        struct level_set *set = make(maker, 1, (uint64_t)i, 1);
+        assert_int_equal(level_set_totals(set).made, 1);
         assert_good(maker, set);
-        assert_different(set);
         level_set_free(set);
         level_maker_free(maker);
         tried++;
@@ -276,9 +275,9 @@ static void threads_change_nothing(void **unused)
 {
     (void)unused;
     struct level_maker *maker = maker_for("vgdl/zelda", &usual);
-    struct level_set *one = make(maker, 8, 7, 1), *many = make(maker, 8, 7, 4), *other = make(maker, 8, 8, 4);
+    struct level_set *one = make(maker, 5, 7, 1), *many = make(maker, 5, 7, 4), *other = make(maker, 5, 8, 4);
     int same = 0;
-    for (uint64_t i = 0; i < 8; i++) {
+    for (uint64_t i = 0; i < 5; i++) {
         assert_string_equal(level_set_text(one, i), level_set_text(many, i));
         same += strcmp(level_set_text(one, i), level_set_text(other, i)) == 0;
     }
@@ -366,9 +365,9 @@ static void drafts_and_own_rules_hold(void **unused)
                               .draft_name = "draft",
                               .program = ":- at(X,Y,bat), Y != 3.\n", .program_name = "own.lp"};
     struct level_maker *maker = maker_for("vgdl/zelda", &wish);
-    struct level_set *set = make(maker, 3, 1, 1);
+    struct level_set *set = make(maker, 2, 1, 1);
     assert_good(maker, set);
-    for (uint64_t i = 0; i < 3; i++) {
+    for (uint64_t i = 0; i < 2; i++) {
         const char *rows = level_set_text(set, i);
         assert_true(rows[9 + 1] == 'A' && rows[9 + 6] == 'g' && rows[18 + 1] == 'w' && rows[27 + 1] == '.');
         for (int cell = 0; rows[cell]; cell++)
