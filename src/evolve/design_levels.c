@@ -90,6 +90,19 @@ static void fill_row(const struct design *design, const struct level_plays *leve
     }
 }
 
+/* Plays, told of as the levels they make up. */
+struct telling {
+    const struct design_run *run;
+    int                      plays;    /* of one level, by both */
+};
+
+static void tell(void *context, int64_t done)
+{
+    const struct telling *telling = context;
+    if (telling->run->judged)
+        telling->run->judged(telling->run->context, done / telling->plays);
+}
+
 static bool judge(const struct design *design, const struct design_run *run, const struct trial *trials,
                   int count, struct problems *problems)
 {
@@ -113,8 +126,9 @@ static bool judge(const struct design *design, const struct design_run *run, con
                 };
             }
     }
+    struct telling telling = {run, 2 * subject->repeat};
     struct bouts_run play = {.columns = columns, .column_count = column_count, .threads = run->threads,
-                             .stop = run->stop};
+                             .stop = run->stop, .played = tell, .context = &telling};
     bool fine = (!run->stop || !atomic_load(run->stop)) &&
                 (bout_count == 0 || bouts_play(&play, bouts, bout_count, problems));
     for (int i = 0, at = 0; i < count; at += (int)trials[i++].count)
@@ -126,8 +140,6 @@ static bool judge(const struct design *design, const struct design_run *run, con
             free(level->values[1]);
             game_free(level->game);
         }
-    if (fine && run->judged)
-        run->judged(run->context, total);
     free(levels);
     free(bouts);
     return fine;
