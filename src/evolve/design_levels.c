@@ -1,7 +1,7 @@
 /* design_levels.c: how many of each object the levels of a game have. Every limit is two numbers, at least
- * and at most. A row is one level that the maker draws within them: how far the strong agent is ahead of the weak
- * one on it, in score with 1000 for a win (Neufeld, Mostaghim and Perez-Liebana 2015). Limits within which
- * there is no level are as bad as can be. */
+ * and at most. A row is one level that the maker draws within them: how far the strong agent is ahead of
+ * the weak one on it, in score with 1000 for a win (Neufeld, Mostaghim and Perez-Liebana 2015). Limits
+ * within which there is no level are as bad as can be. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

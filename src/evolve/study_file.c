@@ -87,8 +87,8 @@ static bool add_aim(struct reading *reading, const char *text)
     if (settings->measure_count)
         return problem_error(reading->problems, reading->place, "aims stand before measures");
     if (settings->levels)
-        return problem_error(reading->problems, reading->place, "levels are judged by how far the strong agent "
-                             "is ahead of the weak one; expected no aims");
+        return problem_error(reading->problems, reading->place, "levels are judged by how far the strong "
+                             "agent is ahead of the weak one; expected no aims");
     return aim_parse(&settings->columns[settings->method.aim_count++], text, true, reading->place,
                      reading->problems);
 }
