@@ -41,8 +41,9 @@ struct design {
 bool design_game(struct design *, const char *game, const char *const *agents, int agent_count,
                  bool rotate, struct problems *);
 
-/* How many of each object the levels of a game have; the first column is how far a strong agent is ahead of
- * a weak one, those after it are of the strong one's plays. The numbers are found here. False after an error. */
+/* How many of each object the levels of a game have; the first column is how far a strong agent is ahead
+ * of a weak one, those after it are of the strong one's plays. The numbers are found here. False after an
+ * error. */
 bool design_levels(struct design *, const char *game, int width, int height, const char *strong,
                    const char *weak, int repeat, struct problems *);
 
