@@ -23,7 +23,8 @@ PRIME, MASK = 0x100000001B3, (1 << 64) - 1
 SECONDS, PATIENCE = 5, 60    # of the processor's time, and by the clock of a busy machine
 TABLES = ["meta", "subjects", "cells", "chunks", "times"]
 SHOWN = 10
-EXPORT = 1    # among the commands
+REPORT, EXPORT = 0, 1    # among the commands
+META_ROWS = 4
 
 
 class Store:
@@ -206,6 +207,13 @@ def damage_rows(chance, path):
     return what
 
 
+def lose_meta(path, row):
+    with sqlite3.connect(path) as base:
+        base.execute("DELETE FROM meta WHERE rowid = ?", (row,))
+    base.close()
+    return f"meta loses row {row}"
+
+
 def damage_bytes(chance, path):
     with open(path, "rb") as file:
         data = bytearray(file.read())
@@ -278,8 +286,11 @@ def main():
                 if name.startswith("copy"):
                     os.remove(os.path.join(folder, name))
             shutil.copy(store.path, path)
-            what = damage_rows(chance, path) if chance.randrange(3) else damage_bytes(chance, path)
             number = chance.randrange(len(store.right))
+            if i < META_ROWS:    # rarely hit by chance, and a page without it looks whole
+                what, number = lose_meta(path, i + 1), REPORT
+            else:
+                what = damage_rows(chance, path) if chance.randrange(3) else damage_bytes(chance, path)
             command = commands(store, path)[number]
             code, output, errors = run(program, command)
             if command[0] == "run" and code == 0:

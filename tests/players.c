@@ -189,12 +189,12 @@ static struct state *answer(const struct game *game, struct answers *answers, co
     struct rng rng;
     state_start(game, state, 1);
     rng_seed(&rng, seed);
-    answers_begin(answers);
+    answer_begin(answers);
     for (; *moves; moves++) {
-        answers_note(answers, state->player, *moves - '0');
+        answer_note(answers, state->player, *moves - '0');
         state_apply(game, state, *moves - '0', NULL);
     }
-    answers_run(answers, state, &rng);
+    answer_run(answers, state, &rng);
     return state;
 }
 
@@ -204,7 +204,7 @@ static void decisive_actions_are_taken(void **unused)
     struct game *game = open_game("connect/tic-tac-toe");
     const struct field *cells = &game->fields[0];
     struct answers answers;
-    answers_open(&answers, game, ANSWER_DECISIVE, 1);
+    answer_open(&answers, game, ANSWER_DECISIVE, 1);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         /* 0 1 . / 3 4 . with 0 and 1 of the first: 2 wins for him, whatever else there is. */
         struct state *state = answer(game, &answers, "0314", seed);
@@ -217,13 +217,13 @@ static void decisive_actions_are_taken(void **unused)
         assert_int_equal(state->ply, 4);
         state_free(state);
     }
-    answers_close(&answers);
+    answer_close(&answers);
     /* Two threats at once are lost; the rollout goes on all the same. */
-    answers_open(&answers, game, ANSWER_DECISIVE, 0);
+    answer_open(&answers, game, ANSWER_DECISIVE, 0);
     struct state *state = answer(game, &answers, "08265", 1);
     assert_int_equal(state->player, OVER);
     state_free(state);
-    answers_close(&answers);
+    answer_close(&answers);
     game_free(game);
 }
 
@@ -234,7 +234,7 @@ static void good_replies_are_kept_until_they_lose(void **unused)
     const struct field *cells = &game->fields[0];
     const double won[2] = {-1, 1}, lost[2] = {1, -1}, drawn[2] = {0, 0};
     struct answers answers;
-    answers_open(&answers, game, ANSWER_REPLY, 1);
+    answer_open(&answers, game, ANSWER_REPLY, 1);
     int same[4] = {0};
     for (int round = 0; round < 4; round++) {
         for (uint64_t seed = 1; seed <= 30; seed++) {
@@ -244,32 +244,32 @@ static void good_replies_are_kept_until_they_lose(void **unused)
         }
         if (round == 3)
             break;
-        answers_begin(&answers);
-        answers_note(&answers, 0, 4);
-        answers_note(&answers, 1, 7);
-        answers_note(&answers, 0, 2);
-        answers_learn(&answers, round == 0 ? won : round == 1 ? drawn : lost);
+        answer_begin(&answers);
+        answer_note(&answers, 0, 4);
+        answer_note(&answers, 1, 7);
+        answer_note(&answers, 0, 2);
+        answer_learn(&answers, round == 0 ? won : round == 1 ? drawn : lost);
     }
     assert_true(same[0] < 15);
     assert_int_equal(same[1], 30);
     assert_int_equal(same[2], 30);
     assert_true(same[3] < 15);
     /* Where the reply is not legal, anything is taken; a new play knows nothing. */
-    answers_begin(&answers);
-    answers_note(&answers, 0, 4);
-    answers_note(&answers, 1, 7);
-    answers_learn(&answers, won);
+    answer_begin(&answers);
+    answer_note(&answers, 0, 4);
+    answer_note(&answers, 1, 7);
+    answer_learn(&answers, won);
     struct state *state = answer(game, &answers, "174", 1);
     assert_int_equal(state->ply, 4);
     state_free(state);
-    answers_forget(&answers);
+    answer_forget(&answers);
     for (uint64_t seed = 1, count = 0; seed <= 30; seed++) {
         state = answer(game, &answers, "4", seed);
         count += field_value(cells, state, 7) == 2;
         assert_true(count < 15);
         state_free(state);
     }
-    answers_close(&answers);
+    answer_close(&answers);
     game_free(game);
 }
 

@@ -14,7 +14,7 @@ enum answer_policy answer_policy_find(const char *word)
                                            : ANSWER_NONE;
 }
 
-void answers_open(struct answers *answers, const struct game *game, enum answer_policy policy, int depth)
+void answer_open(struct answers *answers, const struct game *game, enum answer_policy policy, int depth)
 {
     size_t actions = (size_t)game->actions_max;
     *answers = (struct answers){.game = game, .policy = policy, .depth = depth};
@@ -28,7 +28,7 @@ void answers_open(struct answers *answers, const struct game *game, enum answer_
         answers->replies[i] = heap_new(actions, sizeof *answers->replies[i]);
 }
 
-void answers_close(struct answers *answers)
+void answer_close(struct answers *answers)
 {
     free(answers->actions);
     free(answers->others);
@@ -38,7 +38,7 @@ void answers_close(struct answers *answers)
     state_free(answers->trial);
 }
 
-void answers_forget(struct answers *answers)
+void answer_forget(struct answers *answers)
 {
     for (int i = 0; i < 2 && answers->policy == ANSWER_REPLY; i++)
         memset(answers->replies[i], 0, (size_t)answers->game->actions_max * sizeof *answers->replies[i]);
@@ -46,12 +46,12 @@ void answers_forget(struct answers *answers)
 
 /* ---- last good replies ---- */
 
-void answers_begin(struct answers *answers)
+void answer_begin(struct answers *answers)
 {
     answers->trace_count = 0;
 }
 
-void answers_note(struct answers *answers, int mover, int action)
+void answer_note(struct answers *answers, int mover, int action)
 {
     if (answers->policy == ANSWER_REPLY && answers->trace_count < ANSWERS_TRACE) {
         answers->movers[answers->trace_count] = (int8_t)mover;
@@ -59,7 +59,7 @@ void answers_note(struct answers *answers, int mover, int action)
     }
 }
 
-void answers_learn(struct answers *answers, const double *scores)
+void answer_learn(struct answers *answers, const double *scores)
 {
     for (int i = 1; i < answers->trace_count; i++) {
         int mover = answers->movers[i], action = answers->trace[i];
@@ -149,7 +149,7 @@ static void run_decisive(struct answers *answers, struct state *state, int limit
     }
 }
 
-void answers_run(struct answers *answers, struct state *state, struct rng *rng)
+void answer_run(struct answers *answers, struct state *state, struct rng *rng)
 {
     int limit = answers->depth ? answers->depth : INT_MAX;
     if (answers->policy == ANSWER_DECISIVE) {
@@ -160,7 +160,7 @@ void answers_run(struct answers *answers, struct state *state, struct rng *rng)
     for (int i = 0; i < limit && state->player != OVER; i++) {
         int count = state_actions(answers->game, state, answers->actions);
         int action = choose_reply(answers, state->player, count, rng);
-        answers_note(answers, state->player, action);
+        answer_note(answers, state->player, action);
         state_apply(answers->game, state, action, NULL);
     }
 }

@@ -29,21 +29,21 @@ struct answers {
 /* The policy that bears the name; ANSWER_NONE if there is none. */
 enum answer_policy answer_policy_find(const char *word);
 
-/* For a game of two; ends with answers_close. */
-void answers_open(struct answers *, const struct game *, enum answer_policy, int depth);
-void answers_close(struct answers *);
+/* For a game of two; ends with answer_close. */
+void answer_open(struct answers *, const struct game *, enum answer_policy, int depth);
+void answer_close(struct answers *);
 
 /* A play starts: nothing is known. */
-void answers_forget(struct answers *);
+void answer_forget(struct answers *);
 
 /* A line of play begins; an action was taken in it before the rollout. */
-void answers_begin(struct answers *);
-void answers_note(struct answers *, int mover, int action);
+void answer_begin(struct answers *);
+void answer_note(struct answers *, int mover, int action);
 
 /* Plays on. */
-void answers_run(struct answers *, struct state *, struct rng *);
+void answer_run(struct answers *, struct state *, struct rng *);
 
 /* How the line ended. */
-void answers_learn(struct answers *, const double *scores);
+void answer_learn(struct answers *, const double *scores);
 
 #endif

@@ -90,7 +90,7 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         uint64_t draws = world->rng.draws;
         if (count > 1)
             rollout_note(&mcts->rollout, world, mcts->tree.nodes[node].action);
-        answers_note(&mcts->answers, world->player, mcts->tree.nodes[node].action);
+        answer_note(&mcts->answers, world->player, mcts->tree.nodes[node].action);
         state_apply(game, world, mcts->tree.nodes[node].action, NULL);
         chance = chance || (!mcts->ensemble && world->rng.draws != draws);
         mcts->path[mcts->path_count++] = node;
@@ -116,7 +116,7 @@ static void play_out(struct mcts *mcts, int viewer, struct rng *rng, double *sco
     } else {
         provable = provable && world->player == OVER && world->end == END_RULES;
         if (mcts->answers.policy)
-            answers_run(&mcts->answers, world, rng);
+            answer_run(&mcts->answers, world, rng);
         else
             rollout_run(&mcts->rollout, world, rng);
         score(mcts, world, viewer, scores);
@@ -130,7 +130,7 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
 {
     double scores[PLAYERS_MAX];
     rollout_begin(&mcts->rollout);
-    answers_begin(&mcts->answers);
+    answer_begin(&mcts->answers);
     descend(mcts, viewer, rng);
     play_out(mcts, viewer, rng, scores);
     for (int i = 0; i < mcts->path_count; i++) {
@@ -139,7 +139,7 @@ static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
         node->sum += scores[node->mover];
     }
     rollout_learn(&mcts->rollout, scores);
-    answers_learn(&mcts->answers, scores);
+    answer_learn(&mcts->answers, scores);
 }
 
 /* ---- one decision ---- */
@@ -244,7 +244,7 @@ void mcts_begin(struct agent *agent)
     if (mcts->by_turns)
         turns_begin(&mcts->turns);
     rollout_forget(&mcts->rollout);
-    answers_forget(&mcts->answers);
+    answer_forget(&mcts->answers);
 }
 
 /* ---- opening and closing ---- */
@@ -387,7 +387,7 @@ struct agent *mcts_open(const struct spec *spec, const struct option *options, i
     rollout_open(&mcts->rollout, game, answer ? "random" : choice.policy,
                  spec_number(spec, options, option_count, "epsilon"), depth);
     if (answer)
-        answers_open(&mcts->answers, game, answer, depth);
+        answer_open(&mcts->answers, game, answer, depth);
     sight_open(&mcts->sight, game);
     if (mcts->by_turns)
         open_turns(mcts, spec, options, option_count, choice.policy);
@@ -402,7 +402,7 @@ void mcts_close(struct agent *agent)
     if (mcts->by_turns)
         turns_close(&mcts->turns);
     rollout_close(&mcts->rollout);
-    answers_close(&mcts->answers);
+    answer_close(&mcts->answers);
     sight_close(&mcts->sight);
     state_free(mcts->world);
     state_free(mcts->sample);

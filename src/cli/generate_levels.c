@@ -221,7 +221,7 @@ static void print_levels(const struct job *job, const struct level_set *set)
 
 static void tell(const struct level_totals *totals, const char *folder, const char *name, const char *engine)
 {
-    if (folder)
+    if (folder && totals->made)
         fprintf(stderr, "%" PRIu64 " levels written; play one: ruleplay play %s/%s.%s:level=0\n",
                 totals->made, folder, name, engine);
     if (totals->made < totals->asked)

@@ -106,6 +106,7 @@ struct reading {
     struct plan     *plan;
     struct problems *problems;
     char             format[16], version[64], damaged[40];    /* the last: a key of meta */
+    bool             commanded;   /* how it was made is there */
     struct text      experiment;
     int             *bases;       /* of each subject */
 };
@@ -129,6 +130,8 @@ static bool read_meta(void *context, const char *key, const char *value, uint64_
         snprintf(reading->version, sizeof reading->version, "%s", value);
     else if (strcmp(key, "experiment") == 0)
         text_add(&reading->experiment, "%s", value);
+    else if (strcmp(key, "command") == 0)
+        reading->commanded = true;
     return true;
 }
 
@@ -151,6 +154,7 @@ static bool read_head(struct store *store, struct reading *reading)
     const char *missing = !*reading->format          ? "format"
                           : !*reading->version       ? "version"
                           : !reading->experiment.length ? "experiment"
+                          : !reading->commanded      ? "command"
                                                      : NULL;
     return !missing || store_damaged(reading->problems, "row '%s' of meta is missing", missing);
 }

@@ -504,7 +504,7 @@ bool gamelan_fast_first(struct run *run, const struct fast *fast, int32_t *slots
     int32_t found = fast->ground ? gamelan_ground_walk(run, fast->ground, slots) : GROUND_GIVE_UP;
     if (found != GROUND_GIVE_UP) {
         const int32_t *row = found <= GROUND_ROWS
-                                 ? fast->ground->rows + run->game->ground.ends[~found].row : NULL;
+                                 ? run->game->ground.ends[~found].row : NULL;
         for (int i = 0; row && i < fast->ground->width; i++)
             slots[binds[i]] = row[i];
         return found != GROUND_NO;

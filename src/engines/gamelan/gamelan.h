@@ -73,15 +73,16 @@ struct moment {
 };
 
 /* Diagrams of queries (ground.h). A test goes to `yes` if the cell's value is one of low, low + 1, ...
- * low + span; an end says that a row is a solution and where to go on. `yes` and `no` are how many bytes a
- * node lies from the first; ends are numbered downward from -1. */
+ * low + span; an end says that a row is a solution and where to go on. A way is the address of a node, or
+ * of an end and 1. */
 struct ground_node {
-    int32_t  cell, low;
-    uint32_t span;
-    int32_t  yes, no;
+    int32_t   cell, low;
+    uint32_t  span;
+    uintptr_t yes, no;
 };
 struct ground_end {
-    int32_t row, next;
+    const int32_t *row;
+    uintptr_t      next;
 };
 struct ground_all {
     struct ground_node *nodes;
@@ -112,7 +113,7 @@ struct gamelan {
     struct functor     *root, *estimate, *colour, *symbol;
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
-    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 or 0 */
+    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 */
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;

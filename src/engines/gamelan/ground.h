@@ -31,8 +31,7 @@ struct ground {
     int                 input_count;
     int                 width;          /* of a row; 0: it holds or not */
     bool                unsorted;       /* rows may come in any order, and twice */
-    const int32_t      *roots;
-    const int32_t      *rows;
+    const uintptr_t    *roots;
 };
 
 enum { GROUND_NO = -1, GROUND_YES = -2, GROUND_GIVE_UP = -3, GROUND_ROWS = -4 };

@@ -40,6 +40,17 @@ struct fact {
     bool    inside;
 };
 
+/* Nodes and ends by number: ends downward from -1. The game gets them with addresses when all is done. */
+struct test {
+    int32_t  cell, low;
+    uint32_t span;
+    int32_t  yes, no;
+};
+struct found {
+    int32_t        row, next;
+    const int32_t *rows;         /* of its query */
+};
+
 /* A node in the making: a test, a row that is found, a place to be said later, or a node that is
  * finished. */
 enum { SKETCH_TEST, SKETCH_ROW, SKETCH_LABEL, SKETCH_FINISHED };
@@ -66,11 +77,12 @@ struct grounder {
     struct run            *run;          /* for terms and built-in functions */
     const struct functor **owners;       /* of cells */
     struct sketch         *sketches;     int sketch_count, sketch_room;
-    struct ground_node    *nodes;        int node_count, node_room;
-    struct ground_end     *ends;         int end_count, end_room;
+    struct test           *nodes;        int node_count, node_room;
+    struct found          *ends;         int end_count, end_room, end_own;   /* from the query's first */
     int32_t               *table;        int table_size;     /* of nodes, by what they are */
     int32_t               *end_next, end_first[END_TABLE];   /* of ends, likewise */
     int32_t               *stack;        int stack_room;
+    uintptr_t            **roots;        int root_count, root_room;
     int32_t               *order;
     struct fact           *kept;         /* of sketches, FACTS_KEPT each */
     int32_t               *rows;         int row_top, row_room;

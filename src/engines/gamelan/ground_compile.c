@@ -35,27 +35,36 @@ struct grounder *gamelan_grounder_new(struct gamelan *game)
     return grounder;
 }
 
-/* From the number of a node to how far it lies from the first; ends stay as they are. */
-static int32_t in_bytes(int32_t at)
+static uintptr_t address(const struct ground_all *all, int32_t at)
 {
-    return at < 0 ? at : at * (int32_t)sizeof(struct ground_node);
+    return at >= 0 ? (uintptr_t)&all->nodes[at] : (uintptr_t)&all->ends[~at] + 1;
 }
 
-void gamelan_grounder_free(struct grounder *grounder)
+/* Nodes and ends with their addresses; roots were numbers too. */
+static void finish_all(struct grounder *grounder)
 {
     struct ground_all *all = &grounder->game->ground;
     struct gamelan_memory *memory = grounder->game->program.memory;
     all->nodes = gamelan_get(memory, (size_t)(grounder->node_count + 1) * sizeof *all->nodes);
     all->ends = gamelan_get(memory, (size_t)(grounder->end_count + 1) * sizeof *all->ends);
-    if (grounder->node_count > 0)
-        memcpy(all->nodes, grounder->nodes, (size_t)grounder->node_count * sizeof *all->nodes);
-    memcpy(all->ends, grounder->ends, (size_t)grounder->end_count * sizeof *all->ends);
     for (int i = 0; i < grounder->node_count; i++) {
-        all->nodes[i].yes = in_bytes(all->nodes[i].yes);
-        all->nodes[i].no = in_bytes(all->nodes[i].no);
+        const struct test *test = &grounder->nodes[i];
+        all->nodes[i] = (struct ground_node){test->cell, test->low, test->span,
+                                             address(all, test->yes), address(all, test->no)};
     }
-    for (int i = 0; i < grounder->end_count; i++)
-        all->ends[i].next = in_bytes(all->ends[i].next);
+    for (int i = 0; i < grounder->end_count; i++) {
+        const struct found *found = &grounder->ends[i];
+        all->ends[i].row = found->rows ? found->rows + found->row : NULL;
+        all->ends[i].next = address(all, found->next);
+    }
+    for (int i = 0; i < grounder->root_count; i++)
+        *grounder->roots[i] = address(all, (int32_t)(intptr_t)*grounder->roots[i]);
+}
+
+void gamelan_grounder_free(struct grounder *grounder)
+{
+    finish_all(grounder);
+    free(grounder->roots);
     gamelan_run_free(grounder->run);
     free(grounder->owners);
     free(grounder->sketches);
@@ -150,6 +159,17 @@ static int32_t root_of(struct grounder *grounder, const struct node *query, int3
     return GROUND_GIVE_UP;
 }
 
+/* Notes a root: it becomes an address when all nodes are there. */
+static void keep_root(struct grounder *grounder, uintptr_t *root)
+{
+    if (grounder->root_count == grounder->root_room) {
+        grounder->root_room = grounder->root_room * 2 + 256;
+        grounder->roots = heap_grow(grounder->roots,
+                                    (size_t)grounder->root_room * sizeof *grounder->roots);
+    }
+    grounder->roots[grounder->root_count++] = root;
+}
+
 const struct ground *gamelan_ground_query(struct grounder *grounder, struct definition *definition,
                                           const bool *known, const struct node *query, const int *binds,
                                           int width, bool all)
@@ -161,8 +181,9 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     int count = find_inputs(grounder, &found, lists, definition, known, query, binds);
     if (count == 0 || width > ARITY_MAX || grounder->steps <= 0)
         return NULL;
-    int32_t *roots = gamelan_get(memory, (size_t)count * sizeof *roots);
+    uintptr_t *roots = gamelan_get(memory, (size_t)count * sizeof *roots);
     grounder->row_top = 0;
+    grounder->end_own = grounder->end_count;
     for (int i = 0; i < count; i++) {
         int32_t slots[SLOTS_MAX];
         for (int k = 0; k < SLOTS_MAX; k++)
@@ -171,10 +192,10 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
             slots[found.inputs[k].slot] =
                 lists[k]->list[i / found.inputs[k].stride % lists[k]->count];
         bool sorted = true;
-        roots[i] = root_of(grounder, query, slots, binds, width, all, &sorted);
+        int32_t root = root_of(grounder, query, slots, binds, width, all, &sorted);
+        roots[i] = (uintptr_t)(intptr_t)root;
         found.unsorted = found.unsorted || !sorted;
-        roots[i] = in_bytes(roots[i]);
-        good += roots[i] != GROUND_GIVE_UP;
+        good += root != GROUND_GIVE_UP;
         if (good == 0 && i + 1 >= HOPELESS)
             return NULL;
     }
@@ -183,8 +204,12 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     int32_t *rows = gamelan_get(memory, (size_t)(grounder->row_top + GROUND_SPARE) * sizeof *rows);
     if (grounder->row_top > 0)
         memcpy(rows, grounder->rows, (size_t)grounder->row_top * sizeof *rows);
+    for (int i = grounder->end_own; i < grounder->end_count; i++)
+        if (grounder->ends[i].row < grounder->row_top)    /* others belong to roots that gave up */
+            grounder->ends[i].rows = rows;
+    for (int i = 0; i < count; i++)
+        keep_root(grounder, &roots[i]);
     found.roots = roots;
-    found.rows = rows;
     struct ground *ground = gamelan_get(memory, sizeof *ground);
     *ground = found;
     return ground;

@@ -86,7 +86,7 @@ int32_t gamelan_ground_end(struct grounder *grounder, int32_t row, int32_t next)
 {
     int32_t *first = &grounder->end_first[hash_of_end(row, next)];
     for (int32_t i = *first - 1; i >= 0; i = grounder->end_next[i])
-        if (grounder->ends[i].row == row && grounder->ends[i].next == next)
+        if (i >= grounder->end_own && grounder->ends[i].row == row && grounder->ends[i].next == next)
             return ~i;
     if (grounder->end_count == grounder->end_room) {
         grounder->end_room = grounder->end_room * 2 + 64;
@@ -95,13 +95,13 @@ int32_t gamelan_ground_end(struct grounder *grounder, int32_t row, int32_t next)
         grounder->end_next = heap_grow(grounder->end_next,
                                        (size_t)grounder->end_room * sizeof *grounder->end_next);
     }
-    grounder->ends[grounder->end_count] = (struct ground_end){row, next};
+    grounder->ends[grounder->end_count] = (struct found){row, next, NULL};
     grounder->end_next[grounder->end_count] = *first - 1;
     *first = grounder->end_count + 1;
     return ~grounder->end_count++;
 }
 
-static uint32_t hash_of(const struct ground_node *node)
+static uint32_t hash_of(const struct test *node)
 {
     uint32_t words[5], hash = 0;
     memcpy(words, node, sizeof words);
@@ -123,7 +123,7 @@ static void grow_table(struct grounder *grounder)
     }
 }
 
-static int32_t unique(struct grounder *grounder, const struct ground_node *node)
+static int32_t unique(struct grounder *grounder, const struct test *node)
 {
     if (grounder->node_count * 2 >= grounder->table_size)
         grow_table(grounder);
@@ -246,7 +246,7 @@ static void spread_facts(struct grounder *grounder, int count)
 static int32_t skip(const struct grounder *grounder, int32_t at, const struct fact *facts, int count)
 {
     for (bool decided = true; at >= 0 && decided;) {
-        const struct ground_node *node = &grounder->nodes[at];
+        const struct test *node = &grounder->nodes[at];
         int64_t from = node->low, to = from + node->span;
         decided = false;
         for (int i = count - 1; i >= 0 && !decided; i--) {
@@ -282,7 +282,7 @@ static int32_t finish_one(struct grounder *grounder, int32_t at)
         return yes;
     if (sketch->kind == SKETCH_ROW)
         return gamelan_ground_end(grounder, sketch->low, yes);
-    struct ground_node node = {.cell = sketch->cell, .low = sketch->low,
+    struct test node = {.cell = sketch->cell, .low = sketch->low,
                                .span = (uint32_t)sketch->high - (uint32_t)sketch->low, .yes = yes,
                                .no = lead_on(grounder, at, false)};
     return node.yes == node.no ? node.yes : unique(grounder, &node);

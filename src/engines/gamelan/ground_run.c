@@ -4,17 +4,18 @@
 #include <string.h>
 
 /* Where to begin for these values of the variables from outside. */
-static inline int32_t root_of(const struct ground *ground, const int32_t *slots)
+static inline uintptr_t root_of(const struct run *run, const struct ground *ground, const int32_t *slots)
 {
+    const uintptr_t give_up = (uintptr_t)&run->game->ground.ends[~GROUND_GIVE_UP] + 1;
     int at = 0;
     for (int i = 0; i < ground->input_count; i++) {
         const struct ground_input *input = &ground->inputs[i];
         uint32_t index = (uint32_t)slots[input->slot] - (uint32_t)input->low;
         if (index >= input->count)
-            return GROUND_GIVE_UP;
+            return give_up;
         if (input->index) {
             if (input->index[index] < 0)
-                return GROUND_GIVE_UP;
+                return give_up;
             index = (uint32_t)input->index[index];
         }
         at += (int)index * input->stride;
@@ -22,19 +23,19 @@ static inline int32_t root_of(const struct ground *ground, const int32_t *slots)
     return ground->roots[at];
 }
 
-/* Nodes are told apart by how many bytes they lie from the first: that is all the arithmetic there is. */
-static inline int32_t walk(const struct ground_node *nodes, const int32_t *cells, int32_t at)
+/* From test to test until an end is reached. */
+static inline const struct ground_end *walk(const int32_t *cells, uintptr_t at)
 {
-    while (at >= 0) {
-        const struct ground_node *node = (const void *)((const char *)nodes + at);
+    while (!(at & 1)) {
+        const struct ground_node *node = (const struct ground_node *)at;
         at = (uint32_t)cells[node->cell] - (uint32_t)node->low <= node->span ? node->yes : node->no;
     }
-    return at;
+    return (const struct ground_end *)(at - 1);
 }
 
 int32_t gamelan_ground_walk(const struct run *run, const struct ground *ground, const int32_t *slots)
 {
-    return walk(run->game->ground.nodes, run->cells, root_of(ground, slots));
+    return ~(int32_t)(walk(run->cells, root_of(run, ground, slots)) - run->game->ground.ends);
 }
 
 /* Insertion sort: they are few, or nearly in order. Their number without doubles. */
@@ -76,20 +77,17 @@ static inline void copy_row(int32_t *to, const int32_t *row, int width)
 int gamelan_ground_rows(const struct run *run, const struct ground *ground, const int32_t *slots,
                         int32_t *to, int stride, int most)
 {
-    const struct ground_node *nodes = run->game->ground.nodes;
-    const struct ground_end *ends = run->game->ground.ends;
-    const int32_t *cells = run->cells, *rows = ground->rows;
+    const int32_t *cells = run->cells;
     int width = ground->width, count = 0;
-    int32_t at = walk(nodes, cells, root_of(ground, slots));
-    for (; at <= GROUND_ROWS; to += stride) {
-        const struct ground_end *end = &ends[~at];
+    const struct ground_end *end = walk(cells, root_of(run, ground, slots));
+    for (; end->row; to += stride) {
         if (count >= most)
             return -1;
         count++;
-        copy_row(to, rows + end->row, width);
-        at = walk(nodes, cells, end->next);
+        copy_row(to, end->row, width);
+        end = walk(cells, end->next);
     }
-    if (at != GROUND_NO)
+    if (end != &run->game->ground.ends[~GROUND_NO])
         return -1;
     return ground->unsorted ? sort_rows(to - count * stride, stride, width, count) : count;
 }

@@ -148,10 +148,11 @@ static bool build(struct gamelan *game)
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);
-    for (int i = 0; !game->plain && i < game->head.players; i++) {
+    for (int i = 0; i < game->head.players; i++) {
         const struct functor *score = game->program.score;
         int32_t player = SYMBOLS + i;
-        game->score_cells[i] = score && score->kind == FUNCTOR_STATE ? gamelan_cell(score, &player) : -1;
+        game->score_cells[i] = !game->plain && score && score->kind == FUNCTOR_STATE
+                                   ? gamelan_cell(score, &player) : -1;
     }
     gamelan_parts(game);
     return true;
@@ -216,7 +217,7 @@ static void read_scores(struct run *run)
     struct state *state = &run->state->head;
     for (int i = 0; program->score && i < run->game->head.players; i++) {
         int32_t player = SYMBOLS + i, value, cell = run->game->score_cells[i];
-        if (cell > 0) {
+        if (cell >= 0) {
             if (run->cells[cell] < SYMBOLS)
                 state->score[i] = (float)run->cells[cell];
         } else if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)

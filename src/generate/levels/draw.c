@@ -278,7 +278,9 @@ void level_draw_new(const struct level_maker *maker, struct rng *rng, enum level
         keep_pairs(plan, rng, draw->counts);
     }
     for (int i = 0; i < plan->object_count; i++) {
-        bool free_count = maker->wish.symmetry && level_is_firm(&plan->objects[i]);
+        /* Where the solver seeks balance or symmetry it needs a hand free: an odd number is never even. */
+        bool free_count = maker->wish.balance == BALANCE_SOFT ||
+                          (maker->wish.symmetry && level_is_firm(&plan->objects[i]));
         split(rng, draw->counts[i], draw->quarters[i]);
         draw->exact[i] = ease < EASE_COUNTS && !free_count;
         draw->split[i] = ease < EASE_QUARTERS && may_split(maker, i);

@@ -20,15 +20,18 @@ expect legal a
 case a variable of a rule that one way through it says nothing of takes all its values
 description gamelan
 players 1
+objects card 3
+pile position(C) = box
 state led() = none
-state suit(C) = none
-  between(1, C, 3)
 rule may_play(C)
-  (led() = none; suit(C) = led())
+  (led() = none; position(C) = led())
 proc game
+  for each {I | between(1, I, 3)}
+    create card C
+    set position(C) = place(I)
   select p1
     {play(C) | may_play(C)}
-      set suit(C) = C
+      set led() = place(1)
 end
 expect actions 3
 
@@ -108,3 +111,77 @@ expect over[0] 0
 expect actions 4
 do take 2
 expect over
+
+case what a cell is not, it is not
+description gamelan
+players 1
+state heap(H) = 2
+  between(1, H, 2)
+state n() = 0
+rule odd(H)
+  heap(H) != 2, (heap(H) = 2; heap(H) = 1)
+proc game
+  select p1
+    {take(H) | heap(H) > 0}
+      set heap(H) = heap(H) - 1
+    {strange(H) | odd(H)}
+      skip
+    {bare(H) | heap(H) != 2, heap(H) != 1}
+      skip
+  set n() = n() + 1
+  if n() < 9
+    repeat
+end
+expect actions 2
+do take 1
+expect actions 3
+expect legal strange 1
+do take 1
+expect actions 2
+expect legal bare 1
+
+case a function of a board that comes to have two values
+description gamelan
+players 1
+state owner(X) = nobody
+  between(1, X, 3)
+rule place(P) = X
+  owner(X) = P
+proc game
+  select p1
+    {take(X) | owner(X) = nobody}
+      set owner(X) = p1
+  if place(p1) = 3
+    pass
+  repeat
+end
+do take 1
+expect not over
+do take 2
+expect over
+expect end overflow
+
+case numbers that are no places of a board
+description gamelan
+players 1
+state at(X) = 0
+  between(1, X, 3)
+state n() = 1
+proc game
+  X = n()
+  select p1
+    {more(K) | between(1, K, 3), not at(X) = 1}
+      set n() = n() * 9
+      if at(X) = 0
+        set at(X) = 1
+    {stop(K) | between(1, K, 2), at(X) = 1}
+      skip
+  repeat
+end
+expect actions 3
+do more 1
+expect actions 3
+do more 1
+expect actions 3
+do more 1
+expect actions 3
