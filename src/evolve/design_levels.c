@@ -16,7 +16,7 @@ struct subject_levels {
     const struct engine *engine;
     struct level_maker  *maker;
     const char          *agents[2];
-    int                  repeat;
+    int                  repeat, room;                 /* room: tiles within the border */
     int                  limits[NUMBERS_MAX / 2];      /* of the maker, that may be changed */
     int                  limit_count;
 };
@@ -151,6 +151,11 @@ static bool possible(const struct design *design, const int64_t *at)
     struct subject_levels *subject = design->context;
     struct level_order order = {.count = 1, .seed = 1, .jobs = 1};
     struct problems none = {0};
+    double least = 0;
+    for (int i = 0; i < subject->limit_count; i++)
+        least += number_value(&design->numbers[2 * i], at[2 * i]);
+    if (least > subject->room)    /* the solver would say so, but take its time to say why */
+        return false;
     set_limits(design, at);
     struct level_set *set = level_maker_make(subject->maker, &order, &none);
     bool made = set && level_set_totals(set).made == 1;
@@ -197,7 +202,8 @@ bool design_levels(struct design *design, const char *name, int width, int heigh
     struct subject_levels *subject = heap_new(1, sizeof *subject);
     struct level_wish wish = {.width = width, .height = height, .balance = BALANCE_QUADRANTS};
     struct level_order order = {.count = 1, .seed = 1, .jobs = 1};
-    *subject = (struct subject_levels){.agents = {strong, weak}, .repeat = repeat};
+    *subject = (struct subject_levels){.agents = {strong, weak}, .repeat = repeat,
+                                      .room = (width - 2) * (height - 2)};
     design->context = subject;
     design->judge = judge;
     design->possible = possible;
