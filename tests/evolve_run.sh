@@ -79,6 +79,39 @@ for one in found["evolutions"]:
         assert place[1] == min(5, max(0, int((means[2] - 4) / 16 * 6))), (place, means)' "$folder/elites.txt"
 }
 check "a map whose holders lie in their cells; sep-CMA-ES" others
+cat >"$folder/levels.evolve" <<'END'
+levels
+    chase: experiments/levels/chase.vgdl:ticks=40
+size 8x7
+strong greedy
+weak random
+repeat 1
+method plus 3 + 3
+mutation anew
+generations 1
+plays 2
+again 0
+fresh 2
+archive 3
+END
+levels() { # limits of objects, at least never above at most
+    "$program" evolve "$folder/levels.evolve" --json --jobs 1 >"$folder/one.json" &&
+        "$program" evolve "$folder/levels.evolve" --json --jobs 2 | cmp - "$folder/one.json" &&
+        python3 -c 'import json, sys
+found = json.load(open(sys.argv[1]))["evolutions"][0]
+assert found["done"] and len(found["archive"]) == 3
+for one in found["archive"]:
+    numbers = one["numbers"]
+    assert {"least.hare", "most.hare", "least.wall", "most.wall"} <= set(numbers), numbers
+    for name in numbers:
+        assert name[:5] != "least" or numbers[name] <= numbers["most" + name[5:]], numbers
+    assert one["means"][0] > -1000, one' "$folder/one.json"
+}
+if "$program" generate levels vgdl/zelda --count 1 >/dev/null 2>&1; then
+    check "limits of levels evolve, the same on one thread and two" levels
+else
+    skip "limits of levels evolve" "there is no solver"
+fi
 refused() { # words, then lines of a file
     local words=$1
     shift

@@ -32,12 +32,20 @@ struct design {
     int            column_count;
     bool         (*judge)(const struct design *, const struct design_run *, const struct trial *,
                           int count, struct problems *);
+    /* Whether there is anything with these numbers; NULL: always. Vectors without are drawn again. */
+    bool         (*possible)(const struct design *, const int64_t *at);
     void         (*free)(struct design *);
 };
 
 /* A game whose settings are the numbers. The agents stay the caller's. False after an error. */
 bool design_game(struct design *, const char *game, const char *const *agents, int agent_count,
                  bool rotate, struct problems *);
+
+/* How many of each object the levels of a game have; the first column is how far a strong agent is ahead
+ * of a weak one, those after it are of the strong one's plays. The numbers are found here. False after an
+ * error. */
+bool design_levels(struct design *, const char *game, int width, int height, const char *strong,
+                   const char *weak, int repeat, struct problems *);
 
 void design_free(struct design *);
 

@@ -8,6 +8,8 @@
 #include "core/exact.h"
 #include "core/heap.h"
 
+enum { TRIES = 100 };    /* to find a vector with which there is anything */
+
 const char *const method_names[METHOD_COUNT] = {"plus", "cma", "elites"};
 static const struct method *const methods[METHOD_COUNT] = {&plus_method, &cma_method, &elites_method};
 
@@ -209,11 +211,20 @@ static int64_t draw_step(struct rng *rng, int64_t steps)
     return (int64_t)rng_below(rng, (uint32_t)steps + 1);
 }
 
+static bool possible(const struct evolution *evolution, const int64_t *at)
+{
+    return !evolution->design->possible || evolution->design->possible(evolution->design, at);
+}
+
 void vector_draw(const struct evolution *evolution, struct rng *rng, int64_t *at)
 {
-    for (int i = 0; i < evolution->design->number_count; i++)
-        at[i] = draw_step(rng, evolution->design->numbers[i].steps);
-    order_pairs(evolution, at);
+    for (int tries = 0; tries < TRIES; tries++) {
+        for (int i = 0; i < evolution->design->number_count; i++)
+            at[i] = draw_step(rng, evolution->design->numbers[i].steps);
+        order_pairs(evolution, at);
+        if (possible(evolution, at))
+            return;
+    }
 }
 
 /* Of each pair one number; of what is no pair the number itself. */
@@ -233,7 +244,8 @@ static void mutate_one(const struct evolution *evolution, struct rng *rng, int w
     at[which] = to < 0 ? 0 : to > number->steps ? number->steps : to;
 }
 
-void vector_mutate(const struct evolution *evolution, struct rng *rng, const int64_t *from, int64_t *at)
+/* Every number has an even chance to change, and at least one does. */
+static void mutate(const struct evolution *evolution, struct rng *rng, const int64_t *from, int64_t *at)
 {
     const struct design *design = evolution->design;
     int pairs = design->pair_count, count = design->number_count - pairs;
@@ -246,6 +258,15 @@ void vector_mutate(const struct evolution *evolution, struct rng *rng, const int
                 changed = true;
             }
     order_pairs(evolution, at);
+}
+
+void vector_mutate(const struct evolution *evolution, struct rng *rng, const int64_t *from, int64_t *at)
+{
+    for (int tries = 0; tries < TRIES; tries++) {
+        mutate(evolution, rng, from, at);
+        if (possible(evolution, at))
+            return;
+    }
 }
 
 /* ---- a generation ---- */

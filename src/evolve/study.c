@@ -17,7 +17,9 @@ static bool open_design(struct study *study, int subject, struct problems *probl
     memcpy(design->numbers, settings->numbers, sizeof design->numbers);
     memcpy(design->columns, settings->columns, sizeof design->columns);
     if (settings->levels)
-        return problem_error(problems, (struct place){0}, "levels cannot be evolved by this program yet");
+        return design_levels(design, settings->games[subject], settings->width, settings->height,
+                             settings->strong ? settings->strong : "mcts",
+                             settings->weak ? settings->weak : "random", settings->repeat, problems);
     return design_game(design, settings->games[subject], (const char *const *)settings->agents,
                        settings->agent_count, settings->rotate, problems);
 }

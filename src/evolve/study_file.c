@@ -86,6 +86,9 @@ static bool add_aim(struct reading *reading, const char *text)
         return problem_error(reading->problems, reading->place, "more than %d aims", AIMS_MAX);
     if (settings->measure_count)
         return problem_error(reading->problems, reading->place, "aims stand before measures");
+    if (settings->levels)
+        return problem_error(reading->problems, reading->place, "levels are judged by how far the strong "
+                             "agent is ahead of the weak one; expected no aims");
     return aim_parse(&settings->columns[settings->method.aim_count++], text, true, reading->place,
                      reading->problems);
 }
@@ -215,9 +218,14 @@ static bool read_games(struct reading *reading, const char *word, const char *te
 {
     struct study_settings *settings = reading->settings;
     bool levels = strcmp(word, "levels") == 0;
-    if (settings->subject_count && settings->levels != levels)
+    if (settings->levels != levels && (settings->subject_count || settings->levels))
         return problem_error(reading->problems, reading->place, "either games or levels, not both");
+    if (levels && !settings->levels && (settings->method.aim_count || settings->measure_count))
+        return problem_error(reading->problems, reading->place, "levels stand before measures, and have no "
+                             "aims: they are judged by how far the strong agent is ahead of the weak one");
     settings->levels = levels;
+    if (levels && settings->method.aim_count == 0)
+        settings->method.aim_count = 1;    /* how far the strong agent is ahead: see design_levels.c */
     return begin_block(reading, BLOCK_GAMES, text);
 }
 
@@ -336,9 +344,6 @@ static bool complete(struct study_settings *settings, struct reading *reading)
     if (settings->levels && settings->number_count)
         return problem_error(problems, place, "of levels, the limits of their objects are the numbers; "
                              "expected no block 'numbers'");
-    if (settings->levels && method->aim_count)
-        return problem_error(problems, place, "levels are judged by how far the strong agent is ahead of the "
-                             "weak one; expected no block 'aims'");
     if (!settings->levels && method->aim_count == 0)
         return problem_error(problems, place, "expected an aim: a block 'aims', as 'win = 50%%' or 'most "
                              "turns'");
@@ -418,7 +423,7 @@ void study_settings_print(const struct study_settings *settings, struct text *ou
     text_add(out, "\n%s", settings->rotate ? "rotate\n" : "");
     for (int i = 0; i < settings->number_count; i++)
         text_add(out, "%s    %s\n", i ? "" : "numbers\n", settings->number_texts[i]);
-    for (int i = 0; i < method->aim_count; i++) {
+    for (int i = 0; !settings->levels && i < method->aim_count; i++) {
         text_add(out, "%s    ", i ? "" : "aims\n");
         aim_print(&settings->columns[i], out);
         text_add(out, "\n");
