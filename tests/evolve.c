@@ -13,6 +13,7 @@
 
 #include "evolve/aim.h"
 #include "evolve/curve.h"
+#include "evolve/evolution.h"
 #include "evolve/gauss.h"
 #include "evolve/number.h"
 
@@ -133,12 +134,133 @@ static void test_aims(void **state)
     }
 }
 
-int main(void)
+/* ---- methods on a bowl with noise: the best is known ---- */
+
+enum { BOWL_NUMBERS = 4, BOWL_BEST = 100 };
+static const double bowl_at[BOWL_NUMBERS] = {0.3, 0.62, 0.5, 0.81};
+
+static double bowl(const struct design *design, const int64_t *at)
 {
+    double away = 0;
+    for (int i = 0; i < BOWL_NUMBERS; i++) {
+        double miss = number_value(&design->numbers[i], at[i]) - bowl_at[i];
+        away += miss * miss;
+    }
+    return BOWL_BEST - 300 * away;
+}
+
+/* Noise of a fifth of the best, the same for one vector and seed. */
+static bool judge_bowl(const struct design *design, const struct design_run *run,
+                       const struct trial *trials, int count, struct problems *problems)
+{
+    (void)run, (void)problems;
+    for (int i = 0; i < count; i++)
+        for (int64_t row = 0; row < trials[i].count; row++) {
+            struct rng rng;
+            uint64_t seed = rng_play_seed(trials[i].seed, trials[i].first + (uint64_t)row);
+            for (int n = 0; n < BOWL_NUMBERS; n++)
+                seed = rng_mix(seed ^ (uint64_t)trials[i].at[n] << n);
+            rng_seed(&rng, seed);
+            trials[i].rows[row] = bowl(design, trials[i].at) + 20 * gauss_draw(&rng);
+        }
+    return true;
+}
+
+static double search_bowl(enum method_kind kind, uint64_t seed)
+{
+    struct design design = {.number_count = BOWL_NUMBERS, .column_count = 1, .judge = judge_bowl};
+    struct problems problems = {0};
+    struct design_run run = {.threads = 1};
+    struct evolution evolution;
+    struct method_settings method = {
+        .kind = kind, .mu = 10, .lambda = 12, .generations = 25, .plays = 10, .again = 10, .fresh = 200,
+        .archive = 10, .aim_count = 1,
+    };
+    design.columns[0] = (struct aim){.kind = AIM_MOST, .column = "score", .spec = "score"};
+    for (int i = 0; i < BOWL_NUMBERS; i++)
+        assert_true(number_parse(&design.numbers[i], "x=0.0..1.0", (struct place){0}, &problems));
+    evolution_begin(&evolution, &method, &design, seed);
+    while (!evolution.done)
+        assert_true(evolution_step(&evolution, &run, &problems));
+    double found = bowl(&design, evolution.list[evolution.archive[0]].at);
+    evolution_free(&evolution);
+    return found;
+}
+
+/* Within 5 % of the best in 18 of 20 runs; --count N makes it N runs, and nine of ten must do. */
+static void check_bowl(enum method_kind kind, const char *name, int runs)
+{
+    int near = 0;
+    for (int run = 0; run < runs; run++)
+        near += search_bowl(kind, (uint64_t)run + 1) >= 0.95 * BOWL_BEST;
+    print_message("# %s: within 5 %% of the best in %d of %d runs\n", name, near, runs);
+    assert_true(near * 10 >= runs * 9);
+}
+
+static void test_plus(void **state)
+{
+    check_bowl(METHOD_PLUS, "plus", **(int **)state);
+}
+
+static void test_cma(void **state)
+{
+    check_bowl(METHOD_CMA, "cma", **(int **)state);
+}
+
+/* Two aims that pull apart: what is kept is not dominated, and spreads over the front. */
+static bool judge_trade(const struct design *design, const struct design_run *run,
+                        const struct trial *trials, int count, struct problems *problems)
+{
+    (void)run, (void)problems;
+    for (int i = 0; i < count; i++)
+        for (int64_t row = 0; row < trials[i].count; row++) {
+            double x = number_value(&design->numbers[0], trials[i].at[0]);
+            double y = number_value(&design->numbers[1], trials[i].at[1]);
+            trials[i].rows[2 * row] = x - y;           /* y only hurts */
+            trials[i].rows[2 * row + 1] = 1 - x - y;
+        }
+    return true;
+}
+
+static void test_front(void **state)
+{
+    struct design design = {.number_count = 2, .column_count = 2, .judge = judge_trade};
+    struct problems problems = {0};
+    struct design_run run = {.threads = 1};
+    struct evolution evolution;
+    struct method_settings method = {
+        .kind = METHOD_PLUS, .mu = 12, .lambda = 12, .generations = 20, .plays = 1, .fresh = 2, .archive = 10,
+        .aim_count = 2,
+    };
+    double least = 1, most = 0;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        design.columns[i] = (struct aim){.kind = AIM_MOST};
+        assert_true(number_parse(&design.numbers[i], "x=0.0..1.0", (struct place){0}, &problems));
+    }
+    evolution_begin(&evolution, &method, &design, 1);
+    while (!evolution.done)
+        assert_true(evolution_step(&evolution, &run, &problems));
+    for (int i = 0; i < evolution.archive_count; i++) {
+        const int64_t *at = evolution.list[evolution.archive[i]].at;
+        assert_true(at[1] <= 5);
+        least = fmin(least, number_value(&design.numbers[0], at[0]));
+        most = fmax(most, number_value(&design.numbers[0], at[0]));
+        for (int j = 0; j < evolution.archive_count; j++)
+            assert_false(candidate_dominates(&evolution, evolution.archive[i], evolution.archive[j]));
+    }
+    assert_true(evolution.archive_count >= 6 && least < 0.1 && most > 0.9);
+    evolution_free(&evolution);
+}
+
+int main(int count, char **words)
+{
+    int runs = count == 3 && strcmp(words[1], "--count") == 0 ? atoi(words[2]) : 20;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pooled),  cmocka_unit_test(test_crossing_covers),
         cmocka_unit_test(test_gauss),   cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_aims),
+        cmocka_unit_test(test_aims),    cmocka_unit_test(test_front),
+        cmocka_unit_test_prestate(test_plus, &runs), cmocka_unit_test_prestate(test_cma, &runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

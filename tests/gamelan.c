@@ -12,6 +12,7 @@
 
 #include "core/catalog.h"
 #include "core/game.h"
+#include "engines/gamelan/machine.h"
 
 enum { PLIES = 150 };
 
@@ -164,6 +165,63 @@ static void nothing_grows_with_the_play(void **unused)
     game_free(game);
 }
 
+/* A tally of counted things that goes on for ever, with questions about all that was done since it began. */
+static const char endless[] =
+    "players 1\nlimit 4000\n"
+    "state score(P) = 0\n  player(P)\n"
+    "proc game\n  run begin\n  run go_on\n"
+    "proc begin\n  skip\n"
+    "proc go_on\n"
+    "  select p1\n"
+    "    {take(X) | between(1, X, 3)}\n"
+    "      run take(X)\n"
+    "      if since[begin][take(Y)], Y != X\n"
+    "        set score(p1) = (score(p1) + X) % 100\n"
+    "  repeat\n"
+    "proc take(X)\n  skip\n";
+
+/* The steps that one decision takes, as the budget counts them. */
+static int steps_of(const struct game *game, struct state *state, int action)
+{
+    struct run run;
+    gamelan_start_run(&run, gamelan_of(game), gamelan_state_of(state));
+    gamelan_take(&run, action);
+    gamelan_go_on(&run);
+    assert_int_equal(run.fault, END_NONE);
+    return STEPS_APPLY - run.steps;
+}
+
+/* What a decision costs is the same at the start of a play and after thousands of others. */
+static void no_decision_costs_more_later(void **unused)
+{
+    (void)unused;
+    struct problems problems = {0};
+    struct source source = {.file = "endless", .text = endless};
+    struct game *game = game_load(engine_find("gamelan"), &source, &problems);
+    if (!game) {
+        struct text text = TEXT_GROWING;
+        problems_print(&problems, &text);
+        fail_msg("%s", text_of(&text));
+    }
+    struct state *state = state_new(game), *copy = state_new(game);
+    int early = 0, late = 0;
+    state_start(game, state, 1);
+    for (int ply = 0; ply < 3000; ply++) {
+        int action = ply % 3;
+        if (ply % 3 == 1 && (ply < 100 || ply > 2900)) {
+            state_copy(copy, state);
+            int *most = ply < 100 ? &early : &late, steps = steps_of(game, copy, action);
+            *most = steps > *most ? steps : *most;
+        }
+        state_apply(game, state, action, NULL);
+    }
+    assert_true(early > 0);
+    assert_int_equal(early, late);
+    state_free(state);
+    state_free(copy);
+    game_free(game);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "--count") == 0) {    /* by hand: many more plays */
@@ -176,6 +234,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(shortcuts_change_nothing),
         cmocka_unit_test(listening_changes_nothing),
         cmocka_unit_test(nothing_grows_with_the_play),
+        cmocka_unit_test(no_decision_costs_more_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,13 @@ found=$(for name in $(registered METRIC); do
 done)
 report "every metric is measured by a test, and has a line in the docs" "$found"
 
-found=$(sed -nE 's/^([A-Z_]+)\(.*/\1/p' "$registry" | sort -u | grep -vE '^(ENGINE|AGENT|METRIC)$')
+found=$(for name in $(registered LEVELS); do
+    grep -q "engine_find(\"$name\")" tests/levels.c || echo "levels of $name are made by no test"
+    grep -qi "$name" docs/levels.md || echo "levels of $name are not in docs/levels.md"
+done)
+report "every reader for level makers has a test, and a line in the docs" "$found"
+
+found=$(sed -nE 's/^([A-Z_]+)\(.*/\1/p' "$registry" | sort -u | grep -vE '^(ENGINE|AGENT|METRIC|LEVELS)$')
 report "this test knows every kind of thing that is registered" "$found"
 
 # The test itself: words that stand everywhere, registered and neither tested nor documented.

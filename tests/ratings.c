@@ -447,6 +447,22 @@ static void passengers_are_found(void **unused)
     free(battles);
 }
 
+/* A card that sat in its deck and never took part has no strength, but its deck won or lost with it. */
+static void idle_cards_have_a_worth(void **unused)
+{
+    (void)unused;
+    struct deck_sums decks[2] = {{.card_count = 2, .cards = {0, 1}}, {.card_count = 2, .cards = {0, 2}}};
+    struct battle battle = {.first = 0, .second = 1, .matches = 1, .half_points = 2};
+    struct strength strengths[4];
+    deck_sums_add(&decks[0], (int[]){3, 0}, 2);
+    deck_sums_add(&decks[1], (int[]){1, 1}, 0);
+    strengths_of(decks, 2, 4, strengths);
+    strengths_regress(decks, 2, &battle, 1, 4, strengths);
+    assert_true(isnan(strengths[1].strength.value) && strengths[1].worth.value > 0);
+    assert_true(strengths[2].worth.value < 0);
+    assert_true(isnan(strengths[3].worth.value));    /* nobody had it */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -455,7 +471,7 @@ int main(void)
         cmocka_unit_test(a_ladder_is_climbed), cmocka_unit_test(intervals_cover),
         cmocka_unit_test(nash_of_known_games), cmocka_unit_test(nash_of_random_games),
         cmocka_unit_test(alpha_rank_of_known_games), cmocka_unit_test(strengths_average_one_half),
-        cmocka_unit_test(passengers_are_found),
+        cmocka_unit_test(passengers_are_found), cmocka_unit_test(idle_cards_have_a_worth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

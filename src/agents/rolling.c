@@ -30,7 +30,7 @@ enum { VISITS_MOST = 40 };
 enum { RACE = 4, TRIES_MOST = 16 };    /* older tries than that fade */
 enum { LENGTH_MAX = 256, GENERATION_MAX = 256 };
 enum { WATCHED = 8 };                  /* one line of so many is learnt from */
-enum { PATIENT = 20, BORED_MOST = 10 };
+enum { PATIENT = 20, BORED_MOST = 3 };
 static const double PACE_UNKNOWN = 0.01;
 
 struct sequence {

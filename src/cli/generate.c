@@ -1,9 +1,9 @@
-/* generate.c: `ruleplay generate`: cards and other texts from a grammar. */
+/* generate.c: `ruleplay generate`: cards and other texts from a grammar, and levels from rules. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/generate.h"
 #include "core/catalog.h"
 #include "core/file.h"
 #include "core/heap.h"
@@ -359,11 +359,19 @@ static int run(const struct call *call)
                  {"options", show_options}};
     enum { TASKS = sizeof tasks / sizeof *tasks };
     struct problems problems = {0};
-    const char *names[TASKS];
+    const char *names[TASKS + 2] = {[TASKS] = "levels", [TASKS + 1] = "limits"};
+    for (int i = 0; i < 2; i++)
+        if (strcmp(call->arguments[0], names[TASKS + i]) == 0)
+            return generate_levels(call, i == 1);
     for (size_t i = 0; i < TASKS; i++) {
         names[i] = tasks[i].name;
         if (strcmp(names[i], call->arguments[0]) != 0)
             continue;
+        if (call->argument_count > 1) {
+            problem_error(&problems, (struct place){0}, "generate %s takes no '%.40s'", names[i],
+                          call->arguments[1]);
+            return complain(&problems);
+        }
         struct job job = {.call = call};
         bool good = open_job(&job, &problems) && tasks[i].run(&job, &problems);
         good = close_job(&job, good, &problems);
@@ -371,22 +379,27 @@ static int run(const struct call *call)
     }
     struct hint hint;
     problem_error(&problems, (struct place){0},
-                  "expected 'cards', 'check', 'count' or 'options' after generate, found "
-                  "'%.40s'%s", call->arguments[0],
-                  nearest_hint(call->arguments[0], names, TASKS, &hint));
+                  "expected 'cards', 'check', 'count', 'options', 'levels' or 'limits' after generate, "
+                  "found '%.40s'%s", call->arguments[0],
+                  nearest_hint(call->arguments[0], names, TASKS + 2, &hint));
     return complain(&problems);
 }
 
 const struct command generate_command = {
-    .name = "generate", .arguments = "cards|check|count|options",
-    .summary = "make cards and other texts from a grammar",
+    .name = "generate", .arguments = "cards|check|count|options|levels GAME|limits GAME",
+    .summary = "make cards and other texts from a grammar, levels from a game's rules",
     .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
             "same grammar, options and seed give the same text on any machine. check plays them,\n"
             "to see that no part of a card does nothing or only harm, and returns 1 if one\n"
-            "does. count says how many derivations there are; options shows what can be set.",
+            "does. count says how many derivations there are; options shows what can be set.\n\n"
+            "levels makes levels for a game whose levels are drawn in letters, from its own rules:\n"
+            "every goal can be reached, keys before their locks. limits shows how many there may be\n"
+            "of each object; --set changes that. See docs/levels.md.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
                 "ruleplay generate cards --cost 2 --theme poison --form english\n"
                 "ruleplay generate check --count 1000\n"
-                "ruleplay generate options --grammar spire/cards",
-    .least = 1, .most = 1, .run = run,
+                "ruleplay generate options --grammar spire/cards\n"
+                "ruleplay generate levels vgdl/zelda --count 10 --size 10x8 --seed 1 --output levels\n"
+                "ruleplay generate levels vgdl/zelda --set door=1 --set wall=4..9 --show-asp",
+    .least = 1, .most = 2, .run = run,
 };

@@ -14,20 +14,24 @@
 enum { ITEMS_LEAST = 10, METHODS_GIVEN_MAX = 16 };
 
 static const struct option teach_options[] = {
-    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "30", .low = 1, .high = 100000,
-     .help = "times that all examples are gone through"},
+    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000,
+     .help = "times that all examples are gone through; 0: until 120,000 were looked at, 10 to 40"},
     {.name = "batch", .type = OPTION_INTEGER, .fallback = "32", .low = 1, .high = 100000,
      .help = "examples by step"},
     {.name = "members", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = READER_MEMBERS_MAX,
      .help = "networks whose mean is the answer"},
     {.name = "size", .type = OPTION_INTEGER, .fallback = "10500", .low = 1, .high = 1e7,
      .help = "weights of a network, at most"},
-    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.003", .low = 0, .high = 10,
+    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.006", .low = 0, .high = 10,
      .help = "of learning, at first"},
     {.name = "drop", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 0.9,
      .help = "share of numbers that are dropped while learning"},
     {.name = "decay", .type = OPTION_NUMBER, .fallback = "0.01", .low = 0, .high = 10,
      .help = "by which weights shrink, as a share of the rate"},
+    {.name = "lean", .type = OPTION_NUMBER, .fallback = "0.6", .low = 0, .high = 1,
+     .help = "share of ridge in the answer of a network; 0: the network alone"},
+    {.name = "share", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
+     .help = "that examples have of what is learnt, if others stand beside them"},
     {.name = "power", .type = OPTION_NUMBER, .fallback = "0.5", .low = 0, .high = 2,
      .help = "to which the weights of examples count: 1 as they are, 0 all alike"},
 };
@@ -46,6 +50,8 @@ struct study {
     struct coded    *coded;
     double          *targets, *weights;
     int             *known, known_count;     /* items that can be learnt from */
+    int             *beside, beside_count;   /* those whose worth is of another sort */
+    int             *sorts;                  /* of each item; NULL: there is one alone */
     struct way       ways[METHODS_GIVEN_MAX];
     int              way_count, splits;
     double           held;                   /* share of items that are held back */
@@ -76,7 +82,8 @@ static bool read_way(const char *text, struct way *way, uint64_t seed, struct pr
     way->teaching = (struct teaching){
         .epochs = WHOLE("epochs"), .batch = WHOLE("batch"), .members = WHOLE("members"),
         .size = WHOLE("size"), .rate = NUMBER("rate"), .drop = NUMBER("drop"),
-        .decay = NUMBER("decay"), .power = NUMBER("power"), .seed = seed,
+        .decay = NUMBER("decay"), .power = NUMBER("power"),
+        .lean = NUMBER("lean"), .share = NUMBER("share"), .seed = seed,
     };
 #undef WHOLE
 #undef NUMBER
@@ -114,6 +121,7 @@ static bool read_study(const struct call *call, struct study *study, struct prob
     study->targets = heap_new(count, sizeof *study->targets);
     study->weights = heap_new(count, sizeof *study->weights);
     study->known = heap_new(count, sizeof *study->known);
+    study->beside = heap_new(count, sizeof *study->beside);
     for (int i = 0; i < study->trees.item_count; i++) {
         const struct tree_item *item = &study->trees.items[i];
         study->targets[i] = item->target;
@@ -122,8 +130,14 @@ static bool read_study(const struct call *call, struct study *study, struct prob
             return problem_error(problems, (struct place){.file = path},
                                  "'%.60s' is worth %g; expected a number from 0 to 1", item->name,
                                  item->target);
-        if (item->known && item->weight > 0)
+        if (item->known && item->weight > 0 && item->sort > 0)
+            study->beside[study->beside_count++] = i;
+        else if (item->known && item->weight > 0)
             study->known[study->known_count++] = i;
+    }
+    for (int i = 0; i < study->beside_count; i++) {
+        study->sorts = study->sorts ? study->sorts : heap_new(count, sizeof *study->sorts);
+        study->sorts[study->beside[i]] = study->trees.items[study->beside[i]].sort;
     }
     return study->known_count >= ITEMS_LEAST ||
            problem_error(problems, (struct place){.file = path},
@@ -139,11 +153,26 @@ static void study_free(struct study *study)
     free(study->targets);
     free(study->weights);
     free(study->known);
+    free(study->beside);
+    free(study->sorts);
     free(study->marks);
     free(study->seconds);
 }
 
 /* ---- splits ---- */
+
+/* Adds to a list what stands beside, without trees that are held back; gives how many it has then. */
+static int add_beside(const struct study *study, const int *held, int held_count, int *list, int count)
+{
+    for (int i = 0; i < study->beside_count; i++) {
+        bool same = false;
+        for (int k = 0; k < held_count && !same; k++)
+            same = trees_same(&study->trees, study->beside[i], held[k]);
+        if (!same)
+            list[count++] = study->beside[i];
+    }
+    return count;
+}
 
 /* Learns from some of the items and answers the others; split and way by number. */
 static void do_split(void *context, int worker, uint64_t chunk, int slot)
@@ -152,7 +181,7 @@ static void do_split(void *context, int worker, uint64_t chunk, int slot)
     (void)worker, (void)slot;
     int split = (int)(chunk % (uint64_t)study->splits), w = (int)(chunk / (uint64_t)study->splits);
     int count = study->known_count, held = (int)(count * study->held);
-    int *order = heap_new((size_t)count, sizeof *order);
+    int *order = heap_new((size_t)(count + study->beside_count), sizeof *order);
     double *answers = heap_new((size_t)held, sizeof *answers);
     double *targets = heap_new((size_t)held, sizeof *targets);
     double *weights = heap_new((size_t)held, sizeof *weights);
@@ -166,7 +195,8 @@ static void do_split(void *context, int worker, uint64_t chunk, int slot)
     }
     struct lessons lessons = {.coded = study->coded, .targets = study->targets,
                               .weights = study->weights, .chosen = order + held,
-                              .count = count - held};
+                              .count = add_beside(study, order, held, order, count) - held,
+                              .sorts = study->sorts};
     struct teaching teaching = study->ways[w].teaching;
     teaching.seed = rng_play_seed(teaching.seed, (uint64_t)split);
     double began = clock_seconds();
@@ -239,8 +269,11 @@ static void print_json(const struct study *study, struct text *out)
 
 static void print_table(const struct study *study, struct text *out)
 {
-    text_add(out, "%d items, %d splits, each with %.0f %% held back\n\n", study->known_count,
+    text_add(out, "%d items, %d splits, each with %.0f %% held back\n", study->known_count,
              study->splits, 100 * study->held);
+    if (study->beside_count)
+        text_add(out, "%d items beside them to learn from\n", study->beside_count);
+    text_add(out, "\n");
     text_add(out, "%-24s", "");
     for (int c = 0; c < COLUMNS - 1; c++)
         text_add(out, "  %-16s", columns[c].name);
@@ -283,9 +316,13 @@ static bool compare_ways(const struct call *call, struct study *study)
 
 static bool keep_reader(const struct call *call, struct study *study, struct problems *problems)
 {
+    size_t count = (size_t)(study->known_count + study->beside_count);
+    int *chosen = heap_new(count, sizeof *chosen);
+    memcpy(chosen, study->known, (size_t)study->known_count * sizeof *chosen);
     struct lessons lessons = {.coded = study->coded, .targets = study->targets,
-                              .weights = study->weights, .chosen = study->known,
-                              .count = study->known_count};
+                              .weights = study->weights, .chosen = chosen,
+                              .count = add_beside(study, NULL, 0, chosen, study->known_count),
+                              .sorts = study->sorts};
     struct reader *reader = teach(study->ways[0].kind, study->coding, &lessons,
                                   &study->ways[0].teaching);
     struct text kept = TEXT_GROWING, out = TEXT_GROWING;
@@ -303,6 +340,7 @@ static bool keep_reader(const struct call *call, struct study *study, struct pro
     print_and_free(&out);
     text_free(&kept);
     reader_free(reader);
+    free(chosen);
     return fine;
 }
 

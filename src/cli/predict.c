@@ -174,6 +174,7 @@ static int run(const struct call *call)
     struct problems problems = {0};
     struct guess guess = {.call = call};
     trees_begin(&guess.trees);
+    guess.trees.alone = true;
     char *text = file_read(call->arguments[0], &problems);
     guess.reader = text ? reader_read(call->arguments[0], text, &problems) : NULL;
     free(text);

@@ -27,15 +27,23 @@ struct drawing {
     struct grammar    *grammar;
     struct derivation *derivation;
     struct aims        aims;
-    uint64_t           seed;
+    uint64_t           seed, index;      /* index: of the next item */
 };
+
+static void drawing_free(struct drawing *drawing)
+{
+    derivation_free(drawing->derivation);
+    grammar_free(drawing->grammar);
+    memset(drawing, 0, sizeof *drawing);
+}
 
 static bool read_drawing(struct drawing *drawing, struct place place, const char *line,
                          struct problems *problems)
 {
-    char *words = heap_string(line), *rest = words;
+    char *words = text_duplicate(line, strcspn(line, "\n")), *rest = words;
     char *name = strtok_r(words, " ", &rest), *word = strtok_r(NULL, " ", &rest);
     const char *seed = word && strcmp(word, "seed") == 0 ? strtok_r(NULL, " ", &rest) : NULL;
+    drawing_free(drawing);
     bool fine = seed && seed_parse(seed, &drawing->seed);
     if (!fine)
         problem_error(problems, place, "expected 'grammar NAME seed N' and settings of the grammar");
@@ -80,41 +88,69 @@ bool trees_add_derivation(struct trees *trees, const struct derivation *derivati
                          trees->items[trees->item_count - 1].name, TREE_ITEM_MAX, TREE_DEPTH_MAX);
 }
 
-/* Draws tree `index`, that of the item that was begun last. */
-static bool draw_tree(const struct drawing *drawing, uint64_t index, struct place place,
-                      struct trees *trees, struct problems *problems)
+/* Draws the next tree, that of the item that was begun last. */
+static bool draw_tree(struct drawing *drawing, struct place place, struct trees *trees,
+                      struct problems *problems)
 {
     struct rng rng;
     struct text made = TEXT_GROWING;
     const char *name = trees->items[trees->item_count - 1].name;
     int form = grammar_form(drawing->grammar, "name");
-    rng_seed(&rng, rng_play_seed(drawing->seed, index));
+    rng_seed(&rng, rng_play_seed(drawing->seed, drawing->index++));
     bool fine = derivation_draw(drawing->derivation, &drawing->aims, &rng, problems);
     if (fine && form >= 0)
         derivation_text(drawing->derivation, form, &made);
     if (fine && strncmp(name, text_of(&made), made.length) != 0)
         fine = problem_error(problems, place, "item %llu is '%.60s', but the grammar makes '%.60s': it is "
-                             "another grammar, seed or setting", (unsigned long long)index + 1, name,
-                             text_of(&made));
+                             "another grammar, seed or setting", (unsigned long long)drawing->index,
+                             name, text_of(&made));
     text_free(&made);
     return fine && trees_add_derivation(trees, drawing->derivation, problems);
 }
 
-/* A tree for every line of an item. */
-static bool draw_all(const struct drawing *drawing, const char *file, const char *text,
+/* Reads the file that a line names, which lies where this one lies. */
+static bool read_beside(struct trees *trees, struct place place, const char *line,
+                        struct problems *problems)
+{
+    size_t length = strcspn(line, "\n"), folder = strlen(place.file);
+    if (trees->alone)
+        return true;
+    if (trees->sort || trees->sort_count + 2 > TREE_SORTS_MAX)
+        return problem_error(problems, place,
+                             trees->sort ? "what stands beside other trees can have nothing beside it"
+                                         : "too many files beside this one");
+    if (length == 0 || memchr(line, '/', length) || *line == '.')
+        return problem_error(problems, place, "expected the name of a file in the same folder");
+    while (folder > 0 && place.file[folder - 1] != '/')
+        folder--;
+    struct text path = TEXT_GROWING;
+    text_add(&path, "%.*s%.*s", (int)folder, place.file, (int)length, line);
+    trees->sort = ++trees->sort_count;
+    bool fine = trees_open_file(trees, text_of(&path), problems);
+    trees->sort = 0;
+    text_free(&path);
+    return fine;
+}
+
+/* A tree for every line of an item; a line "grammar ..." begins another set of them. */
+static bool draw_all(struct drawing *drawing, const char *file, const char *text,
                      struct trees *trees, struct problems *problems)
 {
-    uint64_t index = 0;
-    int number = 3;
-    for (const char *at = text; *at; number++) {
+    int number = 2;
+    bool fine = true;
+    for (const char *at = text; *at && fine; number++) {
         size_t length = strcspn(at, "\n");
-        bool empty = strspn(at, " ") >= length || *at == '#';
-        if (!empty && (!trees_begin_item(trees, file, number, at, problems) ||
-                       !draw_tree(drawing, index++, (struct place){file, number, 1}, trees, problems)))
-            return false;
+        struct place place = {file, number, 1};
+        if (strncmp(at, "grammar ", 8) == 0)
+            fine = read_drawing(drawing, place, at + 8, problems);
+        else if (strncmp(at, "beside ", 7) == 0)
+            fine = read_beside(trees, place, at + 7, problems);
+        else if (strspn(at, " ") < length && *at != '#')
+            fine = trees_begin_item(trees, file, number, at, problems) &&
+                   draw_tree(drawing, place, trees, problems);
         at += length + (at[length] == '\n');
     }
-    return true;
+    return fine;
 }
 
 bool trees_open(struct trees *trees, const char *file, const char *text, struct problems *problems)
@@ -126,13 +162,8 @@ bool trees_open(struct trees *trees, const char *file, const char *text, struct 
         return false;
     struct drawing drawing;
     memset(&drawing, 0, sizeof drawing);
-    size_t length = strcspn(second, "\n");
-    char *line = text_duplicate(second + 8, length - 8);
-    bool fine = read_drawing(&drawing, (struct place){file, 2, 1}, line, problems) &&
-                draw_all(&drawing, file, second + length + (second[length] == '\n'), trees, problems);
-    free(line);
-    derivation_free(drawing.derivation);
-    grammar_free(drawing.grammar);
+    bool fine = draw_all(&drawing, file, second, trees, problems);
+    drawing_free(&drawing);
     return fine;
 }
 

@@ -11,7 +11,12 @@
  *
  * it has no trees but items alone, and item i is what the grammar makes of stream i of the seed; a name
  * that the grammar gives has to be that of the item, or its beginning. What is cosmetic in the grammar
- * (names) is no part of such trees. False after an error. */
+ * (names) is no part of such trees. Another line of that kind begins another set of items. A line
+ *
+ *     beside chaos-random.trees
+ *
+ * names a file of the same folder with trees of the same grammar whose worth is of another sort; they are
+ * read too, unless the trees are to be `alone`. False after an error. */
 bool trees_open(struct trees *, const char *file, const char *text, struct problems *);
 
 /* The same for a file. */

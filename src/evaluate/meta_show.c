@@ -39,8 +39,9 @@ static void add_number(struct grid *grid, const char *format, double number)
 
 static void add_interval(struct grid *grid, const struct interval *interval, const char *format)
 {
-    char line[80];
-    snprintf(line, sizeof line, format, interval->value, interval->low, interval->high);
+    char line[80] = "";
+    if (!isnan(interval->value))
+        snprintf(line, sizeof line, format, interval->value, interval->low, interval->high);
     grid_add(grid, line);
 }
 

@@ -173,8 +173,15 @@ void strengths_regress(const struct deck_sums *decks, int deck_count, const stru
                              .precision = 1 / (SPREAD_GUESS * SPREAD_GUESS),
                              .number = heap_new((size_t)card_count, sizeof *fit.number)};
     (void)deck_count;
+    /* Cards of decks that played, whether they took part or not: it is decks that win. */
+    for (int64_t b = 0; b < battle_count; b++)
+        for (int side = 0; side < 2; side++) {
+            const struct deck_sums *deck = &decks[side ? battles[b].second : battles[b].first];
+            for (int i = 0; i < deck->card_count; i++)
+                fit.number[deck->cards[i]] = 1;
+        }
     for (int i = 0; i < card_count; i++)
-        fit.number[i] = out[i].decks > 0 ? fit.size++ : -1;
+        fit.number[i] = fit.number[i] ? fit.size++ : -1;
     size_t n = (size_t)fit.size;
     fit.worth = heap_new(n, sizeof *fit.worth);
     fit.gradient = heap_new(n, sizeof *fit.gradient);

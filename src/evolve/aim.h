@@ -14,7 +14,7 @@
 #include "evaluate/metric.h"
 
 enum aim_kind { AIM_TARGET, AIM_MOST, AIM_LEAST };
-enum { AIMS_MAX = 4 };
+enum { AIMS_MAX = 4, MEASURES = 2, COLUMNS_MAX = AIMS_MAX + MEASURES };
 
 struct aim {
     enum aim_kind kind;

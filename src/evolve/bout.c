@@ -55,7 +55,7 @@ static void leave(struct seat_of_work *worker)
 static void enter(struct meeting *meeting, struct seat_of_work *worker, int which)
 {
     const struct bout *bout = &meeting->bouts[which];
-    const char *specs[AIMS_MAX];
+    const char *specs[COLUMNS_MAX];
     struct problems problems = {0};
     if (worker->bout == which)
         return;

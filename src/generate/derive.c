@@ -122,40 +122,65 @@ static int child_inherited(struct frame *frame, const struct statement *statemen
     return block;
 }
 
-static bool run_child(struct frame *frame, int node, int number, int *last)
+/* Child number `index` of a statement, the last so far; -1 after a refusal. */
+static inline int run_child(struct frame *frame, int node, int number, int index, int *last)
 {
     struct derivation *derivation = frame->derivation;
     const struct grammar *grammar = derivation->grammar;
     const struct statement *statement = &grammar->statements[number];
-    int64_t times = statement->times < 0 ? 1 : expression_value(frame, statement->times);
+    struct plan plan;    /* not cleared: only the arguments that there are get read */
+    plan.symbol = statement->symbol;
+    plan.parent = node;
+    plan.index = index;
+    plan.depth = frame->depth + 1;
+    plan.statement = number;
+    const int *argument = &grammar->arguments[statement->argument];
+    for (int i = 0; i < statement->argument_count; i++)
+        plan.arguments[i] = operand_value(frame, argument[i]);
+    plan.inherited = child_inherited(frame, statement);
+    int child = frame->refused ? -1 : make_node(derivation, &plan);
+    if (child < 0)
+        return -1;
+    if (*last < 0)
+        derivation->nodes[node].child = child;
+    else
+        derivation->nodes[*last].sibling = child;
+    *last = child;
+    return child;
+}
+
+static bool run_list(struct frame *frame, int node, int number, int *last)
+{
+    const struct statement *statement = &frame->derivation->grammar->statements[number];
+    int64_t times = expression_value(frame, statement->times);
     if (frame->refused || times < 0 || times > TIMES_MAX)
         return false;
-    int first = 0;
-    for (int64_t i = 0; i < times; i++) {
-        frame->index = (int)i;
-        struct plan plan;    /* not cleared: only the arguments that there are get read */
-        plan.symbol = statement->symbol;
-        plan.parent = node;
-        plan.index = (int)i;
-        plan.depth = derivation->nodes[node].depth + 1;
-        plan.statement = number;
-        for (int j = 0; j < statement->argument_count; j++)
-            plan.arguments[j] = operand_value(frame, grammar->arguments[statement->argument + j]);
-        plan.inherited = child_inherited(frame, statement);
-        int child = frame->refused ? -1 : make_node(derivation, &plan);
+    int first = 0, own = frame->index;
+    for (int i = 0; i < (int)times; i++) {
+        frame->index = i;
+        int child = run_child(frame, node, number, i, last);
         if (child < 0)
             return false;
-        if (*last < 0)
-            derivation->nodes[node].child = child;
-        else
-            derivation->nodes[*last].sibling = child;
-        *last = child;
         if (i == 0)
             first = child;
     }
-    frame->index = derivation->nodes[node].index;
-    int64_t value = statement->times < 0 ? first : (times << 32 | first);
-    derivation->values[frame->slots + statement->slot] = value;
+    frame->index = own;
+    frame->derivation->values[frame->slots + statement->slot] = times << 32 | first;
+    return true;
+}
+
+static bool run_children(struct frame *frame, int node, int number, int *last)
+{
+    const struct statement *statement = &frame->derivation->grammar->statements[number];
+    if (statement->times >= 0)
+        return run_list(frame, node, number, last);
+    int own = frame->index;
+    frame->index = 0;
+    int child = run_child(frame, node, number, 0, last);
+    frame->index = own;
+    if (child < 0)
+        return false;
+    frame->derivation->values[frame->slots + statement->slot] = child;
     return true;
 }
 
@@ -171,7 +196,7 @@ static bool run_production(struct derivation *derivation, int node)
         const struct statement *statement = &grammar->statements[*line];
         bool good = true;
         if (statement->kind == STATEMENT_CHILD) {
-            good = run_child(&frame, node, *line, &last);
+            good = run_children(&frame, node, *line, &last);
         } else {
             int64_t value = operand_value(&frame, statement->value);
             if (statement->kind == STATEMENT_REQUIRE)
@@ -248,7 +273,7 @@ static bool begin(struct derivation *derivation)
     for (int i = 0; i < grammar->inherited_count; i++) {
         bool given = derivation->aims && derivation->aims->given[i];
         int64_t value = given ? derivation->aims->value[i]
-                              : expression_value(&frame, grammar->inherited[i].value);
+                              : operand_value(&frame, grammar->inherited[i].value);
         derivation->values[block + i] = value;
     }
     return !frame.refused;

@@ -2,6 +2,7 @@
 #include "learn/reader.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/check.h"
 #include "core/exact.h"
@@ -61,7 +62,8 @@ struct reader *reader_new(enum reader_kind kind, struct coding *coding, int memb
     int width = kind == READER_RIDGE || kind == READER_CONSTANT ? 0 : 4;
     while (width && width + 4 <= READER_WIDTH_MAX && reader_size(kind, coding, width + 4) <= size)
         width += 4;
-    *reader = (struct reader){.kind = kind, .coding = coding, .width = width, .members = members};
+    *reader = (struct reader){.kind = kind, .coding = coding, .width = width, .members = members,
+                               .heads = 1};
     reader_lay_out(reader);
     reader->weights = heap_new((size_t)members * (size_t)reader->weight_count,
                                sizeof *reader->weights);
@@ -73,6 +75,8 @@ void reader_lay_out(struct reader *reader)
     const struct coding *coding = reader->coding;
     int64_t size = reader_size(reader->kind, coding, reader->width), first = 0;
     CHECK(size <= READER_WEIGHTS_MAX);
+    if (reader->heads > 1)
+        size += (reader->heads - 1) * head_size(reader->width);
     reader->weight_count = (int)size;
     free(reader->first);
     reader->first = heap_new((size_t)coding->symbol_count, sizeof *reader->first);
@@ -83,6 +87,32 @@ void reader_lay_out(struct reader *reader)
     reader->head = reader->width ? (int)body_size(reader->kind, coding, reader->width) : 0;
 }
 
+static void weights_again(struct reader *reader, int heads)
+{
+    int before = reader->weight_count;
+    double *old = reader->weights;
+    reader->heads = heads;
+    reader_lay_out(reader);
+    size_t each = (size_t)reader->weight_count;
+    reader->weights = heap_new((size_t)reader->members * each, sizeof *reader->weights);
+    for (int i = 0; i < reader->members; i++)
+        memcpy(&reader->weights[(size_t)i * each], &old[(size_t)i * (size_t)before],
+               (size_t)(before < reader->weight_count ? before : reader->weight_count) *
+                   sizeof *old);
+    free(old);
+}
+
+void reader_add_heads(struct reader *reader, int heads)
+{
+    if (reader->width)
+        weights_again(reader, heads);
+}
+
+void reader_keep_first_head(struct reader *reader)
+{
+    weights_again(reader, 1);
+}
+
 void reader_free(struct reader *reader)
 {
     if (!reader)
@@ -91,6 +121,7 @@ void reader_free(struct reader *reader)
     if (!reader->borrowed)
         coding_free(reader->coding);
     free(reader->weights);
+    free(reader->rows);
     free(reader->title);
     free(reader);
 }
@@ -109,17 +140,28 @@ static void draw_symbol(double *weights, const struct coding_symbol *symbol, int
     /* About so many numbers of a node are not zero. */
     enum { USUAL_NUMBERS = 6 };
     double most = exact_sqrt(3.0 / (USUAL_NUMBERS + symbol->inner * width));
-    draw_some(weights, width, 0.5, rng);
-    draw_some(weights + width, symbol->rows * width, exact_sqrt(0.5), rng);
+    draw_some(weights, width, 0.2, rng);
+    draw_some(weights + width, symbol->rows * width, 0.3, rng);
     draw_some(weights + (1 + symbol->rows) * width, symbol->inner * width * width, most, rng);
 }
 
-void reader_draw(struct reader *reader, int member, double mean, struct rng *rng)
+static void draw_head(double *head, int width, double mean, struct rng *rng)
+{
+    draw_some(head, HEAD_FIRST, 0.3, rng);
+    draw_some(head + HEAD_FIRST, width * HEAD_FIRST, exact_sqrt(3.0 / width), rng);
+    head += (width + 1) * HEAD_FIRST;
+    draw_some(head, HEAD_SECOND, 0.3, rng);
+    draw_some(head + HEAD_SECOND, HEAD_FIRST * HEAD_SECOND, exact_sqrt(3.0 / HEAD_FIRST), rng);
+    head += (HEAD_FIRST + 1) * HEAD_SECOND;
+    head[0] = exact_log(mean / (1 - mean));
+    draw_some(head + 1, HEAD_SECOND, 0.3, rng);
+}
+
+void reader_draw(struct reader *reader, int member, const double *means, struct rng *rng)
 {
     const struct coding *coding = reader->coding;
     double *weights = &reader->weights[member * reader->weight_count];
     int width = reader->width;
-    double *head = weights + reader->head;
     if (reader->kind == READER_RECURSIVE) {
         for (int i = 0; i < coding->symbol_count; i++)
             if (!coding->symbols[i].leaf)
@@ -131,14 +173,8 @@ void reader_draw(struct reader *reader, int member, double mean, struct rng *rng
         for (int i = 0; i < width; i++)    /* memory is kept at first (Jozefowicz 2015) */
             weights[width + i] = 1;
     }
-    draw_some(head, HEAD_FIRST, 0.3, rng);
-    draw_some(head + HEAD_FIRST, width * HEAD_FIRST, exact_sqrt(3.0 / width), rng);
-    head += (width + 1) * HEAD_FIRST;
-    draw_some(head, HEAD_SECOND, 0.3, rng);
-    draw_some(head + HEAD_SECOND, HEAD_FIRST * HEAD_SECOND, exact_sqrt(3.0 / HEAD_FIRST), rng);
-    head += (HEAD_FIRST + 1) * HEAD_SECOND;
-    head[0] = exact_log(mean / (1 - mean));
-    draw_some(head + 1, HEAD_SECOND, 0.3, rng);
+    for (int i = 0; i < reader->heads; i++)
+        draw_head(weights + reader->head + i * head_size(width), width, means[i], rng);
 }
 
 /* ---- forwards ---- */
@@ -235,8 +271,8 @@ static int forward_memory(const struct reader *reader, const struct coded *coded
     return rng ? tape_drop(tape, last.shown, rate, rng) : last.shown;
 }
 
-int reader_forward(const struct reader *reader, const struct coded *coded, int item, struct tape *tape,
-                   double rate, struct rng *rng)
+int reader_forward(const struct reader *reader, const struct coded *coded, int item, int head,
+                   struct tape *tape, double rate, struct rng *rng)
 {
     const struct coded_item *at = &coded->items[item];
     int root;
@@ -249,20 +285,21 @@ int reader_forward(const struct reader *reader, const struct coded *coded, int i
         root = forward_memory(reader, coded, at, tape, rate, rng, memories);
         free(memories);
     }
-    return answer_of(tape, root, reader->head, reader->width, rate, rng);
+    return answer_of(tape, root, reader->head + head * (int)head_size(reader->width),
+                     reader->width, rate, rng);
 }
 
 /* How often everything occurs, times weights. */
-static double answer_ridge(const struct reader *reader, const struct coded *coded,
-                           const struct coded_item *item)
+static double answer_ridge(const struct coding *coding, const double *weights,
+                           const struct coded *coded, const struct coded_item *item)
 {
-    double sum = reader->weights[0];
+    double sum = weights[0];
     for (int i = 0; i < item->node_count; i++) {
         const struct coded_node *node = &coded->nodes[item->node + i];
-        int row = 1 + reader->coding->symbols[node->symbol].first_row;
+        int row = 1 + coding->symbols[node->symbol].first_row;
         for (int k = 0; k < node->number_count; k++) {
             const struct coded_number *number = &coded->numbers[node->number + k];
-            sum += reader->weights[row + number->row] * number->value;
+            sum += weights[row + number->row] * number->value;
         }
     }
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
@@ -275,11 +312,14 @@ double reader_answer(const struct reader *reader, const struct coded *coded, int
     if (reader->kind == READER_CONSTANT)
         return reader->weights[0];
     if (reader->kind == READER_RIDGE)
-        return answer_ridge(reader, coded, &coded->items[item]);
+        return answer_ridge(reader->coding, reader->weights, coded, &coded->items[item]);
     for (int i = 0; i < reader->members; i++) {
         tape_begin(tape, &reader->weights[i * reader->weight_count], NULL);
-        int answer = reader_forward(reader, coded, item, tape, 0, NULL);
+        int answer = reader_forward(reader, coded, item, 0, tape, 0, NULL);
         sum += *tape_values(tape, answer);
     }
-    return sum / reader->members;
+    double mean = sum / reader->members;
+    return reader->rows ? mean + reader->lean * (answer_ridge(reader->coding, reader->rows, coded,
+                                                              &coded->items[item]) - mean)
+                        : mean;
 }

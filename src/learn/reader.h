@@ -9,7 +9,8 @@
  *     ridge        how often everything occurs, times weights that are kept small
  *     constant     the mean
  *
- * The last two need no network; they show what the others are good for. */
+ * The last two need no network; they show what the others are good for. Networks find what belongs
+ * together, ridge what is rare and strong; so a network may lean on ridge: it answers a mean of both. */
 #ifndef READER_H
 #define READER_H
 
@@ -29,8 +30,11 @@ struct reader {
     bool             borrowed;     /* the coding is somebody else's */
     int              width;        /* of a vector; 0 for ridge and constant */
     int              members;
+    int              heads;        /* one for each sort of worth that is learnt; what is kept has one */
     int              weight_count; /* of one member */
     double          *weights;      /* [members * weight_count] */
+    double           lean;         /* share of ridge in the answer of a network */
+    double          *rows;         /* what ridge found: level, then a weight for each row; NULL: lean is 0 */
     int             *first;        /* weight of each symbol, of the recursive kind */
     int              head;         /* first weight after those that read the tree */
     char            *title;        /* of what was learnt from; NULL: not said */
@@ -40,13 +44,17 @@ struct reader {
 struct reader *reader_new(enum reader_kind, struct coding *, int members, int size);
 void           reader_free(struct reader *);
 
-/* Draws the weights of a member; `mean` is what it answers at first. */
-void           reader_draw(struct reader *, int member, double mean, struct rng *);
+/* Draws the weights of a member; `means` are what its heads answer at first. */
+void           reader_draw(struct reader *, int member, const double *means, struct rng *);
+
+/* More heads, before weights are drawn; and the first alone again. */
+void           reader_add_heads(struct reader *, int heads);
+void           reader_keep_first_head(struct reader *);
 
 /* What the weights that the tape began with make of an item: the number of the vector that holds the
- * answer. `rng` drops numbers at `rate`; NULL: none. Networks only. */
-int            reader_forward(const struct reader *, const struct coded *, int item, struct tape *,
-                              double rate, struct rng *);
+ * answer of a head. `rng` drops numbers at `rate`; NULL: none. Networks only. */
+int            reader_forward(const struct reader *, const struct coded *, int item, int head,
+                              struct tape *, double rate, struct rng *);
 
 /* What it is worth, from 0 to 1. */
 double         reader_answer(const struct reader *, const struct coded *, int item, struct tape *);

@@ -9,7 +9,8 @@
  *     places 4                               symbol, child, how many came before
  *     width 32
  *     members 1
- *     weights 41737                          of all members, one a line
+ *     lean 0.5                               share of ridge in the answer; left out if it has none
+ *     weights 41737                          of all members, then of ridge, one a line
  *     sum 0123456789abcdef                   of all bytes before */
 #include <inttypes.h>
 #include <math.h>
@@ -39,11 +40,14 @@ void reader_write(const struct reader *reader, struct text *out)
     for (int i = 0; i < coding->place_count; i++)
         text_add(out, "%d\t%d\t%d\n", coding->places[i].symbol, coding->places[i].child,
                  coding->places[i].repeat);
-    int64_t count = (int64_t)reader->members * reader->weight_count;
-    text_add(out, "width %d\nmembers %d\nweights %" PRId64 "\n", reader->width, reader->members,
-             count);
+    int64_t own = (int64_t)reader->members * reader->weight_count;
+    int64_t count = own + (reader->rows ? 1 + coding->rows : 0);
+    text_add(out, "width %d\nmembers %d\n", reader->width, reader->members);
+    if (reader->rows)
+        text_add(out, "lean %.17g\n", reader->lean);
+    text_add(out, "weights %" PRId64 "\n", count);
     for (int64_t i = 0; i < count; i++)
-        text_add(out, "%.17g\n", reader->weights[i]);
+        text_add(out, "%.17g\n", i < own ? reader->weights[i] : reader->rows[i - own]);
     text_add(out, "sum %016" PRIx64 "\n", hash_bytes(0, text_of(out), out->length));
 }
 
@@ -238,31 +242,51 @@ static bool read_places(struct reading *reading, struct coding *coding)
     return coding_lay_out(coding) || wrong(reading, "fewer features and places");
 }
 
+/* The line that says how far a network leans on ridge, if there is one. */
+static bool read_lean(struct reading *reading, struct reader *reader)
+{
+    size_t length;
+    if (strncmp(reading->at, "lean ", 5) != 0)
+        return true;
+    const char *at = next_of(reading, "lean", &length);
+    if (!at || !bound_at(&at, '\n', &reader->lean) || !(reader->lean > 0 && reader->lean <= 1))
+        return at && wrong(reading, "a share from 0 to 1 after 'lean'");
+    reader->rows = heap_new((size_t)reader->coding->rows + 1, sizeof *reader->rows);
+    return true;
+}
+
+static bool read_numbers(struct reading *reading, double *out, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++) {
+        reading->line++;
+        if (!bound_at(&reading->at, '\n', &out[i]) || !(out[i] > -1e6 && out[i] < 1e6))
+            return wrong(reading, "a weight: a number alone on its line");
+    }
+    return true;
+}
+
 static bool read_weights(struct reading *reading, struct reader *reader)
 {
     int64_t width, members, count;
     bool network = reader->kind != READER_RIDGE && reader->kind != READER_CONSTANT;
     if (!read_count(reading, "width", network ? 4 : 0, network ? READER_WIDTH_MAX : 0, &width) ||
-        !read_count(reading, "members", 1, network ? READER_MEMBERS_MAX : 1, &members))
+        !read_count(reading, "members", 1, network ? READER_MEMBERS_MAX : 1, &members) ||
+        (network && !read_lean(reading, reader)))
         return false;
     int64_t size = reader_size(reader->kind, reader->coding, (int)width);
     if (size > READER_WEIGHTS_MAX || size * members > READER_WEIGHTS_MAX)
         return wrong(reading, "a smaller network");
-    if (!read_count(reading, "weights", size * members, size * members, &count))
+    int64_t own = size * members, rows = reader->rows ? 1 + reader->coding->rows : 0;
+    if (!read_count(reading, "weights", own + rows, own + rows, &count))
         return false;
     if (strlen(reading->at) < 2 * (size_t)count)
         return wrong(reading, "as many weights as it says");
     reader->width = (int)width;
     reader->members = (int)members;
+    reader->heads = 1;
     reader_lay_out(reader);
-    reader->weights = heap_new((size_t)count, sizeof *reader->weights);
-    for (int64_t i = 0; i < count; i++) {
-        reading->line++;
-        double *weight = &reader->weights[i];
-        if (!bound_at(&reading->at, '\n', weight) || !(*weight > -1e6 && *weight < 1e6))
-            return wrong(reading, "a weight: a number alone on its line");
-    }
-    return true;
+    reader->weights = heap_new((size_t)own, sizeof *reader->weights);
+    return read_numbers(reading, reader->weights, own) && read_numbers(reading, reader->rows, rows);
 }
 
 /* Whether the bytes are those that were written, and all of them. */

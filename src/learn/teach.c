@@ -52,29 +52,61 @@ static void shuffle(int *list, int count, struct rng *rng)
     }
 }
 
-/* Weights to a power, with mean 1. */
-static double *weigh(const struct lessons *lessons, double power)
+static int sort_of(const struct lessons *lessons, int i)
 {
-    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sum = 0;
+    return lessons->sorts ? lessons->sorts[lessons->chosen[i]] : 0;
+}
+
+/* Weights to a power, with mean 1; of several sorts of worth the first has `share` of all, the others have
+ * the same each. */
+static double *weigh(const struct lessons *lessons, const struct teaching *teaching)
+{
+    double *weights = heap_new((size_t)lessons->count, sizeof *weights), sums[TREE_SORTS_MAX] = {0};
+    int others = 0;
     for (int i = 0; i < lessons->count; i++) {
-        double weight = lessons->weights[lessons->chosen[i]];
+        double weight = lessons->weights[lessons->chosen[i]], power = teaching->power;
         weights[i] = power == 0 ? 1 : weight > 0 ? exact_exp(power * exact_log(weight)) : 0;
-        sum += weights[i];
+        sums[sort_of(lessons, i)] += weights[i];
     }
-    for (int i = 0; i < lessons->count; i++)
-        weights[i] *= sum > 0 ? lessons->count / sum : 0;
+    for (int i = 1; i < TREE_SORTS_MAX; i++)
+        others += sums[i] > 0;
+    for (int i = 0; i < lessons->count; i++) {
+        int sort = sort_of(lessons, i);
+        double share = others == 0 ? 1 : sort == 0 ? teaching->share : (1 - teaching->share) / others;
+        weights[i] *= sums[sort] > 0 ? share * lessons->count / sums[sort] : 0;
+    }
     return weights;
 }
 
-static double mean_of(const struct lessons *lessons, const double *weights)
+static int sorts_of(const struct lessons *lessons)
+{
+    int most = 0;
+    for (int i = 0; i < lessons->count; i++)
+        most = sort_of(lessons, i) > most ? sort_of(lessons, i) : most;
+    return most + 1;
+}
+
+static double mean_of(const struct lessons *lessons, const double *weights, int sort)
 {
     double sum = 0, all = 0;
     for (int i = 0; i < lessons->count; i++) {
+        if (sort_of(lessons, i) != sort)
+            continue;
         sum += weights[i] * lessons->targets[lessons->chosen[i]];
         all += weights[i];
     }
     double mean = all > 0 ? sum / all : 0.5;
     return mean < 0.01 ? 0.01 : mean > 0.99 ? 0.99 : mean;
+}
+
+/* Many examples need fewer rounds. */
+static int epochs_of(const struct teaching *teaching, int count)
+{
+    enum { LOOKS = 120000, LEAST = 10, MOST = 40 };
+    if (teaching->epochs > 0)
+        return teaching->epochs;
+    int epochs = count > 0 ? LOOKS / count : MOST;
+    return epochs < LEAST ? LEAST : epochs > MOST ? MOST : epochs;
 }
 
 static void teach_member(struct reader *reader, int member, const struct lessons *lessons,
@@ -88,12 +120,15 @@ static void teach_member(struct reader *reader, int member, const struct lessons
     struct tape *tape = tape_new();
     struct rng rng;
     rng_seed(&rng, rng_play_seed(teaching->seed, (uint64_t)member));
-    reader_draw(reader, member, mean_of(lessons, weights), &rng);
+    double means[TREE_SORTS_MAX];
+    for (int i = 0; i < reader->heads; i++)
+        means[i] = mean_of(lessons, weights, i);
+    reader_draw(reader, member, means, &rng);
     for (int i = 0; i < lessons->count; i++)
         order[i] = i;
     int batches = (lessons->count + teaching->batch - 1) / teaching->batch;
-    int steps = teaching->epochs * batches, step = 0;
-    for (int epoch = 0; epoch < teaching->epochs; epoch++) {
+    int epochs = epochs_of(teaching, lessons->count), steps = epochs * batches, step = 0;
+    for (int epoch = 0; epoch < epochs; epoch++) {
         shuffle(order, lessons->count, &rng);
         for (int first = 0; first < lessons->count; first += teaching->batch, step++) {
             int last = first + teaching->batch < lessons->count ? first + teaching->batch
@@ -102,7 +137,7 @@ static void teach_member(struct reader *reader, int member, const struct lessons
             for (int i = first; i < last; i++) {
                 int item = lessons->chosen[order[i]];
                 tape_begin(tape, own, gradient);
-                int answer = reader_forward(reader, lessons->coded, item, tape,
+                int answer = reader_forward(reader, lessons->coded, item, sort_of(lessons, order[i]), tape,
                                             teaching->drop, teaching->drop > 0 ? &rng : NULL);
                 double off = *tape_values(tape, answer) - lessons->targets[item];
                 tape_back(tape, answer, weights[order[i]] * exact_tanh(off) / (last - first));
@@ -127,14 +162,23 @@ struct reader *teach(enum reader_kind kind, struct coding *coding, const struct 
     struct reader *reader = reader_new(kind, coding, network ? teaching->members : 1,
                                        teaching->size);
     reader->borrowed = true;
-    double *weights = weigh(lessons, teaching->power);
+    double *weights = weigh(lessons, teaching);
+    if (sorts_of(lessons) > 1)
+        reader_add_heads(reader, sorts_of(lessons));
     if (kind == READER_CONSTANT)
-        reader->weights[0] = mean_of(lessons, weights);
+        reader->weights[0] = mean_of(lessons, weights, 0);
     else if (kind == READER_RIDGE)
         ridge_fit(coding, lessons, weights, reader->weights);
     else
         for (int i = 0; i < reader->members; i++)
             teach_member(reader, i, lessons, weights, teaching);
+    if (reader->heads > 1)
+        reader_keep_first_head(reader);
+    if (network && teaching->lean > 0) {
+        reader->lean = teaching->lean;
+        reader->rows = heap_new((size_t)coding->rows + 1, sizeof *reader->rows);
+        ridge_fit(coding, lessons, weights, reader->rows);
+    }
     free(weights);
     return reader;
 }
@@ -146,7 +190,7 @@ double teach_gradient(const struct reader *reader, const struct lessons *lessons
     for (int i = 0; i < lessons->count; i++) {
         int item = lessons->chosen[i];
         tape_begin(tape, reader->weights, gradient);
-        int answer = reader_forward(reader, lessons->coded, item, tape, 0, NULL);
+        int answer = reader_forward(reader, lessons->coded, item, sort_of(lessons, i), tape, 0, NULL);
         double off = *tape_values(tape, answer) - lessons->targets[item];
         loss += lessons->weights[item] * log_cosh(off);
         if (gradient)

@@ -6,11 +6,14 @@
 #include "learn/reader.h"
 
 struct teaching {
-    int      epochs, batch, members, size;
+    int      epochs;           /* 0: as many as look at 120,000 examples, 10 to 40 */
+    int      batch, members, size;
     double   rate;             /* of learning, at first; it falls to 0 */
     double   drop;             /* share of numbers that are dropped meanwhile */
     double   decay;            /* by which weights shrink, as a share of the rate */
     double   power;            /* weights of items count to this power: 1 as they are, 0 all alike */
+    double   lean;             /* share of ridge in the answer of a network */
+    double   share;            /* of all that is to be learnt, if there are several sorts of worth */
     uint64_t seed;
 };
 
@@ -20,11 +23,12 @@ struct lessons {
     const double       *targets, *weights;
     const int          *chosen;        /* items to learn from */
     int                 count;
+    const int          *sorts;         /* of worth: 0 is to be learnt, others help; NULL: all are 0 */
 };
 
 /* A reader that has learnt, over a coding that stays the caller's. Networks minimise the sum of
  * weight * log cosh(error) by Adam (Kingma and Ba 2015); ridge the weighted squares, with a strength
- * chosen on parts that are held back. */
+ * chosen on parts that are held back. A network that leans on ridge has both. */
 struct reader *teach(enum reader_kind, struct coding *, const struct lessons *,
                      const struct teaching *);
 

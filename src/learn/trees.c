@@ -190,7 +190,7 @@ static void begin_item(struct reading *reading, const char *name, size_t length)
 {
     struct trees *trees = reading->trees;
     *ADD(trees, item) = (struct tree_item){.name = text_duplicate(name, length),
-                                           .node = trees->node_count};
+                                           .node = trees->node_count, .sort = trees->sort};
     reading->depth = -1;
     reading->within = true;
 }
@@ -310,4 +310,23 @@ void trees_text(struct trees *trees, const char *name, const char *word)
     int first = trees_word(trees, name, strlen(name));
     add_value(trees, first, trees_word(trees, word, strlen(word)), 1);
     trees->nodes[trees->node_count - 1].value_count++;
+}
+
+bool trees_same(const struct trees *trees, int one, int two)
+{
+    const struct tree_item *a = &trees->items[one], *b = &trees->items[two];
+    if (a->node_count != b->node_count)
+        return false;
+    for (int i = 0; i < a->node_count; i++) {
+        const struct tree_node *x = &trees->nodes[a->node + i], *y = &trees->nodes[b->node + i];
+        if (x->symbol != y->symbol || x->production != y->production || x->parent != y->parent ||
+            x->value_count != y->value_count)
+            return false;
+        for (int k = 0; k < x->value_count; k++) {
+            const struct tree_value *v = &trees->values[x->value + k], *w = &trees->values[y->value + k];
+            if (v->name != w->name || v->word != w->word || v->number != w->number)
+                return false;
+        }
+    }
+    return true;
 }

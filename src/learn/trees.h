@@ -13,7 +13,7 @@
 
 #include "core/problem.h"
 
-enum { TREE_DEPTH_MAX = 64, TREE_NODES_MAX = 1 << 22, TREE_ITEM_MAX = 2048 };
+enum { TREE_DEPTH_MAX = 64, TREE_NODES_MAX = 1 << 22, TREE_ITEM_MAX = 2048, TREE_SORTS_MAX = 8 };
 
 /* Names are numbers of words. */
 struct tree_value {
@@ -32,6 +32,7 @@ struct tree_item {
     int    node, node_count;   /* parents before their children */
     bool   known;
     double target, weight;
+    int    sort;               /* of its worth: 0 is to be learnt, others help */
 };
 
 struct trees {
@@ -45,6 +46,8 @@ struct trees {
     int                value_count, value_capacity;
     struct tree_item  *items;
     int                item_count, item_capacity;
+    int                sort, sort_count;   /* of what is read now, and other sorts so far */
+    bool               alone;  /* what stands beside is not to be read */
     int                path[TREE_DEPTH_MAX];    /* nodes from the root to the last one */
 };
 
@@ -65,6 +68,9 @@ bool trees_begin_item(struct trees *, const char *file, int number, const char *
 bool trees_begin_node(struct trees *, int depth, const char *symbol, const char *production);
 void trees_number(struct trees *, const char *name, double number);
 void trees_text(struct trees *, const char *name, const char *word);
+
+/* Whether two items have the same tree. */
+bool trees_same(const struct trees *, int one, int two);
 
 /* The number of a word, made if it is new; with `make` false -1 if it is not there. */
 int  trees_word(struct trees *, const char *word, size_t length);

@@ -19,7 +19,7 @@ static void answer(struct trees *trees, struct problems *problems)
         struct rng rng;
         rng_seed(&rng, 1);
         reader->borrowed = true;
-        reader_draw(reader, 0, 0.5, &rng);
+        reader_draw(reader, 0, (const double[]){0.5}, &rng);
         for (int i = 0; i < coded->item_count && i < 4; i++) {
             double worth = reader_answer(reader, coded, i, tape);
             CHECK(worth >= 0 && worth <= 1);

@@ -6,12 +6,12 @@
 
 enum { GAMELAN_SETS_FROM = -(1 << 30) - 1000000 };    /* a set is this + its place in the room */
 
-enum { MEMO_MOST = 8 };
+enum { MEMO_MOST = 32 };
 
-/* The value of a function that takes long to work out, for one argument. */
+/* The value of a function that takes long to work out, for one argument or two. */
 struct remembered {
     const struct functor *functor;
-    int32_t               argument, value;
+    int32_t               arguments[2], value;
     bool                  some;
 };
 
@@ -25,7 +25,7 @@ struct run {
     uint32_t             *tables;     /* bits of recursive relations */
     uint64_t              tables_done;/* components whose tables hold for the state as it is */
     struct remembered     memo[MEMO_MOST];
-    int                   memo_count; /* values of functions that hold for the state as it is */
+    uint32_t              memo_used;  /* a bit for each that holds for the state as it is */
     int                   steps;      /* left */
     int                   calls;      /* rules inside rules */
     enum end              fault;
@@ -42,7 +42,7 @@ struct run {
 static inline void gamelan_changed(struct run *run)
 {
     run->tables_done = 0;
-    run->memo_count = 0;
+    run->memo_used = 0;
 }
 
 /* The value of an expression; false if it has none. */

@@ -135,7 +135,7 @@ static const struct fast *unit_of(struct planner *planner, struct gamelan *game,
     }
     gamelan_plan_op(planner, F_NO, 0, 0, 0, -1);
     struct fast *fast = gamelan_plan_finish(planner);
-    for (int i = 0; fast && function && functor->arity == 1 && i < fast->count; i++)
+    for (int i = 0; fast && function && functor->arity >= 1 && functor->arity <= 2 && i < fast->count; i++)
         fast->slow = fast->slow || fast->ops[i].code == F_SCAN || fast->ops[i].code == F_PILE;
     if (fast) {
         fast->result = result;

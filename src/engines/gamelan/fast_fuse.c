@@ -266,7 +266,7 @@ static void number_one(struct fusing *fusing, int at)
 {
     struct fast_op *op = &fusing->fast->ops[at];
     const struct functor *functor = op->p;
-    bool table = op->code == F_TABLE_ONE;
+    bool term = op->code == F_TERM, table = op->code == F_TABLE_ONE || term;
     struct fast_place *place = functor->arity == 1 ? place_of(fusing, functor->values) : NULL;
     if (!place)
         return;
@@ -276,6 +276,7 @@ static void number_one(struct fusing *fusing, int at)
         int index = gamelan_index(functor->values, place->first + k);
         bool valid = index >= 0 && (table || !functor->valid || functor->valid[index]);
         entries[k] = !valid ? (table ? UNBOUND : -1)
+                     : term ? functor->base + index
                      : table ? functor->constant_values[index] : functor->cell + index;
     }
     place->entries = entries;
@@ -383,7 +384,7 @@ static void drop_dead(struct fusing *fusing)
 
 void gamelan_fast_fuse(struct gamelan *game, struct fast *fast, int given, int result)
 {
-    static const int kinds[] = {F_CELL_ONE, F_TABLE_ONE, F_HOLDS};
+    static const int kinds[] = {F_CELL_ONE, F_TABLE_ONE, F_HOLDS, F_TERM};
     struct fusing fusing = {.game = game, .fast = fast, .given = given};
     if (fast->count > FAST_OPS_MOST)
         return;
@@ -396,7 +397,7 @@ void gamelan_fast_fuse(struct gamelan *game, struct fast *fast, int given, int r
         if (fast->ops[i].code == F_IN_TABLE && !fusing.dead[i])
             check_one(&fusing, i);
     for (int i = 0; i < fast->count; i++)
-        for (int k = 0; k < 3 && !fusing.dead[i]; k++)
+        for (int k = 0; k < 4 && !fusing.dead[i]; k++)
             if (fast->ops[i].code == kinds[k]) {
                 number_one(&fusing, i);
                 break;

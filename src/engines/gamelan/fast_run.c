@@ -77,15 +77,19 @@ static bool call_unit(struct run *run, const struct functor *functor, const int3
 {
     if (!functor->unit->slow || !value)
         return run_unit(run, functor, arguments, value);
-    for (int i = 0; i < run->memo_count; i++)
-        if (run->memo[i].functor == functor && run->memo[i].argument == arguments[0]) {
-            *value = run->memo[i].value;
-            return run->memo[i].some;
-        }
-    int32_t argument = arguments[0];
+    int32_t one = arguments[0], two = functor->arity > 1 ? arguments[1] : 0;
+    uint32_t at = ((uint32_t)one * 5 + (uint32_t)two * 3 + (uint32_t)functor->number) % MEMO_MOST;
+    struct remembered *memo = &run->memo[at];
+    if ((run->memo_used >> at & 1) && memo->functor == functor && memo->arguments[0] == one &&
+        memo->arguments[1] == two) {
+        *value = memo->value;
+        return memo->some;
+    }
     bool some = run_unit(run, functor, arguments, value);
-    if (run->memo_count < MEMO_MOST && run->fault == END_NONE)
-        run->memo[run->memo_count++] = (struct remembered){functor, argument, *value, some};
+    if (run->fault == END_NONE) {
+        *memo = (struct remembered){functor, {one, two}, *value, some};
+        run->memo_used |= (uint32_t)1 << at;
+    }
     return some;
 }
 
@@ -209,23 +213,33 @@ static inline int32_t object_after(const struct run *run, int32_t zone, int32_t 
     return index < 0 ? -1 : run->cells[game->pile_first + index];
 }
 
+static inline bool fits(const struct fast_pile *pile, int32_t cell)
+{
+    if (!pile->holds)
+        return cell != 0;
+    uint32_t at = (uint32_t)cell - (uint32_t)pile->first;
+    return at < (uint32_t)pile->span && pile->holds[at];
+}
+
 /* Objects whose cell is set, or in a table. */
 static bool next_fitting(struct run *run, const struct fast_op *op, int32_t *r)
 {
     const struct fast_pile *pile = op->p;
-    const int32_t *column = run->cells + pile->column;
-    int32_t object = object_after(run, r[op->c], r[op->a]);
-    for (; object >= 0; object = object_after(run, r[op->c], object)) {
-        run->steps--;
-        if (!pile->holds ? column[object] != 0
-                         : (uint32_t)column[object] - (uint32_t)pile->first < (uint32_t)pile->span &&
-                               pile->holds[column[object] - pile->first])
-            break;
-    }
+    const struct gamelan *game = run->game;
+    const int32_t *column = run->cells + pile->column, *next = run->cells + game->pile_next;
+    int32_t zone = r[op->c], object = object_after(run, zone, r[op->a]);
+    int looked = 0;
+    if (zone == game->pile->fallback)
+        for (; object >= 0 && !fits(pile, column[object]); looked++)
+            object = object_after(run, zone, object);
+    else
+        for (; object >= 0 && !fits(pile, column[object]); looked++)
+            object = next[object];
+    run->steps -= looked;
     if (object < 0)
         return false;
     r[op->a] = object;
-    r[op->b] = run->game->pile->values[0].list[object];
+    r[op->b] = game->pile->values[0].list[object];
     if (pile->holds)
         r[pile->value] = column[object];
     return true;
@@ -235,18 +249,19 @@ static bool sum_pile(struct run *run, const struct fast_op *op, int32_t *r)
 {
     const struct fast_pile *pile = op->p;
     const int32_t *column = run->cells + pile->column;
+    int64_t sum = r[op->a];
     for (int32_t object = object_after(run, r[op->c], -1); object >= 0;
          object = object_after(run, r[op->c], object)) {
-        run->steps--;
         uint32_t at = (uint32_t)column[object] - (uint32_t)pile->first;
-        if (at >= (uint32_t)pile->span || !is_number(pile->entries[at]))
-            continue;
-        r[op->a] += pile->entries[at];
-        if (!is_number(r[op->a])) {
+        run->steps--;
+        if (at < (uint32_t)pile->span && is_number(pile->entries[at]))
+            sum += pile->entries[at];
+        if (sum > NUMBER_MOST || sum < -NUMBER_MOST) {
             gamelan_fault(run, END_OVERFLOW, NULL);
-            break;
+            return false;
         }
     }
+    r[op->a] = (int32_t)sum;
     return false;
 }
 

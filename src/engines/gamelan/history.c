@@ -63,6 +63,34 @@ bool gamelan_never(struct run *run, void *context)
     return false;
 }
 
+/* All calls with one argument open that came later than a moment: cells at equal distances. */
+static bool later_of_one(struct run *run, const struct node *event, const int32_t *arguments, int open,
+                         int32_t time, int32_t *slots, next_solution *next, void *context)
+{
+    const struct functor *functor = event->functor;
+    const struct values *values = functor->event_values;
+    int32_t row[ARITY_MAX];
+    int cell = 0, step = 1;
+    for (int i = 0; i < functor->arity; i++) {
+        int index = i == open ? 0 : gamelan_index(&values[i], arguments[i]);
+        if (index < 0)
+            return false;
+        row[i] = arguments[i];
+        cell = cell * values[i].count + index;
+        step = i > open ? step * values[i].count : step;
+    }
+    run->steps -= values[open].count;
+    if (run->steps < 0)
+        gamelan_fault(run, END_LOOP, event);
+    for (int i = 0; i < values[open].count && run->fault == END_NONE; i++)
+        if (run->cells[functor->history + cell + i * step] > time) {
+            row[open] = values[open].list[i];
+            if (gamelan_offer_row(run, event, row, slots, next, context))
+                return true;
+        }
+    return run->fault != END_NONE;
+}
+
 bool gamelan_since(struct run *run, const struct node *node, int32_t *slots, next_solution *next,
                    void *context)
 {
@@ -84,6 +112,12 @@ bool gamelan_since(struct run *run, const struct node *node, int32_t *slots, nex
     latest.functor = event->functor;
     if (event->kid_count == 0)
         return is_later(run, arguments, &latest) && next(run, context);
+    int open = -1, count = 0;
+    for (int i = 0; i < event->kid_count; i++)
+        if (arguments[i] == UNBOUND)
+            open = i, count++;
+    if (count == 1 && !run->game->plain)
+        return later_of_one(run, event, arguments, open, latest.time, slots, next, context);
     return gamelan_scan(run, event, event->functor->event_values, arguments, slots, is_later, &latest,
                         next, context);
 }

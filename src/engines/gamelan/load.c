@@ -144,6 +144,7 @@ static bool build(struct gamelan *game)
     if (!game->plain) {
         gamelan_fast_compile(game);
         gamelan_steps_compile(game);
+        gamelan_plan_bodies(game);
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);

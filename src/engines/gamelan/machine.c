@@ -10,7 +10,8 @@ void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamel
 {
     /* one by one: what is remembered needs no clearing, and is the largest part */
     run->tables_done = 0;
-    run->memo_count = run->calls = run->time = 0;
+    run->memo_used = 0;
+    run->calls = run->time = 0;
     run->fault = END_NONE;
     run->where = NULL;
     run->definition = NULL;
@@ -139,8 +140,50 @@ static bool begin(struct run *run, const struct definition *definition)
     return true;
 }
 
+/* Whether a definition is for one symbol alone in an argument. */
+static bool is_for_one(const struct definition *definition, int argument)
+{
+    return definition->head->kids[argument]->kind == N_ATOM;
+}
+
+/* Of procedures with many definitions, each for one symbol: which is the first for a symbol. */
+void gamelan_plan_bodies(struct gamelan *game)
+{
+    struct program *program = &game->program;
+    for (int i = 0; i < program->functor_count; i++) {
+        struct functor *functor = program->functors[i];
+        int best = 2;    /* fewer need no table */
+        int16_t *table = NULL;
+        for (int k = 0; k < functor->arity; k++) {
+            int count = 0;
+            for (int body = 0; body < functor->body_count; body++)
+                count += is_for_one(functor->bodies[body], k);
+            if (count > best) {
+                best = count;
+                functor->chosen_by = k;
+                table = table ? table
+                              : gamelan_get(program->memory, (size_t)program->symbol_count * sizeof *table);
+            }
+        }
+        for (int symbol = 0; table && symbol < program->symbol_count; symbol++) {
+            int body = 0;
+            for (; body < functor->body_count; body++) {
+                const struct definition *definition = functor->bodies[body];
+                if (!is_for_one(definition, functor->chosen_by) ||
+                    definition->head->kids[functor->chosen_by]->value == SYMBOLS + symbol)
+                    break;
+            }
+            table[symbol] = (int16_t)body;
+        }
+        functor->first_body = table;
+    }
+}
+
 static bool begin_body(struct run *run, const struct functor *functor, int from)
 {
+    int32_t chosen = functor->first_body ? frame_of(run)[F_HEADER + functor->chosen_by] : 0;
+    if (functor->first_body && from == 0 && chosen >= SYMBOLS)
+        from = functor->first_body[chosen - SYMBOLS];
     for (int i = from; i < functor->body_count; i++)
         if (begin(run, functor->bodies[i])) {
             frame_of(run)[F_BODY] = i;

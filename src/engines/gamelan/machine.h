@@ -9,6 +9,7 @@ bool gamelan_compile(struct gamelan *);
 
 /* machine.c: runs until somebody has to choose, the play is over, or a fault. */
 void gamelan_go_on(struct run *);
+void gamelan_plan_bodies(struct gamelan *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
 void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);
 static inline int32_t *gamelan_slots(const struct run *run)

@@ -193,14 +193,19 @@ static bool gather_at_once(struct gathering *gathering, int which, const struct 
     int count = gamelan_ground_rows(run, ground, gathering->slots, option + O_VALUES, stride, most - first);
     if (count < 0)
         return false;
-    for (int i = first; i < first + count; i++, option += stride) {
+    int chooser = gathering->chooser, last = first + count;
+    for (int i = first; i < last; i++, option += stride) {
         option[O_WHICH] = which;
         option[O_CLASS] = i;
-        option[O_CHOOSER] = gathering->chooser;
-        for (int k = O_VALUES + ground->width; k < stride; k++)
-            option[k] = 0;
+        option[O_CHOOSER] = chooser;
     }
-    select[S_COUNT] = first + count;
+    if (O_VALUES + ground->width < stride) {
+        option = select + S_HEADER + first * stride;
+        for (int i = first; i < last; i++, option += stride)
+            for (int k = O_VALUES + ground->width; k < stride; k++)
+                option[k] = 0;
+    }
+    select[S_COUNT] = last;
     run->top = (int32_t)(select - run->room) + S_HEADER + (first + count) * (stride + 1);
     return true;
 }
@@ -272,12 +277,10 @@ static bool read_range(struct run *run, const struct node *node, int32_t *slots,
 {
     int32_t low = node->kids[1] ? 0 : select[S_COUNT], high = select[S_COUNT];
     if (!node->ranged) {
-        select[S_LOW] = select[S_HIGH] = select[S_COUNT] > 0;
-        return true;
-    }
-    if ((node->kids[1] && !gamelan_value_here(run, node->kids[1], slots, &low)) ||
-             (node->kids[2] && !gamelan_value_here(run, node->kids[2], slots, &high)) || low >= SYMBOLS ||
-             high >= SYMBOLS) {
+        low = high = 1;
+    } else if ((node->kids[1] && !gamelan_value_here(run, node->kids[1], slots, &low)) ||
+               (node->kids[2] && !gamelan_value_here(run, node->kids[2], slots, &high)) ||
+               low >= SYMBOLS || high >= SYMBOLS) {
         gamelan_fault(run, END_OVERFLOW, node);
         return false;
     }
@@ -494,9 +497,12 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         gamelan_fault(run, END_OVERFLOW, node);
         return;
     }
-    if (chooser && chooser->kind != N_SET &&
-        (!gamelan_value_here(run, chooser, gathering.slots, &player) || player < SYMBOLS ||
-         player >= SYMBOLS + run->game->head.players)) {
+    bool one = chooser && chooser->kind != N_SET;
+    if (one && chooser->kind == N_VARIABLE)
+        player = gathering.slots[chooser->slot];
+    else if (one && !gamelan_value_here(run, chooser, gathering.slots, &player))
+        player = UNBOUND;
+    if (player < SYMBOLS || player >= SYMBOLS + run->game->head.players) {
         gamelan_fault(run, END_OVERFLOW, chooser);
         return;
     }
@@ -510,18 +516,21 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
         gather_for_all(&gathering, chooser);
     else
         gather_for(&gathering, player);
-    if (run->fault != END_NONE || !read_range(run, node, gathering.slots, select))
+    if (run->fault != END_NONE || (node->ranged && !read_range(run, node, gathering.slots, select)))
         return;
     gathering.slots[instruction->slot] = state->top;
-    if (select[S_COUNT] == 0) {
+    int count = select[S_COUNT], stride = instruction->stride;
+    if (!node->ranged)
+        select[S_LOW] = select[S_HIGH] = count > 0;
+    if (count == 0) {
         gamelan_jump(run, instruction->a);
         return;
     }
     select[S_PLAYER] = select[S_HEADER + O_CHOOSER];
-    state->top += S_HEADER + select[S_COUNT] * (select[S_STRIDE] + 1);
+    state->top += S_HEADER + count * (stride + 1);
     select[S_TOP] = state->top;
-    int32_t *picks = picks_of(select);
-    for (int i = 0; i < select[S_COUNT]; i++)
+    int32_t *picks = select + S_HEADER + count * stride;
+    for (int i = 0; i < count; i++)
         picks[i] = 0;
     if (!chooser && !run->asks) {
         draw_random(run, select);

@@ -3,20 +3,18 @@
 
 #include "engines/gamelan/machine.h"
 
+enum { MARKED_MOST = 2048 };
+
 /* Takes an object out of the list of its zone. */
-static void unlink_object(struct run *run, int object)
+static inline void unlink_object(const struct gamelan *game, int32_t *cells, int object, int32_t value)
 {
-    const struct gamelan *game = run->game;
-    int32_t *cells = run->cells;
-    int32_t value = cells[game->pile->cell + object];
-    if (value == game->pile->fallback)
-        return;
     int zone = gamelan_index(&game->zones, value);
-    int32_t before = cells[game->pile_before + object], next = cells[game->pile_next + object];
+    int32_t *link_before = &cells[game->pile_before + object], *link_next = &cells[game->pile_next + object];
+    int32_t before = *link_before, next = *link_next;
     *(before >= 0 ? &cells[game->pile_next + before] : &cells[game->pile_first + zone]) = next;
     *(next >= 0 ? &cells[game->pile_before + next] : &cells[game->pile_last + zone]) = before;
     cells[game->pile_size + zone]--;
-    cells[game->pile_before + object] = cells[game->pile_next + object] = -1;
+    *link_before = *link_next = -1;
 }
 
 /* Lays an object that lies nowhere on a zone, or under it. */
@@ -37,16 +35,18 @@ static inline void link_object(const struct gamelan *game, int32_t *cells, int o
 void gamelan_move_to(struct run *run, int object, int zone, bool under)
 {
     const struct gamelan *game = run->game;
-    int32_t value = game->zones.list[zone];
-    unlink_object(run, object);
-    run->cells[game->pile->cell + object] = value;
+    int32_t value = game->zones.list[zone], *cells = run->cells;
+    int32_t *where = &cells[game->pile->cell + object];
+    if (*where != game->pile->fallback)
+        unlink_object(game, cells, object, *where);
+    *where = value;
     gamelan_changed(run);
     if (value == game->pile->fallback)
         return;
     if (under)
-        link_object(game, run->cells, object, zone, true);
+        link_object(game, cells, object, zone, true);
     else
-        link_object(game, run->cells, object, zone, false);
+        link_object(game, cells, object, zone, false);
 }
 
 void gamelan_move(struct run *run, int object, int32_t value, bool under, const struct node *where)
@@ -56,6 +56,48 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_fault(run, END_OVERFLOW, where);
     else
         gamelan_move_to(run, object, zone, under);
+}
+
+/* Marks the objects of a zone, one bit each; how many words have any. Nothing is sorted: bits are. */
+static int mark_zone(const struct gamelan *game, const int32_t *cells, int zone, uint64_t *marks)
+{
+    int words = 0;
+    const int32_t *next = cells + game->pile_next;
+    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object]) {
+        while (words <= object / 64)
+            marks[words++] = 0;
+        marks[object / 64] |= (uint64_t)1 << (object % 64);
+    }
+    return words;
+}
+
+/* Objects that lie in a zone, to another, in order of their numbers. */
+static void move_marked(struct run *run, int from, int to)
+{
+    const struct gamelan *game = run->game;
+    uint64_t marks[MARKED_MOST / 64];
+    int32_t *cells = run->cells, value = game->zones.list[to], count = cells[game->pile_size + from];
+    int words = mark_zone(game, cells, from, marks);
+    cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
+    cells[game->pile_size + from] = 0;
+    int32_t last = cells[game->pile_last + to], *link = &cells[game->pile_first + to];
+    int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
+    int32_t *next = cells + game->pile_next;
+    if (last >= 0)
+        link = &next[last];
+    for (int i = 0; i < words; i++)
+        for (uint64_t word = marks[i]; word; word &= word - 1) {
+            int32_t object = i * 64 + __builtin_ctzll(word);
+            *link = object;
+            where[object] = value;
+            before[object] = last;
+            link = &next[object];
+            last = object;
+        }
+    *link = -1;
+    cells[game->pile_last + to] = last;
+    cells[game->pile_size + to] += count;
+    gamelan_changed(run);
 }
 
 /* The objects of a zone in order of their numbers, in scratch; how many. */
@@ -81,33 +123,21 @@ static int list_zone(struct run *run, int zone, int32_t *list)
 bool gamelan_move_all(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    int32_t *cells = run->cells, *list = run->room + run->top;
-    int count = from < 0 ? 0 : list_zone(run, from, list);
-    if (count == 0)
+    int32_t fallback = game->pile->fallback, *list = run->room + run->top;
+    if (from < 0)
         return true;
+    bool links = game->zones.list[from] != fallback;
+    if (links && run->cells[game->pile_size + from] == 0)
+        return true;
+    if (links && to >= 0 && game->zones.list[to] != fallback && game->pile->cell_count <= MARKED_MOST) {
+        move_marked(run, from, to);
+        return true;
+    }
+    int count = list_zone(run, from, list);
     if (to < 0)
-        return false;
-    int32_t value = game->zones.list[to];
-    if (game->zones.list[from] == game->pile->fallback || value == game->pile->fallback) {
-        for (int i = 0; i < count; i++)
-            gamelan_move_to(run, list[i], to, false);
-        return true;
-    }
-    cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
-    cells[game->pile_size + from] = 0;
-    int32_t last = cells[game->pile_last + to];
-    *(last >= 0 ? &cells[game->pile_next + last] : &cells[game->pile_first + to]) = list[0];
-    for (int i = 0; i < count; i++) {
-        int32_t object = list[i];
-        cells[game->pile->cell + object] = value;
-        cells[game->pile_before + object] = last;
-        cells[game->pile_next + object] = list[i + 1];
-        last = object;
-    }
-    cells[game->pile_next + last] = -1;
-    cells[game->pile_last + to] = last;
-    cells[game->pile_size + to] += count;
-    gamelan_changed(run);
+        return count == 0;
+    for (int i = 0; i < count; i++)
+        gamelan_move_to(run, list[i], to, false);
     return true;
 }
 

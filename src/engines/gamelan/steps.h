@@ -116,6 +116,7 @@ struct step_cells {
 struct step_call {
     struct functor *functor;
     int             start, size; /* of a direct one: its first instruction, and how long its frame is */
+    int32_t         header[F_HEADER];    /* of that frame */
     bool            fixed[ARITY_MAX];
     int32_t         arguments[ARITY_MAX];
 };

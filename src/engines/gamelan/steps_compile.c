@@ -198,6 +198,13 @@ static struct step_call *call_of(struct translator *translator, struct scope_of_
     call->functor = functor;
     call->start = functor->direct ? functor->bodies[0]->code : -1;
     call->size = F_HEADER + functor->arity + functor->frame_slots;
+    if (functor->direct) {
+        call->header[F_FUNCTOR] = functor->number;
+        call->header[F_PHASE] = 1;
+        call->header[F_CODE] = call->start;
+        call->header[F_DEFINITION] = functor->bodies[0]->number;
+        call->header[F_KIND] = FRAME_CALL;
+    }
     for (int i = 0; i < functor->arity; i++) {
         call->fixed[i] = arguments[i].fixed;
         call->arguments[i] = arguments[i].fixed ? arguments[i].value

@@ -16,7 +16,7 @@ struct walk {
     int32_t            limit;     /* of the stack, outside of strands */
 };
 
-static bool enter(struct run *run, struct walk *walk)
+static inline bool enter(struct run *run, struct walk *walk)
 {
     struct gamelan_state *state = run->state;
     int32_t *frame = run->room + state->frame;
@@ -176,13 +176,8 @@ static bool push(struct run *run, const struct step *step, struct walk *walk)
         return run->fault == END_NONE && enter(run, walk);
     }
     int32_t *frame = run->room + top, *slots = frame + entry->slots;
+    memcpy(frame, call->header, sizeof call->header);
     frame[F_BEFORE] = state->frame;
-    frame[F_FUNCTOR] = functor->number;
-    frame[F_PHASE] = 1;
-    frame[F_CODE] = call->start;
-    frame[F_DEFINITION] = functor->bodies[0]->number;
-    frame[F_BODY] = 0;
-    frame[F_KIND] = FRAME_CALL;
     for (int i = 0; i < functor->arity; i++)
         frame[F_HEADER + i] = slots[i] = arguments[i];
     for (int i = functor->arity; i < functor->frame_slots; i++)
@@ -201,27 +196,18 @@ static bool push(struct run *run, const struct step *step, struct walk *walk)
 }
 
 /* The same definition from its start, with the arguments it was called with. */
-static bool repeat(struct run *run, const struct definition *definition, struct walk *walk)
+static void repeat(struct run *run, const struct definition *definition, int32_t *slots)
 {
     const struct functor *functor = definition->functor;
     int32_t *frame = run->room + run->state->frame;
     for (int i = 0; i < functor->arity; i++)
-        walk->r[i] = frame[F_HEADER + i];
+        slots[i] = frame[F_HEADER + i];
     for (int i = functor->arity; i < functor->frame_slots; i++)
-        walk->r[i] = UNBOUND;
+        slots[i] = UNBOUND;
     frame[F_PHASE] = 1;
     frame[F_CODE] = definition->code;
     frame[F_BODY] = 0;
     run->state->top = run->state->frame + F_HEADER + functor->arity + functor->frame_slots;
-    return enter(run, walk);
-}
-
-static bool pop(struct run *run, struct walk *walk)
-{
-    struct gamelan_state *state = run->state;
-    state->top = state->frame;
-    state->frame = run->room[state->frame + F_BEFORE];
-    return state->frame >= 0 && enter(run, walk);
 }
 
 /* What has no value that must have one; and whose fault it is. */
@@ -294,10 +280,10 @@ static bool create(struct run *run, const struct pool *pool, int32_t *object)
 }
 
 /* As if frames lay on the stack that are not there. */
-static bool deeper(struct run *run, const struct step *step, int32_t *frames)
+static inline bool deeper(struct run *run, const struct step *step, int32_t limit, int32_t *frames)
 {
     *frames += step->value;
-    if (run->state->top + *frames <= gamelan_limit(run))
+    if (run->state->top + *frames <= limit || run->state->top + *frames <= gamelan_limit(run))
         return true;
     run->definition = run->game->step_owner[step - run->game->steps];
     gamelan_fault(run, END_DEPTH, NULL);
@@ -469,7 +455,7 @@ bool gamelan_steps_run(struct run *run)
         case DO_KEEP: r[step->a] = run->top; continue;
         case DO_DROP: run->top = r[step->a]; continue;
         case DO_DEEPER:
-            if (is_out_of_steps(run, step) || !deeper(run, step, &r[step->a]))
+            if (is_out_of_steps(run, step) || !deeper(run, step, walk.limit, &r[step->a]))
                 return true;
             step = steps + step->to - 1;
             continue;
@@ -484,17 +470,17 @@ bool gamelan_steps_run(struct run *run)
             step = walk.next - 1;
             continue;
         case DO_RETURN:
-            if (!pop(run, &walk))
+            run->state->top = run->state->frame;
+            run->state->frame = run->room[run->state->frame + F_BEFORE];
+            if (run->state->frame < 0)
                 return true;
-            r = walk.r;
-            step = walk.next - 1;
-            continue;
+            goto go_on;
         case DO_END: gamelan_jump(run, -1); return true;
         case DO_REPEAT:
-            if (is_out_of_steps(run, step) || !repeat(run, step->p, &walk))
+            if (is_out_of_steps(run, step))
                 return true;
-            step = walk.next - 1;
-            continue;
+            repeat(run, step->p, r);
+            goto go_on;
         case DO_SELECT:
             if (is_out_of_steps(run, step))
                 return true;
@@ -502,20 +488,23 @@ bool gamelan_steps_run(struct run *run)
             run->top = gamelan_scratch(run->state, run->room);
             gamelan_jump(run, step->value + 1);
             gamelan_open_select(run, &game->code[step->value]);
-            if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0 ||
-                !enter(run, &walk))
+            if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
                 return true;
-            r = walk.r;
-            step = walk.next - 1;
-            continue;
+            goto go_on;
         case DO_INSTRUCTION: gamelan_jump(run, step->value); return false;
         case DO_FAULT: fault(run, step); return true;
-        default: return true;
+        default: __builtin_unreachable();    /* there are no others */
         }
         if (!good) {
             if (run->fault != END_NONE)
                 return true;
             step = steps + step->to - 1;
         }
+        continue;
+    go_on:    /* in another frame, or elsewhere in this one */
+        if (!enter(run, &walk))
+            return true;
+        r = walk.r;
+        step = walk.next - 1;
     }
 }

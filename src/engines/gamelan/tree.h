@@ -188,6 +188,8 @@ struct functor {
     int              frame_slots;        /* procedure: slots of its largest definition */
     bool             direct;             /* one definition, plain head, nothing before or after it */
     uint8_t          in_place;           /* whether steps can stand in place of its call */
+    int              chosen_by;          /* argument that tells its definitions apart */
+    const int16_t   *first_body;         /* by its symbol: the first that can fit; NULL: look at all */
     /* constructor: terms are symbols from `base` on */
     int32_t          base, term_count;
     int32_t         *term_arguments;     /* arity values for each term */

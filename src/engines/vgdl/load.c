@@ -145,6 +145,7 @@ static void load_mapping_line(struct loader *loader, const struct node *node)
         return;
     }
     game->mapped[c] = true;
+    game->mapping_line[c] = node->line;
     game->mapping_count[c] = 0;
     for (int i = 1; i < words.count; i++) {
         int type = type_find(game, words.list[i]);

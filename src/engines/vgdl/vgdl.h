@@ -300,6 +300,7 @@ struct vgdl_game {
     char       **strings;       int string_count;
     uint8_t      mapping[256][LIST_MAX], mapping_count[256];
     bool         mapped[256];
+    int          mapping_line[256];       /* where it is written; 0: by default */
 };
 
 struct type_count {

@@ -1,0 +1,122 @@
+/* study.c: evolutions that were asked for by a file, one after the other. */
+#include "evolve/study.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+#include "evaluate/inference.h"
+
+static bool open_design(struct study *study, int subject, struct problems *problems)
+{
+    struct study_settings *settings = &study->settings;
+    struct design *design = &study->designs[subject];
+    design->number_count = settings->number_count;
+    design->column_count = settings->method.aim_count + settings->measure_count;
+    memcpy(design->numbers, settings->numbers, sizeof design->numbers);
+    memcpy(design->columns, settings->columns, sizeof design->columns);
+    if (settings->levels)
+        return problem_error(problems, (struct place){0}, "levels cannot be evolved by this program yet");
+    return design_game(design, settings->games[subject], (const char *const *)settings->agents,
+                       settings->agent_count, settings->rotate, problems);
+}
+
+struct study *study_new(struct study_settings *settings, struct problems *problems)
+{
+    struct study *study = heap_new(1, sizeof *study);
+    study->settings = *settings;
+    *settings = (struct study_settings){0};
+    for (int i = 0; i < study->settings.subject_count; i++)
+        if (!open_design(study, i, problems)) {
+            study_free(study);
+            return NULL;
+        }
+    study->count = study->settings.subject_count * study->settings.runs;
+    study->list = heap_new((size_t)study->count, sizeof *study->list);
+    uint64_t seed = rng_stream(study->settings.seed, rng_stream_key("evolve: runs"));
+    for (int i = 0; i < study->count; i++)
+        evolution_begin(&study->list[i], &study->settings.method,
+                        &study->designs[i / study->settings.runs], rng_play_seed(seed, (uint64_t)i));
+    return study;
+}
+
+void study_free(struct study *study)
+{
+    if (!study)
+        return;
+    for (int i = 0; i < study->count; i++)
+        evolution_free(&study->list[i]);
+    free(study->list);
+    for (int i = 0; i < study->settings.subject_count; i++)
+        design_free(&study->designs[i]);
+    study_settings_free(&study->settings);
+    free(study);
+}
+
+bool study_done(const struct study *study)
+{
+    return study->count > 0 && study->list[study->count - 1].done;
+}
+
+int64_t study_rows(const struct study *study)
+{
+    return study->count * evolution_rows(&study->settings.method);
+}
+
+int64_t study_rows_done(const struct study *study)
+{
+    int64_t rows = 0;
+    for (int i = 0; i < study->count; i++)
+        rows += evolution_rows_done(&study->list[i]);
+    return rows;
+}
+
+bool study_step(struct study *study, const struct design_run *run, struct problems *problems)
+{
+    int next = 0;
+    while (next < study->count && study->list[next].done)
+        next++;
+    return next == study->count || evolution_step(&study->list[next], run, problems);
+}
+
+void study_vector(const struct design *design, const struct candidate *candidate, struct text *out)
+{
+    for (int i = 0; i < design->number_count; i++) {
+        text_add(out, "%s%s ", i ? ", " : "", design->numbers[i].key);
+        number_print(&design->numbers[i], candidate->at[i], out);
+    }
+}
+
+bool study_gain(const struct study *study, int subject, struct study_gain *gain)
+{
+    int runs = study->settings.runs;
+    double *first = heap_new((size_t)(runs * LAMBDA_MAX), sizeof *first);
+    double *archive = heap_new((size_t)(runs * ARCHIVE_MAX), sizeof *archive);
+    *gain = (struct study_gain){0};
+    for (int r = 0; r < runs; r++) {
+        const struct evolution *evolution = &study->list[subject * runs + r];
+        if (!evolution->done || evolution->method.fresh == 0)
+            continue;
+        for (int i = 0; i < evolution->count && evolution->list[i].generation == 0; i++)
+            first[gain->counts[0]++] = candidate_worth(evolution, i, 0, true);
+        for (int i = 0; i < evolution->archive_count; i++) {
+            archive[gain->counts[1]++] = candidate_worth(evolution, evolution->archive[i], 0, true);
+            gain->searched += candidate_worth(evolution, evolution->archive[i], 0, false);
+        }
+    }
+    bool enough = gain->counts[0] >= 4 && gain->counts[1] >= 4;
+    if (enough) {
+        struct paired found = unpaired_compare(first, gain->counts[0], archive, gain->counts[1]);
+        for (int i = 0; i < gain->counts[0]; i++)
+            gain->first += first[i] / gain->counts[0];
+        for (int i = 0; i < gain->counts[1]; i++)
+            gain->archive += archive[i] / gain->counts[1];
+        gain->searched /= gain->counts[1];
+        gain->difference = found.difference;
+        gain->p = found.p;
+    }
+    free(first);
+    free(archive);
+    return enough;
+}
