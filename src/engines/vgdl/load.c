@@ -541,7 +541,7 @@ void vgdl_unload(struct game *head)
     vgdl_insight_free(game->insight);
     free(game->image);
     free(game->text);
-    text_free(&game->part_settings);
+    free(game->part_settings.at);    /* a game is not written to, not even at its end */
     free(game->level_text);
     free(game->parts);
     free(game->fields);
