@@ -64,7 +64,8 @@ const struct flag flags[] = {
      .value = "I", .commands = " sim watch "},
     {.base = {.name = "jobs", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 256,
               .help = "threads; 0 is one for each processor. Results do not depend on it"},
-     .letter = 'j', .value = "J", .commands = " sim run ladder meta work learn generate balance evolve critique "},
+     .letter = 'j', .value = "J", .commands = " sim run ladder meta work learn generate balance evolve "
+                 "critique "},
     {.base = {.name = "record", .type = OPTION_TEXT,
               .help = "keep every play as DIR/INDEX.play"},
      .letter = 'r', .value = "DIR", .commands = " sim watch "},

@@ -192,6 +192,23 @@ void findings_sort(struct findings_list *findings)
         qsort(findings->list, (size_t)findings->count, sizeof *findings->list, by_weight);
 }
 
+void finding_headline(const struct finding *finding, const char *summary, struct text *out)
+{
+    if (finding->verdict != VERDICT_UNKNOWN && finding->verdict != VERDICT_CLEAR) {
+        text_add(out, "%s", finding->sentence);
+        return;
+    }
+    text_add(out, "%s", finding->evidence.conclusion);
+    if (summary)
+        text_add(out, ": %s", summary);
+    text_add(out, finding->verdict == VERDICT_CLEAR ? ": not here" : ": cannot tell");
+    if (finding->evidence.needed > 0 && finding->verdict == VERDICT_UNKNOWN) {
+        text_add(out, "; about ");
+        text_grouped(out, (uint64_t)finding->evidence.needed);
+        text_add(out, " plays would do");
+    }
+}
+
 int findings_count(const struct findings_list *findings, enum verdict verdict)
 {
     int count = 0;

@@ -91,6 +91,9 @@ void findings_settle(struct findings_list *, double level);
 /* Faults first, then by rank, severity and name. */
 void findings_sort(struct findings_list *);
 
+/* What is to be read of it: its sentence if it is so; else what it is that is not so, or cannot be told. */
+void finding_headline(const struct finding *, const char *summary, struct text *out);
+
 /* How many have a verdict. */
 int  findings_count(const struct findings_list *, enum verdict);
 

@@ -58,8 +58,8 @@ void inquiry_played(struct inquiry *inquiry, struct finding *finding, const stru
     (void)inquiry;
     finding->evidence.plays += plays->count;
     finding->evidence.seed = plays->seed;
-    finding_method(finding, "%s%s%s", finding->evidence.method, *finding->evidence.method ? "; " : "plays of ",
-                   plays->line_up);
+    const char *before = finding->evidence.method;
+    finding_method(finding, "%s%s%s", before, *before ? "; " : "plays of ", plays->line_up);
 }
 
 void inquiry_show(struct inquiry *inquiry, struct finding *finding, const struct plays *plays,

@@ -78,8 +78,6 @@ static void evidence_list(struct text *out, const struct finding *finding)
     text_free(&method);
     if (evidence->measured)
         measure(out, evidence);
-    if (finding->verdict == VERDICT_UNKNOWN && evidence->needed > 0)
-        text_add(out, "<dt>to tell</dt><dd>about %lld plays would do</dd>\n", (long long)evidence->needed);
     for (int i = 0; i < evidence->note_count; i++)
         pair(out, "note", evidence->notes[i]);
     rules(out, evidence);
@@ -90,8 +88,12 @@ static void evidence_list(struct text *out, const struct finding *finding)
 static void item(struct text *out, const struct finding *finding, const struct since *since)
 {
     bool fault = finding->verdict == VERDICT_FAULT;
+    struct text headline = TEXT_GROWING;
+    const struct critic *critic = critic_find(finding->critic);
+    finding_headline(finding, critic ? critic->summary : NULL, &headline);
     text_add(out, "<li><span class=\"say\">");
-    html_text(out, finding->sentence);
+    html_text(out, text_of(&headline));
+    text_free(&headline);
     text_add(out, "</span><br><span class=\"tag\">%s</span>", finding->critic);
     if (*finding->part) {
         text_add(out, "<span class=\"tag\">");

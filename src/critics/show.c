@@ -62,17 +62,16 @@ static void print_finding(const struct finding *finding, const struct since *sin
                           struct text *out)
 {
     text_add(out, "%3d. ", number);
-    text_safe(out, finding->sentence, true);
+    struct text headline = TEXT_GROWING;
+    const struct critic *critic = critic_find(finding->critic);
+    finding_headline(finding, critic ? critic->summary : NULL, &headline);
+    text_safe(out, text_of(&headline), true);
+    text_free(&headline);
     if (since && finding->verdict == VERDICT_FAULT)
         text_add(out, since_had(since, finding) ? " [still there]" : " [new]");
     text_add(out, "\n");
     if (finding->reason)
         text_add(out, "      %s\n", finding->reason);
-    if (finding->verdict == VERDICT_UNKNOWN && finding->evidence.needed > 0) {
-        text_add(out, "      cannot tell; about ");
-        text_grouped(out, (uint64_t)finding->evidence.needed);
-        text_add(out, " plays would do\n");
-    }
     if (how == SHOW_EVIDENCE || finding->verdict == VERDICT_FAULT)
         print_evidence(finding, out);
 }
@@ -105,7 +104,7 @@ void critique_print(const struct inquiry *inquiry, const struct since *since, in
 {
     const struct findings_list *findings = &inquiry->findings;
     int faults = findings_count(findings, VERDICT_FAULT);
-    text_add(out, "%s: ", inquiry->game->name);
+    text_add(out, "%s: ", inquiry->spec);
     if (faults == 0)
         text_add(out, "nothing found");
     else
