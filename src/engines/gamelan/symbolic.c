@@ -66,12 +66,22 @@ static bool decided(const struct node *node, const int32_t *slots)
     return true;
 }
 
+/* Whether all that it takes from outside is known; what it binds itself need not be. */
+static bool known_but(const struct node *node, const int32_t *slots, const int *binds, int width)
+{
+    for (int i = 0; i < SLOTS_MAX; i++) {
+        bool own = false;
+        for (int k = 0; k < width; k++)
+            own = own || binds[k] == i;
+        if ((node->needs[i / 64] >> (i % 64) & 1) && slots[i] == UNBOUND && !own)
+            return false;
+    }
+    return true;
+}
+
 static bool known(const struct node *node, const int32_t *slots)
 {
-    for (int i = 0; i < SLOTS_MAX; i++)
-        if ((node->needs[i / 64] >> (i % 64) & 1) && slots[i] == UNBOUND)
-            return false;
-    return true;
+    return known_but(node, slots, NULL, 0);
 }
 
 static bool all_known(const struct node *node, const int32_t *slots)
@@ -290,7 +300,8 @@ static void walk_if(struct outliner *outliner, const struct node *node, int32_t 
 {
     int32_t inner[SLOTS_MAX];
     memcpy(inner, slots, sizeof inner);
-    bool sure = decided(node->kids[0], slots) && known(node->kids[0], slots), holds = true;
+    bool sure = decided(node->kids[0], slots) &&
+                known_but(node->kids[0], slots, node->binds, node->width), holds = true;
     if (sure) {
         fresh(outliner);
         holds = gamelan_first(&outliner->query.run, node->kids[0], inner, node->binds, node->width);
@@ -345,8 +356,11 @@ static double domain_size(const struct outliner *outliner, const struct node *se
 {
     const struct program *program = &outliner->game->program;
     double size = 1;
-    if (option->kids[0]->kind != N_SET)
-        return 1;
+    const struct node *set = option->kids[0], *query = set->kid_count > 1 ? set->kids[1] : NULL;
+    while (query && query->kind == N_AND && query->kid_count == 1)
+        query = query->kids[0];
+    if (set->kind != N_SET || (query && query->kind == N_COMPARE && query->op == OP_EQUAL))
+        return 1;    /* {keep(D) | D = C} is one option */
     for (int i = 0; i < option->width; i++) {
         const struct domain *domain = &select->owner->domains[option->binds[i]];
         double count = gamelan_domain_size(program, domain);
@@ -390,7 +404,8 @@ static void walk_select(struct outliner *outliner, const struct node *node, int3
 
 static void walk_bind(struct outliner *outliner, const struct node *node, int32_t *slots)
 {
-    bool sure = decided(node->kids[0], slots) && known(node->kids[0], slots);
+    bool sure = decided(node->kids[0], slots) &&
+                known_but(node->kids[0], slots, node->binds, node->width);
     if (sure) {
         fresh(outliner);
         sure = gamelan_first(&outliner->query.run, node->kids[0], slots, node->binds, node->width) &&

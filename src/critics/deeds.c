@@ -1,0 +1,93 @@
+/* deeds.c: what parts would do, as critics compare it. */
+#include "critics/deeds.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/heap.h"
+
+struct doer *doers_new(const struct inquiry *inquiry, int *count)
+{
+    const struct game *game = inquiry->outline;
+    struct doer *doers = heap_new((size_t)game->deed_count + 1, sizeof *doers);
+    *count = 0;
+    for (int i = 0; i < game->deed_count; i++) {
+        const struct deed *deed = &game->deeds[i];
+        if (deed->part < 0 || deed->kind == DEED_CONCLUSION)
+            continue;
+        if (*count == 0 || doers[*count - 1].part != deed->part)
+            doers[(*count)++] = (struct doer){.part = deed->part, .name = game->parts[deed->part].name,
+                                              .first = deed};
+        doers[*count - 1].count++;
+    }
+    return doers;
+}
+
+const struct deed *doer_deed(const struct doer *doer, enum deed_kind kind, const char *what)
+{
+    for (int i = 0; i < doer->count; i++)
+        if (doer->first[i].kind == kind && strcmp(doer->first[i].what, what) == 0)
+            return &doer->first[i];
+    return NULL;
+}
+
+bool doer_cost(const struct doer *doer, double *cost)
+{
+    bool some = false;
+    *cost = 0;
+    for (int i = 0; i < doer->count; i++) {
+        const struct deed *deed = &doer->first[i];
+        if (deed->kind != DEED_COST)
+            continue;
+        some = true;
+        *cost += (double)deed->least;
+        if (deed->least != deed->most)
+            return false;
+    }
+    return some;
+}
+
+int doer_count(const struct doer *doer, enum deed_kind kind)
+{
+    int count = 0;
+    for (int i = 0; i < doer->count; i++)
+        count += doer->first[i].kind == kind;
+    return count;
+}
+
+bool doers_alike(const struct doer *one, const struct doer *other)
+{
+    double cost;
+    if (!doer_cost(one, &cost) || !doer_cost(other, &cost))
+        return false;
+    for (int i = 0; i < one->count; i++)
+        if (one->first[i].kind == DEED_COST && !doer_deed(other, DEED_COST, one->first[i].what))
+            return false;
+    return true;
+}
+
+static void add_amount(const struct deed *deed, struct text *out)
+{
+    if (deed->least == deed->most)
+        text_add(out, " %g", (double)deed->least);
+    else if (isinf(deed->most))
+        text_add(out, " %g or more", (double)deed->least);
+    else
+        text_add(out, " %g to %g", (double)deed->least, (double)deed->most);
+}
+
+void doer_write(const struct doer *doer, struct text *out)
+{
+    int some = 0, opaque = 0;
+    for (int i = 0; i < doer->count; i++) {
+        const struct deed *deed = &doer->first[i];
+        if (deed->kind != DEED_COST && deed->kind != DEED_VALUE)
+            continue;
+        text_add(out, "%s%s", some++ ? ", " : "", deed->what);
+        add_amount(deed, out);
+    }
+    for (int i = 0; i < doer->count; i++)
+        if (doer->first[i].kind == DEED_EFFECT)
+            text_add(out, "%s%s", opaque++ ? ", " : some ? "; of unknown worth: " : "of unknown worth: ",
+                     doer->first[i].what);
+}

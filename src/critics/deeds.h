@@ -1,0 +1,33 @@
+/* deeds.h: what parts would do, as critics compare it. */
+#ifndef DEEDS_H
+#define DEEDS_H
+
+#include "critics/inquiry.h"
+
+/* A part that does something, and where its rows lie in the table. */
+struct doer {
+    int                part;
+    const char        *name;
+    const struct deed *first;
+    int                count;
+};
+
+/* All parts that the outline tells something about, in order; to be freed. Conclusions do not count. */
+struct doer *doers_new(const struct inquiry *, int *count);
+
+/* The row of a kind and a name; NULL: there is none. */
+const struct deed *doer_deed(const struct doer *, enum deed_kind, const char *what);
+
+/* What it costs, in all; false: nobody says, or it is not fixed. */
+bool               doer_cost(const struct doer *, double *cost);
+
+/* How many rows of a kind. */
+int                doer_count(const struct doer *, enum deed_kind);
+
+/* Whether two have costs of the same kind, so that they can be compared at all. */
+bool               doers_alike(const struct doer *, const struct doer *);
+
+/* "cost 3, actions 2, cards 1; and nobody says what react is worth". */
+void               doer_write(const struct doer *, struct text *out);
+
+#endif
