@@ -33,18 +33,28 @@ const struct deed *doer_deed(const struct doer *doer, enum deed_kind kind, const
 
 bool doer_cost(const struct doer *doer, double *cost)
 {
-    bool some = false;
-    *cost = 0;
-    for (int i = 0; i < doer->count; i++) {
-        const struct deed *deed = &doer->first[i];
+    for (int i = 0; i < doer->count; i++)
+        if (doer->first[i].kind == DEED_COST) {
+            *cost = (double)doer->first[i].least;
+            return doer->first[i].least == doer->first[i].most;
+        }
+    return false;
+}
+
+bool doer_cheaper(const struct doer *one, const struct doer *other, bool *strictly)
+{
+    int costs = 0;
+    for (int i = 0; i < one->count; i++) {
+        const struct deed *deed = &one->first[i], *against;
         if (deed->kind != DEED_COST)
             continue;
-        some = true;
-        *cost += (double)deed->least;
-        if (deed->least != deed->most)
+        against = doer_deed(other, DEED_COST, deed->what);
+        if (!against || deed->most > against->least)
             return false;
+        *strictly = *strictly || deed->most < against->least;
+        costs++;
     }
-    return some;
+    return costs > 0 && costs == doer_count(other, DEED_COST);
 }
 
 int doer_count(const struct doer *doer, enum deed_kind kind)
@@ -53,17 +63,6 @@ int doer_count(const struct doer *doer, enum deed_kind kind)
     for (int i = 0; i < doer->count; i++)
         count += doer->first[i].kind == kind;
     return count;
-}
-
-bool doers_alike(const struct doer *one, const struct doer *other)
-{
-    double cost;
-    if (!doer_cost(one, &cost) || !doer_cost(other, &cost))
-        return false;
-    for (int i = 0; i < one->count; i++)
-        if (one->first[i].kind == DEED_COST && !doer_deed(other, DEED_COST, one->first[i].what))
-            return false;
-    return true;
 }
 
 static void add_amount(const struct deed *deed, struct text *out)

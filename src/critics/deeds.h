@@ -18,14 +18,15 @@ struct doer *doers_new(const struct inquiry *, int *count);
 /* The row of a kind and a name; NULL: there is none. */
 const struct deed *doer_deed(const struct doer *, enum deed_kind, const char *what);
 
-/* What it costs, in all; false: nobody says, or it is not fixed. */
+/* What it costs: the first of its costs; false: nobody says, or it is not fixed. */
 bool               doer_cost(const struct doer *, double *cost);
 
 /* How many rows of a kind. */
 int                doer_count(const struct doer *, enum deed_kind);
 
-/* Whether two have costs of the same kind, so that they can be compared at all. */
-bool               doers_alike(const struct doer *, const struct doer *);
+/* Whether one costs no more than the other of every kind of cost, and whether less of some. Those with other
+ * kinds of costs cannot be compared. */
+bool               doer_cheaper(const struct doer *, const struct doer *, bool *strictly);
 
 /* "cost 3, actions 2, cards 1; and nobody says what react is worth". */
 void               doer_write(const struct doer *, struct text *out);

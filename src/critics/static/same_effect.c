@@ -9,11 +9,11 @@ static const char *unfit(const struct inquiry *inquiry)
     return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
 }
 
-/* The name of the part itself in what it does is not a difference. */
+/* The name of the part itself among the arguments of what it does is not a difference. */
 static bool same_words(const char *a, const char *a_name, const char *b, const char *b_name)
 {
     const char *in_a = strstr(a, a_name), *in_b = strstr(b, b_name);
-    if (!in_a || !in_b)
+    if (!in_a || !in_b || !strchr(a, '('))
         return strcmp(a, b) == 0;
     return in_a - a == in_b - b && strncmp(a, b, (size_t)(in_a - a)) == 0 &&
            strcmp(in_a + strlen(a_name), in_b + strlen(b_name)) == 0;

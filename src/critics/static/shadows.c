@@ -23,11 +23,8 @@ static float least_of(const struct doer *doer, const char *what)
 /* Whether one is at least as good in all that counts; `better`: and better in something. */
 static bool covers(const struct doer *one, const struct doer *other, bool *better)
 {
-    double cost, other_cost;
-    if (!doers_alike(one, other) || !doer_cost(one, &cost) || !doer_cost(other, &other_cost) ||
-        cost > other_cost)
+    if (!doer_cheaper(one, other, better))
         return false;
-    *better = cost < other_cost;
     for (int i = 0; i < other->count; i++) {
         const struct deed *deed = &other->first[i];
         if (deed->kind != DEED_VALUE)

@@ -13,6 +13,8 @@ static const char *unfit(const struct inquiry *inquiry)
     return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
 }
 
+enum { CARDS_LEAST = 8 };
+
 static double worth(const struct deed *deed)
 {
     double amount = isinf(deed->most) ? (double)deed->least : (double)deed->most;
@@ -42,7 +44,7 @@ static void run(struct inquiry *inquiry)
             pairs += one;
             both += one && i < k && shadows(&doers[k], &doers[i]);
         }
-    if (pairs > 0) {
+    if (pairs > 0 && count >= CARDS_LEAST) {
         struct finding *finding = inquiry_find(inquiry, -1);
         finding_say(finding, "By the paper's own definition %d of %d ordered pairs of cards shadow each other, %d "
                     "of them in both directions: see `shadows` for the corrected one.", pairs,
