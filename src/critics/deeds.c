@@ -65,6 +65,43 @@ int doer_count(const struct doer *doer, enum deed_kind kind)
     return count;
 }
 
+static float least_of(const struct doer *doer, const char *what)
+{
+    const struct deed *deed = doer_deed(doer, DEED_VALUE, what);
+    return deed ? deed->least : 0;
+}
+
+bool doer_covers(const struct doer *one, const struct doer *other, bool *better)
+{
+    if (!doer_cheaper(one, other, better))
+        return false;
+    for (int i = 0; i < other->count; i++) {
+        const struct deed *deed = &other->first[i];
+        if (deed->kind != DEED_VALUE)
+            continue;
+        if (least_of(one, deed->what) < deed->most)
+            return false;
+        *better = *better || least_of(one, deed->what) > deed->most;
+    }
+    for (int i = 0; i < one->count; i++) {
+        const struct deed *deed = &one->first[i];
+        if (deed->kind != DEED_VALUE || doer_deed(other, DEED_VALUE, deed->what))
+            continue;
+        if (deed->least < 0)
+            return false;
+        *better = *better || deed->least > 0;
+    }
+    return true;
+}
+
+bool doer_unknowns(const struct doer *one, const struct doer *other)
+{
+    for (int i = 0; i < other->count; i++)
+        if (other->first[i].kind == DEED_EFFECT && !doer_deed(one, DEED_EFFECT, other->first[i].what))
+            return false;
+    return true;
+}
+
 static void add_amount(const struct deed *deed, struct text *out)
 {
     if (deed->least == deed->most)

@@ -28,6 +28,13 @@ int                doer_count(const struct doer *, enum deed_kind);
  * kinds of costs cannot be compared. */
 bool               doer_cheaper(const struct doer *, const struct doer *, bool *strictly);
 
+/* Whether one costs no more than the other and is worth at least as much of everything, whatever way it
+ * goes; and whether it is better in something. */
+bool               doer_covers(const struct doer *, const struct doer *, bool *better);
+
+/* Whether all of the second that nobody gave a worth is done by the first as well. */
+bool               doer_unknowns(const struct doer *, const struct doer *);
+
 /* "cost 3, actions 2, cards 1; and nobody says what react is worth". */
 void               doer_write(const struct doer *, struct text *out);
 

@@ -71,13 +71,34 @@ static bool fit(const struct prices *prices, const struct doer *doers, int witho
     return fine;
 }
 
+/* Whether at least two others have each of its values, and one of them half as much: what nobody else has
+ * has no price. */
+static bool comparable(const struct doer *doers, int count, int card)
+{
+    for (int i = 0; i < doers[card].count; i++) {
+        const struct deed *deed = &doers[card].first[i];
+        int others = 0;
+        float most = 0;
+        for (int k = 0; k < count && deed->kind == DEED_VALUE; k++) {
+            const struct deed *other = doer_deed(&doers[k], DEED_VALUE, deed->what);
+            if (k == card || !other || !takes_part(&doers[k]))
+                continue;
+            others++;
+            most = fmaxf(most, fabsf(other->most));
+        }
+        if (deed->kind == DEED_VALUE && (others < 2 || fabsf(deed->most) > 2 * most))
+            return false;
+    }
+    return true;
+}
+
 bool prices_fit(struct prices *prices, const struct doer *doers, int count)
 {
     double weights[PRICES_MAX + 1], x[PRICES_MAX + 1];
     *prices = (struct prices){.cards = heap_new((size_t)count + 1, sizeof *prices->cards),
                               .foretold = heap_new((size_t)count + 1, sizeof *prices->foretold)};
     for (int i = 0; i < count; i++)
-        if (takes_part(&doers[i])) {
+        if (takes_part(&doers[i]) && comparable(doers, count, i)) {
             prices->cards[prices->card_count++] = i;
             find_kinds(prices, &doers[i]);
         }
@@ -91,6 +112,7 @@ bool prices_fit(struct prices *prices, const struct doer *doers, int count)
         prices->foretold[c] = 0;
         for (int i = 0; i <= prices->count; i++)
             prices->foretold[c] += weights[i] * x[i];
+        prices->foretold[c] = fmax(prices->foretold[c], 0);    /* nobody is paid for a card */
     }
     return true;
 }

@@ -12,7 +12,7 @@ struct prices {
     const char *what[PRICES_MAX];
     double      price[PRICES_MAX], base;
     int         count;
-    int        *cards;           /* doers that take part: a fixed cost, and nothing of unknown worth */
+    int        *cards;           /* doers that take part: a fixed cost, nothing of unknown worth, nothing of its own */
     double     *foretold;        /* of each of these */
     int         card_count;
 };

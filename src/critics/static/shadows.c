@@ -9,64 +9,37 @@
 
 #include "critics/deeds.h"
 
+static const struct option options[] = {
+    {.name = "doubts", .type = OPTION_NUMBER, .fallback = "6", .low = 0, .high = 1e6,
+     .help = "with more cards that may be shadowed, but for effects of unknown worth, none is named"},
+};
+
 static const char *unfit(const struct inquiry *inquiry)
 {
     return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
 }
 
-static float least_of(const struct doer *doer, const char *what)
-{
-    const struct deed *deed = doer_deed(doer, DEED_VALUE, what);
-    return deed ? deed->least : 0;
-}
-
-/* Whether one is at least as good in all that counts; `better`: and better in something. */
-static bool covers(const struct doer *one, const struct doer *other, bool *better)
-{
-    if (!doer_cheaper(one, other, better))
-        return false;
-    for (int i = 0; i < other->count; i++) {
-        const struct deed *deed = &other->first[i];
-        if (deed->kind != DEED_VALUE)
-            continue;
-        if (least_of(one, deed->what) < deed->most)
-            return false;
-        *better = *better || least_of(one, deed->what) > deed->most;
-    }
-    for (int i = 0; i < one->count; i++) {
-        const struct deed *deed = &one->first[i];
-        if (deed->kind != DEED_VALUE || doer_deed(other, DEED_VALUE, deed->what))
-            continue;
-        if (deed->least < 0)
-            return false;
-        *better = *better || deed->least > 0;
-    }
-    return true;
-}
-
-/* Whether all that nobody gave a worth is done by the other as well. */
-static bool same_unknowns(const struct doer *one, const struct doer *other)
-{
-    for (int i = 0; i < other->count; i++)
-        if (other->first[i].kind == DEED_EFFECT && !doer_deed(one, DEED_EFFECT, other->first[i].what))
-            return false;
-    return true;
-}
-
 static bool shadows(const struct doer *one, const struct doer *other, bool surely)
 {
     bool better = false;
-    return one != other && covers(one, other, &better) && better &&
-           (!surely || (same_unknowns(one, other) && same_unknowns(other, one)));
+    return one != other && doer_covers(one, other, &better) && better &&
+           doer_unknowns(other, one) && (!surely || doer_unknowns(one, other));
 }
 
-static void find(struct inquiry *inquiry, const struct doer *doers, int count, const struct doer *shadowed)
+/* How many shadow it. */
+static int shadowed_by(const struct doer *doers, int count, const struct doer *shadowed, bool surely)
+{
+    int by = 0;
+    for (int i = 0; i < count; i++)
+        by += shadows(&doers[i], shadowed, surely);
+    return by;
+}
+
+static void find(struct inquiry *inquiry, const struct doer *doers, int count, const struct doer *shadowed,
+                 bool surely)
 {
     struct text names = TEXT_GROWING, does = TEXT_GROWING;
     int shadowing = 0;
-    bool surely = false;
-    for (int i = 0; i < count; i++)
-        surely = surely || shadows(&doers[i], shadowed, true);
     for (int i = 0; i < count; i++)
         if (shadows(&doers[i], shadowed, surely))
             text_add(&names, "%s%s", shadowing++ ? ", " : "", doers[i].name);
@@ -97,16 +70,23 @@ static void find(struct inquiry *inquiry, const struct doer *doers, int count, c
 
 static void run(struct inquiry *inquiry)
 {
-    int count;
+    int count, unsure = 0;
     struct doer *doers = doers_new(inquiry, &count);
-    /* One without any value is worth less than all by this measure, and that says nothing. */
-    for (int i = 0; i < count; i++)
-        if (doer_count(&doers[i], DEED_VALUE) > 0)
-            find(inquiry, doers, count, &doers[i]);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < count; i++) {
+            bool surely = shadowed_by(doers, count, &doers[i], true) > 0;
+            /* One without any value is worth less than all by this measure, and that says nothing. */
+            if (doer_count(&doers[i], DEED_VALUE) == 0 || !shadowed_by(doers, count, &doers[i], surely))
+                continue;
+            unsure += pass == 0 && !surely;
+            /* Where most cards do what nobody gave a worth, doubt says nothing either. */
+            if (pass == 1 && (surely || unsure <= inquiry_number(inquiry, "doubts")))
+                find(inquiry, doers, count, &doers[i], surely);
+        }
     free(doers);
 }
 
 const struct critic shadows_critic = {
     .name = "shadows", .summary = "a card that another outdoes for no more",
-    .way = CRITIC_STATIC, .severity = 0.8, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.8, .options = options, .option_count = 1, .unfit = unfit, .run = run,
 };

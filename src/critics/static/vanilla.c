@@ -28,23 +28,35 @@ static void find(struct inquiry *inquiry, const struct doer *doer)
     text_free(&does);
 }
 
+/* Whether several cards have each of its values: a bonus that only one card has is no basic one. */
+static bool is_basic(const struct doer *doers, int count, const struct doer *doer)
+{
+    for (int i = 0; i < doer->count; i++) {
+        int others = 0;
+        for (int k = 0; k < count && doer->first[i].kind == DEED_VALUE; k++)
+            others += &doers[k] != doer && doer_deed(&doers[k], DEED_VALUE, doer->first[i].what);
+        if (doer->first[i].kind == DEED_VALUE && others < 2)
+            return false;
+    }
+    return true;
+}
+
 static void run(struct inquiry *inquiry)
 {
     double most = inquiry_number(inquiry, "types"), cost;
-    int count, plain = 0, priced = 0;
+    int count, plain = 0;
     struct doer *doers = doers_new(inquiry, &count);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < count; i++) {
             const struct doer *doer = &doers[i];
             int values = doer_count(doer, DEED_VALUE);
-            bool vanilla = values > 0 && values <= most && doer_count(doer, DEED_EFFECT) == 0 &&
-                           doer_count(doer, DEED_CHOICE) == 0 && doer_cost(doer, &cost);
-            if (pass == 0) {
-                priced += doer_cost(doer, &cost);
-                plain += vanilla;
-            } else if (vanilla && 3 * plain <= priced) {
+            if (values == 0 || values > most || doer_count(doer, DEED_EFFECT) > 0 ||
+                doer_count(doer, DEED_CHOICE) > 0 || !doer_cost(doer, &cost) || !is_basic(doers, count, doer))
+                continue;
+            plain += pass == 0;
+            /* Where many are, it is how the game is. */
+            if (pass == 1 && 8 * plain <= count)
                 find(inquiry, doer);
-            }
         }
     free(doers);
 }
