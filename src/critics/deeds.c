@@ -10,14 +10,16 @@ struct doer *doers_new(const struct inquiry *inquiry, int *count)
 {
     const struct game *game = inquiry->outline;
     struct doer *doers = heap_new((size_t)game->deed_count + 1, sizeof *doers);
+    int last = -1;
     *count = 0;
     for (int i = 0; i < game->deed_count; i++) {
         const struct deed *deed = &game->deeds[i];
         if (deed->part < 0 || deed->kind == DEED_CONCLUSION)
             continue;
-        if (*count == 0 || doers[*count - 1].part != deed->part)
-            doers[(*count)++] = (struct doer){.part = deed->part, .name = game->parts[deed->part].name,
-                                              .first = deed};
+        if (last != deed->part)
+            doers[(*count)++] = (struct doer){.part = part_of_outline(inquiry, deed->part),
+                                              .name = game->parts[deed->part].name, .first = deed};
+        last = deed->part;
         doers[*count - 1].count++;
     }
     return doers;

@@ -17,7 +17,7 @@ static void find(struct inquiry *inquiry, const struct deed *deed)
 {
     const char *conclusion = strstr(deed->what, ": ");
     conclusion = conclusion ? conclusion + 2 : deed->what;
-    struct finding *finding = inquiry_find(inquiry, deed->part);
+    struct finding *finding = inquiry_find(inquiry, part_of_outline(inquiry, deed->part));
     finding_conclude(finding, "%s", conclusion);
     finding_say(finding, "A critic of the designer concludes %s.", conclusion);
     finding_method(finding, "a query over the rules, values by symbolic execution");

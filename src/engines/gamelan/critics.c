@@ -151,8 +151,15 @@ static bool ask_values(struct asker *asker, const struct node *call, struct env 
 {
     struct summary summary;
     struct gamelan_memory *memory = asker->outliner->game->program.memory;
+    struct datum player;
     if (call->kid_count != 2 || call->kids[1]->kind != N_CALL || call->kids[1]->kid_count != 1 ||
-        !ask_symbolic(asker, call->kids[1]->kids[0], env, &summary))
+        !evaluate(asker, call->kids[0], env, &player) || player.kind != D_SYMBOL)
+        return false;
+    int32_t before = asker->outliner->player;
+    asker->outliner->player = player.symbol;
+    bool fine = ask_symbolic(asker, call->kids[1]->kids[0], env, &summary);
+    asker->outliner->player = before;
+    if (!fine)
         return false;
     *out = (struct datum){.kind = D_SET, .items = gamelan_get(memory, SUMMARY_MOST * sizeof *out->items)};
     for (int i = 0; i < summary.count; i++) {
@@ -170,17 +177,21 @@ static bool ask_values(struct asker *asker, const struct node *call, struct env 
     return true;
 }
 
-/* Of the procedure, and of what is known to have been called in it. */
+/* Of the procedure without calls of what is known to have been called in it, and of that call. */
 static bool ask_duration(struct asker *asker, const struct node *node, struct env *env, struct datum *out)
 {
     struct summary summary;
-    if (strcmp(node->name, "duration") != 0 || !ask_symbolic(asker, node->kids[0], env, &summary))
-        return false;
-    *out = (struct datum){.kind = D_NUMBER, .number = summary.seconds};
     const struct node *query = node->kid_count > 1 ? node->kids[1] : NULL;
     if (query && query->kind == N_AND && query->kid_count == 1)
         query = query->kids[0];
-    if (query && query->kind == N_SINCE && ask_symbolic(asker, query->kids[1], env, &summary))
+    bool since = query && query->kind == N_SINCE;
+    asker->outliner->skipped = since ? functor_of(asker, query->kids[1]) : NULL;
+    bool fine = strcmp(node->name, "duration") == 0 && ask_symbolic(asker, node->kids[0], env, &summary);
+    asker->outliner->skipped = NULL;
+    if (!fine)
+        return false;
+    *out = (struct datum){.kind = D_NUMBER, .number = summary.seconds};
+    if (since && ask_symbolic(asker, query->kids[1], env, &summary))
         out->number += summary.seconds;
     return true;
 }

@@ -30,6 +30,7 @@ struct outliner {
     double               least, most;          /* how often what is looked at happens */
     const char          *outer;                /* the call of nobody's annotation it happens in */
     int32_t              player;               /* whose values count */
+    const struct functor *skipped;             /* calls of this are passed over; NULL: none */
 };
 
 struct outliner *gamelan_outliner_new(struct gamelan *);

@@ -260,7 +260,7 @@ static void call(struct outliner *outliner, struct functor *functor, const int32
     for (int i = 0; i < outliner->depth; i++)
         if (outliner->stack[i] == functor)
             return;
-    if (outliner->depth == NESTED_MOST)
+    if (outliner->depth == NESTED_MOST || functor == outliner->skipped)
         return;
     bool valued = value_call(outliner, functor, arguments), done = false;
     const char *outer = outliner->outer;
