@@ -1,4 +1,4 @@
-/* measured.c: what the designer measures: formulas over metrics, each with a limit (`measure` in GAME.critics). */
+/* measured.c: what the designer measures: formulas over metrics with limits (`measure` in GAME.critics). */
 #include <math.h>
 #include <stdlib.h>
 

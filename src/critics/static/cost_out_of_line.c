@@ -35,8 +35,8 @@ static void find(struct inquiry *inquiry, const struct prices *prices, const str
     const struct doer *doer = &doers[prices->cards[card]];
     double off = costs[card] - prices->foretold[card];
     struct finding *finding = inquiry_find(inquiry, doer->part);
-    finding_say(finding, "%s costs %g, though cards of this set with its effects would cost %.1f.", doer->name,
-                costs[card], prices->foretold[card]);
+    finding_say(finding, "%s costs %g, though cards of this set with its effects would cost %.1f.",
+                doer->name, costs[card], prices->foretold[card]);
     finding_conclude(finding, "cost_out_of_line(%s, %s)", doer->name, off > 0 ? "dear" : "cheap");
     finding_method(finding, "prices of effects, by least squares over %d cards, this one left out",
                    prices->card_count - 1);

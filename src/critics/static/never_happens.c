@@ -1,7 +1,8 @@
 /* never_happens.c: a rule for what can never happen. */
 #include "critics/lints.h"
 
-static const char *const lints[] = {"never-happens", "no-partner", "no-prey", "never-held", "never-spawns", "constant-condition", NULL};
+static const char *const lints[] = {"never-happens", "no-partner", "no-prey", "never-held",
+                                    "never-spawns", "constant-condition", NULL};
 
 static const char *unfit(const struct inquiry *inquiry)
 {

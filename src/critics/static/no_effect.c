@@ -1,7 +1,8 @@
 /* no_effect.c: something that can be used and does nothing. */
 #include "critics/lints.h"
 
-static const char *const lints[] = {"zero-damage", "zero-amount", "empty-card", "idle-shot", "missing-stype", NULL};
+static const char *const lints[] = {"zero-damage", "zero-amount", "empty-card",
+                                    "idle-shot", "missing-stype", NULL};
 
 static const char *unfit(const struct inquiry *inquiry)
 {

@@ -46,10 +46,11 @@ static void find(struct inquiry *inquiry, const struct doer *doers, int count, c
     if (shadowing > 0) {
         struct finding *finding = inquiry_find(inquiry, shadowed->part);
         finding_conclude(finding, "shadows({%s}, %s)", text_of(&names), shadowed->name);
-        finding_say(finding, surely ? "%s is not worth having: %s %s at least as good in everything, and cost%s "
-                                      "no more."
+        finding_say(finding, surely ? "%s is not worth having: %s %s at least as good in everything, and "
+                                      "cost%s no more."
                                     : "%s is shadowed by %s, which %s at least as good in all that is "
-                                      "annotated and cost%s no more, unless its other effects make up for it.",
+                                      "annotated and cost%s no more, unless its other effects make up for "
+                                      "it.",
                     shadowed->name, text_of(&names), shadowing == 1 ? "is" : "are",
                     shadowing == 1 ? "s" : "");
         finding->severity = surely ? inquiry->critic->severity : 0.3;

@@ -46,8 +46,8 @@ static void run(struct inquiry *inquiry)
         }
     if (pairs > 0 && count >= CARDS_LEAST) {
         struct finding *finding = inquiry_find(inquiry, -1);
-        finding_say(finding, "By the paper's own definition %d of %d ordered pairs of cards shadow each other, %d "
-                    "of them in both directions: see `shadows` for the corrected one.", pairs,
+        finding_say(finding, "By the paper's own definition %d of %d ordered pairs of cards shadow each "
+                    "other, %d of them in both directions: see `shadows` for the corrected one.", pairs,
                     count * (count - 1), both);
         finding_method(finding, "values by symbolic execution of the rules");
         for (int i = 0; i < count; i++)

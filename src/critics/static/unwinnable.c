@@ -27,7 +27,8 @@ static void run(struct inquiry *inquiry)
     if (search_wins(inquiry->game, most, (size_t)256 << 20, &states) != SEARCH_NO_WAY)
         return;
     struct finding *finding = inquiry_find(inquiry, -1);
-    finding_say(finding, "It cannot be won: none of the %d states that can be reached leads to a win.", states);
+    finding_say(finding, "It cannot be won: none of the %d states that can be reached leads to a win.",
+                states);
     finding_method(finding, "looking at every state that can be reached");
     finding_note(finding, "%d states, none of them won; chance had no part in any step", states);
 }

@@ -168,7 +168,8 @@ static bool ask_values(struct asker *asker, const struct node *call, struct env 
             continue;
         struct datum *pair = gamelan_get(memory, 2 * sizeof *pair);
         double amount = isinf(item->most) ? item->least : item->most;
-        pair[0] = (struct datum){.kind = D_SYMBOL, .symbol = gamelan_symbol(asker->outliner->game, item->what)};
+        int32_t type = gamelan_symbol(asker->outliner->game, item->what);
+        pair[0] = (struct datum){.kind = D_SYMBOL, .symbol = type};
         if (pair[0].symbol == UNBOUND)
             pair[0] = (struct datum){.kind = D_TERM, .name = item->what};
         pair[1] = (struct datum){.kind = D_NUMBER, .number = item->kind == DEED_COST ? -amount : amount};
@@ -323,7 +324,7 @@ static bool evaluate(struct asker *asker, const struct node *node, struct env *e
                       : node->op == OP_SUBTRACT ? left.number - right.number
                       : node->op == OP_MULTIPLY ? left.number * right.number
                       : node->op == OP_FLOOR    ? floor(left.number / right.number)
-                      : node->op == OP_MODULO   ? left.number - right.number * floor(left.number / right.number)
+                      : node->op == OP_MODULO   ? fmod(left.number, right.number)
                                                 : left.number / right.number;
         return isfinite(out->number);
     default: return false;

@@ -182,7 +182,8 @@ static void note_effect(struct outliner *outliner, const struct node *node)
     if (outliner->covered > 0)
         return;
     struct text text = TEXT_GROWING;
-    text_add(&text, "%s", outliner->outer ? outliner->outer : node->kids[0]->name ? node->kids[0]->name : "change");
+    const char *own = node->kids[0]->name ? node->kids[0]->name : "change";
+    text_add(&text, "%s", outliner->outer ? outliner->outer : own);
     const char *what = gamelan_text(outliner->game->program.memory, text_of(&text), text.length);
     text_free(&text);
     const struct summary *summary = outliner->summary;
