@@ -18,7 +18,8 @@ allowed() {
     core) echo "core" ;;
     engines) echo "core picture generate $1" ;;
     learn) echo "core picture $1" ;;
-    picture | agents | generate | evaluate | bind) echo "core $1" ;;
+    picture | agents | generate | evaluate) echo "core $1" ;;
+    bind) echo "core picture evaluate $1" ;;
     solve) echo "core learn solve" ;;
     evolve) echo "core evaluate generate evolve" ;;
     cli) echo "core picture agents generate evaluate evolve learn solve cli" ;;
