@@ -1,50 +1,47 @@
-/* batches.c: many plays at once over buffers that are bound once and checked then. */
+/* batches.c: many plays at once over buffers that are bound once and checked then.
+ *
+ * What each buffer is made of is for the library to say (rp_batch_json); Python checks kinds and shapes by
+ * that and tells them apart in its messages. Here it is seen that the memory may be written, lies in one
+ * piece and has the size, and it is held as long as the batch. */
 #include <string.h>
 #include <unistd.h>
 
 #include "extension.h"
 
-enum { BUFFERS_MAX = 16 };
+enum { BUFFERS_MAX = 32, NAME_MAX_LENGTH = 40 };
+
+struct bound {
+    char      name[NAME_MAX_LENGTH];
+    Py_buffer view;
+};
 
 struct batch_object {
     PyObject_HEAD
     struct game_object *game;
-    struct batch       *batch;
+    struct rp_batch    *batch;
     struct rp_buffers  *buffers;
-    Py_buffer           bound[BUFFERS_MAX];
-    const char         *names[BUFFERS_MAX];
+    struct bound       *bound;
     int                 bound_count;
     int32_t            *actions;   /* for those given in another kind */
     int                 count;
+    pid_t               process;   /* threads of a batch do not live on in a fork of it */
+    bool                threads;
     bool                started;
     atomic_bool         busy;
 };
 
-/* What a buffer is made of, as Python calls it. */
-static const struct kind {
-    const char *name, *formats, *said;
-} kinds[] = {
-    {"observations", "f", "float32"},
-    {"masks", "Bb?", "uint8"},
-    {"players", "i", "int32"},
-    {"rewards", "f", "float32"},
-    {"terminated", "Bb?", "uint8 or bool"},
-    {"truncated", "Bb?", "uint8 or bool"},
-    {"final_observations", "f", "float32"},
-    {"final_scores", "f", "float32"},
-};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
 static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
     PyObject *game;
-    int count;
+    int count, threads;
     uint64_t seed;
+    const char *settings;
     (void)type, (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O!iO&:Batch", types.game, &game, &count, seed_converter, &seed))
+    if (!PyArg_ParseTuple(arguments, "O!iO&sp:Batch", types.game, &game, &count, seed_converter, &seed,
+                          &settings, &threads))
         return NULL;
     struct rp_loader *loader = rp_loader_new();
-    struct batch *batch = rp_batch_new(loader, ((struct game_object *)game)->game, count, seed);
+    struct rp_batch *batch = rp_batch_new(loader, ((struct game_object *)game)->game, count, seed, settings);
     if (!batch)
         return raise_problems(loader);
     rp_loader_free(loader);
@@ -56,12 +53,24 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     self->game = (struct game_object *)Py_NewRef(game);
     self->batch = batch;
     self->buffers = rp_buffers_new(batch);
+    self->bound = PyMem_Calloc(BUFFERS_MAX, sizeof *self->bound);
     self->bound_count = 0;
     self->count = count;
-    self->actions = rp_alloc((size_t)count * sizeof *self->actions);
+    self->actions = PyMem_Calloc((size_t)count, sizeof *self->actions);
+    self->process = getpid();
+    self->threads = threads;
     self->started = false;
     self->busy = false;
+    if (!self->bound || !self->actions) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
+    }
     return (PyObject *)self;
+}
+
+static bool is_elsewhere(const struct batch_object *self)
+{
+    return self->threads && self->process != getpid();
 }
 
 static void batch_deallocate(PyObject *object)
@@ -69,39 +78,45 @@ static void batch_deallocate(PyObject *object)
     struct batch_object *self = (struct batch_object *)object;
     PyTypeObject *type = Py_TYPE(object);
     rp_buffers_free(self->buffers);
-    rp_batch_free(self->batch);
+    if (!is_elsewhere(self))    /* nobody can wait for threads that are in another process */
+        rp_batch_free(self->batch);
     for (int i = 0; i < self->bound_count; i++)
-        PyBuffer_Release(&self->bound[i]);
-    rp_free(self->actions);
+        PyBuffer_Release(&self->bound[i].view);
+    PyMem_Free(self->bound);
+    PyMem_Free(self->actions);
     Py_DECREF(self->game);
     PyObject_Free(object);
     Py_DECREF(type);
 }
 
-static const struct kind *find_kind(const char *name)
+static bool occupy(struct batch_object *self)
 {
-    for (int i = 0; i < KINDS; i++)
-        if (strcmp(kinds[i].name, name) == 0)
-            return &kinds[i];
-    return NULL;
+    if (is_elsewhere(self)) {
+        PyErr_SetString(PyExc_RuntimeError, "the batch has threads, and they stayed in the process that this "
+                        "one was forked from; make a batch here");
+        return false;
+    }
+    if (!atomic_exchange(&self->busy, true))
+        return true;
+    PyErr_SetString(PyExc_RuntimeError, "the batch is used by another thread");
+    return false;
 }
 
-/* Checks what an array is made of; its size is for the library to check. */
-static bool accept(const struct kind *kind, const Py_buffer *view)
+static bool ready(struct batch_object *self)
 {
-    const char *format = view->format ? view->format : "B";
-    format += *format == '=' || *format == '<' || *format == '@';
-    if (strlen(format) != 1 || !strchr(kind->formats, *format)) {
-        PyErr_Format(PyExc_TypeError, "%s: expected an array of %s, found one of the format '%s'",
-                     kind->name, kind->said, view->format ? view->format : "B");
-        return false;
-    }
-    if (!PyBuffer_IsContiguous(view, 'C')) {
-        PyErr_Format(PyExc_ValueError, "%s: expected an array whose rows lie one after the other "
-                     "(C-contiguous)", kind->name);
-        return false;
-    }
-    return true;
+    if (!self->started)
+        PyErr_SetString(PyExc_RuntimeError, "the batch was not started: call reset first");
+    return self->started && occupy(self);
+}
+
+static PyObject *json(PyObject *object, PyObject *unused)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    (void)unused;
+#define CALL(out, capacity) rp_batch_json(self->batch, out, capacity)
+    GIVEN_TEXT(CALL);
+#undef CALL
+    return text_object(out);
 }
 
 /* bind(name, array): the array is filled with every step from now on. */
@@ -111,42 +126,31 @@ static PyObject *bind(PyObject *object, PyObject *arguments)
     const char *name;
     PyObject *array;
     Py_buffer view;
-    if (!PyArg_ParseTuple(arguments, "sO:bind", &name, &array))
+    int at = 0;
+    if (!PyArg_ParseTuple(arguments, "sO:bind", &name, &array) || !occupy(self))
         return NULL;
-    const struct kind *kind = find_kind(name);
-    if (kind) {
-        if (PyObject_GetBuffer(array, &view, PyBUF_STRIDES | PyBUF_FORMAT | PyBUF_WRITABLE) != 0)
-            return NULL;
-        if (!accept(kind, &view)) {
-            PyBuffer_Release(&view);
-            return NULL;
-        }
-    }
+    while (at < self->bound_count && strcmp(self->bound[at].name, name) != 0)
+        at++;
     struct rp_loader *loader = rp_loader_new();
-    if (!rp_buffers_set(loader, self->buffers, name, kind ? view.buf : NULL,
-                        kind ? (size_t)view.len : 0)) {
-        if (kind)
+    bool got = at < BUFFERS_MAX && strlen(name) < NAME_MAX_LENGTH &&
+               PyObject_GetBuffer(array, &view, PyBUF_CONTIG) == 0;
+    bool fine = got && rp_buffers_set(loader, self->buffers, name, view.buf, (size_t)view.len);
+    self->busy = false;
+    if (!fine) {
+        if (got)
             PyBuffer_Release(&view);
-        return raise_problems(loader);
+        if (!PyErr_Occurred())
+            return raise_problems(loader);
+        rp_loader_free(loader);
+        return NULL;
     }
     rp_loader_free(loader);
-    for (int i = 0; i < self->bound_count; i++)
-        if (self->names[i] == kind->name) {
-            PyBuffer_Release(&self->bound[i]);
-            self->bound[i] = view;
-            Py_RETURN_NONE;
-        }
-    self->names[self->bound_count] = kind->name;
-    self->bound[self->bound_count++] = view;
+    if (at < self->bound_count)
+        PyBuffer_Release(&self->bound[at].view);
+    else
+        strcpy(self->bound[self->bound_count++].name, name);
+    self->bound[at].view = view;
     Py_RETURN_NONE;
-}
-
-static bool occupy(struct batch_object *self)
-{
-    if (!atomic_exchange(&self->busy, true))
-        return true;
-    PyErr_SetString(PyExc_RuntimeError, "the batch is stepped on another thread");
-    return false;
 }
 
 static PyObject *start(PyObject *object, PyObject *unused)
@@ -163,14 +167,40 @@ static PyObject *start(PyObject *object, PyObject *unused)
     Py_RETURN_NONE;
 }
 
-static bool take_long(struct batch_object *self, const Py_buffer *view)
+/* restart(slots or None, seeds or None): slots as int32, seeds as uint64, as many as there are slots. */
+static PyObject *restart(PyObject *object, PyObject *arguments)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    Py_buffer slots, seeds;
+    if (!PyArg_ParseTuple(arguments, "z*z*:restart", &slots, &seeds))
+        return NULL;
+    Py_ssize_t count = slots.buf ? slots.len / 4 : self->count;
+    bool fine = false;
+    if (seeds.buf && seeds.len / 8 != count)
+        PyErr_Format(PyExc_ValueError, "expected %zd seeds, found %zd", count, seeds.len / 8);
+    else if (ready(self)) {
+        Py_BEGIN_ALLOW_THREADS
+        fine = rp_batch_restart(self->batch, slots.buf, seeds.buf, (int)count, self->buffers);
+        Py_END_ALLOW_THREADS
+        self->busy = false;
+        if (!fine)
+            PyErr_Format(PyExc_IndexError, "slots are numbered 0 .. %d", self->count - 1);
+    }
+    PyBuffer_Release(&slots);
+    PyBuffer_Release(&seeds);
+    if (!fine)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static const int32_t *take_long(struct batch_object *self, const Py_buffer *view)
 {
     for (int i = 0; i < self->count; i++) {
         int64_t action;
         memcpy(&action, (const char *)view->buf + 8 * (size_t)i, sizeof action);
         self->actions[i] = action >= 0 && action <= INT32_MAX ? (int32_t)action : -1;
     }
-    return true;
+    return self->actions;
 }
 
 /* The actions of an array of whole numbers, one for each slot. */
@@ -182,28 +212,17 @@ static const int32_t *take_actions(struct batch_object *self, const Py_buffer *v
         PyErr_Format(PyExc_ValueError, "expected %d actions, one for each slot", self->count);
         return NULL;
     }
-    if (strlen(format) != 1 || !strchr("ilq", *format) || !PyBuffer_IsContiguous(view, 'C')) {
-        PyErr_Format(PyExc_TypeError, "expected actions as a contiguous array of int32 or int64, found one "
-                     "of the format '%s'", view->format ? view->format : "B");
+    if (strlen(format) != 1 || !strchr("ilq", *format) || (view->itemsize != 4 && view->itemsize != 8)) {
+        PyErr_Format(PyExc_TypeError, "expected actions as an array of int32 or int64, found one of the format "
+                     "'%s'", view->format ? view->format : "B");
         return NULL;
     }
-    if (view->itemsize == 4)
-        return view->buf;
-    return take_long(self, view) ? self->actions : NULL;
+    return view->itemsize == 4 ? view->buf : take_long(self, view);
 }
 
-static PyObject *refuse(struct batch_object *self, int slot, int action)
+static PyObject *refuse(int slot, int action)
 {
-    (void)self;
-    return PyErr_Format(PyExc_ValueError, "action %d of slot %d is not legal; nothing was done", action,
-                        slot);
-}
-
-static bool ready(struct batch_object *self)
-{
-    if (!self->started)
-        PyErr_SetString(PyExc_RuntimeError, "the batch was not started: call reset first");
-    return self->started && occupy(self);
+    return PyErr_Format(PyExc_ValueError, "action %d of slot %d is not legal; nothing was done", action, slot);
 }
 
 /* step(actions) */
@@ -213,7 +232,7 @@ static PyObject *step(PyObject *object, PyObject *array)
     Py_buffer view;
     if (!ready(self))
         return NULL;
-    if (PyObject_GetBuffer(array, &view, PyBUF_STRIDES | PyBUF_FORMAT) != 0) {
+    if (PyObject_GetBuffer(array, &view, PyBUF_ND | PyBUF_FORMAT) != 0) {
         self->busy = false;
         return NULL;
     }
@@ -224,7 +243,7 @@ static PyObject *step(PyObject *object, PyObject *array)
         bad = rp_batch_step(self->batch, actions, self->count, self->buffers);
         Py_END_ALLOW_THREADS
         if (bad >= 0)
-            refuse(self, bad, actions[bad]);
+            refuse(bad, actions[bad]);
     }
     PyBuffer_Release(&view);
     self->busy = false;
@@ -247,29 +266,59 @@ static PyObject *step_one(PyObject *object, PyObject *number)
     int bad = self->count == 1 ? rp_batch_step(self->batch, &one, 1, self->buffers) : 0;
     self->busy = false;
     if (bad >= 0)
-        return refuse(self, 0, one);
+        return refuse(0, (int)one);
     Py_RETURN_NONE;
 }
 
-static PyObject *state(PyObject *object, PyObject *arguments)
+static PyObject *no_slot(struct batch_object *self, int slot)
+{
+    return PyErr_Format(PyExc_IndexError, "there is no slot %d; they are numbered 0 .. %d", slot,
+                        self->count - 1);
+}
+
+/* put(slot, state): the slot plays on from a copy of it. */
+static PyObject *put(PyObject *object, PyObject *arguments)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    PyObject *state;
+    int slot;
+    if (!PyArg_ParseTuple(arguments, "iO!:put", &slot, types.state, &state))
+        return NULL;
+    if (((struct state_object *)state)->game != self->game) {
+        PyErr_SetString(PyExc_ValueError, "the play is of another game than the batch");
+        return NULL;
+    }
+    if (!ready(self))
+        return NULL;
+    bool fine = rp_batch_put(self->batch, slot, ((struct state_object *)state)->state, self->buffers);
+    self->busy = false;
+    if (!fine)
+        return no_slot(self, slot);
+    Py_RETURN_NONE;
+}
+
+/* take(slot): a copy of its state. */
+static PyObject *take(PyObject *object, PyObject *arguments)
 {
     struct batch_object *self = (struct batch_object *)object;
     int slot;
-    if (!PyArg_ParseTuple(arguments, "i:state", &slot) || !ready(self))
+    if (!PyArg_ParseTuple(arguments, "i:take", &slot) || !ready(self))
         return NULL;
     const struct state *found = rp_batch_state(self->batch, slot);
-    PyObject *result = found ? state_wrap(self->game, found)
-                             : PyErr_Format(PyExc_IndexError, "there is no slot %d", slot);
+    PyObject *result = found ? state_wrap(self->game, found) : no_slot(self, slot);
     self->busy = false;
     return result;
 }
 
 static PyMethodDef methods[] = {
+    {"json", json, METH_NOARGS, NULL},
     {"bind", bind, METH_VARARGS, NULL},
     {"start", start, METH_NOARGS, NULL},
+    {"restart", restart, METH_VARARGS, NULL},
     {"step", step, METH_O, NULL},
     {"step_one", step_one, METH_O, NULL},
-    {"state", state, METH_VARARGS, NULL},
+    {"put", put, METH_VARARGS, NULL},
+    {"take", take, METH_VARARGS, NULL},
     {0},
 };
 
