@@ -52,8 +52,30 @@ def __dir__():
     return sorted([*globals(), *_LATER, "gymnasium", "pettingzoo", "openspiel"])
 
 
-# gymnasium.make("ruleplay:spire/jaw-worm-v0") imports this module and then looks for the id. If Gymnasium is
-# imported later, it finds us by our entry point.
+class _WhenGymnasium:
+    """Registers our ids once Gymnasium is imported: gymnasium.make("ruleplay:spire/jaw-worm-v0") imports this
+    module and then looks for the id, but cannot wake a module that was imported before it."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "gymnasium":
+            return None
+        import importlib.util
+        _sys.meta_path.remove(_WhenGymnasium)
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.loader is not None:
+            execute = spec.loader.exec_module
+
+            def then_register(module):
+                execute(module)
+                from .gymnasium import register_all
+                register_all()
+            spec.loader.exec_module = then_register
+        return spec
+
+
 if "gymnasium" in _sys.modules:
     from .gymnasium import register_all as _register_all
     _register_all()
+else:
+    _sys.meta_path.insert(0, _WhenGymnasium)

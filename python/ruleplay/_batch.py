@@ -77,14 +77,15 @@ class Batch:
             settings.append("pixels=%dx%d" % tuple(pixels))
         if first_person:
             settings.append("first-person")
-        self._native = _native.Batch(game._native, count, self.seed, ",".join(settings), threads != 1)
+        self._settings, self._threads, self._arrays = ",".join(settings), threads != 1, {}
+        self._make(self.seed)
         about = json.loads(self._native.json())
         self.board = tuple(about["board"])
         self.shapes = {row["name"]: Row(row) for row in about["buffers"]}
-        self.forms, self._arrays = forms, {}
         seen = [name for form in forms for name in _FORMS[form] if 0 not in self.shapes[name]["shape"]]
         if not seen:
             raise ValueError(f"{game.spec} has nothing to observe as {' or '.join(forms)}")
+        self._first = seen[0]
         names = [*seen, *_ALWAYS, *_LAST]
         if final:
             names += [f"final_{name}" for name in seen]
@@ -92,10 +93,12 @@ class Batch:
             names += ["events", "event_counts"]
         for name in names:
             self.bind(name, np.zeros(self.shapes[name]["shape"], self.dtype(name)))
-        first = seen[0]
-        #: what the player to decides sees, in the first form that was asked for
-        self.observations = self._arrays[first]
-        self.final_observations = self._arrays.get(f"final_{first}")
+
+    def _make(self, seed):
+        self._native = _native.Batch(self.game._native, self.count, seed, self._settings, self._threads)
+        self.seed = seed
+        for name, array in self._arrays.items():
+            self._native.bind(name, array)
 
     def dtype(self, name):
         """The kind of numbers that a buffer holds."""
@@ -115,8 +118,7 @@ class Batch:
         if not isinstance(array, np.ndarray):
             raise TypeError(f"{name}: expected an array of numpy, found {type(array).__name__}")
         wanted, shape = self.dtype(name), tuple(self.shapes[name]["shape"])
-        if array.dtype != wanted and not (array.dtype.kind in "b?" or array.dtype.itemsize == wanted.itemsize == 1
-                                          and array.dtype.kind in "bui"):
+        if array.dtype != wanted and not (array.dtype.itemsize == wanted.itemsize == 1 and array.dtype.kind in "bui"):
             raise TypeError(f"{name}: expected dtype {wanted}, found {array.dtype}")
         if array.shape != shape:
             raise ValueError(f"{name}: expected shape {shape}, found {array.shape}")
@@ -124,20 +126,13 @@ class Batch:
             raise ValueError(f"{name}: expected an array whose rows lie one after the other (C-contiguous)")
         if not array.flags.writeable:
             raise ValueError(f"{name}: expected an array that can be written to")
-        self._native.bind(name, array.view("u1") if array.dtype != wanted or array.dtype.kind in "b?V" else array)
+        self._native.bind(name, array)
         self._arrays[name] = array
-        for form in _FORMS.values():
-            if name == form[0] and getattr(self, "forms", None) and name == _FORMS[self.forms[0]][0]:
-                self.observations = array
-            if name == f"final_{form[0]}" and name == f"final_{_FORMS[self.forms[0]][0]}":
-                self.final_observations = array
-
-    def __getattr__(self, name):
-        try:
-            return self.__dict__["_arrays"][name]
-        except KeyError:
-            raise AttributeError(f"a batch has no {name!r}; it has {', '.join(self.__dict__.get('_arrays', ()))}"
-                                 ) from None
+        setattr(self, name, array)
+        if name == self._first:
+            self.observations = array
+        elif name == "final_" + self._first:
+            self.final_observations = array
 
     def blocks(self, array=None):
         """The observations by the names of their blocks, each in its shape: views, nothing is copied.
@@ -153,7 +148,7 @@ class Batch:
                 for name, block in self.game.blocks.items()}
 
     def _given(self):
-        found = (self.observations, self._arrays["rewards"], self._arrays["terminated"], self._arrays["truncated"])
+        found = self.observations, self.rewards, self.terminated, self.truncated
         return tuple(array.copy() for array in found) if self.copy else found
 
     def reset(self, seed=None):
@@ -163,17 +158,13 @@ class Batch:
         np = self._np
         if seed is None or np.ndim(seed) == 0:
             if seed is not None and int(seed) != self.seed:
-                self._remake(int(seed))
+                self._make(int(seed))
             self._native.start()
         else:
             seeds = self._seeds(seed, self.count)
             self._native.start()
             self._native.restart(None, seeds)
         return self._given()[0]
-
-    def _remake(self, seed):
-        settings = [f"reset={self.autoreset}"]
-        raise NotImplementedError(settings)
 
     def _seeds(self, seeds, count):
         np = self._np
@@ -209,7 +200,7 @@ class Batch:
         """A legal action for every slot, each with the same chance (0 where a play is over); ``chance`` is a
         generator of numpy."""
         np = self._np
-        masks = self._arrays["masks"]
+        masks = self.masks
         width = masks.shape[1]
         flat = np.flatnonzero(masks.reshape(-1).view(bool))
         edges = self.__dict__.setdefault("_edges", np.arange(0, (self.count + 1) * width, width))
