@@ -151,7 +151,18 @@ static PyObject *series_json(PyObject *module, PyObject *arguments)
     return text ? text_object(text) : NULL;
 }
 
+/* play_seed(seed, index) */
+static PyObject *play_seed(PyObject *module, PyObject *arguments)
+{
+    uint64_t seed, index;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O&O&:play_seed", seed_converter, &seed, seed_converter, &index))
+        return NULL;
+    return PyLong_FromUnsignedLongLong(rp_play_seed(seed, index));
+}
+
 static PyMethodDef functions[] = {
+    {"play_seed", play_seed, METH_VARARGS, NULL},
     {"series", series, METH_VARARGS, NULL},
     {"series_json", series_json, METH_VARARGS, NULL},
     {0},

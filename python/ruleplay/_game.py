@@ -212,8 +212,9 @@ class Game:
         """The problems of another description for the same engine; see :func:`check`."""
         return check(text, engine=self.engine, **settings)
 
-    def play(self, seed=None, *, record=None):
-        """Starts a play. Without a seed one is drawn. With ``record`` (what :meth:`Play.save` gave, or the
+    def play(self, seed=None, *, index=None, record=None):
+        """Starts a play. Without a seed one is drawn; with ``index`` it is that play of the series which ``sim`` has
+        under the seed. With ``record`` (what :meth:`Play.save` gave, or the
         text of a ``.play`` file) goes on with a play that was kept.
 
         >>> load("kuhn").play(seed=7).player
@@ -229,7 +230,7 @@ class Game:
             return play
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
-        return Play(self, seed)
+        return Play(self, seed if index is None else _native.play_seed(seed, index))
 
     def agent(self, spec, seat=0, seed=1):
         """An agent for a seat, to be asked by ``agent(play)``; ``agents()`` lists them."""

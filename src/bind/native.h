@@ -62,6 +62,9 @@ struct rp_seat {
     void       *context;
 };
 
+/* The seed of play `index` of a series. */
+uint64_t rp_play_seed(uint64_t seed, uint64_t index);
+
 /* What is kept of a play; scores and results are in order of the line-up. */
 struct rp_row {
     uint64_t seed, hash;

@@ -106,6 +106,11 @@ static bool accept(const struct game *game, const struct rp_series *series,
     return true;
 }
 
+uint64_t rp_play_seed(uint64_t seed, uint64_t index)
+{
+    return rng_play_seed(seed, index);
+}
+
 int64_t rp_series_play(struct rp_loader *loader, const struct game *game,
                        const struct rp_series *series, struct rp_row *rows)
 {
