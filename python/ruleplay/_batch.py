@@ -82,9 +82,10 @@ class Batch:
         about = json.loads(self._native.json())
         self.board = tuple(about["board"])
         self.shapes = {row["name"]: Row(row) for row in about["buffers"]}
-        seen = [name for form in forms for name in _FORMS[form] if 0 not in self.shapes[name]["shape"]]
+        seen = [name for form in forms for name in _FORMS[form] if form != "planes" or
+                0 not in self.shapes[name]["shape"]]
         if not seen:
-            raise ValueError(f"{game.spec} has nothing to observe as {' or '.join(forms)}")
+            raise ValueError(f"{game.spec} has no board: there are no planes")
         self._first = seen[0]
         names = [*seen, *_ALWAYS, *_LAST]
         if final:
@@ -98,7 +99,8 @@ class Batch:
         self._native = _native.Batch(self.game._native, self.count, seed, self._settings, self._threads)
         self.seed = seed
         for name, array in self._arrays.items():
-            self._native.bind(name, array)
+            if array.size:
+                self._native.bind(name, array)
 
     def dtype(self, name):
         """The kind of numbers that a buffer holds."""
@@ -126,7 +128,8 @@ class Batch:
             raise ValueError(f"{name}: expected an array whose rows lie one after the other (C-contiguous)")
         if not array.flags.writeable:
             raise ValueError(f"{name}: expected an array that can be written to")
-        self._native.bind(name, array)
+        if array.size:                 # a game may show nothing
+            self._native.bind(name, array)
         self._arrays[name] = array
         setattr(self, name, array)
         if name == self._first:

@@ -4,7 +4,7 @@
     >>> env = ruleplay.Env("spire/jaw-worm")
     >>> seen, info = env.reset(seed=3)
     >>> seen.shape, [int(a) for a in info["action_mask"].nonzero()[0]]
-    ((230,), [0, 1, 4, 393])
+    ((230,), [0, 1, 393])
     >>> seen, reward, terminated, truncated, info = env.step(393)
 
 With Gymnasium installed these are its classes and spaces, and every game has an id:
@@ -19,7 +19,8 @@ from ._play import View
 from ._spaces import HAVE, AutoresetMode, Box, Dict, Discrete, EnvBase, MultiBinary, VectorBase, batch_space
 
 _MODES = {"same-step": "SAME_STEP", "next-step": "NEXT_STEP", "disabled": "DISABLED"}
-_BOUNDS = {"floats": (-np.inf, np.inf), "bytes": (-128, 127), "shorts": (-32768, 32767), "pixels": (0, 255)}
+# Rules count in whole numbers of 32 bits, and observations show these.
+_BOUNDS = {"floats": (-2.0 ** 31, 2.0 ** 32), "bytes": (-128, 127), "shorts": (-32768, 32767), "pixels": (0, 255)}
 _RENDER = ["ansi", "rgb_array"]
 
 
@@ -196,7 +197,7 @@ class VectorEnv(VectorBase):
     >>> envs = ruleplay.VectorEnv("vgdl/zelda", 64, observation="bytes")
     >>> seen, infos = envs.reset(seed=1)
     >>> seen.shape == (64, *envs.single_observation_space.shape), infos["action_mask"].shape
-    (True, (64, 5))
+    (True, (64, 6))
     """
 
     metadata = {"render_modes": _RENDER, "render_fps": 4,

@@ -86,7 +86,7 @@ class _Common:
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._seen = {name: Dict({
-            "observation": Box(-np.inf, np.inf, (self.game.observation_size,), np.float32),
+            "observation": Box(-2.0 ** 31, 2.0 ** 32, (self.game.observation_size,), np.float32),
             "action_mask": MultiBinary(self.game.actions_max)}) for name in self.possible_agents}
         self._done = {name: Discrete(self.game.actions_max) for name in self.possible_agents}
         self.agents, self._play, self._series, self._index = [], None, None, 0
