@@ -67,6 +67,12 @@ struct block {
     bool        options;                 /* row i is what action i is about, in no order that matters */
 };
 
+/* One number of the observation vector. */
+struct noticed {
+    uint32_t place;
+    float    value;
+};
+
 /* One named thing of the description (a card, a sprite, a rule) and where it is written. */
 struct part {
     const char *kind, *name, *text;      /* "card", "Strike", "Deal 6 damage." */
@@ -105,6 +111,8 @@ struct game {
     size_t state_size;                   /* the most bytes a state can use */
     size_t start_size;                   /* bytes zeroed for start, if fewer do; 0: all of them */
     int    observation_size;             /* floats */
+    const float *resting;                /* with `notice`: what is always to be seen */
+    int    noticed_max;                  /* with `notice`: the most it can list */
 
     const struct part  *parts;       int part_count;
     const struct field *fields;      int field_count;
@@ -153,6 +161,12 @@ struct engine {
     void (*render_action)(const struct game *, const struct state *, int action,
                           struct text *out);                   /* unique among the legal ones */
     void (*observe)(const struct game *, const struct state *, int viewer, float *out);
+
+    /* The observation as a list: what differs from game->resting, in any order; a place may come
+     * twice with the same value. Where little of much changes, as on boards, only the rules know what,
+     * and whoever looks at every step should not have to write the walls each time. Gives how many.
+     * NULL: everything may change. */
+    int  (*notice)(const struct game *, const struct state *, int viewer, struct noticed *out);
 
     /* How good a state looks for a player, in units of score: only the rules know what leads to
      * score, and every search that stops early has to ask. Once over, the score; a game that can be
