@@ -186,8 +186,8 @@ $(PACKAGE)/complete: $(PACKAGE)/_native.abi3.so $(PACKAGE)/bin/$(NAME) $(PARTS)
 
 python:
 	@tools/packages python
-	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
-	@tests/python/run build/python
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete build/release/$(NAME)
+	@$(PYTHON) tests/python.py ./build/release/$(NAME)
 wheel:
 	@tools/packages wheel
 	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
@@ -242,7 +242,7 @@ hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
-	    build/release/lib$(NAME).so
+	    build/release/lib$(NAME).so build/python/$(NAME)/complete
 	@$(MAKE) --no-print-directory MODE=release CC=clang ONLY=playing \
 	    build/release-clang/tests/builds/plays
 	@$(MAKE) --no-print-directory wasm
