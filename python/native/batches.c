@@ -310,7 +310,26 @@ static PyObject *take(PyObject *object, PyObject *arguments)
     return result;
 }
 
+/* hold(), release(): nobody steps the batch meanwhile. numpy counts before it writes, and must not be
+ * surprised by masks that change under its hands. */
+static PyObject *hold(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    if (!ready((struct batch_object *)object))
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *release(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    ((struct batch_object *)object)->busy = false;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"hold", hold, METH_NOARGS, NULL},
+    {"release", release, METH_NOARGS, NULL},
     {"json", json, METH_NOARGS, NULL},
     {"bind", bind, METH_VARARGS, NULL},
     {"start", start, METH_NOARGS, NULL},

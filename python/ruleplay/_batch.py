@@ -82,10 +82,10 @@ class Batch:
         about = json.loads(self._native.json())
         self.board = tuple(about["board"])
         self.shapes = {row["name"]: Row(row) for row in about["buffers"]}
-        seen = [name for form in forms for name in _FORMS[form] if form != "planes" or
-                0 not in self.shapes[name]["shape"]]
-        if not seen:
+        if "planes" in forms and 0 in self.shapes["planes"]["shape"]:
             raise ValueError(f"{game.spec} has no board: there are no planes")
+        seen = [name for form in forms for name in _FORMS[form]
+                if name != "numbers" or 0 not in self.shapes[name]["shape"]]
         self._first = seen[0]
         names = [*seen, *_ALWAYS, *_LAST]
         if final:
@@ -202,11 +202,19 @@ class Batch:
     def sample(self, chance):
         """A legal action for every slot, each with the same chance (0 where a play is over); ``chance`` is a
         generator of numpy."""
-        np = self._np
-        masks = self.masks
+        self._native.hold()
+        try:
+            return self._sample(chance)
+        finally:
+            self._native.release()
+
+    def _sample(self, chance):
+        np, masks = self._np, self.masks
         width = masks.shape[1]
         flat = np.flatnonzero(masks.reshape(-1).view(bool))
-        edges = self.__dict__.setdefault("_edges", np.arange(0, (self.count + 1) * width, width))
+        edges = self.__dict__.get("_edges")
+        if edges is None:
+            edges = self._edges = np.arange(0, (self.count + 1) * width, width)
         first = np.searchsorted(flat, edges)
         counts = np.diff(first)
         pick = first[:-1] + (chance.random(self.count) * counts).astype(np.int64)

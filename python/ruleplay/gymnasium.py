@@ -261,9 +261,10 @@ class VectorEnv(VectorBase):
             raise ValueError(f"expected {self.num_envs} actions, one for each slot")
         if actions.min() < 0 or actions.max() >= self.game.actions_max:
             raise ValueError(f"actions are numbers from 0 to {self.game.actions_max - 1}")
-        wrong = (self._masks[self._slots, actions] == 0) & (self.batch.players >= 0)
+        masks, players = self._masks.copy(), self.batch.players.copy()
+        wrong = (masks[self._slots, actions] == 0) & (players >= 0)
         for slot in np.flatnonzero(wrong):
-            legal = np.flatnonzero(self._masks[slot])
+            legal = np.flatnonzero(masks[slot])
             actions[slot] = legal[np.searchsorted(legal, actions[slot]) % len(legal)]
         return actions, wrong
 

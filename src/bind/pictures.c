@@ -6,12 +6,16 @@
 #include "core/heap.h"
 #include "picture/picture.h"
 
-enum { USUAL_PIXELS = 480 };
+enum { USUAL_PIXELS = 480, SIDE_MAX = 4096 };
 
+/* As the command line has it: a whole number of pixels to a unit, and no side too long to hold. */
 static double scale_of(const struct canvas *canvas, double scale)
 {
-    int longer = canvas->width > canvas->height ? canvas->width : canvas->height;
-    return scale > 0 ? scale : (double)USUAL_PIXELS / (longer > 0 ? longer : 1);
+    int longest = canvas->width > canvas->height ? canvas->width : canvas->height;
+    longest = longest > 0 ? longest : 1;
+    if (!(scale > 0))
+        scale = longest < USUAL_PIXELS ? USUAL_PIXELS / longest : 1;
+    return scale * longest > SIDE_MAX ? (double)SIDE_MAX / longest : scale;
 }
 
 static bool sees(const struct game *game, int viewer)
