@@ -1,8 +1,9 @@
 /* bind.h: the flat interface for other languages: Python, and the browser through WebAssembly.
  *
  * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No files; no
- * threads but those that a batch is given. Functions that give text write at most `capacity` bytes with the final NUL to `out` and
- * return the length of the whole text, so that a caller can ask again with more room.
+ * threads but those that a batch is given. Functions that give text write at most `capacity` bytes with
+ * the final NUL to `out` and return the length of the whole text, so that a caller can ask again with
+ * more room.
  *
  * Unlike the core, which stops on wrong use, this border answers it: an action that is not legal, a
  * player or an index that does not exist, a buffer of the wrong size gives false, NULL, -1 or 0, and
