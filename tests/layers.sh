@@ -22,7 +22,8 @@ allowed() {
     bind) echo "core picture evaluate $1" ;;
     solve) echo "core learn solve" ;;
     evolve) echo "core evaluate generate evolve" ;;
-    cli) echo "core picture agents generate evaluate evolve learn solve cli" ;;
+    critics) echo "core evaluate critics" ;;
+    cli) echo "core picture agents generate evaluate evolve critics learn solve cli" ;;
     *) echo "" ;;
     esac
 }
