@@ -101,6 +101,9 @@ struct gamelan {
     int                 cell_count;
     size_t              fixed_size;          /* bytes of a state without its stack */
     int32_t            *initial;             /* cells at the start */
+    struct gamelan_state *beginning;         /* of every play (beginning.c); NULL: begin at the root */
+    size_t              beginning_size;
+    int                 beginning_steps;     /* that are left then */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "engines/gamelan/beginning.h"
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
@@ -194,6 +195,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.state_size = game->fixed_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
+    if (!game->plain)
+        gamelan_find_beginning(game);
     program->source = NULL;
     program->problems = NULL;
     return &game->head;
@@ -276,23 +279,33 @@ static void settle(struct run *run)
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }
 
-/* Cells are copied in pieces of a size that is quickest with every C library. */
-enum { PIECE = 256 };
+/* Of a size that is quickest with every C library. */
+enum { PIECE = 1024 };
+
+static void copy_in_pieces(char *to, const char *from, size_t size)
+{
+    for (size_t i = 0; i < size; i += PIECE)
+        memcpy(to + i, from + i, size - i < PIECE ? size - i : PIECE);
+}
 
 static void start(const struct game *head, struct state *state)
 {
     const struct gamelan *game = gamelan_of(head);
     struct gamelan_state *table = gamelan_state_of(state);
     struct run run;
-    for (int i = 0; i < game->cell_count; i += PIECE) {
-        int left = game->cell_count - i;
-        memcpy(table->cells + i, game->initial + i,
-               (size_t)(left < PIECE ? left : PIECE) * sizeof *table->cells);
+    struct rng rng = state->rng;
+    if (game->beginning) {
+        copy_in_pieces((char *)state, (const char *)game->beginning, game->beginning_size);
+        state->rng = rng;
+    } else {
+        memcpy(table->cells, game->initial, (size_t)game->cell_count * sizeof *table->cells);
+        table->frame = table->select = table->strands = -1;
     }
-    table->frame = table->select = table->strands = -1;
     gamelan_start_run(&run, game, table);
-    int32_t players = head->players;
-    gamelan_call(&run, game->root, &players, game->root->bodies[0]->head);
+    if (game->beginning)
+        run.steps = game->beginning_steps;
+    else
+        gamelan_begin_root(&run);
     gamelan_go_on(&run);
     settle(&run);
 }

@@ -9,6 +9,7 @@ bool gamelan_compile(struct gamelan *);
 
 /* machine.c: runs until somebody has to choose, the play is over, or a fault. */
 void gamelan_go_on(struct run *);
+void gamelan_go_to_chance(struct run *);    /* the same, but stops before chance has a part */
 void gamelan_plan_bodies(struct gamelan *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
 void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);

@@ -85,6 +85,7 @@ struct step_entry {
     int32_t step;                /* -1: there are no steps */
     int16_t slots;               /* from the start of the frame */
     int16_t scratch;             /* registers behind the frame */
+    int16_t list, hidden;        /* in a loop: register of its list, slot that tells where it lies; -1 */
 };
 
 /* A query and where its variables are: slots of its definition, by registers. */

@@ -458,7 +458,7 @@ static void translate_piles(struct translator *translator, struct scope_of_steps
 /* Where a list lies is in a register of this scope that lives as long as the loop: its hidden slot, or in
  * the frame itself one of the scratch registers, since the slot tells instructions another place. */
 struct loop {
-    int at, list;
+    int at, list, each;          /* the slot, the register, the instruction that begins it */
 };
 
 struct walking {
@@ -497,7 +497,8 @@ static void translate_each(struct walking *walking, const struct instruction *in
     if (walking->loop_count == SLOTS_MAX)
         translator->failed = true;
     else
-        walking->loops[walking->loop_count++] = (struct loop){instruction->slot, list};
+        walking->loops[walking->loop_count++] =
+            (struct loop){instruction->slot, list, (int)(instruction - translator->game->code)};
 }
 
 static void as_it_stands(struct walking *walking, int at)
@@ -627,6 +628,24 @@ static bool translates(const struct gamelan *game, struct scope_of_steps *scope,
     return fits((struct gamelan *)(uintptr_t)game, scope->definition->functor, at);
 }
 
+/* Where steps go on from an instruction; in a loop whose list is in scratch they have to find it. */
+static void enter_at(const struct walking *walking, int at, int step)
+{
+    struct gamelan *game = walking->translator->game;
+    struct step_entry *entry = &game->entries[at];
+    entry->step = step;
+    entry->list = entry->hidden = -1;
+    for (int i = 0; i < walking->loop_count; i++) {
+        const struct loop *loop = &walking->loops[i];
+        if (at <= loop->each || at >= game->code[loop->each + 1].a)
+            continue;
+        if (entry->list >= 0)
+            entry->step = -1;    /* in two of them */
+        entry->list = (int16_t)loop->list;
+        entry->hidden = (int16_t)loop->at;
+    }
+}
+
 static void translate_all(struct walking *walking, int count)
 {
     struct translator *translator = walking->translator;
@@ -637,7 +656,7 @@ static void translate_all(struct walking *walking, int count)
         int next = translator->next, most = translator->most;
         gamelan_step_place(translator, walking->labels[i]);
         if (!scope->outer)
-            game->entries[at].step = first;
+            enter_at(walking, at, first);
         translator->most = translator->mark = next;
         if (translates(game, scope, at))
             translate_instruction(walking, at);
@@ -720,7 +739,7 @@ static void finish(struct translator *translator, const struct definition *defin
     }
     for (int at = definition->code;; at++) {
         struct step_entry *entry = &game->entries[at];
-        entry->step = moved[entry->step - from];
+        entry->step = entry->step < 0 ? -1 : moved[entry->step - from];
         entry->slots = (int16_t)(F_HEADER + definition->functor->arity);
         entry->scratch = (int16_t)definition->scratch;
         if (game->code[at].code == C_RETURN)

@@ -16,6 +16,21 @@ struct walk {
     int32_t            limit;     /* of the stack, outside of strands */
 };
 
+/* Instructions began this loop, and its list lies where scratch registers are: it has to make room. */
+static bool take_list(struct run *run, struct walk *walk, const struct step_entry *entry)
+{
+    struct gamelan_state *state = run->state;
+    int32_t at = walk->r[entry->hidden], size = state->top - at, to = at + entry->scratch;
+    if (state->strands >= 0 || to + size > walk->limit)
+        return false;
+    memmove(run->room + to, run->room + at, (size_t)size * sizeof *run->room);
+    state->top = at;
+    walk->below = entry->scratch;
+    walk->r[entry->list] = to;
+    run->top = to + size;
+    return true;
+}
+
 static inline bool enter(struct run *run, struct walk *walk)
 {
     struct gamelan_state *state = run->state;
@@ -37,7 +52,7 @@ static inline bool enter(struct run *run, struct walk *walk)
     walk->below = top - state->top;
     walk->r = frame + entry->slots;
     walk->next = run->game->steps + entry->step;
-    return true;
+    return entry->list < 0 || take_list(run, walk, entry);
 }
 
 /* ---- queries ---- */
