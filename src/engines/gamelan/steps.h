@@ -30,6 +30,7 @@
     X(DO_SIZE, "r[a] = how many objects lie in the zone of r[b]; none in what is no zone")             \
     X(DO_SIZE_IN, "fails unless so many are from low on, range more at most")                          \
     X(DO_TOP, "r[a] = the last object of the zone of r[b]; fails if there is none")                    \
+    X(DO_DRAW, "as DO_TOP and the three steps after it, until r[c] is 0 or nothing is left there")     \
     X(DO_BOTTOM, "r[a] = the first object of the zone of r[b]; fails if there is none")                \
     X(DO_VALUE, "r[a] = the expression of query p")                                                    \
     X(DO_IN, "fails unless r[a] lies from low on, range more at most")                                 \

@@ -700,6 +700,40 @@ static void translate_definition(struct translator *translator, struct scope_of_
     free(bare);
 }
 
+/* ---- steps that are done many at a time ---- */
+
+static bool same_place(const struct step *a, const struct step *b)
+{
+    return a->b == b->b && a->value == b->value && a->first == b->first && a->span == b->span && a->p == b->p;
+}
+
+/* A loop that lays the top of one pile onto another, so often:
+ *     start: IN n from 1 on; SIZE_IN pile = 0, else top; ...
+ *     top:   TOP card of pile; MOVE card; ADD_NUMBER n = n - 1; DEEPER to start */
+static void find_draws(struct gamelan *game, int from)
+{
+    for (int i = from; i + 3 < game->step_count; i++) {
+        struct step *top = &game->steps[i];
+        if (top[0].code != DO_TOP || top[1].code != DO_MOVE || top[2].code != DO_ADD_NUMBER ||
+            top[3].code != DO_DEEPER)
+            continue;
+        const struct step *start = &game->steps[top[3].to];
+        int number = top[2].a;
+        bool counts = start->code == DO_IN && start->a == number && start->low == 1 &&
+                      (uint32_t)start->low + (uint32_t)start->range == SYMBOLS - 1 &&
+                      top[2].b == number && top[2].low == -1;
+        bool looks = start[1].code == DO_SIZE_IN && start[1].low == 0 && start[1].range == 0 &&
+                     start[1].to == i && same_place(&start[1], top);
+        int card = top[0].a;
+        bool apart = card != number && card != top[3].a && number != top[3].a && top[0].b != card &&
+                     top[0].b != number && top[1].a == card && top[1].b != card && top[1].b != number;
+        if (!counts || !looks || !apart)
+            continue;
+        top->code = DO_DRAW;
+        top->c = (uint16_t)number;
+    }
+}
+
 /* ---- what is left over ---- */
 
 static int follow(const struct gamelan *game, int to)
@@ -747,6 +781,7 @@ static void finish(struct translator *translator, const struct definition *defin
     }
     game->step_count = from + left;
     free(moved);
+    find_draws(game, from);
 }
 
 static void translate(struct translator *translator, struct definition *definition)

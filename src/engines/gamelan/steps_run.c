@@ -326,6 +326,25 @@ static inline int32_t number_of(const struct step *step, int32_t value)
     return entry < 0 ? -1 : step->value + entry;
 }
 
+/* DO_DRAW; false: one at a time. */
+static bool draw_many(struct run *run, const struct step *top, int from, int32_t limit, int32_t *r)
+{
+    int32_t *number = &r[top->c], *frames = &r[top[3].a];
+    int to = number_of(&top[1], r[top[1].b]);
+    if (from < 0 || to < 0 || !run->game->object_first)
+        return false;
+    int32_t count = run->cells[run->game->pile_size + from];
+    count = count < *number ? count : *number;
+    if (count <= 0 || run->steps <= count || count > limit ||
+        run->state->top + *frames + count * top[3].value > limit)
+        return false;
+    r[top->a] = run->game->object_first + gamelan_move_top(run, from, to, count);
+    run->steps -= count;
+    *number -= count;
+    *frames += count * top[3].value;
+    return true;
+}
+
 static inline bool lies_in(int32_t value, const struct step *step)
 {
     return (uint32_t)value - (uint32_t)step->low <= (uint32_t)step->range;
@@ -405,6 +424,14 @@ bool gamelan_steps_run(struct run *run)
             break;
         case DO_TOP:
             good = end_of_pile(run, number_of(step, r[step->b]), game->pile_last, &r[step->a]);
+            break;
+        case DO_DRAW:
+            at = number_of(step, r[step->b]);
+            if (draw_many(run, step, at, walk.limit, r)) {
+                step = steps + step[3].to - 1;
+                continue;
+            }
+            good = end_of_pile(run, at, game->pile_last, &r[step->a]);
             break;
         case DO_BOTTOM:
             good = end_of_pile(run, number_of(step, r[step->b]), game->pile_first, &r[step->a]);
