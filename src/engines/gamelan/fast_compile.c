@@ -225,6 +225,7 @@ static void compile_value(struct compiler *compiler, struct node *node)
     if (fast) {
         fast->result = result;
         gamelan_fast_fuse(compiler->game, fast, fast->slots, result);
+        gamelan_fast_find_pile(compiler->game, fast);
     }
     node->fast = fast;
 }
@@ -261,6 +262,7 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
     if (fast) {
         fast->result = width;
         gamelan_fast_fuse(compiler->game, fast, fast->slots, -1);
+        gamelan_fast_find_pile(compiler->game, fast);
         fast->ground = gamelan_ground_query(compiler->grounder, compiler->definition, compiler->known,
                                             query, binds, width, all);
     }
