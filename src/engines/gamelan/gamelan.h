@@ -62,6 +62,7 @@ struct instruction {
     int32_t            stride;   /* C_SELECT: numbers of an option */
     const struct node *node;
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
+    const struct choices *choices;    /* C_SELECT of the common kind (choices.h); else NULL */
 };
 
 /* What is kept of the state at calls of `from`, or of `next` after it. */

@@ -91,3 +91,21 @@ int gamelan_ground_rows(const struct run *run, const struct ground *ground, cons
         return -1;
     return ground->unsorted ? sort_rows(to - count * stride, stride, width, count) : count;
 }
+
+int gamelan_ground_options(const struct run *run, const struct ground *ground, const int32_t *slots,
+                           int32_t *option, int stride, int most, struct ground_heads heads)
+{
+    const int32_t *cells = run->cells;
+    int32_t class = heads.first, last = class + most;
+    const struct ground_end *end = walk(cells, root_of(run, ground, slots));
+    for (; end->row; option += stride) {
+        if (class == last)
+            return -1;
+        option[O_WHICH] = heads.which;
+        option[O_CLASS] = class++;
+        option[O_CHOOSER] = heads.chooser;
+        copy_row(option + O_VALUES, end->row, ground->width);
+        end = walk(cells, end->next);
+    }
+    return end == &run->game->ground.ends[~GROUND_NO] ? class - heads.first : -1;
+}

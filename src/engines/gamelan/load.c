@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/beginning.h"
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
@@ -146,6 +147,7 @@ static bool build(struct gamelan *game)
         gamelan_fast_compile(game);
         gamelan_steps_compile(game);
         gamelan_plan_bodies(game);
+        gamelan_plan_choices(game);
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);

@@ -4,6 +4,7 @@
  * Objects that nothing tells apart are one class, of which only the first is offered. A range is chosen
  * one element after the other, later ones never before earlier ones, so that every choice of some of them
  * is reached in one way only; what is to be done with them is done when all are chosen. */
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/machine.h"
 #include "engines/gamelan/view.h"
@@ -413,6 +414,13 @@ int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state 
     return list_leaders(select, node->objects, INT32_MAX, out);
 }
 
+bool gamelan_find_leaders(struct run *run, int32_t *select)
+{
+    int list[2];
+    find_classes(run, select);
+    return list_leaders(select, true, 2, list) > 1;
+}
+
 static void take_range(struct run *run, int32_t *select, int action);
 
 /* What one can do, if it is one thing: then nobody is asked. */
@@ -484,10 +492,19 @@ void gamelan_take_at(struct run *run, int32_t *select, int action)
 
 void gamelan_take(struct run *run, int action)
 {
-    gamelan_take_at(run, run->room + run->state->select, action);
+    struct gamelan_state *state = run->state;
+    int32_t *select = run->room + state->select;
+    const struct choices *choices = instruction_of(run, select)->choices;
+    if (!choices) {
+        gamelan_take_at(run, select, action);
+        return;
+    }
+    gamelan_enter_choice(run, choices, select + S_HEADER + action * choices->stride, gamelan_slots(run));
+    state->top = state->select;
+    state->select = -1;
 }
 
-void gamelan_open_select(struct run *run, const struct instruction *instruction)
+static void open_any(struct run *run, const struct instruction *instruction)
 {
     const struct node *node = instruction->node, *chooser = node->kids[0];
     struct gamelan_state *state = run->state;
@@ -548,6 +565,13 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
             group_classes(select);
     }
     ask(run, node, select);
+}
+
+void gamelan_open_select(struct run *run, const struct instruction *instruction)
+{
+    if (instruction->choices && gamelan_open_choices(run, instruction->choices, gamelan_slots(run)))
+        return;
+    open_any(run, instruction);
 }
 
 /* ---- in worlds that were redrawn ---- */
