@@ -32,7 +32,7 @@ static bool is_simple(const struct node *node)
 static const struct node *only_statement(const struct functor *functor)
 {
     if (functor->body_count != 1 || functor->before_count || functor->after_count ||
-        functor->mentioned || strcmp(functor->name, "turn") == 0)
+        functor->mentioned || functor->turn)
         return NULL;
     const struct definition *definition = functor->bodies[0];
     const struct node *head = definition->head, *body = definition->body;
@@ -288,6 +288,11 @@ bool gamelan_compile(struct gamelan *game)
 {
     struct program *program = &game->program;
     struct coder coder = {.game = game};
+    for (int i = 0; i < program->functor_count; i++) {
+        struct functor *functor = program->functors[i];
+        functor->turn = functor->is_proc && strcmp(functor->name, "turn") == 0;
+        game->turns = game->turns || functor->turn;
+    }
     game->selects = gamelan_get(program->memory,
                                 (size_t)(program->select_count + 1) * sizeof *game->selects);
     game->select_code = gamelan_get(program->memory,

@@ -145,9 +145,9 @@ static bool build(struct gamelan *game)
     game->head.actions_max = count_options(game);
     if (!game->plain) {
         gamelan_fast_compile(game);
+        gamelan_plan_choices(game);
         gamelan_steps_compile(game);
         gamelan_plan_bodies(game);
-        gamelan_plan_choices(game);
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);

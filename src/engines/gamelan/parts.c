@@ -182,8 +182,6 @@ static void add_fields(struct builder *builder)
                                           builder->verb_count, sizeof *builder->verbs);
             functor->verb = builder->verb_count;
             builder->verbs[builder->verb_count++] = functor->name;
-            functor->turn = strcmp(functor->name, "turn") == 0;
-            builder->game->turns = builder->game->turns || functor->turn;
         }
         if ((functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION) ||
             functor->cell_count == 0)

@@ -40,6 +40,7 @@
     X(DO_LESS, "fails unless r[a] < r[b]")                                                             \
     X(DO_AT_MOST, "fails unless r[a] <= r[b]")                                                         \
     X(DO_HOLDS, "fails unless the query p holds, by its diagram")                                      \
+    X(DO_HOLDS_HERE, "the same for variables of the frame alone")                                      \
     X(DO_FIRST, "the least solution of query p; fails if there is none")                               \
     X(DO_SET, "the cell of r[b] = r[a]")                                                               \
     X(DO_SET_NUMBER, "the cell of r[b] = low")                                                         \
@@ -92,6 +93,7 @@ struct step_entry {
 /* A query and where its variables are: slots of its definition, by registers. */
 struct step_query {
     const struct node       *node;        /* whose flat code it is */
+    const struct ground     *ground;      /* its diagram, if there is one */
     const struct definition *definition;
     bool                     own;         /* registers are the slots themselves */
     int                      needs, width;
@@ -117,7 +119,10 @@ struct step_cells {
 /* A call: registers or constants that its arguments are. */
 struct step_call {
     struct functor *functor;
-    int             start, size; /* of a direct one: its first instruction, and how long its frame is */
+    const struct step_entry *entry;      /* of a direct one: where it begins; else NULL */
+    int             arity, size; /* of its frame, with its slots */
+    bool            mentioned;
+    uint32_t        turn;        /* 1: it counts as one */
     int32_t         header[F_HEADER];    /* of that frame */
     bool            fixed[ARITY_MAX];
     int32_t         arguments[ARITY_MAX];

@@ -196,12 +196,15 @@ static struct step_call *call_of(struct translator *translator, struct scope_of_
 {
     struct step_call *call = gamelan_get(translator->game->program.memory, sizeof *call);
     call->functor = functor;
-    call->start = functor->direct ? functor->bodies[0]->code : -1;
+    call->arity = functor->arity;
+    call->mentioned = functor->mentioned;
+    call->turn = functor->turn;
     call->size = F_HEADER + functor->arity + functor->frame_slots;
     if (functor->direct) {
         call->header[F_FUNCTOR] = functor->number;
         call->header[F_PHASE] = 1;
-        call->header[F_CODE] = call->start;
+        call->entry = &translator->game->entries[functor->bodies[0]->code];
+        call->header[F_CODE] = functor->bodies[0]->code;
         call->header[F_DEFINITION] = functor->bodies[0]->number;
         call->header[F_KIND] = FRAME_CALL;
     }
@@ -411,7 +414,8 @@ static void translate_test(struct translator *translator, struct scope_of_steps 
         struct step_query *query = gamelan_step_query(translator, scope, node, node->kids[0], node->binds,
                                                       node->width);
         bool diagram = node->width == 0 && node->fast && node->fast->ground;
-        gamelan_step(translator, scope, diagram ? DO_HOLDS : DO_FIRST, 0, 0, to)->p = query;
+        gamelan_step(translator, scope, !diagram ? DO_FIRST : query->own ? DO_HOLDS_HERE : DO_HOLDS, 0, 0,
+                     to)->p = query;
         return;
     }
     if (node->width == 0 || scope->outer) {
@@ -567,7 +571,12 @@ static void translate_instruction(struct walking *walking, int at)
     case C_NEXT:
         translate_next(walking, at, walking->lists[offset - 1]);
         return;
-    case C_SELECT: gamelan_step(translator, scope, DO_SELECT, 0, 0, -1)->value = at; return;
+    case C_SELECT: {
+        struct step *step = gamelan_step(translator, scope, DO_SELECT, 0, 0, -1);
+        step->value = at;
+        step->p = instruction->choices;
+        return;
+    }
     case C_PICKED:
         if (node->ranged)
             as_it_stands(walking, at);

@@ -3,10 +3,21 @@
 
 #include <string.h>
 
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/ground_walk.h"
 
 /* Near the end of the stack instructions go alone: they know exactly how much each thing takes. */
 enum { STEPS_MARGIN = 1500 };
+
+enum { RETURNS_MOST = 16 };
+
+/* A frame below that called, and its step that did. */
+struct caller {
+    int32_t           *r;
+    const struct step *step;
+    int32_t            below;
+};
 
 /* Registers and the next step, in the frame that runs now. */
 struct walk {
@@ -14,6 +25,8 @@ struct walk {
     const struct step *next;
     int32_t            below;     /* from the end of the frame to the scratch of evaluations */
     int32_t            limit;     /* of the stack, outside of strands */
+    int                caller_count;
+    struct caller      callers[RETURNS_MOST];
 };
 
 /* Instructions began this loop, and its list lies where scratch registers are: it has to make room. */
@@ -31,8 +44,9 @@ static bool take_list(struct run *run, struct walk *walk, const struct step_entr
     return true;
 }
 
-static inline bool enter(struct run *run, struct walk *walk)
+static bool enter(struct run *run, struct walk *walk)
 {
+    walk->caller_count = 0;    /* frames below are entered in the same way */
     struct gamelan_state *state = run->state;
     int32_t *frame = run->room + state->frame;
     if (frame[F_CODE] < 0)
@@ -79,8 +93,16 @@ static bool query_first(struct run *, const struct step_query *, int32_t *r);
 static bool query_holds(struct run *run, const struct step_query *query, int32_t *r)
 {
     int32_t slots[SLOTS_MAX];
-    int32_t found = gamelan_ground_walk(run, query->node->fast->ground, gather(run, query, r, slots));
+    int32_t found = gamelan_ground_walk(run, query->ground, gather(run, query, r, slots));
     return found == GROUND_GIVE_UP ? query_first(run, query, r) : found == GROUND_YES;
+}
+
+/* The same in the frame itself, where registers are what the query asks about. */
+static inline bool holds_here(struct run *run, const struct step_query *query, int32_t *r)
+{
+    const struct ground_end *ends = run->game->ground.ends;
+    const struct ground_end *end = gamelan_ground_end(run->cells, gamelan_ground_root(run, query->ground, r));
+    return end == &ends[~GROUND_GIVE_UP] ? query_first(run, query, r) : end == &ends[~GROUND_YES];
 }
 
 static bool query_first(struct run *run, const struct step_query *query, int32_t *r)
@@ -165,7 +187,7 @@ static int cell_of(const struct step_cells *cells, const int32_t *r)
 
 static void arguments_of(const struct step_call *call, const int32_t *r, int32_t *arguments)
 {
-    for (int i = 0; i < call->functor->arity; i++)
+    for (int i = 0; i < call->arity; i++)
         arguments[i] = call->fixed[i] ? call->arguments[i] : r[call->arguments[i]];
 }
 
@@ -176,37 +198,77 @@ static void event(struct run *run, const struct step_call *call, const int32_t *
     gamelan_note_event(run, call->functor, arguments);
 }
 
-/* A frame for a call; where there is only one definition it is begun at once (see gamelan_call). */
-static bool push(struct run *run, const struct step *step, struct walk *walk)
+/* A frame for a call of any kind. */
+static bool push_any(struct run *run, const struct step *step, struct walk *walk)
 {
     const struct step_call *call = step->p;
-    const struct functor *functor = call->functor;
-    struct gamelan_state *state = run->state;
-    int32_t arguments[ARITY_MAX], top = state->top, end = top + call->size;
+    int32_t arguments[ARITY_MAX];
     arguments_of(call, walk->r, arguments);
+    run->definition = run->game->step_owner[step - run->game->steps];
+    gamelan_call(run, call->functor, arguments, NULL);
+    return run->fault == END_NONE && enter(run, walk);
+}
+
+/* Where there is only one definition it is begun at once (see gamelan_call). */
+static inline bool push(struct run *run, const struct step *step, struct walk *walk)
+{
+    const struct step_call *call = step->p;
+    const struct step_entry *entry = call->entry;
+    struct gamelan_state *state = run->state;
+    int32_t top = state->top, end = top + call->size, *r = walk->r;
     gamelan_jump(run, step->value);
-    const struct step_entry *entry = call->start < 0 ? NULL : &run->game->entries[call->start];
-    if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0) {
-        gamelan_call(run, call->functor, arguments, NULL);
-        return run->fault == END_NONE && enter(run, walk);
-    }
-    int32_t *frame = run->room + top, *slots = frame + entry->slots;
+    if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0 ||
+        walk->caller_count == RETURNS_MOST)
+        return push_any(run, step, walk);
+    walk->callers[walk->caller_count++] = (struct caller){r, step, walk->below};
+    int32_t *frame = run->room + top, *header = frame + F_HEADER, *slots = header + call->arity;
+    int32_t arguments[ARITY_MAX];
+    arguments_of(call, r, arguments);    /* the frame may lie where they are */
     memcpy(frame, call->header, sizeof call->header);
     frame[F_BEFORE] = state->frame;
-    for (int i = 0; i < functor->arity; i++)
-        frame[F_HEADER + i] = slots[i] = arguments[i];
-    for (int i = functor->arity; i < functor->frame_slots; i++)
-        slots[i] = UNBOUND;
+    for (int i = 0; i < call->arity; i++)
+        header[i] = slots[i] = arguments[i];
+    for (int32_t *slot = slots + call->arity; slot < run->room + end; slot++)
+        *slot = UNBOUND;
     state->frame = top;
     state->top = end;
-    if (functor->mentioned)
-        gamelan_note_event(run, functor, arguments);
-    if (functor->turn)
-        state->head.turn++;
+    if (call->mentioned)
+        gamelan_note_event(run, call->functor, header);
+    state->head.turn += call->turn;
     walk->below = entry->scratch;
     walk->r = slots;
     walk->next = run->game->steps + entry->step;
     run->top = end + entry->scratch;
+    return true;
+}
+
+/* Back to the frame before; false: by entering it. */
+static inline bool pop(struct run *run, struct walk *walk)
+{
+    struct gamelan_state *state = run->state;
+    state->top = state->frame;
+    state->frame = run->room[state->frame + F_BEFORE];
+    if (walk->caller_count == 0)
+        return false;
+    const struct caller *caller = &walk->callers[--walk->caller_count];
+    walk->r = caller->r;
+    walk->next = caller->step + 1;
+    walk->below = caller->below;
+    run->top = state->top + caller->below;
+    return true;
+}
+
+/* Elsewhere in the frame that runs; false: by entering it. */
+static inline bool stay(struct run *run, struct walk *walk)
+{
+    const struct gamelan_state *state = run->state;
+    int32_t code = run->room[state->frame + F_CODE];
+    const struct step_entry *entry = &run->game->entries[code < 0 ? 0 : code];
+    if (code < 0 || entry->step < 0 || entry->list >= 0 || state->strands >= 0 ||
+        state->top + walk->below > walk->limit)
+        return false;
+    run->top = state->top + walk->below;
+    walk->next = run->game->steps + entry->step;
     return true;
 }
 
@@ -355,7 +417,8 @@ bool gamelan_steps_run(struct run *run)
     const struct gamelan *game = run->game;
     const struct step *steps = game->steps, *step;
     int32_t *cells = run->cells;
-    struct walk walk = {.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN};
+    struct walk walk;
+    walk.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN;
     if (!enter(run, &walk))
         return false;
     int32_t *r = walk.r, at;
@@ -444,6 +507,7 @@ bool gamelan_steps_run(struct run *run)
         case DO_LESS: good = r[step->a] < r[step->b] && r[step->b] < SYMBOLS; break;
         case DO_AT_MOST: good = r[step->a] <= r[step->b] && r[step->b] < SYMBOLS; break;
         case DO_HOLDS: good = query_holds(run, step->p, r); break;
+        case DO_HOLDS_HERE: good = holds_here(run, step->p, r); break;
         case DO_FIRST: good = query_first(run, step->p, r); break;
         case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
         case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
@@ -505,34 +569,44 @@ bool gamelan_steps_run(struct run *run)
         case DO_CALL:
             if (is_out_of_steps(run, step))
                 return true;
-            run->definition = game->step_owner[step - steps];
             if (!push(run, step, &walk))
                 return true;
             r = walk.r;
             step = walk.next - 1;
             continue;
         case DO_RETURN:
-            run->state->top = run->state->frame;
-            run->state->frame = run->room[run->state->frame + F_BEFORE];
-            if (run->state->frame < 0)
-                return true;
-            goto go_on;
+            if (!pop(run, &walk)) {
+                if (run->state->frame < 0)
+                    return true;
+                goto go_on;
+            }
+            r = walk.r;
+            step = walk.next - 1;
+            continue;
         case DO_END: gamelan_jump(run, -1); return true;
         case DO_REPEAT:
             if (is_out_of_steps(run, step))
                 return true;
             repeat(run, step->p, r);
-            goto go_on;
+            if (!stay(run, &walk))
+                goto go_on;
+            step = walk.next - 1;
+            continue;
         case DO_SELECT:
             if (is_out_of_steps(run, step))
                 return true;
-            run->definition = game->step_owner[step - steps];
-            run->top = gamelan_scratch(run->state, run->room);
             gamelan_jump(run, step->value + 1);
-            gamelan_open_select(run, &game->code[step->value]);
+            if (!step->p || !gamelan_open_choices(run, step->p, r)) {
+                run->definition = game->step_owner[step - steps];
+                run->top = gamelan_scratch(run->state, run->room);
+                gamelan_open_select(run, &game->code[step->value]);
+            }
             if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
                 return true;
-            goto go_on;
+            if (!stay(run, &walk))
+                goto go_on;
+            step = walk.next - 1;
+            continue;
         case DO_INSTRUCTION: gamelan_jump(run, step->value); return false;
         case DO_FAULT: fault(run, step); return true;
         default: __builtin_unreachable();    /* there are no others */

@@ -1,5 +1,6 @@
 /* steps_values.c: expressions and tests of statements into steps. */
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/steps_compile.h"
 
 bool gamelan_values_run(const struct values *values)
@@ -544,6 +545,7 @@ struct step_query *gamelan_step_query(struct translator *translator, struct scop
     query->node = node;
     query->definition = scope->definition;
     query->own = !scope->outer;
+    query->ground = node->fast ? node->fast->ground : NULL;
     query->hidden = -1;
     for (int slot = 0; needs && slot < scope->definition->slot_count && slot < SLOTS_MAX; slot++) {
         if (!(needs->needs[slot / 64] >> (slot % 64) & 1))
