@@ -102,6 +102,7 @@ struct gamelan {
     int                 cell_count;
     size_t              fixed_size;          /* bytes of a state without its stack */
     int32_t            *initial;             /* cells at the start */
+    int                *numbers;             /* 0, 1, 2, ...: actions, where all options count */
     struct gamelan_state *beginning;         /* of every play (beginning.c); NULL: begin at the root */
     size_t              beginning_size;
     int                 beginning_steps;     /* that are left then */
@@ -117,7 +118,8 @@ struct gamelan {
     struct functor     *root, *estimate, *colour, *symbol;
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
-    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 */
+    bool                scored;              /* the score is a state, and these are its cells */
+    int32_t             score_cells[PLAYERS_MAX];
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;

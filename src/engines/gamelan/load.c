@@ -128,6 +128,17 @@ static struct functor *function_of_one(struct gamelan *game, const char *name)
                                                                                             : NULL;
 }
 
+static void find_score_cells(struct gamelan *game)
+{
+    const struct functor *score = game->program.score;
+    game->scored = !game->plain && score && score->kind == FUNCTOR_STATE;
+    for (int i = 0; game->scored && i < game->head.players; i++) {
+        int32_t player = SYMBOLS + i;
+        game->score_cells[i] = gamelan_cell(score, &player);
+        game->scored = game->score_cells[i] >= 0;
+    }
+}
+
 static bool build(struct gamelan *game)
 {
     const struct spec *spec = game->program.source->spec;
@@ -143,6 +154,10 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
+    game->numbers = gamelan_get(game->program.memory,
+                                (size_t)game->head.actions_max * sizeof *game->numbers);
+    for (int i = 0; i < game->head.actions_max; i++)
+        game->numbers[i] = i;
     if (!game->plain) {
         gamelan_fast_compile(game);
         gamelan_plan_choices(game);
@@ -151,12 +166,7 @@ static bool build(struct gamelan *game)
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);
-    for (int i = 0; i < game->head.players; i++) {
-        const struct functor *score = game->program.score;
-        int32_t player = SYMBOLS + i;
-        game->score_cells[i] = !game->plain && score && score->kind == FUNCTOR_STATE
-                                   ? gamelan_cell(score, &player) : -1;
-    }
+    find_score_cells(game);
     gamelan_parts(game);
     return true;
 }
@@ -216,16 +226,25 @@ static void describe(const struct game *game, struct text *out)
 
 /* ---- play ---- */
 
+/* Scores that are states are read where they lie. */
+static void read_score_cells(const struct gamelan *game, const int32_t *cells, struct state *state)
+{
+    for (int i = 0; i < game->head.players; i++)
+        if (cells[game->score_cells[i]] < SYMBOLS)
+            state->score[i] = (float)cells[game->score_cells[i]];
+}
+
 static void read_scores(struct run *run)
 {
+    if (run->game->scored) {
+        read_score_cells(run->game, run->cells, &run->state->head);
+        return;
+    }
     const struct program *program = &run->game->program;
     struct state *state = &run->state->head;
     for (int i = 0; program->score && i < run->game->head.players; i++) {
-        int32_t player = SYMBOLS + i, value, cell = run->game->score_cells[i];
-        if (cell >= 0) {
-            if (run->cells[cell] < SYMBOLS)
-                state->score[i] = (float)run->cells[cell];
-        } else if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
+        int32_t player = SYMBOLS + i, value;
+        if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
             state->score[i] = (float)value;
     }
 }
@@ -276,7 +295,9 @@ static void settle(struct run *run)
         state_finish(&state->head);
         return;
     }
-    if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
+    if (run->game->scored)
+        read_score_cells(run->game, run->cells, &state->head);
+    else if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
         read_scores(run);
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }

@@ -411,7 +411,10 @@ int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state 
     const struct node *node = game->selects[select[S_NODE]];
     if (node->ranged || (node->kids[0] && node->kids[0]->kind == N_SET))
         return list_some(select, node->ranged, out);
-    return list_leaders(select, node->objects, INT32_MAX, out);
+    if (node->objects)
+        return list_leaders(select, true, INT32_MAX, out);
+    memcpy(out, game->numbers, (size_t)select[S_COUNT] * sizeof *out);
+    return select[S_COUNT];
 }
 
 bool gamelan_find_leaders(struct run *run, int32_t *select)

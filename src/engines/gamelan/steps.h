@@ -55,6 +55,8 @@
     X(DO_SHUFFLE, "shuffles the zone of r[b]")                                                         \
     X(DO_CREATE, "r[a] = the next object of pool p")                                                   \
     X(DO_EACH, "the solutions of query p as a list; r[a] = where it lies")                             \
+    X(DO_EACH_HERE, "the same, but the list lies on the frame")                                        \
+    X(DO_LIST_HERE, "the list p on the frame; slot a tells where")                                     \
     X(DO_NEXT, "the next element of list r[a]; goes to `to` at its end")                               \
     X(DO_NEXT_HERE, "the same for a list that lies on the frame")                                      \
     X(DO_KEEP, "r[a] = how much scratch is in use")                                                    \
@@ -106,6 +108,13 @@ struct step_query {
     int                      hidden;      /* DO_EACH: slot that tells instructions where the list is; -1 */
 };
 
+/* A list that is the same whatever the state: how many, which is next, the elements. */
+struct step_list {
+    int            size, owns;
+    const int     *own;          /* slots that are empty in it */
+    const int32_t *numbers;
+};
+
 /* The cell of several arguments; each is a register or a constant. */
 struct step_cells {
     const struct functor *functor;
@@ -116,14 +125,16 @@ struct step_cells {
     int32_t               arguments[ARITY_MAX];
 };
 
+enum { FRAME_PIECE = 4 };
+
 /* A call: registers or constants that its arguments are. */
 struct step_call {
     struct functor *functor;
     const struct step_entry *entry;      /* of a direct one: where it begins; else NULL */
     int             arity, size; /* of its frame, with its slots */
+    const int32_t  *image;       /* of that frame but for its arguments: whole pieces of FRAME_PIECE */
     bool            mentioned;
     uint32_t        turn;        /* 1: it counts as one */
-    int32_t         header[F_HEADER];    /* of that frame */
     bool            fixed[ARITY_MAX];
     int32_t         arguments[ARITY_MAX];
 };

@@ -201,12 +201,17 @@ static struct step_call *call_of(struct translator *translator, struct scope_of_
     call->turn = functor->turn;
     call->size = F_HEADER + functor->arity + functor->frame_slots;
     if (functor->direct) {
-        call->header[F_FUNCTOR] = functor->number;
-        call->header[F_PHASE] = 1;
+        int32_t *image = gamelan_get(translator->game->program.memory,
+                                     (size_t)(call->size + FRAME_PIECE) * sizeof *image);
+        for (int i = F_HEADER; i < call->size; i++)
+            image[i] = UNBOUND;
+        image[F_FUNCTOR] = functor->number;
+        image[F_PHASE] = 1;
+        image[F_CODE] = functor->bodies[0]->code;
+        image[F_DEFINITION] = functor->bodies[0]->number;
+        image[F_KIND] = FRAME_CALL;
+        call->image = image;
         call->entry = &translator->game->entries[functor->bodies[0]->code];
-        call->header[F_CODE] = functor->bodies[0]->code;
-        call->header[F_DEFINITION] = functor->bodies[0]->number;
-        call->header[F_KIND] = FRAME_CALL;
     }
     for (int i = 0; i < functor->arity; i++) {
         call->fixed[i] = arguments[i].fixed;
@@ -510,6 +515,49 @@ static void as_it_stands(struct walking *walking, int at)
     gamelan_step(walking->translator, walking->scope, DO_INSTRUCTION, 0, 0, -1)->value = at;
 }
 
+/* The rows of a query that asks for no cell and no variable; NULL: it does. */
+static struct step_list *list_of_always(struct gamelan *game, const struct node *set)
+{
+    const struct ground *ground = set->fast->ground;
+    if (!ground || ground->input_count > 0 || ground->width == 0 || ground->unsorted)
+        return NULL;
+    int32_t numbers[ALWAYS_MOST];
+    int size = 2;
+    uintptr_t at = ground->roots[0];
+    const struct ground_end *end = NULL;
+    for (; at & 1; at = end->next) {
+        end = (const struct ground_end *)(at - 1);
+        if (!end->row || size + ground->width > ALWAYS_MOST)
+            break;
+        for (int i = 0; i < ground->width; i++)
+            numbers[size++] = end->row[i];
+    }
+    if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
+        return NULL;
+    struct step_list *list = gamelan_get(game->program.memory, sizeof *list);
+    int32_t *copy = gamelan_get(game->program.memory, (size_t)size * sizeof *copy);
+    numbers[0] = (size - 2) / ground->width;
+    numbers[1] = 0;
+    memcpy(copy, numbers, (size_t)size * sizeof *copy);
+    *list = (struct step_list){size, set->own_count, set->owns, copy};
+    return list;
+}
+
+/* The list of a loop in which somebody may be asked lies on the frame. */
+static void translate_each_here(struct walking *walking, int at)
+{
+    struct translator *translator = walking->translator;
+    struct scope_of_steps *scope = walking->scope;
+    const struct instruction *instruction = &translator->game->code[at];
+    const struct node *set = instruction->node->kids[0];
+    struct step_list *always = list_of_always(translator->game, set);
+    struct step_query *query = gamelan_step_query(translator, scope, set, set, set->binds, set->width);
+    struct step *step = gamelan_step(translator, scope, always ? DO_LIST_HERE : DO_EACH_HERE,
+                                     instruction->slot, 0, always ? -1 : gamelan_step_fault(translator, scope));
+    step->value = at;
+    step->p = always ? (const void *)always : query;
+}
+
 static void translate_next(struct walking *walking, int at, bool elsewhere)
 {
     const struct instruction *instruction = &walking->translator->game->code[at];
@@ -565,6 +613,8 @@ static void translate_instruction(struct walking *walking, int at)
     case C_EACH:
         if (walking->lists[offset])
             translate_each(walking, instruction);
+        else if (!scope->outer && !walking->bare[offset])
+            translate_each_here(walking, at);
         else
             as_it_stands(walking, at);
         return;

@@ -5,7 +5,7 @@
 #include "engines/gamelan/steps.h"
 
 enum { STEP_LABELS_MOST = 4000, STEPS_MOST = 3000, FAULTS_MOST = 400, IN_PLACE_MOST = 8,
-       SCRATCH_MOST = 600 };
+       SCRATCH_MOST = 600, ALWAYS_MOST = 64 };
 
 /* A value: known at load, in a register, or the term of what is in one. */
 struct operand {

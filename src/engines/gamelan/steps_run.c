@@ -44,7 +44,7 @@ static bool take_list(struct run *run, struct walk *walk, const struct step_entr
     return true;
 }
 
-static bool enter(struct run *run, struct walk *walk)
+static inline bool enter(struct run *run, struct walk *walk)
 {
     walk->caller_count = 0;    /* frames below are entered in the same way */
     struct gamelan_state *state = run->state;
@@ -143,6 +143,45 @@ static bool query_each(struct run *run, const struct step_query *query, const st
     return true;
 }
 
+/* A list on the frame is part of the state, and so is its place in slot `hidden`. */
+static bool each_here(struct run *run, const struct step_query *query, const struct walk *walk, int hidden)
+{
+    const struct node *set = query->node;
+    struct gamelan_state *state = run->state;
+    int32_t at, rows = run->rows, *r = walk->r;
+    run->definition = query->definition;
+    for (int i = 0; i < set->own_count; i++)
+        r[set->owns[i]] = UNBOUND;
+    int count = gamelan_fast_rows(run, set->fast, r, &at);
+    int32_t size = 2 + count * set->width, *list = run->room + state->top;
+    if (run->fault != END_NONE || state->top + size > gamelan_limit(run)) {
+        gamelan_fault(run, END_OVERFLOW, set);
+        return false;
+    }
+    memmove(list + 2, run->room + at, (size_t)(count * set->width) * sizeof *list);
+    list[0] = count;
+    list[1] = 0;
+    r[hidden] = state->top;
+    state->top += size;
+    run->rows = rows;
+    run->top = state->strands < 0 ? state->top + walk->below : run->top;
+    return true;
+}
+
+/* The same for a list that never changes. */
+static void list_here(struct run *run, const struct step_list *list, const struct walk *walk, int hidden)
+{
+    struct gamelan_state *state = run->state;
+    int32_t *to = run->room + state->top;
+    for (int i = 0; i < list->owns; i++)
+        walk->r[list->own[i]] = UNBOUND;
+    for (int i = 0; i < list->size; i++)
+        to[i] = list->numbers[i];
+    walk->r[hidden] = state->top;
+    state->top += list->size;
+    run->top = state->top + walk->below;
+}
+
 static bool query_next(struct run *run, const struct step_query *query, int32_t *r, int32_t at)
 {
     int32_t *list = run->room + at;
@@ -224,12 +263,11 @@ static inline bool push(struct run *run, const struct step *step, struct walk *w
     int32_t *frame = run->room + top, *header = frame + F_HEADER, *slots = header + call->arity;
     int32_t arguments[ARITY_MAX];
     arguments_of(call, r, arguments);    /* the frame may lie where they are */
-    memcpy(frame, call->header, sizeof call->header);
+    for (int i = 0; i < call->size; i += FRAME_PIECE)
+        memcpy(frame + i, call->image + i, FRAME_PIECE * sizeof *frame);
     frame[F_BEFORE] = state->frame;
     for (int i = 0; i < call->arity; i++)
         header[i] = slots[i] = arguments[i];
-    for (int32_t *slot = slots + call->arity; slot < run->room + end; slot++)
-        *slot = UNBOUND;
     state->frame = top;
     state->top = end;
     if (call->mentioned)
@@ -546,6 +584,14 @@ bool gamelan_steps_run(struct run *run)
             break;
         case DO_CREATE: good = create(run, step->p, &r[step->a]); break;
         case DO_EACH: good = query_each(run, step->p, &walk, step->a); break;
+        case DO_EACH_HERE: good = each_here(run, step->p, &walk, step->a); break;
+        case DO_LIST_HERE:
+            if (run->state->strands >= 0) {
+                gamelan_jump(run, step->value);
+                return false;
+            }
+            list_here(run, step->p, &walk, step->a);
+            continue;
         case DO_NEXT:
             if (is_out_of_steps(run, step))
                 return true;
