@@ -57,39 +57,32 @@ void gamelan_plan_choices(struct gamelan *game)
 
 /* ---- in play ---- */
 
-/* Writes the options of one choice; where the next one lies, NULL: they do not fit. */
-static int32_t *gather(struct run *run, const struct choices *choices, int which, int32_t *slots,
-                       int32_t *option, int *count, int most)
+/* The options of one choice from number `first` on; how many there are then, -1: they do not fit. */
+static int gather(struct run *run, const struct choices *choices, int which, int32_t *slots,
+                  int32_t *option, int first, int most)
 {
     const struct choice *choice = &choices->list[which];
-    int stride = choices->stride, first = *count, chooser = slots[choices->chooser] - SYMBOLS;
-    int32_t *from = option;
+    int stride = choices->stride, chooser = slots[choices->chooser] - SYMBOLS, added = 1;
     for (int i = 0; i < choice->own_count; i++)
         slots[choice->owns[i]] = UNBOUND;
-    if (choice->ground) {
-        struct ground_heads heads = {which, first, chooser};
-        int added = gamelan_ground_options(run, choice->ground, slots, option, stride, most - first, heads);
-        if (added < 0)
-            return NULL;
-        *count = first + added;
-        option += added * stride;
-    } else {
-        int added = 1;
-        if (choice->loop)
-            added = gamelan_loop_objects(run, choice->loop, slots, option + O_VALUES, stride, most - first);
-        if (added < 0 || first + added > most)
-            return NULL;
-        for (int i = 0; i < added; i++, option += stride) {
-            option[O_WHICH] = which;
-            option[O_CLASS] = first + i;
-            option[O_CHOOSER] = chooser;
+    if (choice->ground)
+        added = gamelan_ground_options(run, choice->ground, slots, option, stride, most - first,
+                                       (struct ground_heads){which, first, chooser});
+    else if (choice->loop)
+        added = gamelan_loop_objects(run, choice->loop, slots, option + O_VALUES, stride, most - first);
+    if (added < 0 || first + added > most)
+        return -1;
+    int32_t *end = option + added * stride;
+    if (!choice->ground)
+        for (int32_t *at = option, i = first; at < end; at += stride) {
+            at[O_WHICH] = which;
+            at[O_CLASS] = i++;
+            at[O_CHOOSER] = chooser;
         }
-        *count = first + added;
-    }
     for (int k = O_VALUES + choice->width; k < stride; k++)
-        for (int32_t *each = from; each < option; each += stride)
-            each[k] = 0;
-    return option;
+        for (int32_t *at = option; at < end; at += stride)
+            at[k] = 0;
+    return first + added;
 }
 
 void gamelan_enter_choice(struct run *run, const struct choices *choices, const int32_t *option,
@@ -101,7 +94,7 @@ void gamelan_enter_choice(struct run *run, const struct choices *choices, const 
     gamelan_jump(run, choices->targets[option[O_WHICH]]);
 }
 
-bool gamelan_open_choices(struct run *run, const struct choices *choices, int32_t *slots)
+int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t *slots)
 {
     struct gamelan_state *state = run->state;
     int32_t top = state->top, *select = run->room + top, *option = select + S_HEADER;
@@ -109,20 +102,20 @@ bool gamelan_open_choices(struct run *run, const struct choices *choices, int32_
     int most = run->game->head.actions_max - 2, stride = choices->stride, count = 0;
     if (state->strands >= 0 || (uint32_t)player >= (uint32_t)run->game->head.players ||
         top + S_HEADER + most * (stride + 1) + GROUND_SPARE > STACK_KEPT)
-        return false;
+        return CHOICES_OTHERS;
     for (int i = 0; i < choices->count; i++) {
-        option = gather(run, choices, i, slots, option, &count, most);
-        if (!option)
-            return false;
+        count = gather(run, choices, i, slots, option + count * stride, count, most);
+        if (count < 0)
+            return CHOICES_OTHERS;
     }
     slots[choices->slot] = top;
     if (count < 2) {
         state->select = -1;
         if (count == 1)
-            gamelan_enter_choice(run, choices, select + S_HEADER, slots);
+            gamelan_enter_choice(run, choices, option, slots);
         else
             gamelan_jump(run, choices->after);
-        return true;
+        return CHOICES_NONE;
     }
     select[S_COUNT] = count;
     select[S_STRIDE] = stride;
@@ -133,14 +126,14 @@ bool gamelan_open_choices(struct run *run, const struct choices *choices, int32_
     select[S_PLAYER] = player;
     state->top = select[S_TOP] = top + S_HEADER + count * (stride + 1);
     for (int i = 0; i < count; i++)
-        option[i] = 0;
+        option[count * stride + i] = 0;
     if (choices->objects && !gamelan_find_leaders(run, select)) {
         state->select = -1;
         state->top = top;
-        gamelan_enter_choice(run, choices, select + S_HEADER, slots);
-        return true;
+        gamelan_enter_choice(run, choices, option, slots);
+        return CHOICES_NONE;
     }
     state->select = top;
     state->head.player = player;
-    return true;
+    return CHOICES_ASKED;
 }

@@ -28,8 +28,9 @@ struct choices {
 /* Finds such selects, at load. */
 void gamelan_plan_choices(struct gamelan *);
 
-/* Opens one, and goes on if there is no choice; false: it has to be done otherwise. */
-bool gamelan_open_choices(struct run *, const struct choices *, int32_t *slots);
+/* Opens one: somebody is asked; there was no choice and it goes on; it has to be done by options.c. */
+enum { CHOICES_ASKED, CHOICES_NONE, CHOICES_OTHERS };
+int gamelan_open_choices(struct run *, const struct choices *, int32_t *slots);
 
 /* Binds what an option is about and goes to its block. */
 void gamelan_enter_choice(struct run *, const struct choices *, const int32_t *option, int32_t *slots);

@@ -572,9 +572,9 @@ static void open_any(struct run *run, const struct instruction *instruction)
 
 void gamelan_open_select(struct run *run, const struct instruction *instruction)
 {
-    if (instruction->choices && gamelan_open_choices(run, instruction->choices, gamelan_slots(run)))
-        return;
-    open_any(run, instruction);
+    if (!instruction->choices ||
+        gamelan_open_choices(run, instruction->choices, gamelan_slots(run)) == CHOICES_OTHERS)
+        open_any(run, instruction);
 }
 
 /* ---- in worlds that were redrawn ---- */

@@ -119,6 +119,8 @@ struct step_list {
 struct step_cells {
     const struct functor *functor;
     int                   count;
+    int                   cell;
+    const uint8_t        *valid;
     bool                  runs;        /* all arguments are numbers side by side: */
     int32_t               first[ARITY_MAX], span[ARITY_MAX];
     bool                  fixed[ARITY_MAX];

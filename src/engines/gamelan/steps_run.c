@@ -206,22 +206,27 @@ static bool next_here(struct run *run, const struct step *step, const struct wal
     return more;
 }
 
-static int cell_of(const struct step_cells *cells, const int32_t *r)
+static int cell_of_any(const struct step_cells *cells, const int32_t *r)
 {
     int32_t arguments[ARITY_MAX];
-    uint32_t cell = 0;
-    for (int i = 0; i < cells->count; i++) {
+    for (int i = 0; i < cells->count; i++)
         arguments[i] = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
-        uint32_t at = (uint32_t)arguments[i] - (uint32_t)cells->first[i];
-        if (cells->runs && at >= (uint32_t)cells->span[i])
+    return gamelan_cell(cells->functor, arguments);
+}
+
+static inline int cell_of(const struct step_cells *cells, const int32_t *r)
+{
+    uint32_t cell = 0;
+    if (!cells->runs)
+        return cell_of_any(cells, r);
+    for (int i = 0; i < cells->count; i++) {
+        int32_t argument = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
+        uint32_t at = (uint32_t)argument - (uint32_t)cells->first[i];
+        if (at >= (uint32_t)cells->span[i])
             return -1;
         cell = cell * (uint32_t)cells->span[i] + at;
     }
-    if (!cells->runs)
-        return gamelan_cell(cells->functor, arguments);
-    if (cells->functor->valid && !cells->functor->valid[cell])
-        return -1;
-    return cells->functor->cell + (int)cell;
+    return cells->valid && !cells->valid[cell] ? -1 : cells->cell + (int)cell;
 }
 
 static void arguments_of(const struct step_call *call, const int32_t *r, int32_t *arguments)
@@ -238,17 +243,16 @@ static void event(struct run *run, const struct step_call *call, const int32_t *
 }
 
 /* A frame for a call of any kind. */
-static bool push_any(struct run *run, const struct step *step, struct walk *walk)
+static void push_any(struct run *run, const struct step *step, const struct walk *walk)
 {
     const struct step_call *call = step->p;
     int32_t arguments[ARITY_MAX];
     arguments_of(call, walk->r, arguments);
     run->definition = run->game->step_owner[step - run->game->steps];
     gamelan_call(run, call->functor, arguments, NULL);
-    return run->fault == END_NONE && enter(run, walk);
 }
 
-/* Where there is only one definition it is begun at once (see gamelan_call). */
+/* Where there is only one definition it is begun at once (see gamelan_call); false: it has to be entered. */
 static inline bool push(struct run *run, const struct step *step, struct walk *walk)
 {
     const struct step_call *call = step->p;
@@ -257,8 +261,10 @@ static inline bool push(struct run *run, const struct step *step, struct walk *w
     int32_t top = state->top, end = top + call->size, *r = walk->r;
     gamelan_jump(run, step->value);
     if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0 ||
-        walk->caller_count == RETURNS_MOST)
-        return push_any(run, step, walk);
+        walk->caller_count == RETURNS_MOST) {
+        push_any(run, step, walk);
+        return false;
+    }
     walk->callers[walk->caller_count++] = (struct caller){r, step, walk->below};
     int32_t *frame = run->room + top, *header = frame + F_HEADER, *slots = header + call->arity;
     int32_t arguments[ARITY_MAX];
@@ -457,10 +463,10 @@ bool gamelan_steps_run(struct run *run)
     int32_t *cells = run->cells;
     struct walk walk;
     walk.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN;
-    if (!enter(run, &walk))
-        return false;
-    int32_t *r = walk.r, at;
-    for (step = walk.next;; step++) {
+    int32_t *r, at;
+    bool began = false;
+    goto go_on;
+    for (;; step++) {
         bool good = true;
         switch (step->code) {
         case DO_JUMP: step = steps + step->to - 1; continue;
@@ -615,8 +621,11 @@ bool gamelan_steps_run(struct run *run)
         case DO_CALL:
             if (is_out_of_steps(run, step))
                 return true;
-            if (!push(run, step, &walk))
-                return true;
+            if (!push(run, step, &walk)) {
+                if (run->fault != END_NONE)
+                    return true;
+                goto go_on;
+            }
             r = walk.r;
             step = walk.next - 1;
             continue;
@@ -642,13 +651,18 @@ bool gamelan_steps_run(struct run *run)
             if (is_out_of_steps(run, step))
                 return true;
             gamelan_jump(run, step->value + 1);
-            if (!step->p || !gamelan_open_choices(run, step->p, r)) {
+            if (step->p) {
+                at = gamelan_open_choices(run, step->p, r);
+                if (at == CHOICES_ASKED)
+                    return true;
+            }
+            if (!step->p || at == CHOICES_OTHERS) {
                 run->definition = game->step_owner[step - steps];
                 run->top = gamelan_scratch(run->state, run->room);
                 gamelan_open_select(run, &game->code[step->value]);
+                if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
+                    return true;
             }
-            if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
-                return true;
             if (!stay(run, &walk))
                 goto go_on;
             step = walk.next - 1;
@@ -665,7 +679,8 @@ bool gamelan_steps_run(struct run *run)
         continue;
     go_on:    /* in another frame, or elsewhere in this one */
         if (!enter(run, &walk))
-            return true;
+            return began;
+        began = true;
         r = walk.r;
         step = walk.next - 1;
     }

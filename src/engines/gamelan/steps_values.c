@@ -233,6 +233,8 @@ struct step_cells *gamelan_step_cells(struct translator *translator, struct scop
     struct step_cells *cells = gamelan_get(translator->game->program.memory, sizeof *cells);
     cells->functor = call->functor;
     cells->count = call->kid_count;
+    cells->cell = call->functor->cell;
+    cells->valid = call->functor->valid;
     cells->runs = true;
     for (int i = 0; i < call->kid_count; i++) {
         const struct values *values = &call->functor->values[i];
