@@ -7,7 +7,8 @@
 
 int32_t gamelan_ground_walk(const struct run *run, const struct ground *ground, const int32_t *slots)
 {
-    return ~(int32_t)(gamelan_ground_end(run->cells, gamelan_ground_root(run, ground, slots)) - run->game->ground.ends);
+    uintptr_t root = gamelan_ground_root(run, ground, slots);
+    return ~(int32_t)(gamelan_ground_end(run->cells, root) - run->game->ground.ends);
 }
 
 /* Insertion sort: they are few, or nearly in order. Their number without doubles. */

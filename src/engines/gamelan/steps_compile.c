@@ -515,34 +515,6 @@ static void as_it_stands(struct walking *walking, int at)
     gamelan_step(walking->translator, walking->scope, DO_INSTRUCTION, 0, 0, -1)->value = at;
 }
 
-/* The rows of a query that asks for no cell and no variable; NULL: it does. */
-static struct step_list *list_of_always(struct gamelan *game, const struct node *set)
-{
-    const struct ground *ground = set->fast->ground;
-    if (!ground || ground->input_count > 0 || ground->width == 0 || ground->unsorted)
-        return NULL;
-    int32_t numbers[ALWAYS_MOST];
-    int size = 2;
-    uintptr_t at = ground->roots[0];
-    const struct ground_end *end = NULL;
-    for (; at & 1; at = end->next) {
-        end = (const struct ground_end *)(at - 1);
-        if (!end->row || size + ground->width > ALWAYS_MOST)
-            break;
-        for (int i = 0; i < ground->width; i++)
-            numbers[size++] = end->row[i];
-    }
-    if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
-        return NULL;
-    struct step_list *list = gamelan_get(game->program.memory, sizeof *list);
-    int32_t *copy = gamelan_get(game->program.memory, (size_t)size * sizeof *copy);
-    numbers[0] = (size - 2) / ground->width;
-    numbers[1] = 0;
-    memcpy(copy, numbers, (size_t)size * sizeof *copy);
-    *list = (struct step_list){size, set->own_count, set->owns, copy};
-    return list;
-}
-
 /* The list of a loop in which somebody may be asked lies on the frame. */
 static void translate_each_here(struct walking *walking, int at)
 {
@@ -550,10 +522,11 @@ static void translate_each_here(struct walking *walking, int at)
     struct scope_of_steps *scope = walking->scope;
     const struct instruction *instruction = &translator->game->code[at];
     const struct node *set = instruction->node->kids[0];
-    struct step_list *always = list_of_always(translator->game, set);
+    struct step_list *always = gamelan_step_always(translator->game, set);
     struct step_query *query = gamelan_step_query(translator, scope, set, set, set->binds, set->width);
+    int fault = always ? -1 : gamelan_step_fault(translator, scope);
     struct step *step = gamelan_step(translator, scope, always ? DO_LIST_HERE : DO_EACH_HERE,
-                                     instruction->slot, 0, always ? -1 : gamelan_step_fault(translator, scope));
+                                     instruction->slot, 0, fault);
     step->value = at;
     step->p = always ? (const void *)always : query;
 }
@@ -759,90 +732,6 @@ static void translate_definition(struct translator *translator, struct scope_of_
     free(bare);
 }
 
-/* ---- steps that are done many at a time ---- */
-
-static bool same_place(const struct step *a, const struct step *b)
-{
-    return a->b == b->b && a->value == b->value && a->first == b->first && a->span == b->span && a->p == b->p;
-}
-
-/* A loop that lays the top of one pile onto another, so often:
- *     start: IN n from 1 on; SIZE_IN pile = 0, else top; ...
- *     top:   TOP card of pile; MOVE card; ADD_NUMBER n = n - 1; DEEPER to start */
-static void find_draws(struct gamelan *game, int from)
-{
-    for (int i = from; i + 3 < game->step_count; i++) {
-        struct step *top = &game->steps[i];
-        if (top[0].code != DO_TOP || top[1].code != DO_MOVE || top[2].code != DO_ADD_NUMBER ||
-            top[3].code != DO_DEEPER)
-            continue;
-        const struct step *start = &game->steps[top[3].to];
-        int number = top[2].a;
-        bool counts = start->code == DO_IN && start->a == number && start->low == 1 &&
-                      (uint32_t)start->low + (uint32_t)start->range == SYMBOLS - 1 &&
-                      top[2].b == number && top[2].low == -1;
-        bool looks = start[1].code == DO_SIZE_IN && start[1].low == 0 && start[1].range == 0 &&
-                     start[1].to == i && same_place(&start[1], top);
-        int card = top[0].a;
-        bool apart = card != number && card != top[3].a && number != top[3].a && top[0].b != card &&
-                     top[0].b != number && top[1].a == card && top[1].b != card && top[1].b != number;
-        if (!counts || !looks || !apart)
-            continue;
-        top->code = DO_DRAW;
-        top->c = (uint16_t)number;
-    }
-}
-
-/* ---- what is left over ---- */
-
-static int follow(const struct gamelan *game, int to)
-{
-    for (int i = 0; i < 50 && game->steps[to].code == DO_JUMP; i++)
-        to = game->steps[to].to;
-    return to;
-}
-
-/* Labels to steps, and no jump that goes where one comes anyway. */
-static void finish(struct translator *translator, const struct definition *definition)
-{
-    struct gamelan *game = translator->game;
-    int from = translator->from, count = game->step_count - from, left = 0;
-    int *moved = heap_new((size_t)count + 1, sizeof *moved);
-    for (int i = from; i < game->step_count; i++)
-        if (game->steps[i].to >= 0)
-            game->steps[i].to = translator->labels[game->steps[i].to];
-    for (int i = from; i < game->step_count; i++)
-        if (game->steps[i].to >= 0)
-            game->steps[i].to = follow(game, game->steps[i].to);
-    for (int i = 0; i < count; i++) {
-        const struct step *step = &game->steps[from + i];
-        bool drop = step->code == DO_JUMP && step->to == from + i + 1;
-        moved[i] = from + left;
-        left += !drop;
-    }
-    moved[count] = from + left;
-    for (int i = 0; i < count; i++) {
-        struct step step = game->steps[from + i];
-        if (moved[i + 1] == moved[i])
-            continue;
-        if (step.to >= 0)
-            step.to = moved[step.to - from];
-        game->steps[moved[i]] = step;
-        game->step_owner[moved[i]] = game->step_owner[from + i];
-    }
-    for (int at = definition->code;; at++) {
-        struct step_entry *entry = &game->entries[at];
-        entry->step = entry->step < 0 ? -1 : moved[entry->step - from];
-        entry->slots = (int16_t)(F_HEADER + definition->functor->arity);
-        entry->scratch = (int16_t)definition->scratch;
-        if (game->code[at].code == C_RETURN)
-            break;
-    }
-    game->step_count = from + left;
-    free(moved);
-    find_draws(game, from);
-}
-
 static void translate(struct translator *translator, struct definition *definition)
 {
     struct gamelan *game = translator->game;
@@ -863,7 +752,7 @@ static void translate(struct translator *translator, struct definition *definiti
     }
     definition->scratch = translator->most - definition->functor->frame_slots;
     if (!translator->failed && definition->scratch < SCRATCH_MOST) {
-        finish(translator, definition);
+        gamelan_step_finish(translator, definition);
     } else {
         game->step_count = translator->from;
         for (int at = definition->code;; at++) {

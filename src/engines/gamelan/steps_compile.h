@@ -84,6 +84,12 @@ void gamelan_step_test(struct translator *, struct scope_of_steps *, const struc
 struct step_query *gamelan_step_query(struct translator *, struct scope_of_steps *, const struct node *,
                                       const struct node *needs, const int *binds, int width);
 
+/* The rows of a set that are the same whatever the state; NULL: they are not. */
+struct step_list *gamelan_step_always(struct gamelan *, const struct node *set);
+
+/* steps_finish.c: labels to steps, and what becomes shorter by that. */
+void gamelan_step_finish(struct translator *, const struct definition *);
+
 /* Whether values lie side by side: the number of one is its distance from the first. */
 bool gamelan_values_run(const struct values *);
 bool gamelan_cells_run(const struct functor *);

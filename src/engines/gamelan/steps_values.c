@@ -1,4 +1,6 @@
 /* steps_values.c: expressions and tests of statements into steps. */
+#include <string.h>
+
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/steps_compile.h"
@@ -537,6 +539,34 @@ void gamelan_step_test(struct translator *translator, struct scope_of_steps *sco
     }
     for (int i = 0; i < node->kid_count; i++)
         test_part(translator, scope, node->kids[i], binds, width, &done, to);
+}
+
+/* The rows of a query that asks for no cell and no variable; NULL: it does. */
+struct step_list *gamelan_step_always(struct gamelan *game, const struct node *set)
+{
+    const struct ground *ground = set->fast->ground;
+    if (!ground || ground->input_count > 0 || ground->width == 0 || ground->unsorted)
+        return NULL;
+    int32_t numbers[ALWAYS_MOST];
+    int size = 2;
+    uintptr_t at = ground->roots[0];
+    const struct ground_end *end = NULL;
+    for (; at & 1; at = end->next) {
+        end = (const struct ground_end *)(at - 1);
+        if (!end->row || size + ground->width > ALWAYS_MOST)
+            break;
+        for (int i = 0; i < ground->width; i++)
+            numbers[size++] = end->row[i];
+    }
+    if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
+        return NULL;
+    struct step_list *list = gamelan_get(game->program.memory, sizeof *list);
+    int32_t *copy = gamelan_get(game->program.memory, (size_t)size * sizeof *copy);
+    numbers[0] = (size - 2) / ground->width;
+    numbers[1] = 0;
+    memcpy(copy, numbers, (size_t)size * sizeof *copy);
+    *list = (struct step_list){size, set->own_count, set->owns, copy};
+    return list;
 }
 
 struct step_query *gamelan_step_query(struct translator *translator, struct scope_of_steps *scope,
