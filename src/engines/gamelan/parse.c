@@ -293,7 +293,8 @@ static bool parse_objects(struct parser *parser)
     struct program *program = parser->program;
     struct pool pool = {.place = parser->token->place, .name = parser->token[1].text};
     parser->token += 2;
-    if (!take_integer(parser, "a number of objects", 1, OBJECTS_MAX, &pool.count))
+    if (!take_integer(parser, "a number of objects (the most there can ever be)", 1, OBJECTS_MAX,
+                      &pool.count))
         return false;
     for (int i = 0; i < program->pool_count; i++)
         if (strcmp(program->pools[i].name, pool.name) == 0)
@@ -352,7 +353,7 @@ static bool parse_item(struct parser *parser)
     if (gamelan_word(parser, "setting") && next->type == GT_ATOM && next[1].type == GT_SIGN &&
         strcmp(next[1].text, "=") == 0)
         return parse_setting(parser);
-    if (gamelan_word(parser, "objects") && next->type == GT_ATOM && next[1].type == GT_INTEGER)
+    if (gamelan_word(parser, "objects") && next->type == GT_ATOM)
         return parse_objects(parser);
     if (gamelan_word(parser, "limit") && next->type == GT_INTEGER) {
         parser->token++;
