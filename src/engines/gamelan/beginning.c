@@ -28,7 +28,7 @@ void gamelan_find_beginning(struct gamelan *game)
     gamelan_go_to_chance(&run);
     if (run.fault == END_NONE && state->frame >= 0 && state->strands < 0) {
         size_t size = game->fixed_size + (size_t)state->top * sizeof *state->cells;
-        game->beginning = gamelan_get(game->program.memory, size);
+        game->beginning = memory_get(game->program.memory, size);
         game->beginning_size = size;
         game->beginning_steps = run.steps;
         memcpy(game->beginning, state, size);

@@ -30,15 +30,15 @@ static bool plan_option(const struct node *option, struct choice *choice)
 
 void gamelan_plan_choices(struct gamelan *game)
 {
-    struct gamelan_memory *memory = game->program.memory;
+    struct memory *memory = game->program.memory;
     for (int i = 0; i < game->program.select_count; i++) {
         const struct node *node = game->selects[i];
         const struct node *chooser = node ? node->kids[0] : NULL;
         if (!chooser || node->ranged || chooser->kind != N_VARIABLE)
             continue;
-        struct choices *choices = gamelan_get(memory, sizeof *choices);
+        struct choices *choices = memory_get(memory, sizeof *choices);
         choices->count = node->kid_count - 3;
-        choices->list = gamelan_get(memory, (size_t)(choices->count + 1) * sizeof *choices->list);
+        choices->list = memory_get(memory, (size_t)(choices->count + 1) * sizeof *choices->list);
         choices->chooser = chooser->slot;
         choices->objects = node->objects;
         choices->number = node->number;

@@ -8,7 +8,7 @@
  * has no links. */
 static const int16_t *zones_of(struct gamelan *game, const struct fast_place *place)
 {
-    int16_t *zones = gamelan_get(game->program.memory, (size_t)(place->span + 1) * sizeof *zones);
+    int16_t *zones = memory_get(game->program.memory, (size_t)(place->span + 1) * sizeof *zones);
     for (int i = 0; i < place->span; i++) {
         int32_t term = place->entries[i];
         zones[i] = (int16_t)(term == UNBOUND ? -1 : gamelan_index(&game->zones, term));
@@ -65,7 +65,7 @@ void gamelan_fast_find_pile(struct gamelan *game, struct fast *fast)
               : is_rows(fast, loop) && table[1].a == loop->a))
         return;
     const struct fast_place *place = table->p;
-    struct fast_loop *found = gamelan_get(game->program.memory, sizeof *found);
+    struct fast_loop *found = memory_get(game->program.memory, sizeof *found);
     *found = (struct fast_loop){.slot = table->b, .first = place->first, .span = place->span,
                                 .zones = zones_of(game, place), .pile = loop->p, .sums = sum};
     if (found->zones)

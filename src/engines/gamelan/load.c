@@ -51,7 +51,7 @@ static void name_symbols(struct gamelan *game)
     struct program *program = &game->program;
     struct text text = TEXT_GROWING;
     game->symbol_names =
-        gamelan_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *game->symbol_names);
+        memory_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *game->symbol_names);
     for (int i = 0; i < program->atom_count; i++)
         game->symbol_names[i] = program->atoms[i];
     for (int i = 0; i < program->pool_count; i++)
@@ -59,7 +59,7 @@ static void name_symbols(struct gamelan *game)
             text_clear(&text);
             text_add(&text, "%s_%d", program->pools[i].name, k + 1);
             game->symbol_names[program->pools[i].base - SYMBOLS + k] =
-                gamelan_text(program->memory, text_of(&text), text.length);
+                memory_text(program->memory, text_of(&text), text.length);
         }
     for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
@@ -77,7 +77,7 @@ static void name_symbols(struct gamelan *game)
             }
             text_add(&text, ")");
             game->symbol_names[functor->base - SYMBOLS + k] =
-                gamelan_text(program->memory, text_of(&text), text.length);
+                memory_text(program->memory, text_of(&text), text.length);
         }
     }
     text_free(&text);
@@ -154,8 +154,8 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
-    game->numbers = gamelan_get(game->program.memory,
-                                (size_t)game->head.actions_max * sizeof *game->numbers);
+    game->numbers = memory_get(game->program.memory,
+                               (size_t)game->head.actions_max * sizeof *game->numbers);
     for (int i = 0; i < game->head.actions_max; i++)
         game->numbers[i] = i;
     if (!game->plain) {
@@ -187,13 +187,13 @@ static void name_game(struct gamelan *game, const char *file)
 
 static struct game *load(const struct source *source, struct problems *problems)
 {
-    struct gamelan_memory *memory = gamelan_memory_new();
-    struct gamelan *game = gamelan_get(memory, sizeof *game);
+    struct memory *memory = memory_new();
+    struct gamelan *game = memory_get(memory, sizeof *game);
     game->program.memory = memory;
     game->program.problems = problems;
     game->program.source = source;
     if (!read_text(&game->program) || !build(game)) {
-        gamelan_memory_free(memory);
+        memory_free(memory);
         return NULL;
     }
     struct program *program = &game->program;
@@ -216,7 +216,7 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 static void unload(struct game *game)
 {
-    gamelan_memory_free(gamelan_of(game)->program.memory);
+    memory_free(gamelan_of(game)->program.memory);
 }
 
 static void describe(const struct game *game, struct text *out)

@@ -162,7 +162,7 @@ void gamelan_plan_bodies(struct gamelan *game)
                 best = count;
                 functor->chosen_by = k;
                 table = table ? table
-                              : gamelan_get(program->memory, (size_t)program->symbol_count * sizeof *table);
+                              : memory_get(program->memory, (size_t)program->symbol_count * sizeof *table);
             }
         }
         for (int symbol = 0; table && symbol < program->symbol_count; symbol++) {

@@ -69,8 +69,8 @@ void gamelan_find_columns(struct gamelan *game)
     for (int i = 0; i < program->pool_count; i++) {
         struct pool *pool = &program->pools[i];
         size_t room = (size_t)program->functor_count + 1;
-        pool->columns = gamelan_get(program->memory, room * sizeof *pool->columns);
-        pool->others = gamelan_get(program->memory, room * sizeof *pool->others);
+        pool->columns = memory_get(program->memory, room * sizeof *pool->columns);
+        pool->others = memory_get(program->memory, room * sizeof *pool->others);
         for (int k = 0; k < program->functor_count; k++) {
             const struct functor *functor = program->functors[k];
             if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)

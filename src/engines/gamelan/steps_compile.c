@@ -28,14 +28,14 @@ struct step *gamelan_step(struct translator *translator, const struct scope_of_s
                           enum step_code code, int a, int b, int to)
 {
     struct gamelan *game = translator->game;
-    struct gamelan_memory *memory = game->program.memory;
+    struct memory *memory = game->program.memory;
     if (game->step_count - translator->from >= STEPS_MOST)
         translator->failed = true;
     if (translator->failed && game->step_count > translator->from)
         game->step_count--;    /* what is written now is thrown away */
-    game->steps = gamelan_more(memory, game->steps, game->step_count, sizeof *game->steps);
+    game->steps = memory_more(memory, game->steps, game->step_count, sizeof *game->steps);
     game->step_owner =
-        gamelan_more(memory, game->step_owner, game->step_count, sizeof *game->step_owner);
+        memory_more(memory, game->step_owner, game->step_count, sizeof *game->step_owner);
     game->step_owner[game->step_count] = scope->definition;
     game->steps[game->step_count] = (struct step){.code = (uint16_t)code, .a = (uint16_t)a,
                                                   .b = (uint16_t)b, .to = to};
@@ -194,15 +194,15 @@ static bool is_same(const struct operand *a, const struct operand *b)
 static struct step_call *call_of(struct translator *translator, struct scope_of_steps *scope,
                                  struct functor *functor, const struct operand *arguments)
 {
-    struct step_call *call = gamelan_get(translator->game->program.memory, sizeof *call);
+    struct step_call *call = memory_get(translator->game->program.memory, sizeof *call);
     call->functor = functor;
     call->arity = functor->arity;
     call->mentioned = functor->mentioned;
     call->turn = functor->turn;
     call->size = F_HEADER + functor->arity + functor->frame_slots;
     if (functor->direct) {
-        int32_t *image = gamelan_get(translator->game->program.memory,
-                                     (size_t)(call->size + FRAME_PIECE) * sizeof *image);
+        int32_t *image = memory_get(translator->game->program.memory,
+                                    (size_t)(call->size + FRAME_PIECE) * sizeof *image);
         for (int i = F_HEADER; i < call->size; i++)
             image[i] = UNBOUND;
         image[F_FUNCTOR] = functor->number;
@@ -769,7 +769,7 @@ void gamelan_steps_compile(struct gamelan *game)
     struct program *program = &game->program;
     struct translator *translator = heap_new(1, sizeof *translator);
     translator->game = game;
-    game->entries = gamelan_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->entries);
+    game->entries = memory_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->entries);
     for (int i = 0; i < game->code_count; i++)
         game->entries[i].step = -1;
     if (game->pile && gamelan_values_run(game->pile->values))

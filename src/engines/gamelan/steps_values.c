@@ -206,7 +206,7 @@ static const int16_t *table_of(struct translator *translator, const struct funct
         return NULL;
     *first = values->integers ? values->low : SYMBOLS;
     *span = values->integers ? values->count : program->symbol_count;
-    int16_t *table = gamelan_get(program->memory, (size_t)(*span + 1) * sizeof *table);
+    int16_t *table = memory_get(program->memory, (size_t)(*span + 1) * sizeof *table);
     for (int i = 0; i < *span; i++) {
         int index = gamelan_index(values, *first + i);
         table[i] = (int16_t)(index >= 0 && (!functor->valid || functor->valid[index]) ? index : -1);
@@ -232,7 +232,7 @@ bool gamelan_step_cell(struct translator *translator, struct scope_of_steps *sco
 struct step_cells *gamelan_step_cells(struct translator *translator, struct scope_of_steps *scope,
                                       const struct node *call, int to)
 {
-    struct step_cells *cells = gamelan_get(translator->game->program.memory, sizeof *cells);
+    struct step_cells *cells = memory_get(translator->game->program.memory, sizeof *cells);
     cells->functor = call->functor;
     cells->count = call->kid_count;
     cells->cell = call->functor->cell;
@@ -358,7 +358,7 @@ static struct operand table_value(struct translator *translator, struct scope_of
     }
     int32_t first = values->integers ? values->low : SYMBOLS;
     int32_t span = values->integers ? values->integers : translator->game->program.symbol_count;
-    int32_t *table = gamelan_get(translator->game->program.memory, (size_t)(span + 1) * sizeof *table);
+    int32_t *table = memory_get(translator->game->program.memory, (size_t)(span + 1) * sizeof *table);
     for (int i = 0; i < span; i++) {
         int index = gamelan_index(values, first + i);
         table[i] = index >= 0 ? functor->constant_values[index] : UNBOUND;
@@ -560,8 +560,8 @@ struct step_list *gamelan_step_always(struct gamelan *game, const struct node *s
     }
     if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
         return NULL;
-    struct step_list *list = gamelan_get(game->program.memory, sizeof *list);
-    int32_t *copy = gamelan_get(game->program.memory, (size_t)size * sizeof *copy);
+    struct step_list *list = memory_get(game->program.memory, sizeof *list);
+    int32_t *copy = memory_get(game->program.memory, (size_t)size * sizeof *copy);
     numbers[0] = (size - 2) / ground->width;
     numbers[1] = 0;
     memcpy(copy, numbers, (size_t)size * sizeof *copy);
@@ -573,7 +573,7 @@ struct step_query *gamelan_step_query(struct translator *translator, struct scop
                                       const struct node *node, const struct node *needs, const int *binds,
                                       int width)
 {
-    struct step_query *query = gamelan_get(translator->game->program.memory, sizeof *query);
+    struct step_query *query = memory_get(translator->game->program.memory, sizeof *query);
     query->node = node;
     query->definition = scope->definition;
     query->own = !scope->outer;
