@@ -651,12 +651,10 @@ bool gamelan_steps_run(struct run *run)
             if (is_out_of_steps(run, step))
                 return true;
             gamelan_jump(run, step->value + 1);
-            if (step->p) {
-                at = gamelan_open_choices(run, step->p, r);
-                if (at == CHOICES_ASKED)
-                    return true;
-            }
-            if (!step->p || at == CHOICES_OTHERS) {
+            at = step->p ? gamelan_open_choices(run, step->p, r) : CHOICES_OTHERS;
+            if (at == CHOICES_ASKED)
+                return true;
+            if (at == CHOICES_OTHERS) {
                 run->definition = game->step_owner[step - steps];
                 run->top = gamelan_scratch(run->state, run->room);
                 gamelan_open_select(run, &game->code[step->value]);
