@@ -46,7 +46,7 @@ FLAGS.debug   += $(if $(shell command -v ld.lld),-fuse-ld=lld)
 FLAGS.hostile := $(FLAGS.debug) -DHOSTILE
 # For planted bugs: quick to compile and to run; see tests/mutants/run.
 FLAGS.mutant  := -O1 -DDEBUG
-FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
+FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
                  -Wno-empty-translation-unit
