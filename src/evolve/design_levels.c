@@ -54,7 +54,7 @@ static void make_levels(const struct design *design, const struct design_run *ru
     struct subject_levels *subject = design->context;
     struct problems none = {0};    /* that limits contradict each other is a result, not an error */
     struct level_order order = {.count = (uint64_t)trial->count, .jobs = run->threads, .stop = run->stop,
-                                .seed = rng_play_seed(trial->seed, trial->first)};
+                                .seed = rng_play_seed(trial->seed, trial->first), .brief = true};
     set_limits(design, trial->at);
     struct level_set *set = level_maker_make(subject->maker, &order, &none);
     uint64_t made = set ? level_set_totals(set).made : 0;
@@ -149,14 +149,11 @@ static bool judge(const struct design *design, const struct design_run *run, con
 static bool possible(const struct design *design, const int64_t *at)
 {
     struct subject_levels *subject = design->context;
-    struct level_order order = {.count = 1, .seed = 1, .jobs = 1};
+    struct level_order order = {.count = 1, .seed = 1, .jobs = 1, .brief = true};
     struct problems none = {0};
-    double least = 0;
-    for (int i = 0; i < subject->limit_count; i++)
-        least += number_value(&design->numbers[2 * i], at[2 * i]);
-    if (least > subject->room)    /* the solver would say so, but take its time to say why */
-        return false;
     set_limits(design, at);
+    if (!level_maker_counts_fit(subject->maker))
+        return false;
     struct level_set *set = level_maker_make(subject->maker, &order, &none);
     bool made = set && level_set_totals(set).made == 1;
     if (set)

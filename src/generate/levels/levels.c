@@ -15,6 +15,7 @@
 /* Draws on each step, and how many conflicts the solver may meet: a draw that is hard is thrown away. The
  * last step has no draw to throw away, and must tell what is impossible from what is hard. */
 enum { DRAWS_EACH = 6, CONFLICTS_DRAW = 4000, CONFLICTS_LAST = 200000, REPEATS_MAX = 40 };
+enum { DRAWS_BRIEF = 2, CONFLICTS_BRIEF = 1000 };
 
 /* ---- the wish -------------------------------------------------------------------------------- */
 
@@ -266,6 +267,7 @@ struct attempt {
     char       *rows;
     enum solved solved;
     enum level_ease ease;
+    bool        brief;
     uint64_t    draws;               /* used so far: a level that is there already is drawn on */
 };
 
@@ -287,7 +289,8 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
     bool last = ease == EASE_COUNTS;
     struct question question = {.program = text_of(&program), .more = maker->program,
                                 .more_name = maker->program_name, .seed = rng_next64(&rng),
-                                .conflicts = last ? CONFLICTS_LAST : CONFLICTS_DRAW,
+                                .conflicts = attempt->brief ? CONFLICTS_BRIEF
+                                             : last ? CONFLICTS_LAST : CONFLICTS_DRAW,
                                 .deadline = attempt->deadline, .start = start_answer, .atom = add_atom,
                                 .best = maker->wish.balance == BALANCE_SOFT && !last, .context = &answer};
     enum solved solved = clingo_ask(maker->clingo, &question, problems);
@@ -300,8 +303,9 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
 /* Tries until something is found, or it is proved that there is nothing. */
 static void make_one(struct attempt *attempt, struct problems *problems)
 {
+    int draws = attempt->brief ? DRAWS_BRIEF : DRAWS_EACH;
     for (int ease = EASE_NONE; ease < EASES; ease++)
-        for (int i = 0; i < (ease == EASE_COUNTS ? 1 : DRAWS_EACH); i++) {
+        for (int i = 0; i < (ease == EASE_COUNTS ? 1 : draws); i++) {
             attempt->ease = (enum level_ease)ease;
             attempt->solved = ask(attempt, attempt->ease, problems);
             if (attempt->solved != UNSOLVABLE && attempt->solved != GAVE_UP)
@@ -351,7 +355,7 @@ static void work_on(void *context, int worker, uint64_t chunk, int slot)
     (void)worker;
     const struct level_plan *plan = &work->maker->plan;
     *attempt = (struct attempt){.maker = work->maker, .seed = rng_play_seed(work->order->seed, chunk),
-                                .deadline = work->deadline,
+                                .deadline = work->deadline, .brief = work->order->brief,
                                 .rows = heap_raw((size_t)((plan->width + 1) * plan->height + 1))};
     if (work->order->stop && atomic_load(work->order->stop))
         attempt->solved = OUT_OF_TIME;
@@ -400,7 +404,7 @@ static bool explain(struct work *work, struct problems *problems)
 {
     struct level_totals *totals = &work->set->totals;
     totals->out_of_time = work->failed == OUT_OF_TIME;
-    if (work->failed == NOT_UNDERSTOOD)
+    if (work->failed == NOT_UNDERSTOOD || (work->order->brief && work->failed != SOLVED))
         return false;
     if (work->failed == UNSOLVABLE) {
         level_conflict(work->maker, work->deadline, problems);
@@ -419,6 +423,11 @@ static bool explain(struct work *work, struct problems *problems)
     return true;
 }
 
+bool level_maker_counts_fit(const struct level_maker *maker)
+{
+    return !level_counts_conflict(maker, NULL);
+}
+
 struct level_set *level_maker_make(struct level_maker *maker, const struct level_order *order,
                                    struct problems *problems)
 {
@@ -427,7 +436,8 @@ struct level_set *level_maker_make(struct level_maker *maker, const struct level
     if (!maker->clingo)
         return NULL;
     if (level_counts_conflict(maker, NULL)) {
-        level_conflict(maker, order->seconds > 0 ? clock_seconds() + order->seconds : 0, problems);
+        if (!order->brief)
+            level_conflict(maker, order->seconds > 0 ? clock_seconds() + order->seconds : 0, problems);
         return NULL;
     }
     struct level_set *set = heap_new(1, sizeof *set);
