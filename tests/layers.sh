@@ -20,7 +20,7 @@ allowed() {
     learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate | bind) echo "core $1" ;;
     solve) echo "core learn solve" ;;
-    evolve) echo "core evaluate generate evolve" ;;
+    evolve) echo "core picture evaluate generate solve evolve" ;;
     cli) echo "core picture agents generate evaluate evolve learn solve cli" ;;
     *) echo "" ;;
     esac

@@ -643,12 +643,9 @@ static const char *include(const struct source *source, const char *name,
     return text;
 }
 
-struct game *game_open_entry(const struct entry *entry, const struct spec *settings,
-                             struct problems *problems)
+struct game *game_open_text(const struct entry *entry, const char *text, const struct spec *settings,
+                            struct problems *problems)
 {
-    char *text = file_read(entry->path, problems);
-    if (!text)
-        return NULL;
     struct includes *includes = heap_new(1, sizeof *includes);
     includes->entry = entry;
     struct source source = {
@@ -662,6 +659,14 @@ struct game *game_open_entry(const struct entry *entry, const struct spec *setti
         free(includes->list[i].text);
     }
     free(includes);
+    return game;
+}
+
+struct game *game_open_entry(const struct entry *entry, const struct spec *settings,
+                             struct problems *problems)
+{
+    char *text = file_read(entry->path, problems);
+    struct game *game = text ? game_open_text(entry, text, settings, problems) : NULL;
     free(text);
     return game;
 }

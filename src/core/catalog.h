@@ -50,4 +50,8 @@ struct game *game_open(const char *spec, struct problems *);
 /* The same for a file that was found already; settings may be NULL. */
 struct game *game_open_entry(const struct entry *, const struct spec *settings, struct problems *);
 
+/* The same with another text in place of the file's, as if it lay there. */
+struct game *game_open_text(const struct entry *, const char *text, const struct spec *settings,
+                            struct problems *);
+
 #endif

@@ -16,12 +16,27 @@ static bool open_design(struct study *study, int subject, struct problems *probl
     design->column_count = settings->method.aim_count + settings->measure_count;
     memcpy(design->numbers, settings->numbers, sizeof design->numbers);
     memcpy(design->columns, settings->columns, sizeof design->columns);
-    if (settings->levels)
-        return design_levels(design, settings->games[subject], settings->width, settings->height,
-                             settings->strong ? settings->strong : "mcts",
-                             settings->weak ? settings->weak : "random", settings->repeat, problems);
-    return design_game(design, settings->games[subject], (const char *const *)settings->agents,
-                       settings->agent_count, settings->rotate, problems);
+    const char *const *agents = (const char *const *)settings->agents;
+    if (settings->kind == STUDY_LEVELS) {
+        struct level_settings levels = {
+            .width = settings->width, .height = settings->height, .repeat = settings->repeat,
+            .states = (uint64_t)settings->states, .agents = study->level_agents, .agent_count = 2,
+        };
+        study->level_agents[0] = settings->strong ? settings->strong : "mcts";
+        study->level_agents[1] = settings->weak ? settings->weak : "random";
+        if (settings->agent_count > 1) {
+            levels.agents = agents;
+            levels.agent_count = settings->agent_count;
+        }
+        return design_levels(design, settings->games[subject], &levels, problems);
+    }
+    if (settings->kind == STUDY_TEMPLATES) {
+        struct template_settings template = {settings->cards, settings->card_count, settings->repeat};
+        return design_template(design, settings->games[subject], &template, agents, settings->agent_count,
+                               settings->rotate, problems);
+    }
+    return design_game(design, settings->games[subject], agents, settings->agent_count, settings->rotate,
+                       problems);
 }
 
 struct study *study_new(struct study_settings *settings, struct problems *problems)

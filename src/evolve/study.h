@@ -20,11 +20,14 @@
 
 enum { SUBJECTS_MAX = 16, RUNS_MAX = 100 };
 
+/* What evolves: numbers of games, limits of their levels, numbers that fill holes of descriptions. */
+enum study_kind { STUDY_GAMES, STUDY_LEVELS, STUDY_TEMPLATES };
+
 struct study_settings {
     char                  *title;                  /* NULL: none */
     char                  *names[SUBJECTS_MAX], *games[SUBJECTS_MAX];
     int                    subject_count;
-    bool                   levels;                 /* levels of the games are evolved, not their numbers */
+    enum study_kind        kind;
     char                  *agents[PLAYERS_MAX];
     int                    agent_count;
     bool                   rotate;
@@ -36,9 +39,14 @@ struct study_settings {
     struct aim             columns[COLUMNS_MAX];   /* aims, then measures */
     int                    measure_count;
     struct method_settings method;
+    int                    repeat;                 /* plays of each level or set of cards */
     /* Of levels: */
-    int                    width, height, repeat;  /* plays of each level by each agent */
+    int                    width, height;
     char                  *strong, *weak;
+    int64_t                states;                 /* that a search for a solution may look at */
+    /* Of templates: */
+    char                  *cards;                  /* the grammar; NULL: none */
+    int                    card_count;
 };
 
 /* Reads a file into settings; false after an error. To be freed in any case. */
@@ -49,6 +57,7 @@ void study_settings_free(struct study_settings *);
 struct study {
     struct study_settings settings;
     struct design         designs[SUBJECTS_MAX];
+    const char           *level_agents[2];         /* strong and weak */
     struct evolution     *list;                    /* of the first game all runs, then of the next */
     int                   count;
     bool                  foreign;                 /* kept by another version: it must not go on */
