@@ -91,9 +91,22 @@ struct study_gain {
     double searched;               /* what the search believed of the archive */
     struct interval difference;
     double p;
+    struct interval of_runs;       /* the same, each run as one: evolutions differ; NaN if fewer than three */
     int    counts[2];
 };
 bool study_gain(const struct study *, int subject, struct study_gain *);
+
+/* What became of a number: means over the first generation and the archive, and how far runs of the game lie
+ * apart (the standard deviation; 0 of one run). False: nothing is done yet. */
+struct study_shift {
+    double first, first_spread, archive, archive_spread;
+};
+bool study_shift(const struct study *, int subject, int number, struct study_shift *);
+
+/* Worst, mean and best fitness after a generation, over all runs of a game that came so far, and how far runs
+ * lie apart; of the population or of the archive. How many runs there are. */
+int study_history(const struct study *, int subject, int generation, bool archive, double mean[3],
+                  double spread[3]);
 
 /* The numbers of a candidate: "Bash.damage 8, Strike.damage 5". */
 void study_vector(const struct design *, const struct candidate *, struct text *out);
