@@ -15,6 +15,7 @@
 /* Draws on each step, and how many conflicts the solver may meet: a draw that is hard is thrown away. The
  * last step has no draw to throw away, and must tell what is impossible from what is hard. */
 enum { DRAWS_EACH = 6, CONFLICTS_DRAW = 4000, CONFLICTS_LAST = 200000, REPEATS_MAX = 40 };
+enum { REFUSALS_MAX = 100 };    /* levels of one number that are not accepted */
 enum { DRAWS_BRIEF = 2, CONFLICTS_BRIEF = 1000 };
 
 /* ---- the wish -------------------------------------------------------------------------------- */
@@ -267,7 +268,7 @@ struct attempt {
     char       *rows;
     enum solved solved;
     enum level_ease ease;
-    bool        brief;
+    bool        brief, refused;
     uint64_t    draws;               /* used so far: a level that is there already is drawn on */
 };
 
@@ -313,6 +314,19 @@ static void make_one(struct attempt *attempt, struct problems *problems)
         }
 }
 
+/* The same, until a level is accepted. */
+static void make_accepted(struct attempt *attempt, const struct level_order *order,
+                          struct problems *problems)
+{
+    for (int refusals = 0; refusals < REFUSALS_MAX; refusals++) {
+        make_one(attempt, problems);
+        if (attempt->solved != SOLVED || !order->accept || order->accept(order->context, attempt->rows) ||
+            (order->stop && atomic_load(order->stop)))
+            return;
+    }
+    attempt->refused = true;
+}
+
 void level_maker_program(const struct level_maker *maker, uint64_t seed, uint64_t index, struct text *out)
 {
     struct attempt attempt = {.maker = maker, .seed = rng_play_seed(seed, index)};
@@ -345,6 +359,7 @@ struct work {
     double              deadline;
     atomic_bool         ended;
     enum solved         failed;          /* why it ended early; SOLVED: it did not */
+    bool                refused;         /* none was accepted of all that were drawn for a level */
     bool                few;             /* no more levels that are different were found */
 };
 
@@ -360,7 +375,7 @@ static void work_on(void *context, int worker, uint64_t chunk, int slot)
     if (work->order->stop && atomic_load(work->order->stop))
         attempt->solved = OUT_OF_TIME;
     else
-        make_one(attempt, &work->problems[slot]);
+        make_accepted(attempt, work->order, &work->problems[slot]);
 }
 
 static bool is_there(const struct level_set *set, const char *rows)
@@ -382,12 +397,14 @@ static void merge(void *context, uint64_t chunk, int slot)
         return;
     }
     int repeats = 0;
-    while (attempt->solved == SOLVED && is_there(work->set, attempt->rows) && repeats++ < REPEATS_MAX) {
+    while (attempt->solved == SOLVED && !attempt->refused && is_there(work->set, attempt->rows) &&
+           repeats++ < REPEATS_MAX) {
         work->set->totals.repeated++;
-        make_one(attempt, &work->problems[slot]);
+        make_accepted(attempt, work->order, &work->problems[slot]);
     }
+    work->refused = attempt->refused;
     work->few = attempt->solved == SOLVED && repeats > REPEATS_MAX;
-    if (attempt->solved == SOLVED && !work->few) {
+    if (attempt->solved == SOLVED && !work->few && !work->refused) {
         work->set->texts[work->set->totals.made++] = attempt->rows;
         work->set->totals.eased += attempt->ease != EASE_NONE;
         return;
@@ -415,6 +432,12 @@ static bool explain(struct work *work, struct problems *problems)
                              "generate levels: level %llu was not found within %d conflicts, nor is it "
                              "proved that there is none; wider limits or a larger size would help",
                              (unsigned long long)totals->made, CONFLICTS_LAST);
+    if (work->refused && totals->made == 0)
+        return problem_error(problems, (struct place){0}, "generate levels: of %d levels that were drawn "
+                             "none %s", REFUSALS_MAX, work->order->quality);
+    if (work->refused)
+        problem_warning(problems, (struct place){0}, "generate levels: of %d more levels that were drawn none "
+                        "%s", REFUSALS_MAX, work->order->quality);
     if (work->few)
         problem_warning(problems, (struct place){0},
                         "generate levels: only %llu different levels were found; wider limits would give "

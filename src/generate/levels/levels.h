@@ -70,6 +70,10 @@ struct level_order {
     int          jobs;               /* threads; 0: one for each processor */
     double       seconds;            /* for all of them; 0: as long as it takes */
     atomic_bool *stop;               /* once true, no level is begun; NULL: never */
+    /* A level that is found but not accepted is drawn on; called from many threads. NULL: all are. */
+    bool       (*accept)(void *context, const char *rows);
+    void        *context;
+    const char  *quality;            /* what accepted levels are, for a message: "can be won" */
     bool         brief;              /* for searches: what is hard is given up soon, and nobody asks why */
 };
 
