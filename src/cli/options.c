@@ -274,7 +274,7 @@ const struct flag flags[] = {
     {.base = {.name = "limit", .type = OPTION_INTEGER, .fallback = "1000000", .low = 1,
               .high = 1e12, .help = "count: stop after this many steps"},
      .value = "N", .commands = " generate "},
-    {.base = {.name = "size", .type = OPTION_TEXT, .help = "levels: tiles across and down (10x8)"},
+    {.base = {.name = "size", .type = OPTION_TEXT, .help = "levels: tiles across and down (10x8); decks: cards of each (20)"},
      .value = "WxH", .commands = " generate "},
     {.base = {.name = "show-asp", .type = OPTION_FLAG,
               .help = "levels: print the answer set program of the first level instead"},
