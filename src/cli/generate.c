@@ -1,4 +1,4 @@
-/* generate.c: `ruleplay generate`: cards and other texts from a grammar, levels from rules, decks of cards. */
+/* generate.c: `ruleplay generate`: cards and other texts from a grammar, levels from rules, decks. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -405,7 +405,7 @@ const struct command generate_command = {
                 "ruleplay generate options --grammar spire/cards\n"
                 "ruleplay generate levels vgdl/zelda --count 10 --size 10x8 --seed 1 --output levels\n"
                 "ruleplay generate levels vgdl/zelda --set door=1 --set wall=4..9 --show-asp\n"
-                "ruleplay generate levels vgdl/sokoban --set box=2 --set hole=2 --solve 100000 --output puzzles\n"
+                "ruleplay generate levels vgdl/sokoban --set box=2 --set hole=2 --solve 100000\n"
                 "ruleplay generate decks chaos/starter --count 3 --size 20",
     .least = 1, .most = 2, .run = run,
 };

@@ -21,8 +21,8 @@ static void find_cards(const struct game *game, struct pool *pool)
 {
     pool->names = heap_new((size_t)game->part_count + 1, sizeof *pool->names);
     pool->times = heap_new((size_t)game->part_count + 1, sizeof *pool->times);
-    for (int i = 0; i < game->part_count; i++)
-        if (strcmp(game->parts[i].kind, "card") == 0 && game->parts[i].line > 0)    /* others are made in play */
+    for (int i = 0; i < game->part_count; i++)    /* those without a line are made in play */
+        if (strcmp(game->parts[i].kind, "card") == 0 && game->parts[i].line > 0)
             pool->names[pool->count++] = game->parts[i].name;
 }
 

@@ -326,7 +326,8 @@ static bool open_job(struct job *job, struct problems *problems)
     if (call_integer(call, "solve") > 0) {
         job->order.accept = can_be_won;
         job->order.context = job;
-        job->order.quality = "was won by the search; more states (--solve) or fewer things (--set) would help";
+        job->order.quality = "was won by the search; more states (--solve) or fewer things (--set) would "
+                             "help";
     }
     if (job->order.count > LEVELS_MOST)
         return problem_error(problems, (struct place){0},

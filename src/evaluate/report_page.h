@@ -1,5 +1,5 @@
-/* report_page.h: the frame that pages share which tell of a meta or an evolution: head, style, the settings that
- * repeat it, the script. */
+/* report_page.h: the frame that pages share which tell of a meta or an evolution: head, style, the
+ * settings that repeat it, the script. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 

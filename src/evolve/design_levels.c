@@ -21,7 +21,7 @@
 #include "generate/levels/levels.h"
 #include "solve/shortest.h"
 
-enum { WIN_WORTH = 1000, WORST = -1000, SCORE = 0, WIN = 1, BEFORE = 2, NAME_MOST = 80 };
+enum { WIN_WORTH = 1000, WORST = -1000, SCORE = 0, WIN = 1, BEFORE = 2 };
 
 enum level_column { OF_PLAYS, AHEAD, WIN_AHEAD, ORDER, SOLVED, SOLUTION, LEVEL_COLUMNS };
 static const char *const column_names[LEVEL_COLUMNS] = {
@@ -361,7 +361,7 @@ static bool try_level(struct design *design, const char *name, struct problems *
     game_free(game);
     return fine || problems->error_count > 0
                ? fine
-               : problem_error(problems, (struct place){0}, "no level of %.*s can be loaded", NAME_MOST, name);
+               : problem_error(problems, (struct place){0}, "no level of %.80s can be loaded", name);
 }
 
 bool design_levels(struct design *design, const char *name, const struct level_settings *settings,

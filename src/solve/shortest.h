@@ -1,7 +1,7 @@
 /* shortest.h: the fewest decisions with which one player wins, found breadth first.
  *
- * In a game without chance the answer is proven: nothing shorter wins, or nothing does. With chance the search
- * knows what the seed brings: a way is a win of that seed, and that there is none says little. */
+ * In a game without chance the answer is proven: nothing shorter wins, or nothing does. With chance the
+ * search knows what the seed brings: a way is a win of that seed, and that there is none says little. */
 #ifndef SHORTEST_H
 #define SHORTEST_H
 

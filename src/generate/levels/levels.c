@@ -436,8 +436,8 @@ static bool explain(struct work *work, struct problems *problems)
         return problem_error(problems, (struct place){0}, "generate levels: of %d levels that were drawn "
                              "none %s", REFUSALS_MAX, work->order->quality);
     if (work->refused)
-        problem_warning(problems, (struct place){0}, "generate levels: of %d more levels that were drawn none "
-                        "%s", REFUSALS_MAX, work->order->quality);
+        problem_warning(problems, (struct place){0}, "generate levels: of %d more levels that were drawn "
+                        "none %s", REFUSALS_MAX, work->order->quality);
     if (work->few)
         problem_warning(problems, (struct place){0},
                         "generate levels: only %llu different levels were found; wider limits would give "
