@@ -179,10 +179,43 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
     return SPACE_NONE;
 }
 
+/* The one target of chasers on GVGAI's grid, if there is just one, as for most; else NULL. */
+static const struct sprite *only_target(const struct tick *tick, const struct type_parameters *given)
+{
+    int type = given->stype.count ? given->stype.list[0] : NO_TYPE;
+    if (type == NO_TYPE || given->physics != PHYSICS_GRID || given->max_distance != -1 ||
+        !is_gvgai(tick))
+        return NULL;
+    unsigned first = tick->types[type].first;
+    bool one = first != NO_SPRITE && first == tick->types[type].last &&
+               tick->game->types[type].fixed_total == 0;
+    return one ? sprite_at(tick, first) : NULL;
+}
+
+/* A direction that leads to it, or away from it: list_options and draw_option in one. */
+static struct vector turn_for(struct tick *tick, struct sprite *sprite, const struct sprite *target,
+                              bool fleeing)
+{
+    int dx = sprite->x - target->x, dy = sprite->y - target->y;
+    const bool nearer[4] = {dy > 0, dx > 0, dy < 0, dx < 0};
+    uint8_t directions[5];
+    unsigned count = 0;
+    for (uint8_t i = 0; i < 4; i++) {
+        directions[count] = i;
+        count += nearer[i] != fleeing;
+    }
+    return count == 0 ? random_move(tick, sprite) : base_directions[directions[draw_below(tick, count)]];
+}
+
 static void chase(struct tick *tick, struct sprite *sprite, bool sight)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
     update_passive(tick, sprite);
+    const struct sprite *only = sight ? NULL : only_target(tick, given);
+    if (only) {
+        move_active(tick, sprite, turn_for(tick, sprite, only, given->fleeing), own_speed(sprite));
+        return;
+    }
     struct hunt hunt = {.type = given->stype.count ? given->stype.list[0] : NO_TYPE,
                         .fleeing = given->fleeing, .sight = sight};
     find_nearest(tick, sprite, &hunt);

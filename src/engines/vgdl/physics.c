@@ -42,36 +42,48 @@ bool sprite_turn_to(struct sprite *sprite, struct vector direction)
 }
 
 /* Truncates, and keeps what no screen can show within bounds; what is no number is nothing. */
-int whole_pixels(double x)
+static inline int truncated(double x)
 {
     if (x > -STEP_MAX && x < STEP_MAX)
         return (int)x;
     return x > 0 ? STEP_MAX : x < 0 ? -STEP_MAX : 0;
 }
 
-static int shifted(int at, double by)
+int whole_pixels(double x)
 {
-    return near_pixel(at + whole_pixels(by));
+    return truncated(x);
 }
 
-bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
+static inline int shifted(int at, double by)
 {
-    const struct type_parameters *given = &type_of(tick, sprite)->given;
-    if (tick->game->dialect == &gvgai_dialect) {
-        pixels = whole_pixels(pixels);
+    return near_pixel(at + truncated(by));
+}
+
+/* Goes so many pixels, unless it has to wait. */
+static inline bool go(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels,
+                      int cooldown, bool gvgai)
+{
+    if (cooldown > tick->time - sprite->moved || (direction.x == 0 && direction.y == 0))
+        return false;
+    if (gvgai) {
+        pixels = truncated(pixels);
         if (pixels == 0) {
-            pixels = whole_pixels(sprite->speed);
+            pixels = truncated(sprite->speed);
             if (pixels == 0)
                 return false;
         }
     }
-    if (given->cooldown > tick->time - sprite->moved || (direction.x == 0 && direction.y == 0))
-        return false;
     sprite->x = shifted(sprite->x, direction.x * pixels);
     sprite->y = shifted(sprite->y, direction.y * pixels);
     sprite->moved = tick->time;
     sprite_place(tick, sprite);
     return true;
+}
+
+bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
+{
+    return go(tick, sprite, direction, pixels, type_of(tick, sprite)->given.cooldown,
+              tick->game->dialect == &gvgai_dialect);
 }
 
 /* ---- the two physics ------------------------------------------------------------------------ */
@@ -92,7 +104,8 @@ static enum movement grid_active(struct tick *tick, struct sprite *sprite, struc
                                  double speed)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    if (given->stationary)
+    if (given->stationary ||
+        (given->cooldown > tick->time - sprite->moved && !given->rotate_in_place))
         return STILL;
     if (speed == 0) {
         if (tick->game->dialect != &gvgai_dialect)
@@ -182,6 +195,30 @@ void update_plain(struct tick *tick, struct sprite *sprite)
         sprite->time_to_live--;
     else if (sprite->time_to_live == 0)
         sprite_kill(tick, sprite, false);
+}
+
+/* What update_plain does, for GVGAI's grid, with what is the same for a whole type found out once. */
+void glide_type(struct tick *tick, int type)
+{
+    const struct type_parameters *given = &tick->game->types[type].given;
+    bool flies = !given->is_static && !given->only_active;
+    int block = tick->game->block, cooldown = given->cooldown;
+    uint16_t last = tick->types[type].last;
+    for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (flies && sprite->flags & FRESH) {
+            sprite->flags = (uint8_t)(sprite->flags & ~FRESH);
+        } else if (flies && sprite->flags & ORIENTED) {
+            double speed = own_speed(sprite) == -1 ? 1 : own_speed(sprite);
+            if (speed != 0)
+                go(tick, sprite, (struct vector){sprite->ox, sprite->oy}, speed * block, cooldown, true);
+        }
+        if (sprite->time_to_live > 0)
+            sprite->time_to_live--;
+        else if (sprite->time_to_live == 0)
+            sprite_kill(tick, sprite, false);
+        next = next == last ? NO_SPRITE : sprite->next;
+    }
 }
 
 /* ---- distance, standing --------------------------------------------------------------------- */

@@ -25,9 +25,9 @@ enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 /* How much is kept at hand; what goes beyond is found again, in turns, or a defined end of the play. So
  * these can be as small as one likes, and in a hostile build they are. */
 #ifdef HOSTILE
-enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4 };
+enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4, QUESTIONS_MAX = 1 };
 #else
-enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64 };
+enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64, QUESTIONS_MAX = 31 };
 #endif
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
@@ -129,6 +129,7 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
+    bool     glides;                      /* GVGAI: only flies on, on the grid: see glide_type */
     uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
     int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
@@ -216,6 +217,7 @@ struct effect {
 struct rule_pair {
     uint8_t  first, second;        /* second NO_TYPE: the edge of the screen */
     uint16_t effect;
+    uint8_t  question;             /* asked by other rules too: see questions_number; 0: by none */
 };
 
 struct termination_kind;
@@ -261,6 +263,7 @@ struct vgdl_game {
 
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
+    uint8_t      mobile[TYPES_MAX]; int mobile_count;    /* types whose sprites can ever move */
     struct effect *effects;     int effect_count;
     struct rule_pair *rules;    int rule_count;
     struct rule_pair *edge_rules; int edge_rule_count;
@@ -351,6 +354,8 @@ struct tick {
     bool                    updating;
     enum input              input[VGDL_PLAYERS_MAX];
     uint32_t                limit;       /* serials below it existed when the rule began */
+    uint32_t                changes;     /* places taken so far */
+    uint32_t                quiet[QUESTIONS_MAX + 1];    /* `changes` when two groups did not touch */
     int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
@@ -494,6 +499,7 @@ bool          move_by(struct tick *, struct sprite *, struct vector direction, d
 enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
 void          update_passive(struct tick *, struct sprite *);
 void          update_plain(struct tick *, struct sprite *);
+void          glide_type(struct tick *, int type);     /* update_plain for all of a type that glides */
 double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
                               const struct sprite *);
 struct vector sprite_last_direction(const struct sprite *);
