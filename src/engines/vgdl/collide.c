@@ -167,11 +167,10 @@ static inline struct cells moving_cells(const struct tick *tick, const struct sp
 static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
                           const struct sought *sought, int below)
 {
-    struct area area = area_of(sprite, below);
     struct cells around = fixed_cells(game, sprite, below);
-    for (int row = 0; row < around.rows; row++)
-        for (int column = 0; column < around.columns; column++) {
-            int cell = around.first + row * game->cell_columns + column;
+    struct area area = area_of(sprite, below);
+    for (int first = around.first; around.rows > 0; around.rows--, first += game->cell_columns)
+        for (int cell = first; cell < first + around.columns; cell++) {
             if (!(game->fixed_bits[cell] & sought->bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
@@ -212,10 +211,10 @@ static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
         return false;
     }
     struct cells around = moving_cells(tick, sprite, below);
-    for (int row = 0; row < around.rows; row++)
-        for (int column = 0; column < around.columns; column++)
-            if (cell_touches(tick, around.first + row * tick->game->cell_columns + column, sprite,
-                             group, &area))
+    int across = tick->game->cell_columns;
+    for (int first = around.first; around.rows > 0; around.rows--, first += across)
+        for (int cell = first; cell < first + around.columns; cell++)
+            if (tick->cells[cell] != NO_SPRITE && cell_touches(tick, cell, sprite, group, &area))
                 return true;
     return false;
 }
@@ -239,6 +238,100 @@ static inline bool touches_any(const struct tick *tick, const struct sprite *spr
         (settled && !game->fixed_unaligned && !(game->fixed_bits[sprite->cell] & sought->bits)))
         return false;
     return touches_fixed(game, sprite, sought, below);
+}
+
+/* ---- cells that are covered --------------------------------------------------------------------- */
+
+/* Two sprites that touch share a cell. So before one is compared with all of a group, it is asked
+ * whether any of the group lies in one of its cells; mostly none does. Marks are only added while the
+ * rules run, never taken away: a mark too many costs time, one too few cannot be. */
+
+/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and whether it reaches
+ * into the next column and row. */
+struct lying { int cell; bool right, down; };
+
+static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
+{
+    int block = game->block, cell = sprite->cell;
+    *lying = (struct lying){cell, sprite->x - game->cell_x[cell] + sprite->w > block,
+                            sprite->y - game->cell_y[cell] + sprite->h > block};
+    return !(sprite->flags & OUTSIDE) && sprite->w <= block && sprite->h <= block;
+}
+
+static inline void mark_cell(struct cover *cover, int cell)
+{
+    cover->bits[cell / 64 % (COVER_BITS / 64)] |= (uint64_t)1 << cell % 64;
+}
+
+static inline bool cell_marked(const struct cover *cover, int cell)
+{
+    return cover->bits[cell / 64 % (COVER_BITS / 64)] >> cell % 64 & 1;
+}
+
+static inline void mark_cover(const struct vgdl_game *game, struct cover *cover,
+                              const struct sprite *sprite)
+{
+    struct lying at;
+    if (!lies(game, sprite, &at)) {
+        memset(cover->bits, 0xff, sizeof cover->bits);    /* anywhere */
+        return;
+    }
+    mark_cell(cover, at.cell);
+    if (at.right)
+        mark_cell(cover, at.cell + 1);
+    if (at.down)
+        mark_cell(cover, at.cell + game->cell_columns);
+    if (at.right && at.down)
+        mark_cell(cover, at.cell + game->cell_columns + 1);
+}
+
+void covers_add(struct tick *tick, const struct sprite *sprite)
+{
+    for (int i = 0; i < tick->covers; i++)
+        if (type_is(&tick->game->types[tick->cover[i].group], sprite->type))
+            mark_cover(tick->game, &tick->cover[i], sprite);
+}
+
+/* What the sprites of a group that are not fixed cover; NULL if that is not worth knowing. */
+static const struct cover *cover_of(struct tick *tick, int group, int askers)
+{
+    for (int i = 0; i < tick->covers; i++)
+        if (tick->cover[i].group == group)
+            return &tick->cover[i];
+    const struct sprite_type *type = &tick->game->types[group];
+    int moving = tick->types[group].all - type->fixed_total;
+    if (tick->covers == COVERS_MAX || askers <= FEW || moving > 4 * askers)
+        return NULL;
+    struct cover *cover = &tick->cover[tick->covers++];
+    *cover = (struct cover){.group = (uint8_t)group};
+    for (int m = 0; m < type->member_count; m++)
+        for (unsigned i = tick->types[type->members[m]].first; i != NO_SPRITE;) {
+            const struct sprite *sprite = sprite_at(tick, i);
+            mark_cover(tick->game, cover, sprite);
+            i = sprite->next;
+        }
+    return cover;
+}
+
+static inline bool cell_may_hold(const struct vgdl_game *game, const struct cover *cover,
+                                 uint64_t fixed, int cell)
+{
+    return cell_marked(cover, cell) || game->fixed_bits[cell] & fixed;
+}
+
+/* Whether the sprite may touch any of the sought; no is sure. */
+static inline bool may_touch(const struct vgdl_game *game, const struct sprite *sprite,
+                             const struct sought *sought, const struct cover *cover)
+{
+    struct lying at;
+    uint64_t fixed = sought->group->fixed_total ? sought->bits : 0;
+    if (!lies(game, sprite, &at) || (fixed && game->fixed_unaligned))
+        return true;
+    return cell_may_hold(game, cover, fixed, at.cell) ||
+           (at.right && cell_may_hold(game, cover, fixed, at.cell + 1)) ||
+           (at.down && cell_may_hold(game, cover, fixed, at.cell + game->cell_columns)) ||
+           (at.right && at.down &&
+            cell_may_hold(game, cover, fixed, at.cell + game->cell_columns + 1));
 }
 
 /* The place of a type among the members of a group. */
@@ -397,6 +490,8 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
     uint32_t limit = tick->limit = tick->state->serial;
     bool idle = effect->idle, quiet = !idle;
     struct partners partners;
+    int askers = tick->types[rule->first].all - firsts->fixed_total;
+    const struct cover *cover = firsts->motion ? NULL : cover_of(tick, rule->second, askers);
     for (int m = 0; m < firsts->member_count; m++)
         for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
@@ -404,7 +499,9 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if ((idle && unmoved(sprite) && !below) || !touches_any(tick, sprite, seconds, below))
+            if ((idle && unmoved(sprite) && !below) ||
+                (cover && !may_touch(game, sprite, seconds, cover)) ||
+                !touches_any(tick, sprite, seconds, below))
                 continue;
             quiet = false;
             partners.after = NULL;
@@ -464,6 +561,8 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
 void collide_gvgai(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
+    struct cover cover[COVERS_MAX];
+    tick->cover = cover;
     if (tick->state->timer_count)
         vgdl_run_timers(tick);
     if (tick->state->outside)
@@ -472,6 +571,7 @@ void collide_gvgai(struct tick *tick)
     memset(tick->quiet, 0, sizeof tick->quiet);
     for (int i = 0; i < game->rule_count; i++)
         run_pair(tick, &game->rules[i]);
+    tick->covers = 0;
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */

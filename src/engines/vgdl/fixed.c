@@ -151,9 +151,9 @@ void mobile_find(struct vgdl_game *game)
         struct sprite_type *type = &game->types[t];
         if (type->class && !type->fixed && (moves[t] || type->active || type->avatar))
             game->mobile[game->mobile_count++] = (uint8_t)t;
-        type->glides = game->dialect == &gvgai_dialect && type->class && !type->avatar &&
-                       type->given.physics == PHYSICS_GRID &&
-                       (!type->class->update || type->class->update == update_plain);
+        if (game->dialect == &gvgai_dialect && type->class && !type->avatar &&
+            type->given.physics == PHYSICS_GRID)
+            type->update_all = type->class->update ? type->class->update_all : update_all_plain;
     }
 }
 

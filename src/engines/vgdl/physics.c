@@ -4,9 +4,7 @@
  * operations, because the bits of a velocity decide where a sprite is many ticks later. */
 #include <math.h>
 
-#include "engines/vgdl/vgdl.h"
-
-enum { STEP_MAX = 1000000 };    /* pixels in one tick */
+#include "engines/vgdl/go.h"
 
 const struct vector base_directions[4] = {{0, -1}, {-1, 0}, {0, 1}, {1, 0}};
 
@@ -41,43 +39,9 @@ bool sprite_turn_to(struct sprite *sprite, struct vector direction)
     return true;
 }
 
-/* Truncates, and keeps what no screen can show within bounds; what is no number is nothing. */
-static inline int truncated(double x)
-{
-    if (x > -STEP_MAX && x < STEP_MAX)
-        return (int)x;
-    return x > 0 ? STEP_MAX : x < 0 ? -STEP_MAX : 0;
-}
-
 int whole_pixels(double x)
 {
     return truncated(x);
-}
-
-static inline int shifted(int at, double by)
-{
-    return near_pixel(at + truncated(by));
-}
-
-/* Goes so many pixels, unless it has to wait. */
-static inline bool go(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels,
-                      int cooldown, bool gvgai)
-{
-    if (cooldown > tick->time - sprite->moved || (direction.x == 0 && direction.y == 0))
-        return false;
-    if (gvgai) {
-        pixels = truncated(pixels);
-        if (pixels == 0) {
-            pixels = truncated(sprite->speed);
-            if (pixels == 0)
-                return false;
-        }
-    }
-    sprite->x = shifted(sprite->x, direction.x * pixels);
-    sprite->y = shifted(sprite->y, direction.y * pixels);
-    sprite->moved = tick->time;
-    sprite_place(tick, sprite);
-    return true;
 }
 
 bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
@@ -197,21 +161,47 @@ void update_plain(struct tick *tick, struct sprite *sprite)
         sprite_kill(tick, sprite, false);
 }
 
+/* How far sprites of one direction and speed go at once: most of a type have the same. */
+struct stride {
+    double ox, oy, speed;
+    int    right, down;
+    bool   goes;
+};
+
+static struct stride stride_of(const struct tick *tick, const struct sprite *sprite)
+{
+    struct stride stride = {.ox = sprite->ox, .oy = sprite->oy, .speed = own_speed(sprite)};
+    int step = truncated((stride.speed == -1 ? 1 : stride.speed) * tick->game->block);
+    if (step == 0)
+        step = truncated(sprite->speed);
+    stride.goes = step != 0 && stride.speed != 0 && (stride.ox != 0 || stride.oy != 0);
+    stride.right = truncated(stride.ox * step);
+    stride.down = truncated(stride.oy * step);
+    return stride;
+}
+
 /* What update_plain does, for GVGAI's grid, with what is the same for a whole type found out once. */
-void glide_type(struct tick *tick, int type)
+void update_all_plain(struct tick *tick, int type)
 {
     const struct type_parameters *given = &tick->game->types[type].given;
     bool flies = !given->is_static && !given->only_active;
-    int block = tick->game->block, cooldown = given->cooldown;
+    int32_t latest = tick->time - given->cooldown;    /* whoever moved later has to wait */
     uint16_t last = tick->types[type].last;
+    struct stride stride = {.speed = 0};
     for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
         struct sprite *sprite = sprite_at(tick, next);
         if (flies && sprite->flags & FRESH) {
             sprite->flags = (uint8_t)(sprite->flags & ~FRESH);
-        } else if (flies && sprite->flags & ORIENTED) {
-            double speed = own_speed(sprite) == -1 ? 1 : own_speed(sprite);
-            if (speed != 0)
-                go(tick, sprite, (struct vector){sprite->ox, sprite->oy}, speed * block, cooldown, true);
+        } else if (flies && sprite->flags & ORIENTED && sprite->moved <= latest) {
+            if (sprite->ox != stride.ox || sprite->oy != stride.oy ||
+                own_speed(sprite) != stride.speed)
+                stride = stride_of(tick, sprite);
+            if (stride.goes) {
+                sprite->x = near_pixel(sprite->x + stride.right);
+                sprite->y = near_pixel(sprite->y + stride.down);
+                sprite->moved = tick->time;
+                sprite_place(tick, sprite);
+            }
         }
         if (sprite->time_to_live > 0)
             sprite->time_to_live--;
@@ -262,11 +252,6 @@ bool draw_chance(struct tick *tick, double probability)
 float draw_float(struct tick *tick)
 {
     return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
-}
-
-unsigned draw_below(struct tick *tick, unsigned n)
-{
-    return rng_below(tick->rng, n);
 }
 
 unsigned draw_unseeded(struct tick *tick, unsigned n)

@@ -20,6 +20,7 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->updating = false;
     tick->shield_count = 0;
     tick->changes = 1;
+    tick->covers = 0;
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -77,25 +78,11 @@ static inline int near_shift(int offset, int block)
     return offset >= -block ? -1 : 2;
 }
 
-/* Whether the sprite was and is inside, in the same cell, and aligned as before: then there is nothing
- * to do. Most moves of what is slower than a cell a tick are of this kind. */
-static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
-{
-    int right = sprite->x - game->cell_x[sprite->cell], down = sprite->y - game->cell_y[sprite->cell];
-    bool aligned = (right | down) == 0 && sprite->w == game->block && sprite->h == game->block;
-    return (sprite->flags & (OUTSIDE | UNALIGNED)) == (aligned ? 0 : UNALIGNED) &&
-           (unsigned)right < (unsigned)game->block && (unsigned)down < (unsigned)game->block &&
-           sprite->x + sprite->w <= game->screen_width && sprite->y + sprite->h <= game->screen_height;
-}
-
-void sprite_place(struct tick *tick, struct sprite *sprite)
+void sprite_file(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
     int block = game->block, cell = sprite->cell;
     int right = 2, down = 2;
-    tick->changes++;
-    if (stays_in_cell(game, sprite))
-        return;
     if (!(sprite->flags & OUTSIDE)) {
         right = near_shift(sprite->x - game->cell_x[cell], block);
         down = near_shift(sprite->y - game->cell_y[cell], block);
@@ -151,16 +138,15 @@ void sprite_refresh(struct tick *tick)
         const struct sprite_type *type = &game->types[game->mobile[m]];
         if (!gvgai && type->class->ground)
             continue;    /* pyvgdl's walkers look back first */
+        bool picky = gvgai && type->avatar;
         while (next != NO_SPRITE) {
             struct sprite *sprite = sprite_at(tick, next);
             next = sprite->next;
             /* Avatars that nobody moves keep what they had. */
-            if (gvgai && type->avatar && (sprite->player < 0 || sprite->flags & DEAD))
+            if (picky && (sprite->player < 0 || sprite->flags & DEAD))
                 continue;
-            sprite->last_x = sprite->x;
-            sprite->last_y = sprite->y;
-            sprite->last_w = sprite->w;
-            sprite->last_h = sprite->h;
+            memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
+            memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
         }
     }
 }

@@ -84,8 +84,8 @@ void vgdl_run_timers(struct tick *tick)
 static void update_type(struct tick *tick, int type_index)
 {
     const struct sprite_type *type = &tick->game->types[type_index];
-    if (type->glides) {
-        glide_type(tick, type_index);
+    if (type->update_all) {
+        type->update_all(tick, type_index);
         return;
     }
     void (*update)(struct tick *, struct sprite *) =
