@@ -89,6 +89,23 @@ struct rule {
     int         part;                    /* whose rule it is */
 };
 
+/* Something that a part would do if it were used, as far as its rules tell without being played: for
+ * those who judge a design. Laid down by load if the setting `outline` asks for it. */
+enum deed_kind {
+    DEED_COST,                           /* what it takes to use the part */
+    DEED_VALUE,                          /* known to be good, by so much; below 0: known to be bad */
+    DEED_EFFECT,                         /* anything else: nobody says what it is worth */
+    DEED_CHOICE,                         /* a decision between so many options */
+    DEED_CONCLUSION                      /* of a critic in the description: what it says of the part */
+};
+struct deed {
+    enum deed_kind kind;
+    int            part;                 /* who does it */
+    int            target;               /* the part it is about, or -1 */
+    const char    *what;                 /* "damage", "actions": a word of the engine's */
+    float          least, most;          /* how much, over all ways it can go; may be infinite */
+};
+
 /* What happened during one apply, for metrics and critics; noted only when asked for. */
 struct event {
     int16_t verb;                        /* index into game->verbs */
@@ -119,6 +136,7 @@ struct game {
     const struct block *blocks;      int block_count;
     const struct rule  *rules;       int rule_count;
     const char *const  *verbs;       int verb_count;
+    const struct deed  *deeds;       int deed_count;    /* in order of part; none unless asked for */
 };
 
 /* A description to load. Included texts are asked for by name, so that engines read no files. */
