@@ -25,9 +25,9 @@ enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 /* How much is kept at hand; what goes beyond is found again, in turns, or a defined end of the play. So
  * these can be as small as one likes, and in a hostile build they are. */
 #ifdef HOSTILE
-enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4, QUESTIONS_MAX = 1 };
+enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4, ASKED_MAX = 1 };
 #else
-enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64, QUESTIONS_MAX = 31 };
+enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64, ASKED_MAX = 31 };
 #endif
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
@@ -365,7 +365,7 @@ struct tick {
     enum input              input[VGDL_PLAYERS_MAX];
     uint32_t                limit;       /* serials below it existed when the rule began */
     uint32_t                changes;     /* places taken so far */
-    uint32_t                quiet[QUESTIONS_MAX + 1];    /* `changes` when two groups did not touch */
+    uint32_t                quiet[ASKED_MAX + 1];    /* `changes` when two groups did not touch */
     int                     covers;      /* groups whose cells are known: see collide.c */
     struct cover           *cover;       /* COVERS_MAX; NULL but while colliding */
     int                     shield_count;
