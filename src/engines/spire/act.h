@@ -64,7 +64,7 @@ void act_decay(struct machine *, int combatant, bool round);
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)
 {
-    return !machine->log && !(heard_at_all(machine->state) & DAMAGE_EVENTS);
+    return !machine->log && !(heard_at_all(machine->game, machine->state) & DAMAGE_EVENTS);
 }
 /* Such a hit, on someone who lives. */
 static inline void quiet_damage(struct machine *machine, int source, int target, int32_t amount)

@@ -24,8 +24,6 @@ struct listener {
     int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
     bool         simple;                /* a change by constants or the status's amount alone */
-    uint64_t     status_bit;            /* where the state says that such a status is there */
-    int          status_word;
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref;    /* body_ref: of a change */
     int          code, locals, part;    /* code: of an effect */
@@ -47,6 +45,8 @@ struct definition {
     struct value values[VALUES_MAX];
     int          value_count, part;
     uint64_t     hears[HEARINGS];       /* events it listens to, as bits */
+    const uint16_t *listeners;          /* its own, as indices into those of the game, ascending */
+    int          listener_count;
 };
 
 struct card_definition {
@@ -137,7 +137,14 @@ struct rules {
     bool duplicates_apart, targets_asked, round_each, starts_in_discard;
 };
 
-struct range { int first, count; };
+/* The rules for one event that act in one way, in their order, and whose they are. */
+struct range {
+    int             first, count;        /* among the listeners of the game */
+    uint64_t        statuses[STATUS_KINDS_MAX / 64];    /* kinds of statuses that have some, as bits */
+    const uint64_t *rules;               /* which belong to nobody and so always apply, as bits */
+    int             piles;               /* where cards that have some listen; 0: no card has */
+    bool            enemies;             /* some enemy has */
+};
 
 /* One compiled effect, for those who look at the code of a game. */
 struct effect_code {
@@ -184,6 +191,8 @@ struct spire_game {
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[HEARINGS];
+    uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
+    uint64_t                  possible_at_all;
     bool                      cards_hear;     /* some card listens to something */
     bool                      cards_stay;     /* some card may not be discarded with the hand */
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */

@@ -89,7 +89,7 @@ int card_cost(const struct spire_game *game, const struct spire_state *state, in
  * written. */
 int hand_limit(const struct spire_game *game, struct spire_state *state)
 {
-    if (state->costing || !heard(state, HEAR_CHANGE, EV_HAND_LIMIT))
+    if (state->costing || !heard(game, state, HEAR_CHANGE, EV_HAND_LIMIT))
         return game->rules.hand_limit;
     state->costing = 1;
     int limit = change_heard(game, state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
@@ -116,7 +116,7 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
         if (definition->playable && !evaluate(&context, definition->playable_ref))
             return false;
     }
-    return !heard(state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
+    return !heard(game, state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
 }
 
 /* Whose number it is, or NO_PART. */

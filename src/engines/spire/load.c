@@ -10,6 +10,7 @@
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
+#include "engines/spire/index.h"
 #include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
 #include "engines/spire/memory.h"
@@ -161,19 +162,6 @@ static void set_part(struct spire_game *game, const char *kind, const struct def
                                                       .text = text,
                                                       .file = definition->place.file,
                                                       .line = definition->place.line};
-}
-
-/* Makes it fast to see whether a rule can apply at all. */
-static void index_listeners(struct spire_game *game)
-{
-    for (int i = 0; i < game->listener_count; i++) {
-        struct listener *listener = &game->listeners[i];
-        if (listener->owner_kind == OWNER_STATUS) {
-            listener->status_bit = (uint64_t)1 << (listener->owner % 64);
-            listener->status_word = listener->owner / 64;
-        }
-        game->cards_hear = game->cards_hear || listener->owner_kind == OWNER_CARD;
-    }
 }
 
 /* A text of the author's, which may hold names. */
@@ -456,7 +444,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     for (int i = 0; i < game->enemy_count; i++)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
-    index_listeners(game);
+    index_rules(game);
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);

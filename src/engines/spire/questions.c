@@ -71,7 +71,7 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     const struct card *cards = state_cards(state);
     uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
     int kind_count = 0, count = 0;
-    if (costs_open(state) || heard(state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND ||
+    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND ||
         game->rules.duplicates_apart)
         return play_actions_by_rules(game, state, out);
     for (int i = 0; i < hand; i++) {

@@ -403,7 +403,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
 static bool plays_at_once(struct machine *machine, int action)
 {
     const struct spire_state *state = machine->state;
-    return action < ACTION_COMBATANT && !heard(state, HEAR_BEFORE, EV_PLAY) &&
+    return action < ACTION_COMBATANT && !heard(machine->game, state, HEAR_BEFORE, EV_PLAY) &&
            !(state->flags & FLAG_REWARD) &&
            machine->game->code[top_frame(machine)->effect.at] == OP_PLAY_CARDS;
 }

@@ -71,10 +71,9 @@ static bool grow_cards(const struct spire_game *game, struct spire_state *state)
 /* Where in the zone a card lies, or -1. */
 int card_position(const struct spire_state *state, int card)
 {
-    for (int i = 0; i < state->card_count; i++)
-        if (state->zone[i] == card)
-            return i;
-    return -1;
+    const uint8_t *found = card < state->card_count
+                               ? memchr(state->zone, card, state->card_count) : NULL;
+    return found ? (int)(found - state->zone) : -1;
 }
 
 int card_pile(const struct spire_state *state, int position)

@@ -1,0 +1,10 @@
+/* index.h: which rules are whose, so that none is looked at whose owner is not there. */
+#ifndef SPIRE_INDEX_H
+#define SPIRE_INDEX_H
+
+#include "engines/spire/definitions.h"
+
+/* Needs the rules sorted. */
+void index_rules(struct spire_game *);
+
+#endif
