@@ -37,6 +37,17 @@ static bool status_hears(const struct spire_state *state, const struct listener 
             (event->event == EV_DEATH && status->combatant == event->target));
 }
 
+/* Whether a card hears of what happens to itself, once. */
+static bool itself_hears(const struct spire_state *state, const struct listener *listener, int card,
+                         int cards, int *cursor)
+{
+    if (*cursor > 0 || card >= cards || state_cards(state)[card].definition != listener->owner ||
+        !(listener->piles >> card_pile(state, card_position(state, card)) & 1))
+        return false;
+    *cursor = card + 1;
+    return true;
+}
+
 /* The next instance of a rule's owner from *cursor on. Statuses, cards and enemies are counted from 1,
  * so that 0 is the beginning. */
 static bool next_instance(const struct roster *roster, const struct spire_state *state,
@@ -62,6 +73,10 @@ static bool next_instance(const struct roster *roster, const struct spire_state 
     case OWNER_CARD:
         if (!has_role(listener->role, PLAYER, happening, source, target))
             return false;
+        if (listener->itself) {
+            *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = event->card};
+            return itself_hears(state, listener, event->card, cards, cursor);
+        }
         /* By number, not by place: what a rule does may move cards. */
         for (int card = next_card_of(roster, listener->owner, *cursor - 1); card < cards;
              card = next_card_of(roster, listener->owner, card))
@@ -99,7 +114,8 @@ static inline uint64_t own_ranks(const struct definition *owner, int low, int hi
 
 /* Of the rules for an event, 64 at a time, those whose owners are there, as bits. */
 static uint64_t ranks_present(const struct spire_game *game, const struct spire_state *state,
-                              const struct roster *roster, const struct range *range, int window)
+                              const struct roster *roster, const struct range *range, int card,
+                              int window)
 {
     const int low = range->first + window * 64, last = range->first + range->count;
     const int high = last < low + 64 ? last : low + 64;
@@ -112,6 +128,8 @@ static uint64_t ranks_present(const struct spire_game *game, const struct spire_
     for (int word = 0; range->piles && word * 64 < game->card_count; word++)
         for (uint64_t kinds = roster->card_kinds[word]; kinds; kinds &= kinds - 1)
             ranks |= own_ranks(&game->cards[word * 64 + first_bit(kinds)].head, low, high);
+    if (range->itself && card < state->card_count)
+        ranks |= own_ranks(&game->cards[state_cards(state)[card].definition].head, low, high);
     return ranks;
 }
 
@@ -216,14 +234,14 @@ static int64_t change_by_all(const struct spire_game *game, struct spire_state *
 
 /* The same for a simple rule of a status, by far the most, without detours. */
 static int64_t change_simply(const struct spire_state *state, const struct roster *roster,
-                             const struct listener *listener, const struct dispatch_frame *event,
+                             const struct listener *listener, int event, int source, int target,
                              int64_t value, int bits)
 {
     for (int slot = next_status_of(roster, listener->owner, -1); slot != NO_SLOT;
          slot = next_status_of(roster, listener->owner, slot)) {
         const struct status *one = &state_statuses(state)[slot];
         if (!(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
-            has_role(listener->role, one->combatant, event->event, event->source, event->target))
+            has_role(listener->role, one->combatant, event, source, target))
             value = change_number(listener, one->amount, value, bits);
     }
     return value;
@@ -235,20 +253,21 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
     DCHECK(event >= 0 && event < EVENTS_MAX);
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
-    const struct dispatch_frame happening =
-        event_frame(event, source, target, card, amount, status, HOW_CHANGE);
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
+    struct dispatch_frame happening;
     struct roster roster;
     roster_for(&roster, game, state, range);
     for (int window = 0; window * 64 < range->count; window++)
-        for (uint64_t ranks = ranks_present(game, state, &roster, range, window); ranks;
+        for (uint64_t ranks = ranks_present(game, state, &roster, range, card, window); ranks;
              ranks &= ranks - 1) {
             const struct listener *listener =
                 &game->listeners[range->first + window * 64 + first_bit(ranks)];
-            if (listener->simple && listener->owner_kind == OWNER_STATUS)
-                value = change_simply(state, &roster, listener, &happening, value, bits);
-            else
-                value = change_by_all(game, state, &roster, listener, &happening, value, bits);
+            if (listener->simple && listener->owner_kind == OWNER_STATUS) {
+                value = change_simply(state, &roster, listener, event, source, target, value, bits);
+                continue;
+            }
+            happening = event_frame(event, source, target, card, amount, status, HOW_CHANGE);
+            value = change_by_all(game, state, &roster, listener, &happening, value, bits);
         }
     value >>= bits;
     return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
@@ -266,7 +285,8 @@ static const struct listener *first_listener(const struct spire_game *game,
     struct roster roster;
     roster_for(&roster, game, state, range);
     for (int window = 0; window * 64 < range->count; window++)
-        for (uint64_t ranks = ranks_present(game, state, &roster, range, window); ranks;
+        for (uint64_t ranks = ranks_present(game, state, &roster, range, event->card, window);
+             ranks;
              ranks &= ranks - 1) {
             const struct listener *listener =
                 &game->listeners[range->first + window * 64 + first_bit(ranks)];
@@ -336,7 +356,7 @@ static bool next_rank(struct machine *machine, const struct range *range, struct
             window->number = (int16_t)(event->rank / 64);
             roster_extend(&machine->roster, machine->game, machine->state, range);
             window->ranks = ranks_present(machine->game, machine->state, &machine->roster, range,
-                                          window->number);
+                                          event->card, window->number);
         }
         uint64_t ranks = window->ranks >> (event->rank % 64);
         if (ranks & 1)

@@ -1,6 +1,7 @@
 /* index.c: which rules are whose, and which events anyone can listen to at all. */
 #include "engines/spire/index.h"
 
+#include "engines/spire/code.h"
 #include "engines/spire/memory.h"
 #include "engines/spire/reach.h"
 
@@ -32,7 +33,12 @@ static void index_range(struct spire_game *game, struct range *range)
         case OWNER_STATUS:
             range->statuses[listener->owner / 64] |= (uint64_t)1 << (listener->owner % 64);
             break;
-        case OWNER_CARD: range->piles |= listener->piles & ((1 << PILES) - 1); break;
+        case OWNER_CARD:
+            if (listener->itself)
+                range->itself = true;
+            else
+                range->piles |= listener->piles & ((1 << PILES) - 1);
+            break;
         case OWNER_ENEMY: range->enemies = true; break;
         default:
             if (!rules)
@@ -43,6 +49,83 @@ static void index_range(struct spire_game *game, struct range *range)
     }
     range->rules = rules;
 }
+
+/* ---- what a rule looks at ---- */
+
+/* Whether a number begins with "card is this", and all of the rest is joined to that by "and". */
+static bool is_about_itself(const struct spire_game *game, int32_t reference)
+{
+    if (reference == REF_NONE || reference_kind(reference) != REF_TERMS)
+        return false;
+    const int32_t *at = game->expressions + reference_value(reference);
+    const int32_t *second = at + TERM_WORDS_CARD, *equal = second + TERM_WORDS_CARD;
+    if (*at != X_CARD || *second != X_CARD || *equal != X_EQ ||
+        term_card(at)->card + term_card(second)->card != CARD_EVENT + CARD_THIS ||
+        term_card(at)->card == term_card(second)->card)
+        return false;
+    int depth = 1, last = X_AND; /* the answer lies at the bottom until it is joined, once */
+    for (at = equal + TERM_WORDS_EQ; *at != X_END; at += terms[*at].words) {
+        if (depth - terms[*at].takes < 1 && !(*at == X_AND && at[TERM_WORDS_AND] == X_END))
+            return false;
+        depth += terms[*at].leaves - terms[*at].takes;
+        last = *at;
+    }
+    return last == X_AND;
+}
+
+enum { LOOKS_AT_CARD = 1, COMPARES_OR_COUNTS = 2 };
+
+/* What a number depends on beside the numbers of the battle. */
+static int looks_at(const struct spire_game *game, int32_t reference)
+{
+    int found = 0;
+    if (reference == REF_NONE || reference_kind(reference) != REF_TERMS)
+        return 0;
+    for (const int32_t *at = game->expressions + reference_value(reference); *at != X_END;
+         at += terms[*at].words) {
+        if (*at == X_COUNT && term_count(at)->where != REF_NONE)
+            found |= LOOKS_AT_CARD | COMPARES_OR_COUNTS;
+        if (*at != X_CARD)
+            continue;
+        if (term_card(at)->card != CARD_THIS)
+            found |= LOOKS_AT_CARD;
+        int32_t next = at[TERM_WORDS_CARD];
+        if (next != X_CARD_PROPERTY && next != X_TAG)
+            found |= COMPARES_OR_COUNTS;
+    }
+    return found;
+}
+
+/* What rules for an event look at, but for those about themselves. */
+static int rules_look_at(const struct spire_game *game, int event, int how)
+{
+    const struct range *range = &game->ranges[event][how];
+    int found = 0;
+    for (const struct listener *listener = game->listeners + range->first;
+         listener < game->listeners + range->first + range->count; listener++)
+        if (!listener->itself)
+            found |= looks_at(game, listener->condition_ref) |
+                     (how == HOW_CHANGE ? looks_at(game, listener->body_ref) |
+                                              looks_at(game, listener->divisor_ref) : 0);
+    return found;
+}
+
+/* Which cards cost and can be played alike. */
+static void find_alike(struct spire_game *game)
+{
+    int costs = rules_look_at(game, EV_COST, HOW_CHANGE), own = 0;
+    int plays = rules_look_at(game, EV_PLAY, HOW_CANCEL);
+    for (int i = 0; i < game->card_count; i++) {
+        const struct card_definition *card = &game->cards[i];
+        own |= looks_at(game, card->cost_ref) | looks_at(game, card->playable_ref);
+        for (int k = 1; k < ENERGIES_MAX; k++)
+            own |= looks_at(game, card->extra_cost_refs[k]);
+    }
+    game->steady = !((costs | plays | own) & COMPARES_OR_COUNTS);
+    game->blind = !(costs & LOOKS_AT_CARD);
+}
+
+/* ---- who can come ---- */
 
 /* The events that someone listens to who can come into play. */
 static void find_possible(struct spire_game *game)
@@ -65,11 +148,18 @@ static void find_possible(struct spire_game *game)
 
 void index_rules(struct spire_game *game)
 {
-    for (int i = 0; i < game->listener_count; i++)
-        game->cards_hear = game->cards_hear || game->listeners[i].owner_kind == OWNER_CARD;
+    for (int i = 0; i < game->listener_count; i++) {
+        struct listener *listener = &game->listeners[i];
+        bool card = listener->owner_kind == OWNER_CARD;
+        listener->itself = card && is_about_itself(game, listener->condition_ref);
+        game->cards_hear = game->cards_hear || card;
+        if (listener->itself && listener->event == EV_COST)
+            game->cards[listener->owner].costs_itself = true;
+    }
     share_out(game);
     for (int event = 0; event < EVENTS_MAX; event++)
         for (int how = 0; how < HOWS; how++)
             index_range(game, &game->ranges[event][how]);
+    find_alike(game);
     find_possible(game);
 }

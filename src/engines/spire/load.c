@@ -17,6 +17,7 @@
 #include "engines/spire/parser.h"
 #include "engines/spire/print.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/quick.h"
 #include "engines/spire/view.h"
 
 extern const struct engine spire_engine;
@@ -445,6 +446,7 @@ static struct game *load(const struct source *source, struct problems *problems)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
     index_rules(game);
+    quick_prepare(game);
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);

@@ -40,21 +40,58 @@ static bool same_card(const struct spire_state *state, int a, int b)
     return memcmp(&state_cards(state)[a], &state_cards(state)[b], sizeof(struct card)) == 0;
 }
 
+/* The different cards of a hand, found by what they are. */
+enum { KIND_TABLE = 512 };
+struct kinds {
+    int      count;
+    uint64_t words[CARDS_MAX];
+    bool     playable[CARDS_MAX], listed[CARDS_MAX];
+    uint8_t  table[KIND_TABLE];      /* of a large hand: kinds plus 1, by a hash of the word */
+};
+
+/* Which kind a card is; a new one if it equals none. */
+static int find_kind(struct kinds *kinds, uint64_t word, bool large)
+{
+    uint8_t *place = &kinds->table[word * 0x9e3779b97f4a7c15u >> (64 - 9)];
+    int kind = 0;
+    if (large) {
+        while (*place && kinds->words[*place - 1] != word)
+            place = place + 1 < kinds->table + KIND_TABLE ? place + 1 : kinds->table;
+        kind = *place ? *place - 1 : kinds->count;
+        *place = (uint8_t)(kind + 1);
+    } else {
+        while (kind < kinds->count && kinds->words[kind] != word)
+            kind++;
+    }
+    if (kind == kinds->count) {
+        kinds->words[kind] = word;
+        kinds->listed[kind] = false;
+        kinds->count++;
+    }
+    return kind;
+}
+
 /* Which cards can be played, whatever rules say about it; of equal cards the first. */
 static int play_actions_by_rules(const struct spire_game *game, const struct spire_state *state,
                                  int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const bool large = hand > PLAIN_HAND, apart = game->rules.duplicates_apart;
     const uint8_t *zone = state->zone + first;
+    struct costs costs = {.known = 0};
+    struct kinds kinds;
     int count = 0;
+    kinds.count = 0;
+    if (large)
+        memset(kinds.table, 0, sizeof kinds.table);
     for (int i = 0; i < hand; i++) {
-        if (!card_playable(game, state, zone[i]))
+        int before = kinds.count, kind = find_kind(&kinds, card_word(&state_cards(state)[zone[i]]), large);
+        if (kind == before || !game->steady)
+            kinds.playable[kind] = card_playable(game, state, zone[i], &costs);
+        if (!kinds.playable[kind] || (kinds.listed[kind] && !apart))
             continue;
-        int k = game->rules.duplicates_apart ? count : 0;
-        while (k < count && !same_card(state, zone[out[k]], zone[i]))
-            k++;
-        if (k == count)
-            out[count++] = i;
+        kinds.listed[kind] = true;
+        out[count++] = i;
     }
     out[count++] = ACTION_END;
     scans_end((struct spire_state *)(uintptr_t)state);

@@ -50,8 +50,13 @@ void roster_extend(struct roster *roster, const struct spire_game *game,
 void roster_for(struct roster *roster, const struct spire_game *game, const struct spire_state *state,
                 const struct range *range)
 {
-    roster_clear(roster);
-    add_statuses(roster, state);
+    if (state->status_count <= FEW_STATUSES) {
+        roster->few = state_statuses(state);
+        roster->statuses = state->status_count;
+    } else {
+        roster_clear(roster);
+        add_statuses(roster, state);
+    }
     if (range->piles == 0)
         return;
     /* By number: first which, then in their order. */

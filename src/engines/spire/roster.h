@@ -7,7 +7,10 @@
 
 #include "engines/spire/state.h"
 
+enum { FEW_STATUSES = 8 };    /* so many are looked through faster than listed */
+
 struct roster {
+    const struct status *few;                           /* that are not listed; NULL: they are */
     int      statuses, cards;                           /* so many of the state are in it */
     uint64_t kinds[STATUS_KINDS_MAX / 64];              /* of statuses in it, as bits */
     uint64_t card_kinds[DEFINITIONS_MAX / 64];
@@ -22,6 +25,7 @@ static inline int first_bit(uint64_t bits)
 
 static inline void roster_clear(struct roster *roster)
 {
+    roster->few = NULL;
     roster->statuses = roster->cards = 0;
 }
 
@@ -36,6 +40,12 @@ void roster_for(struct roster *, const struct spire_game *, const struct spire_s
 /* The next status or card of a kind behind one, or with -1 the first; or NO_SLOT, NO_CARD. */
 static inline int next_status_of(const struct roster *roster, int kind, int slot)
 {
+    if (roster->few) {
+        while (++slot < roster->statuses)
+            if (roster->few[slot].definition == kind)
+                return slot;
+        return NO_SLOT;
+    }
     if (slot >= 0)
         return roster->next_status[slot];
     return roster->kinds[kind / 64] >> (kind % 64) & 1 ? roster->first_status[kind] : NO_SLOT;

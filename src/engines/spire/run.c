@@ -4,6 +4,7 @@
 #include "engines/spire/number.h"
 #include "engines/spire/play.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/quick.h"
 #include "engines/spire/sets.h"
 
 /* ---- combatants ---- */
@@ -408,18 +409,33 @@ static bool plays_at_once(struct machine *machine, int action)
            machine->game->code[top_frame(machine)->effect.at] == OP_PLAY_CARDS;
 }
 
+/* Goes on with a card of which some steps are done already. */
+static void resume_card(struct machine *machine, const struct ahead *ahead)
+{
+    start_card(machine, ahead->definition, ahead->card, 0, 0);
+    struct frame *frame = top_frame(machine);
+    frame->effect.at = ahead->at;
+    frame->effect.hearers = (int16_t)ahead->hearers;
+    if (ahead->cell >= 0)
+        machine->cells[frame->base + ahead->cell] = ahead->target;
+    if (ahead->damage > 0)
+        quiet_damage(machine, PLAYER, ahead->target, ahead->damage);
+}
+
 enum { ACTION_START = -1 }; /* no answer: the play begins */
 
 /* Starts the play or answers the question it stands at; then runs the program until it stands at
  * a question or the play is over. */
 static void run(const struct spire_game *game, struct spire_state *state, int action,
-                struct events *log)
+                struct events *log, const struct ahead *ahead)
 {
     struct machine machine;
     struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
         begin_play(&machine);
+    else if (ahead)
+        resume_card(&machine, ahead);
     else if (plays_at_once(&machine, action))
         play_from_hand(&machine, pile_start(state, PILE_HAND) + action);
     else
@@ -433,10 +449,15 @@ static void run(const struct spire_game *game, struct spire_state *state, int ac
 
 void spire_start(const struct game *game, struct state *state)
 {
-    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL);
+    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL, NULL);
 }
 
-void spire_apply(const struct game *game, struct state *state, int action, struct events *log)
+void spire_apply(const struct game *head, struct state *common, int action, struct events *log)
 {
-    run((const struct spire_game *)game, (struct spire_state *)state, action, log);
+    const struct spire_game *game = (const struct spire_game *)head;
+    struct spire_state *state = (struct spire_state *)common;
+    struct ahead ahead;
+    enum quick quick = log ? QUICK_NO : quick_play(game, state, action, &ahead);
+    if (quick != QUICK_DONE)
+        run(game, state, action, log, quick == QUICK_AHEAD ? &ahead : NULL);
 }
