@@ -506,4 +506,5 @@ const struct engine spire_engine = {
     .render_action = question_render_action,
     .observe = spire_observe,
     .estimate = spire_estimate,
+    .key = spire_key,
 };
