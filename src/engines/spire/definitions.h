@@ -211,6 +211,7 @@ struct spire_game {
     uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
     uint64_t                  possible_at_all;
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
+    bool                      cards_aside;    /* while no card is played, nothing asks for cards */
     bool                      blind;          /* rules that change costs do not look at the card */
     bool                      cards_hear;     /* some card listens to something */
     bool                      cards_stay;     /* some card may not be discarded with the hand */

@@ -232,7 +232,7 @@ static int64_t change_by_all(const struct spire_game *game, struct spire_state *
     return value;
 }
 
-/* The same for a simple rule of a status, by far the most, without detours. */
+/* The same for a simple rule of a status, without detours. */
 static int64_t change_simply(const struct spire_state *state, const struct roster *roster,
                              const struct listener *listener, int event, int source, int target,
                              int64_t value, int bits)
@@ -247,6 +247,67 @@ static int64_t change_simply(const struct spire_state *state, const struct roste
     return value;
 }
 
+static int32_t rounded(int64_t value, int bits)
+{
+    value >>= bits;
+    return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
+}
+
+/* Rules of a few statuses, in their order: each is a rank and a slot. */
+enum { CHANGES_MAX = 16, SLOT_BITS = 8 };
+struct changes {
+    int      count;
+    uint32_t list[CHANGES_MAX];
+};
+
+/* Adds a status's rules for an event, sorted; false if there are too many or one is not simple. */
+static inline bool add_changes(const struct spire_game *game, const struct range *range,
+                               const struct status *status, int slot, int event, int source, int target,
+                               struct changes *changes)
+{
+    const struct definition *owner = &game->statuses[status->definition].head;
+    for (int i = 0; i < owner->listener_count; i++) {
+        const int index = owner->listeners[i], rank = index - range->first;
+        if (rank < 0 || rank >= range->count)
+            continue;
+        const struct listener *listener = &game->listeners[index];
+        if (!listener->simple || changes->count == CHANGES_MAX)
+            return false;
+        if (!has_role(listener->role, status->combatant, event, source, target))
+            continue;
+        uint32_t change = (uint32_t)rank << SLOT_BITS | (uint32_t)slot;
+        int at = changes->count++;
+        for (; at > 0 && changes->list[at - 1] > change; at--)
+            changes->list[at] = changes->list[at - 1];
+        changes->list[at] = change;
+    }
+    return true;
+}
+
+/* What nearly every change comes to: a few statuses with simple rules, and nobody else. False if it is
+ * not so. */
+static bool change_few(const struct spire_game *game, const struct spire_state *state,
+                       const struct range *range, int event, int source, int target, int64_t *value,
+                       int bits)
+{
+    const struct status *list = state_statuses(state);
+    struct changes changes = {.count = 0};
+    if (state->status_count > FEW_STATUSES || range->rules || range->enemies || range->piles ||
+        range->itself)
+        return false;
+    for (int slot = 0; slot < state->status_count; slot++) {
+        const struct status *one = &list[slot];
+        if (range->statuses[one->definition / 64] >> (one->definition % 64) & 1 &&
+            !(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
+            !add_changes(game, range, one, slot, event, source, target, &changes))
+            return false;
+    }
+    for (int i = 0; i < changes.count; i++)
+        *value = change_number(&game->listeners[range->first + (int)(changes.list[i] >> SLOT_BITS)],
+                               list[changes.list[i] & ((1 << SLOT_BITS) - 1)].amount, *value, bits);
+    return true;
+}
+
 int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
                      int source, int target, int card, int32_t amount, int status)
 {
@@ -254,7 +315,10 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    struct dispatch_frame happening;
+    if (change_few(game, state, range, event, source, target, &value, bits))
+        return rounded(value, bits);
+    const struct dispatch_frame happening =
+        event_frame(event, source, target, card, amount, status, HOW_CHANGE);
     struct roster roster;
     roster_for(&roster, game, state, range);
     for (int window = 0; window * 64 < range->count; window++)
@@ -262,15 +326,11 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
              ranks &= ranks - 1) {
             const struct listener *listener =
                 &game->listeners[range->first + window * 64 + first_bit(ranks)];
-            if (listener->simple && listener->owner_kind == OWNER_STATUS) {
-                value = change_simply(state, &roster, listener, event, source, target, value, bits);
-                continue;
-            }
-            happening = event_frame(event, source, target, card, amount, status, HOW_CHANGE);
-            value = change_by_all(game, state, &roster, listener, &happening, value, bits);
+            value = listener->simple && listener->owner_kind == OWNER_STATUS
+                        ? change_simply(state, &roster, listener, event, source, target, value, bits)
+                        : change_by_all(game, state, &roster, listener, &happening, value, bits);
         }
-    value >>= bits;
-    return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
+    return rounded(value, bits);
 }
 
 /* The first rule of a kind that applies, and for whom. */

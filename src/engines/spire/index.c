@@ -125,6 +125,47 @@ static void find_alike(struct spire_game *game)
     game->blind = !(costs & LOOKS_AT_CARD);
 }
 
+/* Whether an instruction is about cards, but for a hand that is drawn and discarded. */
+static bool handles_cards(int32_t op)
+{
+    switch (op) {
+    case OP_ASK_CARDS: case OP_RANDOM_CARDS: case OP_ALL_CARDS: case OP_TOP_CARDS: case OP_NEXT_CARD:
+    case OP_COPY_SET: case OP_ADD: case OP_ADD_RANDOM: case OP_COPY: case OP_PLAY: case OP_REPLAY:
+        return true;
+    default: return false;
+    }
+}
+
+/* Whether numbers of the game count cards. */
+static bool counts_cards(const struct spire_game *game)
+{
+    for (const int32_t *at = game->expressions; at < game->expressions + game->expression_count; at++)
+        if (*at == X_COUNT || *at == P_HAND_SPACE || *at == P_DRAWN || *at == P_DISCARDED)
+            return true; /* perhaps a number that only looks so: then cards are not laid aside */
+    return false;
+}
+
+/* Whether cards may be left out of rounds in which none is played: see estimate.c. */
+static bool cards_aside(const struct spire_game *game)
+{
+    static const int events[] = {EV_DRAW, EV_DISCARD, EV_SHUFFLE, EV_DISCARD_HAND, EV_RETAIN, EV_EXHAUST};
+    if (game->cards_hear || game->cards_stay || game->scenarios[game->scenario].battle_count > 1 ||
+        counts_cards(game))
+        return false;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        if (game->possible_at_all >> events[i] & 1)
+            return false;
+    for (int i = 0; i < game->effect_count; i++) {
+        const struct effect_code *effect = &game->effects[i];
+        bool played = effect->part >= 0 && effect->part < game->card_count;
+        for (int at = effect->at; !played && at < effect->end;
+             at += code_length(instructions, game->code + at))
+            if (handles_cards(game->code[at]))
+                return false;
+    }
+    return true;
+}
+
 /* ---- who can come ---- */
 
 /* The events that someone listens to who can come into play. */
@@ -162,4 +203,5 @@ void index_rules(struct spire_game *game)
             index_range(game, &game->ranges[event][how]);
     find_alike(game);
     find_possible(game);
+    game->cards_aside = cards_aside(game);
 }
