@@ -60,7 +60,8 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/generate/levels/%.c
+           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c \
+           src/generate/levels/%.c
 
 # What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c

@@ -17,8 +17,7 @@ struct room {
     _Alignas(16) char state[];
 };
 
-/* Hands the text over, cut to fit, and gives its whole length. */
-static int give(struct text *text, char *out, int capacity)
+int bind_give(struct text *text, char *out, int capacity)
 {
     int length = (int)text->length;
     if (capacity > 0) {
@@ -113,7 +112,7 @@ int rp_engines_json(char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 int rp_agents_json(char *out, int capacity)
@@ -133,7 +132,7 @@ int rp_agents_json(char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 static void parts_json(struct text *out, const struct game *game)
@@ -213,7 +212,7 @@ int rp_game_json(const struct game *game, char *out, int capacity)
     text_add(&json, ",");
     rules_json(&json, game);
     text_add(&json, "}");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -297,7 +296,7 @@ int rp_problems_json(const struct rp_loader *loader, char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 void rp_game_free(struct game *game)
@@ -309,7 +308,7 @@ int rp_describe(const struct game *game, char *out, int capacity)
 {
     struct text text = TEXT_GROWING;
     game->engine->describe(game, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_players(const struct game *game)
@@ -476,7 +475,7 @@ int rp_apply_json(const struct game *game, struct state *state, int action, char
     }
     text_add(&json, "]");
     free(list);
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 bool rp_resample(const struct game *game, struct state *state, int viewer, uint64_t seed)
@@ -494,7 +493,7 @@ int rp_render(const struct game *game, const struct state *state, int viewer, ch
         return -1;
     struct text text = TEXT_GROWING;
     game->engine->render(game, state, viewer, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_render_action(const struct game *game, const struct state *state, int action, char *out,
@@ -504,7 +503,7 @@ int rp_render_action(const struct game *game, const struct state *state, int act
         return -1;
     struct text text = TEXT_GROWING;
     game->engine->render_action(game, state, action, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_action_find(const struct game *game, const struct state *state, const char *name)

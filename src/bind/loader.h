@@ -3,6 +3,7 @@
 #define LOADER_H
 
 #include "core/problem.h"
+#include "core/text.h"
 
 struct included {
     char *name, *text;
@@ -13,5 +14,8 @@ struct rp_loader {
     int              count;
     struct problems  problems;
 };
+
+/* Hands the text over, cut to fit, frees it and gives its whole length. */
+int bind_give(struct text *text, char *out, int capacity);
 
 #endif
