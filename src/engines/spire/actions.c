@@ -300,6 +300,20 @@ bool do_decay_round(struct step *step, const struct code_decay_round *round)
     return true;
 }
 
+/* An action that nobody hears of, to all of a set: see silence.c. */
+void act_at_once(struct machine *machine, const int32_t *action, uint32_t targets)
+{
+    switch (*action) {
+    case OP_DECAY_TURN: decay(machine, targets, false); break;
+    case OP_DECAY_ROUND: decay(machine, targets, true); break;
+    case OP_LOSE_BLOCK:
+        for (; targets; targets &= targets - 1)
+            machine->state->combatants[lowest_bit(targets)].block = 0;
+        break;
+    default: break; /* of what only announces, nothing is left */
+    }
+}
+
 bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)
 {
     int target = target_of(step, turn->target);

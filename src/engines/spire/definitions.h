@@ -210,6 +210,7 @@ struct spire_game {
     uint64_t                  rule_hears[HEARINGS];
     uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
     uint64_t                  possible_at_all;
+    uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
     bool                      cards_aside;    /* while no card is played, nothing asks for cards */
     bool                      blind;          /* rules that change costs do not look at the card */

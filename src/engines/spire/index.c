@@ -185,6 +185,9 @@ static void find_possible(struct spire_game *game)
         game->possible[hearing] |= (uint64_t)1 << listener->event;
         game->possible_at_all |= (uint64_t)1 << listener->event;
     }
+    for (int i = 0; i < game->card_count; i++)
+        if (reach->any_card || reach->marks[THING_CARD][i])
+            game->keywords_possible |= game->cards[i].keywords[0] | game->cards[i].keywords[1];
 }
 
 void index_rules(struct spire_game *game)

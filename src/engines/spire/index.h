@@ -7,4 +7,7 @@
 /* Needs the rules sorted. */
 void index_rules(struct spire_game *);
 
+/* silence.c: leaves out what nobody listens to who can come; needs the rules indexed. */
+void silence(struct spire_game *);
+
 #endif

@@ -450,6 +450,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);
+    silence(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
@@ -459,6 +460,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.plies_max = game->rules.plies;
     measure(game);
     game->head.state_size = state_room(game);
+    game->head.start_size = start_room(game);
     game->head.fields = fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;

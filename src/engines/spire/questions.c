@@ -98,34 +98,31 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
     return count;
 }
 
-/* The same where only energy counts, which is nearly always; this is asked at every decision. So
- * of equal cards, which most are, only the first is looked at. */
+/* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
-    const int energy = state->energy[0];
+    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
     const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
-    int kind_count = 0, count = 0;
-    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND ||
-        game->rules.duplicates_apart)
+    uint64_t listed[PLAIN_HAND + 1]; /* cards that can be played, then the one that is looked for */
+    int count = 0;
+    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
+    const bool apart = game->rules.duplicates_apart;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        uint64_t kind = card_word(card);
-        int k = 0;
-        kinds[kind_count] = kind;
-        while (kinds[k] != kind)
-            k++;
-        if (k < kind_count)
+        int cost = game->quick[card->definition][card->upgrades > 0].cost, k;
+        if (cost > most) {
+            if (cost == NOT_PLAIN)
+                return play_actions_by_rules(game, state, out);
             continue;
-        kind_count++;
-        int cost = game->quick[card->definition][card->upgrades > 0].cost;
-        if (cost == NOT_PLAIN)
-            return play_actions_by_rules(game, state, out);
-        if (cost <= energy)
-            out[count++] = i;
+        }
+        listed[count] = card_word(card);
+        for (k = apart ? count : 0; listed[k] != listed[count];)
+            k++;
+        out[count] = i;
+        count += k == count;
     }
     out[count++] = ACTION_END;
     return count;

@@ -141,14 +141,18 @@ static bool apply(const struct spire_game *game, struct spire_state *state, int 
     return true;
 }
 
-/* Does the steps of a card that is paid for, until the end or where the machine has to go on. */
+/* Does the steps of a card that is paid for, until the end or where the machine has to go on: where a
+ * status came, or rules that change a number looked through cards, it may not be quiet any more. */
 static bool do_steps(const struct spire_game *game, struct spire_state *state,
                      const struct plain_card *plain, bool upgraded, struct ahead *ahead)
 {
+    const bool changed = (state->hears[HEAR_CHANGE] & CHANGED_AT_ONCE) != 0;
+    bool quiet = true;
     for (const struct plain_step *step = plain->steps;; step++) {
         ahead->at = step->at;
-        if (!is_quiet(game, state))
+        if (!quiet && !is_quiet(game, state))
             return false;
+        quiet = quiet && !changed && step->op != OP_APPLY;
         switch (step->op) {
         case OP_ATTACK:
             if (!attack(game, state, step->amounts[upgraded], ahead)) {

@@ -47,6 +47,14 @@ static bool settle_combatant(struct machine *machine, struct frame *frame,
     return true;
 }
 
+static int highest_bit(uint32_t set)
+{
+    int bit = 0;
+    while (set >>= 1)
+        bit++;
+    return bit;
+}
+
 static inline void random_combatant(struct spire_state *state, const struct frame *frame,
                                     int32_t *cells, const struct code_random_combatant *random)
 {
@@ -153,6 +161,19 @@ static const int32_t *phase(struct machine *machine, struct frame *frame, const 
     return cancelled(machine, phase->event, PLAYER, PLAYER, NO_CARD, 0, -1)
                ? machine->game->code + phase->end
                : at + WORDS_PHASE;
+}
+
+/* One action to many of whom none can hear of it: what a loop would do, without its steps. */
+static const int32_t *at_once(struct step *step, const int32_t *at, int32_t *cells)
+{
+    const struct code_at_once *code = code_at_once(at);
+    const uint32_t set = combatant_set(step->machine->state, code->who, step->frame->effect.owner);
+    act_at_once(step->machine, at + WORDS_AT_ONCE, set);
+    if (set) {
+        cells[code->cell] = highest_bit(set);
+        cells[code->rest] = 0;
+    }
+    return step->machine->game->code + code->end;
 }
 
 /* ---- frames of several steps ---- */
@@ -320,6 +341,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
                 return false;
             continue;
         }
+        case OP_AT_ONCE: at = at_once(step, at, cells); break;
         case OP_COPY_SET:
             set_copy(cells + code_copy_set(at)->to, cells + code_copy_set(at)->from);
             at += WORDS_COPY_SET;
