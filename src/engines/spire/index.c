@@ -188,6 +188,8 @@ static void find_possible(struct spire_game *game)
     for (int i = 0; i < game->card_count; i++)
         if (reach->any_card || reach->marks[THING_CARD][i])
             game->keywords_possible |= game->cards[i].keywords[0] | game->cards[i].keywords[1];
+    const uint8_t staying = 1 << KEY_ETHEREAL | 1 << KEY_RETAIN;
+    game->cards_stay = game->cards_stay && (game->keywords_possible & staying || reach->done[A_RETAIN]);
 }
 
 void index_rules(struct spire_game *game)

@@ -58,8 +58,30 @@ static void silence_cards(const struct spire_game *game, int32_t *at)
         term_card_property(property)->property != P_INNATE || !nobody_has(game, KEY_INNATE))
         return;
     const int end = code_next_card(next)->end;
-    at[0] = OP_JUMP;
+    at[0] = OP_SKIP;
     at[1] = end;
+}
+
+/* Whether an instruction only announces what nobody hears of. */
+static bool only_announces(const struct spire_game *game, const int32_t *at)
+{
+    int event;
+    switch (*at) {
+    case OP_PHASE: return !(game->possible[HEAR_BEFORE] >> code_phase(at)->event & 1);
+    case OP_EMIT:
+        event = code_emit(at)->event;
+        if (reference_kind(code_emit(at)->amount) != REF_CONSTANT)
+            return false;
+        break;
+    case OP_TURN_ENDS: event = EV_TURN_END; break;
+    case OP_SIDE_STARTS: event = EV_SIDE_START; break;
+    case OP_SIDE_ENDS: event = EV_SIDE_END; break;
+    case OP_ROUND_STARTS: event = EV_ROUND_START; break;
+    case OP_ROUND_ENDS: event = EV_ROUND_END; break;
+    case OP_BATTLE_STARTS: event = EV_BATTLE_START; break;
+    default: return false;
+    }
+    return !(game->possible_at_all >> event & 1);
 }
 
 void silence(struct spire_game *game)
@@ -74,6 +96,8 @@ void silence(struct spire_game *game)
                 silence_loop(game, game->code + at);
             else if (game->code[at] == OP_ALL_CARDS)
                 silence_cards(game, game->code + at);
+            else if (only_announces(game, game->code + at))
+                game->code[at] = OP_SKIP, game->code[at + 1] = at + length;
         }
     }
 }
