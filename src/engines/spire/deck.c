@@ -72,8 +72,9 @@ bool act_draw(struct machine *machine)
 void act_draw_many(struct machine *machine, int32_t count)
 {
     struct spire_state *state = machine->state;
-    if (heard(machine->game, state, HEAR_BEFORE, EV_DRAW) || heard(machine->game, state, HEAR_AFTER, EV_DRAW) ||
-        heard(machine->game, state, HEAR_AFTER, EV_SHUFFLE)) {
+    const struct spire_game *game = machine->game;
+    if (heard(game, state, HEAR_BEFORE, EV_DRAW) || heard(game, state, HEAR_AFTER, EV_DRAW) ||
+        heard(game, state, HEAR_AFTER, EV_SHUFFLE)) {
         push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, CARDS_MAX);
         return;
     }
