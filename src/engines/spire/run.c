@@ -285,6 +285,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
                 return false;
             continue;
         case OP_SKIP: at = code + code_skip(at)->to; continue;
+        case OP_PASS: at += WORDS_PASS; continue;
         case OP_JUMP_UNLESS:
             at = evaluate(context, code_jump_unless(at)->condition)
                      ? at + WORDS_JUMP_UNLESS

@@ -6,6 +6,15 @@
 #include "engines/spire/code.h"
 #include "engines/spire/index.h"
 
+/* Puts a way past it in the place of an instruction. */
+static void skip(const struct spire_game *game, int at, int length, int to)
+{
+    game->code[at] = OP_SKIP;
+    game->code[at + 1] = to;
+    for (int i = WORDS_SKIP; i < length; i++)
+        game->code[at + i] = OP_PASS;
+}
+
 /* Whether a loop may be done at once: no rule can run between two of its steps. */
 static bool is_silent(const struct spire_game *game, const int32_t *action, int cell)
 {
@@ -57,9 +66,7 @@ static void silence_cards(const struct spire_game *game, int32_t *at)
         property[TERM_WORDS_CARD_PROPERTY] != X_END ||
         term_card_property(property)->property != P_INNATE || !nobody_has(game, KEY_INNATE))
         return;
-    const int end = code_next_card(next)->end;
-    at[0] = OP_SKIP;
-    at[1] = end;
+    skip(game, (int)(at - game->code), WORDS_ALL_CARDS, code_next_card(next)->end);
 }
 
 /* Whether an instruction only announces what nobody hears of. */
@@ -97,7 +104,7 @@ void silence(struct spire_game *game)
             else if (game->code[at] == OP_ALL_CARDS)
                 silence_cards(game, game->code + at);
             else if (only_announces(game, game->code + at))
-                game->code[at] = OP_SKIP, game->code[at + 1] = at + length;
+                skip(game, at, length, at + length);
         }
     }
 }
