@@ -17,10 +17,11 @@ allowed() {
     case $1 in
     core) echo "core" ;;
     engines) echo "core picture generate $1" ;;
-    learn | bind) echo "core picture $1" ;;
+    learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate) echo "core $1" ;;
+    bind) echo "core picture evaluate $1" ;;
     solve) echo "core learn solve" ;;
-    evolve) echo "core evaluate generate evolve" ;;
+    evolve) echo "core picture evaluate generate solve evolve" ;;
     critics) echo "core evaluate critics" ;;
     cli) echo "core picture agents generate evaluate evolve critics learn solve cli" ;;
     *) echo "" ;;

@@ -10,6 +10,7 @@
 #include "engines/gamelan/layout.h"
 #include "engines/gamelan/lint.h"
 #include "engines/gamelan/machine.h"
+#include "engines/gamelan/outline.h"
 #include "engines/gamelan/parts.h"
 #include "engines/gamelan/settings.h"
 #include "engines/gamelan/steps.h"
@@ -116,7 +117,9 @@ static bool read_text(struct program *program)
     const struct source *source = program->source;
     program->players_low = program->players_high = 2;
     program->limit = LIMIT;
+    const char *critics = source->spec ? spec_given(source->spec, "critics") : NULL;
     return gamelan_parse(program, source->file, source->text, 0) && add_root(program) &&
+           (!critics || gamelan_parse(program, "critics", critics, 1)) &&
            gamelan_apply_settings(program) && gamelan_resolve(program) && gamelan_order(program) &&
            gamelan_domains(program);
 }
@@ -207,6 +210,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.state_size = game->fixed_size +
                             (size_t)(game->stack_size + game->table_words + 1) * sizeof(int32_t);
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
+    if (source->spec && spec_flag(source->spec, gamelan_options, GAMELAN_OPTIONS, "outline"))
+        gamelan_outline(game);
     if (!game->plain)
         gamelan_find_beginning(game);
     program->source = NULL;

@@ -37,11 +37,15 @@ const struct option gamelan_options[GAMELAN_OPTIONS] = {
      .help = "without shortcuts of the compiler: slow, plays the same"},
     {.name = "listing", .type = OPTION_FLAG, .fallback = "no",
      .help = "keep the code of every part as text, for show --code"},
+    {.name = "outline", .type = OPTION_FLAG, .fallback = "no",
+     .help = "work out what every part would do, and ask the critics of the text"},
+    {.name = "critics", .type = OPTION_TEXT, .help = "more critics and annotations, as text"},
 };
 
 static bool is_own(const char *name)
 {
-    return strcmp(name, "players") != 0 && strcmp(name, "plain") != 0 && strcmp(name, "listing") != 0;
+    return strcmp(name, "players") != 0 && strcmp(name, "plain") != 0 && strcmp(name, "listing") != 0 &&
+           strcmp(name, "outline") != 0 && strcmp(name, "critics") != 0;
 }
 
 static struct node *name_node(struct program *program, const char *value, size_t length)

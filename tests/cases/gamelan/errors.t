@@ -425,3 +425,17 @@ proc game
 end
 expect over
 expect end overflow
+
+case a definition that nothing asks for
+description gamelan
+state n() = 0
+proc game
+  select p1
+    one
+      set n() = 1
+    two
+      set n() = 2
+proc forgotten
+  set n() = 5
+end
+expect warning 8:1 "nothing asks for 'forgotten' (line 8) [unused-definition]"
