@@ -10,7 +10,7 @@ from collections import defaultdict
 import numpy as np
 import ruleplay
 
-RATE, DISCOUNT, CURIOUS = 0.5, 0.95, 0.05
+RATE, DISCOUNT, CURIOUS = 1.0, 0.95, 0.05        # the maze has no chance: what happened once happens again
 
 
 def learn(env, plays, chance):
@@ -23,7 +23,7 @@ def learn(env, plays, chance):
             action = chance.choice(legal) if chance.random() < CURIOUS else legal[worth[key][legal].argmax()]
             seen, reward, terminated, truncated, info = env.step(int(action))
             then = seen.tobytes()
-            best = 0 if terminated or truncated else worth[then].max()
+            best = 0 if terminated or truncated else worth[then][info["action_mask"] > 0].max()
             worth[key][action] += RATE * (reward + DISCOUNT * best - worth[key][action])
             key, over = then, terminated or truncated
     return worth
@@ -32,11 +32,13 @@ def learn(env, plays, chance):
 def follow(env, worth):
     """Steps to the goal by what was learnt; None if it is not reached."""
     seen, info = env.reset(seed=1)
-    for step in range(1, 200):
+    for step in range(1, 400):
         legal = np.flatnonzero(info["action_mask"])
         seen, reward, terminated, truncated, info = env.step(int(legal[worth[seen.tobytes()][legal].argmax()]))
-        if terminated:
-            return step if reward > 0 else None
+        if reward > 0:
+            return step
+        if terminated or truncated:
+            break
     return None
 
 

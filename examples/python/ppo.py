@@ -3,8 +3,9 @@
     PYTHONPATH=build/python /usr/bin/python3 examples/python/ppo.py [--seeds 5] [--rounds 300]
 
 Learns to end the battle with more hit points than `greedy` does, which looks one card ahead. All plays are stepped
-together by one ruleplay.Batch; the network has one hidden layer and its derivatives are written out. Prints the hit
-points left, with an interval over plays for each seed and over the seeds for all."""
+together by one ruleplay.Batch; the network has one hidden layer and its derivatives are written out. The reward is the
+change of hit points, which adds up to what is left at the end. Prints the hit points left, with an interval over plays
+for each seed and over the seeds for all."""
 import argparse
 import time
 
@@ -14,14 +15,15 @@ import ruleplay
 GAME = "spire/jaw-worm"
 SLOTS, STEPS, HIDDEN = 256, 64, 64        # plays side by side, steps a round, hidden units
 EPOCHS, PARTS, CLIP = 3, 8, 0.2           # passes over a round, cut into so many parts
-GAMMA, LAMBDA, ENTROPY, RATE = 1.0, 0.97, 0.01, 2e-3
+GAMMA, LAMBDA, ENTROPY, RATE = 1.0, 0.95, 0.01, 2e-3
 
 
 class Network:
-    """Numbers seen -> tanh -> how much each action is liked, and what the state is worth."""
+    """Numbers seen -> how much each action is liked, by one hidden layer, and what the state is worth, by another: the
+    two lie side by side in one matrix, and share nothing, so that neither disturbs the other."""
 
     def __init__(self, inputs, actions, chance):
-        self.weights = [chance.normal(0, inputs ** -0.5, (inputs, HIDDEN)), np.zeros(HIDDEN),
+        self.weights = [chance.normal(0, inputs ** -0.5, (inputs, 2 * HIDDEN)), np.zeros(2 * HIDDEN),
                         chance.normal(0, 0.01, (HIDDEN, actions)), np.zeros(actions),
                         chance.normal(0, 0.1, (HIDDEN, 1)), np.zeros(1)]
         self.weights = [weight.astype(np.float32) for weight in self.weights]
@@ -31,17 +33,15 @@ class Network:
 
     def forward(self, seen, mask):
         w1, b1, w2, b2, w3, b3 = self.weights
-        hidden = np.tanh(seen @ w1 + b1)
-        liked = np.where(mask, hidden @ w2 + b2, -1e9)
+        hidden = np.maximum(seen @ w1 + b1, 0)
+        liked = np.where(mask, hidden[:, :HIDDEN] @ w2 + b2, -1e9)
         liked -= liked.max(1, keepdims=True)
         exponent = np.exp(liked)
-        return hidden, exponent / exponent.sum(1, keepdims=True), (hidden @ w3 + b3)[:, 0]
+        return hidden, exponent / exponent.sum(1, keepdims=True), (hidden[:, HIDDEN:] @ w3 + b3)[:, 0]
 
     def learn(self, gradients, rate):
         self.steps += 1
-        size = np.sqrt(sum(float((g * g).sum()) for g in gradients))
         for i, gradient in enumerate(gradients):
-            gradient = gradient * min(1.0, 0.5 / (size + 1e-8))
             self.first[i] += 0.1 * (gradient - self.first[i])
             self.second[i] += 0.001 * (gradient * gradient - self.second[i])
             step = self.first[i] / (1 - 0.9 ** self.steps)
@@ -50,7 +50,7 @@ class Network:
 
 class Eyes:
     """Which numbers of an observation ever change, brought to mean 0 and deviation 1, and which actions are ever
-    legal: found out by random plays."""
+    legal: found out by random plays. The block `hand`, a row for each card, is left out: `piles` counts the same."""
 
     def __init__(self, game, seed):
         batch, chance = ruleplay.Batch(game, SLOTS, seed=seed), np.random.default_rng(seed)
@@ -61,7 +61,10 @@ class Eyes:
             legal |= batch.masks.any(0)
             batch.step(batch.sample(chance))
         seen = np.concatenate(seen)
-        self.columns = np.flatnonzero(seen.std(0) > 1e-6)
+        self.points = game.blocks["combatants"].start + 1      # own hit points
+        hand, varies = game.blocks["hand"], seen.std(0) > 1e-6
+        varies[hand.start:hand.stop] = False
+        self.columns = np.flatnonzero(varies)
         self.mean, self.deviation = seen[:, self.columns].mean(0), seen[:, self.columns].std(0)
         self.actions = np.flatnonzero(legal)
 
@@ -81,10 +84,11 @@ def collect(batch, eyes, network, chance):
     for _ in range(STEPS):
         seen, mask = eyes.see(batch)
         _, chances, worth = network.forward(seen, mask)
-        taken = choose(chances, chance)
+        taken, before = choose(chances, chance), batch.observations[:, eyes.points].copy()
         batch.step(eyes.actions[taken])
-        rows.append((seen, mask, taken, chances[np.arange(SLOTS), taken], worth, batch.rewards[:, 0] / 20,
-                     batch.terminated | batch.truncated))
+        done = batch.terminated | batch.truncated
+        left = np.where(done, batch.final_scores[:, 0], batch.observations[:, eyes.points])
+        rows.append((seen, mask, taken, chances[np.arange(SLOTS), taken], worth, (left - before) / 10, done))
     worth_next = network.forward(*eyes.see(batch))[2]
     advantage, gain = np.zeros((STEPS, SLOTS), np.float32), np.zeros(SLOTS, np.float32)
     for at in reversed(range(STEPS)):
@@ -112,8 +116,9 @@ def improve(network, seen, mask, taken, before, worth, advantage, rate, entropy)
     towards *= mask
     off = 0.5 * (value - (worth + advantage))[:, None] / count
     w1, b1, w2, b2, w3, b3 = network.weights
-    back = (towards @ w2.T + off @ w3.T) * (1 - hidden * hidden)
-    network.learn([seen.T @ back, back.sum(0), hidden.T @ towards, towards.sum(0), hidden.T @ off, off.sum(0)], rate)
+    back = np.concatenate([towards @ w2.T, off @ w3.T], 1) * (hidden > 0)
+    network.learn([seen.T @ back, back.sum(0), hidden[:, :HIDDEN].T @ towards, towards.sum(0),
+                   hidden[:, HIDDEN:].T @ off, off.sum(0)], rate)
 
 
 def train(game, seed, rounds):
