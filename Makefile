@@ -51,7 +51,8 @@ FLAGS.mutant  := -O1 -DDEBUG
 # The extension of Python under the address sanitizer; see tests/python/sanitized.
 FLAGS.address := -O1 -g1 -fPIC -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
-FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
+# clang compiles and links with the same flags, and would complain of what only linking needs.
+FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
                  -Wno-empty-translation-unit

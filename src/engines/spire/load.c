@@ -6,13 +6,14 @@
 #include "core/hash.h"
 #include "core/heap.h"
 #include "core/hidden.h"
+#include "core/memory.h"
 #include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
-#include "engines/spire/memory.h"
+#include "engines/spire/outline.h"
 #include "engines/spire/parser.h"
 #include "engines/spire/print.h"
 #include "engines/spire/questions.h"
@@ -43,6 +44,10 @@ static const struct option options[] = {
      .type = OPTION_FLAG,
      .fallback = "no",
      .help = "keep the code of every part as text, for show --code"},
+    {.name = "outline",
+     .type = OPTION_FLAG,
+     .fallback = "no",
+     .help = "work out what every card would do"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -460,6 +465,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);
+    if (source->spec && spec_flag(source->spec, options, OPTIONS, "outline"))
+        outline_cards(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
