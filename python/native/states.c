@@ -468,7 +468,20 @@ static PyType_Spec agent_spec = {
     .flags = Py_TPFLAGS_DEFAULT, .slots = agent_slots,
 };
 
-static PyMethodDef functions[] = {{"animation", animation, METH_VARARGS, NULL}, {0}};
+/* ends(): the ways a play can end, by number. */
+static PyObject *ends(PyObject *module, PyObject *unused)
+{
+    int count = 0;
+    (void)module, (void)unused;
+    while (*rp_end_name(count))
+        count++;
+    PyObject *names = PyTuple_New(count);
+    for (int i = 0; names && i < count; i++)
+        PyTuple_SetItem(names, i, PyUnicode_FromString(rp_end_name(i)));
+    return names;
+}
+
+static PyMethodDef functions[] = {{"ends", ends, METH_NOARGS, NULL}, {"animation", animation, METH_VARARGS, NULL}, {0}};
 
 bool add_states(PyObject *module)
 {

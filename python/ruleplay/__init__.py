@@ -30,7 +30,7 @@ _LATER = {
     "Batch": "_batch",
     "run": "_experiment", "results": "_experiment", "Results": "_experiment", "experiment": "_experiment",
     "command": "_command", "generate": "_command", "levels": "_command", "learn": "_command",
-    "solve": "_command", "exploit": "_command", "balance": "_command", "evolve": "_command",
+    "solve": "_command", "exploit": "_command", "balance": "_command", "critique": "_command", "evolve": "_command",
     "ladder": "_command", "model": "_command", "program": "_command",
     "Env": "gymnasium", "VectorEnv": "gymnasium",
 }

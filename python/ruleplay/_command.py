@@ -78,6 +78,15 @@ def balance(game, set, target, agent="greedy", **options):
     return _asked("balance", game, set=set, target=target, agent=agent, **options)
 
 
+def critique(game, **options):
+    """What looks wrong with a design, and the evidence; ``static=True`` only reads the rules.
+
+    >>> critique("kuhn", agent="random", games=50, seconds=0)["findings"][0]["critic"]
+    'game_too_short'
+    """
+    return _asked("critique", game, **options)
+
+
 def evolve(file, **options):
     """Lets numbers of games evolve toward what is wanted of plays."""
     return _asked("evolve", file, **options)

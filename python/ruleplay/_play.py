@@ -5,7 +5,8 @@ from random import Random
 from . import _native
 
 #: How a play ended, by the number in the column ``end`` of rows.
-ENDS = ("not over", "by the rules", "cut off", "rules that never finish", "too many things", "nested too deep")
+ENDS = _native.ends()
+_CUT = 2                               # cut off at the limit of plies
 
 
 class Event(dict):
@@ -70,8 +71,13 @@ class Play:
 
     @property
     def end(self):
-        """How it ended: "by the rules", "cut off"; "not over" while it goes on."""
+        """How it ended, one of ``ENDS``: "by the rules", "ply limit"; "not over" while it goes on."""
         return self._state.end
+
+    @property
+    def truncated(self):
+        """Whether it was cut off at the limit of plies."""
+        return self._state.end_code == _CUT
 
     @property
     def scores(self):

@@ -170,7 +170,7 @@ class AEC(_Common, AECEnv):
         for name, seat in self._seat.items():
             self.rewards[name] = self._play.scores[seat] - before[seat]
         if self._play.over:
-            cut = self._play.end == "cut off"
+            cut = self._play.truncated
             self.terminations = dict.fromkeys(self.agents, not cut)
             self.truncations = dict.fromkeys(self.agents, cut)
             self.agent_selection = self.agents[0]
@@ -245,7 +245,7 @@ class Parallel(_Common, ParallelEnv):
             if self._replaces and action not in legal:
                 action = legal[int(np.searchsorted(legal, action)) % len(legal)]
             self._play.step(action)
-        over, cut = self._play.over, self._play.end == "cut off"
+        over, cut = self._play.over, self._play.truncated
         seen, infos = self._all()
         rewards = {agent: self._play.scores[self._seat[agent]] - before[self._seat[agent]] for agent in self.agents}
         terminated = dict.fromkeys(self.agents, over and not cut)

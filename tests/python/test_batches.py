@@ -48,7 +48,7 @@ class Batches(unittest.TestCase):
                     before = np.array(play.scores)
                     play.step(int(actions[slot]))
                     np.testing.assert_allclose(batch.rewards[slot], np.array(play.scores) - before)
-                    cut = play.end == "cut off"
+                    cut = play.truncated
                     self.assertEqual((bool(batch.terminated[slot]), bool(batch.truncated[slot])),
                                      (play.over and not cut, play.over and cut))
                     if play.over:
@@ -59,6 +59,19 @@ class Batches(unittest.TestCase):
                             np.testing.assert_array_equal(batch.final_observations[slot, player], play.observation(player))
                         index[slot] += 6
                         plays[slot] = game.play(9, index=index[slot])
+
+    def test_cut_off(self):
+        batch = ruleplay.Batch("vgdl/maze-89", 2, seed=1)
+        batch.reset()
+        for _ in range(batch.game.plies_max + 1):
+            batch.step([0, 0])
+            if batch.truncated.any():
+                break
+        self.assertTrue(batch.truncated.all() and not batch.terminated.any())
+        play = ruleplay.load("vgdl/maze-89").play(1)
+        while not play.over:
+            play.step(0)
+        self.assertEqual((play.end, play.truncated), (ruleplay.ENDS[2], True))
 
     def test_threads_change_nothing(self):
         for name in "spire/jaw-worm", "vgdl/zelda":
