@@ -21,7 +21,7 @@ allowed() {
     picture | agents | generate | evaluate) echo "core $1" ;;
     bind) echo "core picture evaluate $1" ;;
     solve) echo "core learn solve" ;;
-    evolve) echo "core evaluate generate evolve" ;;
+    evolve) echo "core picture evaluate generate solve evolve" ;;
     critics) echo "core evaluate critics" ;;
     cli) echo "core picture agents generate evaluate evolve critics learn solve cli" ;;
     *) echo "" ;;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engines/spire/constant.h"
-#include "engines/spire/memory.h"
+#include "core/memory.h"
 
 enum { DEEDS_PER_CARD = 24 };
 

@@ -1,10 +1,10 @@
 /* render.c: what a player sees, and what a learner sees. */
 #include <string.h>
 
+#include "core/memory.h"
 #include "engines/spire/english.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/intent.h"
-#include "engines/spire/memory.h"
 #include "engines/spire/questions.h"
 #include "engines/spire/scans.h"
 #include "engines/spire/view.h"

@@ -26,6 +26,15 @@ proc game
 end
 expect error 2:7 "there is no state 'coins'"
 
+case objects are a number, not an expression
+description gamelan
+setting cards = 13
+objects prize cards()
+proc game
+  skip
+end
+expect error 2:15 "expected a number of objects (the most there can ever be), found 'cards'"
+
 case the wrong number of arguments
 description gamelan
 price(apple) = 3.
