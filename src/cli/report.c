@@ -37,8 +37,8 @@ const struct command report_command = {
     .name = "report", .arguments = "STORE", .summary = "results as one page that opens from disk",
     .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what\n"
             "differs, in plain words, and how to repeat it. The page needs no server and no network;\n"
-            "it prints, follows the dark mode, and its tables sort. With --critique it has what critics say of\n"
-            "the rules of every scenario.",
+            "it prints, follows the dark mode, and its tables sort. With\n"
+            "--critique it has what critics say of the rules of every scenario.",
     .examples = "ruleplay report results.db --output report.html\n"
                 "ruleplay report results.db --critique --output report.html",
     .least = 1, .most = 1, .run = run,
