@@ -314,7 +314,7 @@ static void observe_hand(const struct spire_game *game, const struct spire_state
         out[1] = (float)card_cost(game, state, card);
         out[2] = (float)definition->type;
         out[3] = record->upgrades;
-        out[4] = card_playable(game, state, card);
+        out[4] = card_playable(game, state, card, NULL);
         out[5] = (float)record->definition;
         out[6] = record->counter;
         out[7] = definition->x_cost;
