@@ -2,7 +2,7 @@
 #include "engines/spire/index.h"
 
 #include "engines/spire/code.h"
-#include "engines/spire/memory.h"
+#include "core/memory.h"
 #include "engines/spire/reach.h"
 
 /* Gives every owner the list of his rules. */

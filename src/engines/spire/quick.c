@@ -6,7 +6,7 @@
  * takes over in the middle of the card. The frame of the battle stays in the state untouched. */
 #include "engines/spire/quick.h"
 
-#include "engines/spire/memory.h"
+#include "core/memory.h"
 #include "engines/spire/play.h"
 #include "engines/spire/questions.h"
 
