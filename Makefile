@@ -58,7 +58,8 @@ FUZZERS := $(sort $(wildcard tests/fuzz/*.c))
 ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*.c))))
 
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
-# by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
+# by __wasi__ and say that they are unavailable; nothing may be left of their helper files. Experiments are
+# read there, not run.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/generate/levels/%.c
 
@@ -74,7 +75,7 @@ SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filt
 # libcurl and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
-SOURCES := $(filter-out $(NATIVE),$(SOURCES))
+SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
 else
 ifeq ($(ONLY),playing)
 SOURCES := $(filter $(PLAYING),$(SOURCES))

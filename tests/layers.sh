@@ -18,10 +18,12 @@ allowed() {
     core) echo "core" ;;
     engines) echo "core picture generate $1" ;;
     learn) echo "core picture $1" ;;
-    picture | agents | generate | evaluate | bind) echo "core $1" ;;
+    picture | agents | generate | evaluate) echo "core $1" ;;
+    bind) echo "core picture generate evaluate bind" ;;
+    serve) echo "core bind serve" ;;
     solve) echo "core learn solve" ;;
     evolve) echo "core evaluate generate evolve" ;;
-    cli) echo "core picture agents generate evaluate evolve learn solve cli" ;;
+    cli) echo "core picture agents generate evaluate evolve learn solve serve cli" ;;
     *) echo "" ;;
     esac
 }

@@ -2,7 +2,7 @@
 #ifndef LOADER_H
 #define LOADER_H
 
-#include "core/problem.h"
+#include "core/game.h"
 
 struct included {
     char *name, *text;
@@ -13,5 +13,11 @@ struct rp_loader {
     int              count;
     struct problems  problems;
 };
+
+/* The text of this name, for `struct source`, whose context is the loader. */
+const char *loader_text(const struct source *, const char *name, struct problems *);
+
+/* Cuts the specs of agents, a line each, in place; gives how many there are, at most PLAYERS_MAX. */
+int cut_specs(char *text, const char **specs);
 
 #endif
