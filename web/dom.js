@@ -3,13 +3,14 @@
 
 /** @typedef {string|number|Node|null|undefined|false} Child */
 
-/** @param {Element} element @param {Record<string, any>} attributes @param {(Child|Child[])[]} children */
+/** @param {Element} element @param {Record<string, any>} attributes @param {any[]} children */
 function fill(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes))
-        if (value === null || value === undefined || value === false) continue;
+        if (name.startsWith('aria-') && value !== null && value !== undefined) element.setAttribute(name, String(value));
+        else if (value === null || value === undefined || value === false) continue;
         else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
         else element.setAttribute(name, value === true ? '' : String(value));
-    element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false)
+    element.append(.../** @type {any[]} */ (children).flat(Infinity).filter(child => child !== null && child !== undefined && child !== false)
         .map(child => child instanceof Node ? child : String(child)));
     return element;
 }
@@ -48,7 +49,7 @@ export function dialogue(title, ...children) {
     fill(box, {}, [h('form', {method: 'dialog', class: 'head'}, h('h2', {}, title),
         h('button', {'aria-label': 'Close', value: 'close'}, '✕')), ...children]);
     box.addEventListener('close', () => box.remove());
-    box.addEventListener('click', event => { if (event.target === box) box.close(); });
+    box.addEventListener('click', (/** @type {Event} */ event) => { if (event.target === box) box.close(); });
     document.body.append(box);
     box.showModal();
     return box;

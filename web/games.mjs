@@ -38,7 +38,7 @@ export function shippedGames(top) {
     for (const [folder, prefix] of [['games', ''], ['experiments', 'experiments/']])
         for (const [name, file] of walk(path.join(top, folder))) {
             const language = path.extname(name).slice(1);
-            if (!GROUPS.some(([key]) => key === language) && language !== 'trial') continue;
+            if (!GROUPS.some(([key]) => key === language) && language !== 'trial' || (prefix && language !== 'experiment')) continue;
             const text = files[prefix + name] = fs.readFileSync(file, 'utf8');
             if (path.basename(name).startsWith('_') || language === 'trial') continue;
             const title = path.basename(name, '.' + language).replaceAll('-', ' ');

@@ -17,6 +17,7 @@ export function colours(language, words, parts) {
     const drawn = language === 'vgdl';
     const reader = StreamLanguage.define({
         startState: () => ({level: false}),
+        /** @param {any} stream @param {{level: boolean}} state */
         token(stream, state) {
             if (drawn && stream.sol()) {
                 if (/^Level\b/.test(stream.string)) state.level = true;

@@ -2,7 +2,7 @@
 import {closure} from './includes.js';
 import {languageOf, rulesOf} from './rules.js';
 
-/** @typedef {{name: string, file: string, title: string, about: string, language: string}} Shipped */
+/** @typedef {{name: string, file: string, title: string, about: string, group: string, language: string}} Shipped */
 /** @typedef {{main: string, settings: string, changes: Record<string, string>}} Kept */
 
 export class Project {

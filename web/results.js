@@ -84,7 +84,7 @@ export class Results {
             const blamed = [...(now.blamed || [])].map((n, i) => ({n, part: info?.parts[i]})).filter(b => b.n && b.part)
                 .sort((a, b) => b.n - a.n).slice(0, 3);
             list.push(h('p', {class: 'fault'}, `${count(faults)} of ${count(now.n)} games were stopped because the rules never finish. They count as lost. `,
-                blamed.length ? ['To blame: ', blamed.map(b => h('button', {class: 'link', onclick: () => b.part && this.host.define(b.part)}, b.part?.name))] : null));
+                blamed.length ? ['To blame: ', ...blamed.map(b => h('button', {class: 'link', onclick: () => b.part && this.host.define(b.part)}, b.part?.name))] : null));
         }
         if (now.ends[2]) list.push(h('p', {class: 'fault'}, `${count(now.ends[2])} games were cut off after ${count(info?.plies_max || 0)} decisions.`));
         if (then && then.faults() && !faults) list.push(h('p', {class: 'muted'}, 'Before, some games were stopped by a fault; now none is.'));

@@ -13,7 +13,8 @@ export class Thread {
         this.last = 0;
         /** Grows with every worker, so that others know what it no longer has. */
         this.life = 0;
-        this.begin();
+        /** @type {Worker} */
+        this.worker = this.begin();
     }
 
     begin() {
@@ -30,6 +31,7 @@ export class Thread {
         };
         worker.onerror = event => { if (worker === this.worker) this.replace(event.message || 'a worker failed'); };
         this.ready = this.ask('init', {module: this.module});
+        return worker;
     }
 
     /** @param {string} why */

@@ -20,7 +20,7 @@ export async function instantiate(module) {
     const view = () => new DataView(memory.buffer);
     /** @type {Record<string, any>} */
     const calls = {
-        fd_write(_fd, vectors, count, written) {
+        fd_write(/** @type {number} */ _fd, /** @type {number} */ vectors, /** @type {number} */ count, /** @type {number} */ written) {
             let total = 0;
             for (let i = 0; i < count; i++) {
                 const at = view().getUint32(vectors + 8 * i, true);
@@ -34,7 +34,7 @@ export async function instantiate(module) {
         fd_close: () => 0,
         fd_seek: () => 0,
         fd_fdstat_get: () => 0,
-        proc_exit(code) { throw new Error(`the module ended with code ${code}: ${printed}`); },
+        proc_exit(/** @type {number} */ code) { throw new Error(`the module ended with code ${code}: ${printed}`); },
     };
     const instance = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: calls});
     memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
