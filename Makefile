@@ -7,6 +7,7 @@
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make shared     all but the commands as a library: build/release/libruleplay.so
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
+# make studio     the studio as one page: studio.html
 # make golden     writes the golden plays and outputs anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
 # make format     clang-format;  make lint: clang-tidy and cppcheck
@@ -61,7 +62,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files. Experiments are
 # read there, not run.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/generate/levels/%.c
+           src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/serve/%.c src/generate/levels/%.c
 
 # What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
@@ -72,7 +73,7 @@ SHRINKS := $(shell grep -rlE 'HOSTILE|core/hostile.h' src)
 SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filter %.h,$(SHRINKS))))),$(SOURCES))
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
-# libcurl and libpq are loaded when they are first needed: core/library.c.
+# libcurl, libmicrohttpd and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
 SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
@@ -95,6 +96,9 @@ ifeq ($(call has,sqlite3),yes)
 OPTIONAL += -DHAVE_SQLITE $(shell pkg-config --cflags sqlite3)
 LIBS     += $(shell pkg-config --libs sqlite3)
 endif
+ifeq ($(call has,libmicrohttpd),yes)
+OPTIONAL += -DHAVE_MICROHTTPD $(shell pkg-config --cflags libmicrohttpd)
+endif
 ifeq ($(call has,libpq),yes)
 OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
 endif
@@ -111,7 +115,7 @@ endif
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
+.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
         install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
@@ -166,6 +170,12 @@ wasm:
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
+
+# The studio: the module, the games and the modules of web/ as one page. Needs node and esbuild, no npm.
+studio:
+	@tools/packages studio
+	@$(MAKE) --no-print-directory wasm
+	@node web/build.mjs build/wasm/$(NAME).wasm studio.html
 
 # A rule changes, and ten thousand games with it: tools/main-job.
 run:
@@ -266,7 +276,7 @@ lint:
 	@tools/lint $(SOURCES) $(CLI)
 
 clean:
-	rm -rf build $(NAME)
+	rm -rf build $(NAME) studio.html
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
