@@ -1,4 +1,5 @@
 /* studio.c: `ruleplay studio`: the studio's page, served on this machine. */
+#define _XOPEN_SOURCE 700    /* realpath */
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>

@@ -144,7 +144,7 @@ static void look(int folder, const char *prefix, int depth, struct listing *list
     struct dirent *entry;
     while (stream && listing->count < FILES_MAX && (entry = readdir(stream))) {
         struct stat status;
-        char path[2 * PATH_LENGTH_MAX];
+        char path[2 * PATH_LENGTH_MAX + 8];
         if (!plain_name(entry->d_name, strlen(entry->d_name)) ||
             fstatat(dirfd(stream), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
             strlen(prefix) + strlen(entry->d_name) > PATH_LENGTH_MAX)
