@@ -163,6 +163,17 @@ $(OUT)/lib$(NAME).so: $(call object,$(SOURCES)) $(OUT)/sources
 	@echo '  ld   $@'; echo '{ global: rp_*; local: *; };' > $(OUT)/exports
 	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $(filter %.o,$^) $(LIBS)
 
+# What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
+COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/%, $(SOURCES)) \
+           $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
+             domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
+             ground_nodes fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
+             estimate_load render verify,$(filter $(foreach engine,spire gamelan vgdl chaos, \
+             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
+ifeq ($(MODE),wasm)
+$(call object,$(COLD)): MORE = -Oz
+endif
+
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
 EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
 wasm:

@@ -45,7 +45,7 @@ export class Editor {
     fresh(doc, language) {
         const {host} = this;
         return EditorState.create({doc, extensions: [
-            lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), lintGutter(),
+            language === 'vgdl' ? [] : EditorView.lineWrapping, lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), lintGutter(),
             highlightSelectionMatches(), indentUnit.of(language === 'gamelan' ? '  ' : '    '),
             EditorView.contentAttributes.of({'aria-label': 'Rules', spellcheck: 'false'}),
             colours(language, host.words(language), host.parts),

@@ -94,7 +94,7 @@ export class Studio {
     /** The file one most likely wants to change: the first with cards or sprites. */
     starting() {
         const paths = this.project.paths();
-        return paths.find(path => /_starter/.test(path)) || paths[0];
+        return isGame(this.project.language) && paths.find(path => /_starter/.test(path)) || paths[0];
     }
 
     /** @param {string} path */
@@ -201,7 +201,7 @@ export class Studio {
     /** @param {string} text @param {number} from @param {number} to */
     async complete(text, from, to) {
         const files = new Map(this.project.files);
-        files.set(this.shown, text.slice(0, from) + '§' + text.slice(to));
+        files.set(this.shown, text.slice(0, from) + 'rp__here' + text.slice(to));
         const language = languageOf(this.shown), main = language === this.project.language ? this.project.main : this.shown;
         const rules = rulesOf(files, main, language, this.project.settings);
         /** @type {string[]} */

@@ -47,7 +47,7 @@ export async function wordsOf(wasm, files, top) {
             if (words.asked.has(key) || words.asked.size > PROBES) continue;
             words.asked.add(key);
             const changed = new Map(all);
-            changed.set(file, text.slice(0, at) + '§' + text.slice(at + match[0].length));
+            changed.set(file, text.slice(0, at) + 'rp__here' + text.slice(at + match[0].length));
             for (const word of module.complete(rulesOf(changed, file, language, '')))
                 if (!names.has(word) && /^[A-Za-z_][\w-]*$/.test(word)) {
                     words.words.add(word);

@@ -170,7 +170,7 @@ int rp_shapes(const struct game *, const struct state *, int viewer, int32_t *ou
 int rp_gif(const struct game *, uint64_t seed, const int32_t *actions, int count, int viewer,
            int pixels, int centiseconds, char *out, int capacity);
 
-/* Languages: what the reader of a text would have known where the word U+00A7 (section sign) stands,
+/* Languages: what the reader of a text would have known where the word rp__here stands,
  * ["attack", ...]; `language` is an engine's, "grammar" or "experiment". */
 int rp_complete(struct rp_loader *, const char *language, const char *file, const char *text,
                 char *out, int capacity);

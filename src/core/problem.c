@@ -147,6 +147,12 @@ void nearest_listen(nearest_listener *listener, void *context)
     listening_context = context;
 }
 
+void nearest_try(const char *word, const char *candidate)
+{
+    if (listening)
+        listening(listening_context, word, &candidate, 1);
+}
+
 const char *nearest_word(const char *word, const char *const *candidates, size_t count)
 {
     if (listening)

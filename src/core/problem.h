@@ -61,4 +61,7 @@ typedef void nearest_listener(void *context, const char *word, const char *const
                               size_t count);
 void nearest_listen(nearest_listener *listener, void *context);
 
+/* For readers that try one word after the other: tells whoever listens that `candidate` was looked for. */
+void nearest_try(const char *word, const char *candidate);
+
 #endif

@@ -131,7 +131,7 @@ await check('hover says what a status does and who listens', async () => {
     const rule = await page.run(() => globalThis.studio.editor.host.explain('attack')?.textContent || '');
     holds(/Who listens to attack/.test(rule) && /Strength/.test(rule), rule);
     const at = await p.locator('.cm-line', {hasText: 'apply vulnerable'}).boundingBox();
-    await p.mouse.move(at.x + 330, at.y + 8);
+    await p.mouse.move(at.x + 412, at.y + 8);
     await p.waitForSelector('.explain', {timeout: 5000});
 });
 await check('to the definition across includes', async () => {
@@ -347,7 +347,7 @@ await check('a named save, opened again', async () => {
 });
 await check('copy the command', async () => {
     const text = await page.run(() => globalThis.studio.commandText());
-    holds(/ruleplay sim spire\/jaw-worm/.test(text) && /--games 10000/.test(text), text);
+    holds(/ruleplay sim spire\/jaw-worm/.test(text) && /--agent random --games 3000 --seed 1/.test(text), text);
     await page.run(() => document.querySelector('dialog')?.close());
 });
 await check('a file dropped is opened, and files are saved', async () => {
