@@ -88,8 +88,12 @@ static const char *header(struct MHD_Connection *connection, const char *name)
 
 static const char *argument(struct MHD_Connection *connection, const char *name)
 {
-    const char *value = microhttpd.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
-    return value ? value : "";
+    const char *value = NULL;
+    size_t length = 0;
+    bool found = microhttpd.MHD_lookup_connection_value_n(connection, MHD_GET_ARGUMENT_KIND, name,
+                                                          strlen(name), &value, &length) == MHD_YES;
+    /* One with a NUL inside would mean something else to whoever reads it as a string. */
+    return found && value && strlen(value) == length ? value : "";
 }
 
 /* Takes the same time whatever differs. */

@@ -70,6 +70,7 @@ await check('edit by edit: a click goes back', async () => {
     await page.until(() => globalThis.studio.runs.after === null);
 });
 await check('an error: squiggle, list, tab, old results greyed', async () => {
+    await page.rests();
     const before = await page.text('.big');
     await page.type(STARTER, 'cost 1', 'cots 1');
     await page.until(() => document.querySelectorAll('#problems .error').length > 0);
