@@ -39,7 +39,7 @@ const struct flag flags[] = {
               .help = "keep every play as DIR/INDEX.play"},
      .letter = 'r', .value = "DIR", .commands = " sim watch "},
     {.base = {.name = "agent", .type = OPTION_TEXT,
-              .help = "an agent that the page may use though it reaches outside, as 'llm:model=M'; may be given again"},
+              .help = "an agent the page may use though it reaches outside; may be given again"},
      .letter = 'a', .value = "SPEC", .commands = " studio "},
     {.base = {.name = "port", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 65535,
               .help = "the port on this machine; 0 is any that is free"},

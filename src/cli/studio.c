@@ -54,7 +54,8 @@ static char *find_page(const char *program, struct problems *problems)
 }
 
 /* The folder that may be touched: that of the file, or the present one. */
-static bool find_folder(const char *file, char folder[PATH_MOST], const char **name, struct problems *problems)
+static bool find_folder(const char *file, char folder[PATH_MOST], const char **name,
+                        struct problems *problems)
 {
     char *whole = realpath(file ? file : ".", NULL);
     if (!whole)
@@ -133,12 +134,13 @@ static int run(const struct call *call)
 }
 
 const struct command studio_command = {
-    .name = "studio", .arguments = "[FILE]", .summary = "change rules in the browser and see thousands of plays change",
-    .text = "Serves the studio's page on this machine and opens the browser: rules on the left, thousands of\n"
-            "plays before and after each change on the right, the game below. FILE is opened in it; files of\n"
-            "its folder, or of the present one, can be read and written, and nothing else. Searches run at\n"
-            "native speed; agents given with --agent, such as models with their keys, can be used by the\n"
-            "page, which never sees the keys. The address holds a token; whoever has it has the folder.\n"
+    .name = "studio", .arguments = "[FILE]",
+    .summary = "change rules in the browser and see thousands of plays change",
+    .text = "Serves the studio's page on this machine and opens the browser: rules on the left,\n"
+            "thousands of plays before and after each change on the right, the game below. FILE is\n"
+            "opened in it; files of its folder, or of the present one, can be read and written, and\n"
+            "nothing else. Searches run at native speed; agents given with --agent, such as models\n"
+            "with their keys, can be used by the page, which never sees the keys. The address holds a token; whoever has it has the folder.\n"
             "Without the server, studio.html is the same page, opened from disk.",
     .examples = "ruleplay studio\n"
                 "ruleplay studio games/spire/jaw-worm.spire\n"

@@ -1,5 +1,5 @@
-/* errand.h: one long run at a time, by the program itself in a process of its own: an experiment of the folder,
- * with its store and report beside it. */
+/* errand.h: one long run at a time, by the program itself in a process of its own: an experiment
+ * of the folder, with its store and report beside it. */
 #ifndef ERRAND_H
 #define ERRAND_H
 

@@ -364,7 +364,7 @@ static bool listen_here(struct server *server, struct problems *problems)
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SECONDS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)MEMORY_EACH, MHD_OPTION_NOTIFY_COMPLETED, finished, NULL, MHD_OPTION_END);
     if (!server->daemon)
-        return problem_error(problems, (struct place){0}, "port %d on this machine cannot be had: is it in use?",
+        return problem_error(problems, (struct place){0}, "port %d cannot be had: is it in use?",
                              server->serving.port);
     const union MHD_DaemonInfo *info =
         microhttpd.MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);

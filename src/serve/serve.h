@@ -1,5 +1,5 @@
-/* serve.h: the studio's page on this machine alone, with native speed, the files of one folder and agents of the
- * command line behind it.
+/* serve.h: the studio's page on this machine alone, with native speed, the files of one folder
+ * and agents of the command line behind it.
  *
  * It listens on 127.0.0.1 only. Every request must name that host, come from the page itself or from no page
  * (Origin), and carry the token that was drawn when it started and that only the printed address holds. */
