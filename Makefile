@@ -6,6 +6,8 @@
 # make oracle     compares with recorded behaviour of other implementations in ORACLE=DIR
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make shared     all but the commands as a library: build/release/libruleplay.so
+# make python     the package for Python, usable in place: PYTHONPATH=build/python; installs what is missing, tests it
+# make wheel      the package as one file for pip: build/wheel/*.whl
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
 # make studio     the studio as one page: studio.html
 # make golden     writes the golden plays and outputs anew
@@ -47,7 +49,11 @@ FLAGS.debug   += $(if $(shell command -v ld.lld),-fuse-ld=lld)
 FLAGS.hostile := $(FLAGS.debug) -DHOSTILE
 # For planted bugs: quick to compile and to run; see tests/mutants/run.
 FLAGS.mutant  := -O1 -DDEBUG
-FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
+# The extension of Python under the address sanitizer; see tests/python/sanitized.
+FLAGS.address := -O1 -g1 -fPIC -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
+                 -fno-omit-frame-pointer
+# clang compiles and links with the same flags, and would complain of what only linking needs.
+FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
                  -Wno-empty-translation-unit
@@ -62,7 +68,9 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 # by __wasi__ and say that they are unavailable; nothing may be left of their helper files. Experiments are
 # read there, not run.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/serve/%.c src/generate/levels/%.c
+           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
+           src/generate/levels/%.c
+NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
 
 # What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
@@ -116,7 +124,7 @@ object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
 .PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
-        install format lint clean help FORCE
+        python wheel install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
 all: $(NAME)
@@ -162,6 +170,35 @@ shared:
 $(OUT)/lib$(NAME).so: $(call object,$(SOURCES)) $(OUT)/sources
 	@echo '  ld   $@'; echo '{ global: rp_*; local: *; };' > $(OUT)/exports
 	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $(filter %.o,$^) $(LIBS)
+
+# ---- Python ------------------------------------------------------------------------------------
+
+# The package as it lies in a folder of Python: the extension module with all but the commands in it, the
+# commands as a program, the games. MODE=address is for tests under the address sanitizer.
+PYTHON  ?= /usr/bin/python3
+PACKAGE := $(if $(filter release,$(MODE)),build/python,$(OUT)/python)/$(NAME)
+EXTENSION := $(sort $(wildcard python/native/*.c))
+PARTS   := $(shell find python/ruleplay -type f ! -name '*.pyc') $(shell find games -type f)
+$(OUT)/python/%.o: MORE = -Wno-pedantic -isystem \
+    $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')
+$(PACKAGE)/_native.abi3.so: $(call object,$(EXTENSION)) $(call object,$(SOURCES)) $(OUT)/sources
+	@mkdir -p $(@D); echo '{ global: PyInit__native; local: *; };' > $(OUT)/extension-exports
+	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter release,$(MODE)),-s) -shared \
+	    -Wl,--version-script=$(OUT)/extension-exports -o $@ $(filter %.o,$^) $(LIBS)
+$(PACKAGE)/bin/$(NAME): $(OUT)/$(NAME)
+	@mkdir -p $(@D); cp $< $@; $(if $(filter release,$(MODE)),strip $@)
+$(PACKAGE)/complete: $(PACKAGE)/_native.abi3.so $(PACKAGE)/bin/$(NAME) $(PARTS)
+	@rm -rf $(@D)/games $(@D)/*.py $(@D)/*.pyi $(@D)/__pycache__
+	@cp -r python/ruleplay/. games $(@D); touch $@
+
+python:
+	@tools/packages python
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete build/release/$(NAME)
+	@$(PYTHON) tests/python.py ./build/release/$(NAME)
+wheel:
+	@tools/packages wheel
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
+	@$(PYTHON) python/backend.py build/wheel
 
 # What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
 COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/%, $(SOURCES)) \
@@ -229,7 +266,7 @@ hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
-	    build/release/lib$(NAME).so
+	    build/release/lib$(NAME).so build/python/$(NAME)/complete
 	@$(MAKE) --no-print-directory MODE=release CC=clang ONLY=playing \
 	    build/release-clang/tests/builds/plays
 	@$(MAKE) --no-print-directory wasm

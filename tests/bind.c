@@ -111,7 +111,7 @@ static void wrong_use_is_answered(void **unused)
     assert_true(rp_field(o.game, o.state, 99, 0) == 0);
     assert_true(rp_field(o.game, o.state, 0, 99) == 0);
     assert_int_equal(rp_action_find(o.game, o.state, "raise"), -1);
-    assert_null(rp_batch_new(o.loader, o.game, 0, 1));
+    assert_null(rp_batch_new(o.loader, o.game, 0, 1, NULL));
     assert_null(rp_agent_new(o.loader, o.game, "nobody", 0, 1));
     assert_true(rp_problems_json(o.loader, text, sizeof text) > 2);
     assert_null(rp_agent_new(o.loader, o.game, "random", 5, 1));
@@ -332,7 +332,7 @@ static void batches_step(void **unused)
 {
     (void)unused;
     struct opened o = open_text("connect", "board 3 3\nline 3\n", NULL);
-    struct batch *batch = rp_batch_new(o.loader, o.game, 2, 1);
+    struct rp_batch *batch = rp_batch_new(o.loader, o.game, 2, 1, NULL);
     uint8_t masks[18], terminated[2], truncated[2] = {7, 7};
     int32_t players[2];
     float rewards[4], seen[36], ends[72], scores[4];
@@ -376,8 +376,8 @@ static void buffers_of_the_wrong_size(void **unused)
 {
     (void)unused;
     struct opened o = open_text("kuhn", "cards 3\n", NULL);
-    struct batch *batch = rp_batch_new(o.loader, o.game, 3, 1);
-    struct batch *other = rp_batch_new(o.loader, o.game, 4, 1);
+    struct rp_batch *batch = rp_batch_new(o.loader, o.game, 3, 1, NULL);
+    struct rp_batch *other = rp_batch_new(o.loader, o.game, 4, 1, NULL);
     struct rp_buffers *buffers = rp_buffers_new(batch);
     size_t floats = (size_t)rp_observation_size(o.game);
     const struct {
@@ -431,7 +431,7 @@ static void buffers_of_the_wrong_size(void **unused)
     assert_true(rp_start(large.game, large.state, 1));
     assert_false(rp_copy(o.state, large.state));    /* made for smaller states */
     assert_false(rp_start(large.game, o.state, 1));
-    assert_null(rp_batch_new(large.loader, large.game, INT32_MAX, 1));
+    assert_null(rp_batch_new(large.loader, large.game, INT32_MAX, 1, NULL));
     rp_problems_json(large.loader, text, sizeof text);
     assert_non_null(strstr(text, "too little memory"));
     close_text(&large);

@@ -254,6 +254,32 @@ static void observe(struct walk *walk, const struct state *state, int viewer, fl
         EXPECT(walk, isfinite(out[i]), "observation %d is not finite", i);
 }
 
+/* The list of what differs from what is always there is the observation too. */
+static void check_notice(struct walk *walk, int viewer)
+{
+    const struct game *game = walk->game;
+    size_t bytes = (size_t)game->observation_size * sizeof(float);
+    if (!game->engine->notice)
+        return;
+    struct noticed *list = calloc((size_t)game->noticed_max + 1, sizeof *list);
+    int count = 0;
+    list[game->noticed_max].value = canary;
+    LOOKING(walk, "notice", walk->state,
+            WITHOUT_ALLOCATION(walk, "notice",
+                               count = game->engine->notice(game, walk->state, viewer, list)));
+    EXPECT(walk, count <= game->noticed_max && list[game->noticed_max].value == canary,
+           "%d numbers were noticed, and there can be only %d", count, game->noticed_max);
+    memcpy(walk->observation_other, game->resting, bytes);
+    for (int i = 0; i < count; i++) {
+        EXPECT(walk, list[i].place < (uint32_t)game->observation_size, "there is no number %u",
+               list[i].place);
+        walk->observation_other[list[i].place] = list[i].value;
+    }
+    EXPECT(walk, memcmp(walk->observation, walk->observation_other, bytes) == 0,
+           "viewer %d notices something else than is observed", viewer);
+    free(list);
+}
+
 static void render(struct walk *walk, const struct state *state, int viewer, struct text *out)
 {
     text_clear(out);
@@ -388,6 +414,7 @@ static void check_sight(struct walk *walk, int viewer)
     check_draw(walk, walk->state, viewer);
     EXPECT(walk, walk->text.length > 0, "viewer %d sees no text", viewer);
     observe(walk, walk->state, viewer, 5, walk->observation);
+    check_notice(walk, viewer);
 
     state_copy(walk->other, walk->state);
     WITHOUT_ALLOCATION(walk, "resample", state_resample(game, walk->other, viewer, seed));

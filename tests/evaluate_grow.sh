@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_grow.sh: stores whose experiment is given more scenarios, agents, variants and values.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

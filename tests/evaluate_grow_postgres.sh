@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_grow_postgres.sh: experiments that grow on a real PostgreSQL, while others work on them.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_ladder.sh: agents meet and are rated; ladders are kept, go on and grow.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_looks.sh: results that are looked at while they grow, and differences that are waited for.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_postgres.sh: experiments on a real PostgreSQL, on a private socket.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

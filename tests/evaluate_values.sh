@@ -1,6 +1,7 @@
 #!/bin/bash
 # evaluate_values.sh: values and synergies: computed a second time, every column shown, one family of
 # comparisons. tests/evaluate/synergy.sh looks at a larger study.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

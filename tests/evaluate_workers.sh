@@ -1,6 +1,7 @@
 #!/bin/bash
 # evaluate_workers.sh: what goes wrong with workers on a cluster, tried on a real PostgreSQL that
 # listens on loopback and asks for a password.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,5 +1,6 @@
 #!/bin/bash
 # evolve_balance.sh: balance finds numbers whose truth is known from other plays, and refuses what cannot be.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -60,17 +60,26 @@ found=$(for name in $(registered LEVELS); do
 done)
 report "every reader for level makers has a test, and a line in the docs" "$found"
 
-found=$(sed -nE 's/^([A-Z_]+)\(.*/\1/p' "$registry" | sort -u | grep -vE '^(ENGINE|AGENT|METRIC|LEVELS)$')
+found=$(for name in $(registered CRITIC); do
+    grep -qxE "  critic $name" tests/critics/faults.txt || echo "critic $name has no planted fault in tests/critics/faults.txt"
+    grep -qE "^\| \`$name\` \|" docs/critics.md || echo "critic $name is not in docs/critics.md as \`$name\`"
+    lines=$(cat src/critics/*/"$name".c 2>/dev/null | wc -l)
+    [ "$lines" -gt 0 ] || [ "$name" = void ] || echo "critic $name has no file of its name in src/critics/static or dynamic"
+    [ "$lines" -le 120 ] || echo "critic $name has $lines lines; a critic has at most 120"
+done)
+report "every critic has a planted fault, a line in the docs and a short file" "$found"
+
+found=$(sed -nE 's/^([A-Z_]+)\(.*/\1/p' "$registry" | sort -u | grep -vE '^(ENGINE|AGENT|METRIC|LEVELS|CRITIC)$')
 report "this test knows every kind of thing that is registered" "$found"
 
 # The test itself: words that stand everywhere, registered and neither tested nor documented.
 if [ -z "${REGISTRY:-}" ]; then
     planted=$(mktemp)
-    { cat src/registry.def && printf 'ENGINE(for)\nAGENT(while)\nMETRIC(int)\nCRITIC(void)\n'; } >"$planted"
+    { cat src/registry.def && printf 'ENGINE(for)\nAGENT(while)\nMETRIC(int)\nCRITIC(void)\nTHING(void)\n'; } >"$planted"
     said=$(REGISTRY=$planted bash "$0")
     found=$(for wanted in 'engine for has no case' 'engine for has no game' 'engine for is not in the docs' \
         'agent while has neither' 'agent while is not in the docs' 'metric int is measured by no test' \
-        'metric int is not in the docs' '^CRITIC'; do
+        'metric int is not in the docs' 'critic void has no planted' 'critic void is not in' '^THING'; do
         grep -q "$wanted" <<<"$said" || echo "not noticed: $wanted"
     done)
     rm -f "$planted"

@@ -52,13 +52,13 @@ static void open_beside(struct beside *beside, const struct game *game)
     size_t floats = (size_t)game->observation_size, players = (size_t)game->players;
     *beside = (struct beside){.game = game};
     beside->out = (struct batch_buffers){
-        .observations = zeroed(SLOTS * floats, sizeof(float)),
+        .now.observations = zeroed(SLOTS * floats, sizeof(float)),
         .masks = zeroed(SLOTS * (size_t)game->actions_max, 1),
         .players = zeroed(SLOTS, sizeof(int32_t)),
         .rewards = zeroed(SLOTS * players, sizeof(float)),
         .terminated = zeroed(SLOTS, 1),
         .truncated = zeroed(SLOTS, 1),
-        .final_observations = zeroed(SLOTS * players * floats, sizeof(float)),
+        .final.observations = zeroed(SLOTS * players * floats, sizeof(float)),
         .final_scores = zeroed(SLOTS * players, sizeof(float)),
     };
     for (int i = 0; i < SLOTS; i++) {
@@ -71,13 +71,13 @@ static void open_beside(struct beside *beside, const struct game *game)
 
 static void close_beside(struct beside *beside)
 {
-    free(beside->out.observations);
+    free(beside->out.now.observations);
     free(beside->out.masks);
     free(beside->out.players);
     free(beside->out.rewards);
     free(beside->out.terminated);
     free(beside->out.truncated);
-    free(beside->out.final_observations);
+    free(beside->out.final.observations);
     free(beside->out.final_scores);
     for (int i = 0; i < SLOTS; i++)
         state_free(beside->states[i]);
@@ -100,7 +100,7 @@ static void check_slot(struct beside *beside, int i, struct rng *pick)
     const struct state *state = beside->states[i];
     size_t floats = (size_t)game->observation_size, most = (size_t)game->actions_max;
     assert_int_equal(beside->out.players[i], state->player);
-    check_view(beside, state, state->player, beside->out.observations + (size_t)i * floats);
+    check_view(beside, state, state->player, beside->out.now.observations + (size_t)i * floats);
     int count = state_actions(game, state, beside->legal), marked = 0;
     for (size_t j = 0; j < most; j++)
         marked += beside->out.masks[(size_t)i * most + j];
@@ -126,7 +126,7 @@ static void check_taken(struct beside *beside, int i)
         size_t row = (size_t)i * players + p;
         assert_true(beside->out.rewards[row] == state->score[p] - before[p]);
         if (over) {
-            check_view(beside, state, (int)p, beside->out.final_observations + row * floats);
+            check_view(beside, state, (int)p, beside->out.final.observations + row * floats);
             assert_true(beside->out.final_scores[row] == state->score[p]);
         }
     }
@@ -145,14 +145,14 @@ static long step_beside(const struct game *game, int steps)
     struct rng pick;
     open_beside(&beside, game);
     rng_seed(&pick, 4);
-    struct batch *batch = batch_new(game, SLOTS, batch_seed);
+    struct batch *batch = batch_new(game, SLOTS, batch_seed, NULL);
     batch_start(batch, &beside.out);
     for (int step = 0; step < steps; step++) {
         for (int i = 0; i < SLOTS; i++)
             check_slot(&beside, i, &pick);
         assert_int_equal(batch_illegal(batch, beside.actions), -1);
-        batch_step_range(batch, 0, 2, beside.actions, &beside.out);
-        batch_step_range(batch, 2, SLOTS - 2, beside.actions, &beside.out);
+        batch_step_range(batch, 0, 0, 2, beside.actions, &beside.out);
+        batch_step_range(batch, 0, 2, SLOTS - 2, beside.actions, &beside.out);
         for (int i = 0; i < SLOTS; i++)
             check_taken(&beside, i);
     }
@@ -195,7 +195,7 @@ static void batch_tells_cut_plays_apart(void **state)
                                 .final_scores = scores};
     int32_t actions[6][2] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 8}, {0, 5}};
     game->plies_max = 6;
-    struct batch *batch = batch_new(game, 2, 1);
+    struct batch *batch = batch_new(game, 2, 1, NULL);
     batch_start(batch, &out);
     for (int i = 0; i < 6; i++) {
         batch_step(batch, actions[i], &out);
@@ -221,7 +221,7 @@ static void batch_finds_illegal_actions(void **state)
 {
     (void)state;
     struct game *game = open_game("connect/tic-tac-toe");
-    struct batch *batch = batch_new(game, 3, 1);
+    struct batch *batch = batch_new(game, 3, 1, NULL);
     struct batch_buffers none = {0};
     int32_t same[3] = {4, 4, 4}, mixed[3] = {0, 1, 4}, outside[3] = {0, -1, 9};
     batch_start(batch, &none);

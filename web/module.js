@@ -103,7 +103,7 @@ export class Module {
     /** @param {number} game @param {string} agents a spec on each line @param {bigint} seed
      * @returns {Series|null} */
     series(game, agents, seed) {
-        const handle = this.wasm.with([agents], a => this.x.rp_series_new(this.loader, game, a, seed));
+        const handle = this.wasm.with([agents], a => this.x.rp_run_new(this.loader, game, a, seed));
         return handle ? new Series(this, game, handle) : null;
     }
 }
@@ -132,8 +132,8 @@ export class Series {
         }
         const cells = this.verbs * this.parts;
         new Int32Array(wasm.memory.buffer, this.counts, cells + this.parts).fill(0);
-        x.rp_series_count(this.handle, uses ? this.counts : 0, this.counts + 4 * cells);
-        if (!x.rp_series_play(this.handle, first, count, this.rows)) throw new Error('too many plays');
+        x.rp_run_count(this.handle, uses ? this.counts : 0, this.counts + 4 * cells);
+        if (!x.rp_run_play(this.handle, first, count, this.rows)) throw new Error('too many plays');
         const buffer = wasm.memory.buffer.slice(this.rows, this.rows + size);
         const counts = new Int32Array(wasm.memory.buffer, this.counts, cells + this.parts);
         return {rows: rowsOf(buffer, first, count, this.players), buffer,
@@ -143,11 +143,11 @@ export class Series {
     /** The actions of one play. @param {number} index */
     actions(index) {
         return [...this.module.wasm.numbers(4096,
-            (out, room) => this.module.x.rp_series_actions(this.handle, index, out, room))];
+            (out, room) => this.module.x.rp_run_actions(this.handle, index, out, room))];
     }
 
     free() {
-        this.module.x.rp_series_free(this.handle);
+        this.module.x.rp_run_free(this.handle);
         this.module.x.rp_free(this.counts);
         if (this.rows) this.module.x.rp_free(this.rows);
     }

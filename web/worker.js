@@ -81,7 +81,7 @@ const calls = {
         const actions = series.actions(m.index);
         series.free();
         playing.seats = [];
-        playing.seed = BigInt.asUintN(64, module.x.rp_play_seed(BigInt(m.seed), m.index));
+        playing.seed = BigInt.asUintN(64, module.x.rp_run_seed(BigInt(m.seed), m.index));
         playing.moves = [];
         playing.start();
         for (const action of actions) if (!playing.take(action)) break;

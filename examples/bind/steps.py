@@ -49,7 +49,7 @@ def main():
     game = need(library.rp_load(loader, engine, b"game", text, None))
     players, actions_max = library.rp_players(game), library.rp_actions_max(game)
     size = library.rp_observation_size(game)
-    batch = need(library.rp_batch_new(loader, game, SLOTS, ctypes.c_uint64(1)))
+    batch = need(library.rp_batch_new(loader, game, SLOTS, ctypes.c_uint64(1), None))
     buffers = ctypes.c_void_p(library.rp_buffers_new(batch))
 
     # The caller owns all memory; the library writes into it with every step. It says how large each

@@ -18,6 +18,18 @@ struct room {
     _Alignas(16) char state[];
 };
 
+int bind_give(struct text *text, char *out, int capacity)
+{
+    int length = (int)text->length;
+    if (capacity > 0) {
+        int fits = length < capacity ? length : capacity - 1;
+        memcpy(out, text_of(text), (size_t)fits);
+        out[fits] = '\0';
+    }
+    text_free(text);
+    return length;
+}
+
 static bool sees(const struct game *game, int viewer)
 {
     return viewer >= EVERYONE && viewer < game->players;
@@ -86,7 +98,7 @@ int rp_engines_json(char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 int rp_agents_json(char *out, int capacity)
@@ -106,7 +118,7 @@ int rp_agents_json(char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 static void parts_json(struct text *out, const struct game *game)
@@ -186,7 +198,7 @@ int rp_game_json(const struct game *game, char *out, int capacity)
     text_add(&json, ",");
     rules_json(&json, game);
     text_add(&json, "}");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -269,7 +281,7 @@ int rp_problems_json(const struct rp_loader *loader, char *out, int capacity)
         text_add(&json, "}");
     }
     text_add(&json, "]");
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 void rp_game_free(struct game *game)
@@ -281,7 +293,7 @@ int rp_describe(const struct game *game, char *out, int capacity)
 {
     struct text text = TEXT_GROWING;
     game->engine->describe(game, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_players(const struct game *game)
@@ -448,7 +460,7 @@ int rp_apply_json(const struct game *game, struct state *state, int action, char
     }
     text_add(&json, "]");
     free(list);
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 bool rp_resample(const struct game *game, struct state *state, int viewer, uint64_t seed)
@@ -466,7 +478,7 @@ int rp_render(const struct game *game, const struct state *state, int viewer, ch
         return -1;
     struct text text = TEXT_GROWING;
     game->engine->render(game, state, viewer, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_render_action(const struct game *game, const struct state *state, int action, char *out,
@@ -476,7 +488,7 @@ int rp_render_action(const struct game *game, const struct state *state, int act
         return -1;
     struct text text = TEXT_GROWING;
     game->engine->render_action(game, state, action, &text);
-    return give(&text, out, capacity);
+    return bind_give(&text, out, capacity);
 }
 
 int rp_action_find(const struct game *game, const struct state *state, const char *name)

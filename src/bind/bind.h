@@ -1,8 +1,9 @@
 /* bind.h: the flat interface for other languages: Python, and the browser through WebAssembly.
  *
- * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No files, no
- * threads. Functions that give text write at most `capacity` bytes with the final NUL to `out` and
- * return the length of the whole text, so that a caller can ask again with more room.
+ * Plain functions with the prefix rp_, on handles, numbers and NUL-terminated texts. No files; no
+ * threads but those that a batch is given. Functions that give text write at most `capacity` bytes with
+ * the final NUL to `out` and return the length of the whole text, so that a caller can ask again with
+ * more room.
  *
  * Unlike the core, which stops on wrong use, this border answers it: an action that is not legal, a
  * player or an index that does not exist, a buffer of the wrong size gives false, NULL, -1 or 0, and
@@ -21,11 +22,11 @@
 #include <stdint.h>
 
 struct agent;
-struct batch;
 struct game;
+struct rp_batch;
 struct rp_buffers;
 struct rp_loader;
-struct rp_series;
+struct rp_run;
 struct state;
 
 /* memory for texts and buffers, for callers that have none of their own */
@@ -103,51 +104,92 @@ int rp_agent_decide(struct agent *, const struct state *);
 char *rp_sim_json(struct rp_loader *, const struct game *, const char *name, const char *agents,
                   uint64_t seed, int first, int count);
 
-/* Batches; see core/batch.h. NULL if there is too little memory for so many slots. */
-struct batch *rp_batch_new(struct rp_loader *, const struct game *, int count, uint64_t seed);
-void rp_batch_free(struct batch *);
-
-/* Where the results of a batch go. Each buffer has a name and a shape; those not set are not filled:
+/* Batches: many plays at once, each in a slot; see core/batch.h. `settings` is "key=value,..." or NULL:
  *
- *     observations        float    [count][observation size]
- *     masks               uint8    [count][actions max]
- *     players             int32    [count]
- *     rewards             float    [count][players]
- *     terminated          uint8    [count]
- *     truncated           uint8    [count]
- *     final_observations  float    [count][players][observation size]
- *     final_scores        float    [count][players]
+ *     reset=same-step|next-step|disabled    when a play follows one that ended
+ *     threads=N                             that step; 1 if not given, 0 for one a processor
+ *     events=N                              how many are kept of each step of a slot
+ *     pixels=WIDTHxHEIGHT                   pictures as observations
+ *     first-person                          such pictures as the avatar sees it
+ *     whole                                 observations are written whole at every step
+ *
+ * NULL if a setting is wrong or there is too little memory for so many slots. The game must live as long
+ * as the batch. */
+struct rp_batch *rp_batch_new(struct rp_loader *, const struct game *, int count, uint64_t seed,
+                              const char *settings);
+void rp_batch_free(struct rp_batch *);
+
+/* Where the results of a batch go. Each buffer has a name, a type and a shape; those not set are not
+ * filled. rp_batch_json lists them all with their types as numpy writes them, their shapes and bytes:
+ *
+ *     observations         f4   [slots][observation size]     what the player to decide sees,
+ *     observation_bytes    i1   [slots][observation size]     rounded and held within -128 .. 127,
+ *     observation_shorts   i2   [slots][observation size]     or -32768 .. 32767
+ *     planes               u1   [slots][planes][bytes]        the board of it, a bit a cell, lowest first
+ *     numbers              f4   [slots][numbers]              what is not the board
+ *     pixels               u1   [slots][height][width][3]
+ *     masks                u1   [slots][actions max]          1 where legal
+ *     mask_bits            u1   [slots][bytes]                the same, a bit each, lowest first
+ *     players              i4   [slots]                       who decides; -1 when over
+ *     rewards              f4   [slots][players]              change of score in this step
+ *     terminated           u1   [slots]                       the play ended in this step by its rules
+ *     truncated            u1   [slots]                       or was cut off at the limit of plies
+ *     seeds                u8   [slots]                       of the play that is there: for rp_start
+ *     events               i2,i2,i2,i2,i4  [slots][events]    verb, player, part, target, amount
+ *     event_counts         i4   [slots]                       how many; more than `events` are not kept
+ *
+ * and of the last play that ended in each slot, as each player saw it:
+ *
+ *     final_observations, final_observation_bytes, final_observation_shorts, final_planes,
+ *     final_numbers, final_pixels                             [slots][players] and the rest as above
+ *     final_scores         f4   [slots][players]
+ *     results              i1   [slots][players]              1 won, 0 neither, -1 lost
+ *     ends                 u1   [slots]                       how: rp_end_name
+ *     lengths              i4   [slots]                       decisions it took
  *
  * rp_buffer_size gives the bytes of one, 0 if there is none of this name; rp_buffers_set refuses
  * memory of any other size. */
-size_t rp_buffer_size(const struct batch *, const char *name);
-struct rp_buffers *rp_buffers_new(const struct batch *);
+int rp_batch_json(const struct rp_batch *, char *out, int capacity);
+size_t rp_buffer_size(const struct rp_batch *, const char *name);
+struct rp_buffers *rp_buffers_new(const struct rp_batch *);
 bool rp_buffers_set(struct rp_loader *, struct rp_buffers *, const char *name, void *memory,
                     size_t bytes);
 void rp_buffers_free(struct rp_buffers *);
-/* False if the buffers were made for a batch of another shape. */
-bool rp_batch_start(struct batch *, const struct rp_buffers *);
+
+/* Starts every slot at its first play. False if the buffers were made for another batch. */
+bool rp_batch_start(struct rp_batch *, struct rp_buffers *);
 /* -1, or the first slot whose action is not legal, or -2 if `count` is not that of the batch or the
- * buffers are not for it: then nothing was done. */
-int rp_batch_step(struct batch *, const int32_t *actions, int count, const struct rp_buffers *);
-const struct state *rp_batch_state(const struct batch *, int slot);
+ * buffers are not for it: then nothing was done. Where a play is over any action will do. */
+int rp_batch_step(struct rp_batch *, const int32_t *actions, int count, struct rp_buffers *);
+/* The next observations are written whole, not only what changed: after a buffer was written to. */
+void rp_batch_write_whole(struct rp_batch *);
+
+/* Starts `count` slots anew (NULL: all of them): with seeds, at play 0 of the series that each seed has,
+ * and with those of that series from then on; without, at the slot's next play. */
+bool rp_batch_restart(struct rp_batch *, const int32_t *slots, const uint64_t *seeds, int count,
+                      struct rp_buffers *);
+/* Puts a copy of a state of the same game into a slot, which plays on from there; takes a copy out. */
+bool rp_batch_put(struct rp_batch *, int slot, const struct state *, struct rp_buffers *);
+bool rp_batch_take(const struct rp_batch *, int slot, struct state *to);
+/* The state itself, to look at; valid until the next step. */
+const struct state *rp_batch_state(const struct rp_batch *, int slot);
 
 /* A series play by play, for whoever draws while it runs: play i has the same seed under every rule, so
  * two series can be compared pair by pair. NULL after an error. */
-struct rp_series *rp_series_new(struct rp_loader *, const struct game *, const char *agents,
+struct rp_run *rp_run_new(struct rp_loader *, const struct game *, const char *agents,
                                 uint64_t seed);
-void rp_series_free(struct rp_series *);
+void rp_run_free(struct rp_run *);
 /* Plays `count` plays from `first` on into rp_rows_size bytes at a multiple of eight, column after
  * column: uint64 hash of the final state, float score [players], uint16 turns, uint16 plies, int8 result
  * [players], int8 end. False if there cannot be so many. */
-bool rp_series_play(struct rp_series *, int first, int count, void *rows);
+bool rp_run_play(struct rp_run *, int first, int count, void *rows);
 int rp_rows_size(int count, int players);
 /* From now on counts, in memory of the caller's or NULL, int32 events [verbs][parts] and how often a
  * part was to blame for a fault [parts]. */
-void rp_series_count(struct rp_series *, int32_t *uses, int32_t *blamed);
+void rp_run_count(struct rp_run *, int32_t *uses, int32_t *blamed);
 /* The actions of one play; gives how many there are. */
-int rp_series_actions(struct rp_series *, int index, int32_t *out, int capacity);
-uint64_t rp_play_seed(uint64_t seed, int index);
+int rp_run_actions(struct rp_run *, int index, int32_t *out, int capacity);
+uint64_t rp_run_seed(uint64_t seed, int index);
 /* Hashes of final states joined in order, from 0 on, are the hash that `sim` prints. */
 uint64_t rp_hash_join(uint64_t sum, uint64_t hash);
 

@@ -3,6 +3,7 @@
 #define LOADER_H
 
 #include "core/game.h"
+#include "core/text.h"
 
 struct included {
     char *name, *text;
@@ -19,5 +20,8 @@ const char *loader_text(const struct source *, const char *name, struct problems
 
 /* Cuts the specs of agents, a line each, in place; gives how many there are, at most PLAYERS_MAX. */
 int cut_specs(char *text, const char **specs);
+
+/* Hands the text over, cut to fit, frees it and gives its whole length. */
+int bind_give(struct text *text, char *out, int capacity);
 
 #endif

@@ -1,132 +1,113 @@
-/* pictures.c: pictures of states and plays through the flat interface. */
+/* pictures.c: pictures of states and plays, through the flat interface. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "bind/answer.h"
-#include "bind/bind.h"
+#include "bind/native.h"
+#include "core/game.h"
 #include "core/heap.h"
 #include "picture/picture.h"
 
-enum { SHAPE_HEAD = 4, SHAPE_SIZE = 17, SIDE_MAX = 1024, LAST_FRAME = 150 };
+enum { USUAL_PIXELS = 480, SIDE_MAX = 4096 };
+
+/* As the command line has it: a whole number of pixels to a unit, and no side too long to hold. */
+static double scale_of(const struct canvas *canvas, double scale)
+{
+    int longest = canvas->width > canvas->height ? canvas->width : canvas->height;
+    longest = longest > 0 ? longest : 1;
+    if (!(scale > 0))
+        scale = longest < USUAL_PIXELS ? USUAL_PIXELS / longest : 1;
+    return scale * longest > SIDE_MAX ? (double)SIDE_MAX / longest : scale;
+}
 
 static bool sees(const struct game *game, int viewer)
 {
     return viewer >= EVERYONE && viewer < game->players;
 }
 
-int rp_svg(const struct game *game, const struct state *state, int viewer, double scale, char *out,
-           int capacity)
+uint8_t *rp_pixels(const struct game *game, const struct state *state, int viewer, double scale,
+                   int *width, int *height)
 {
-    struct text svg = TEXT_GROWING;
-    if (sees(game, viewer) && scale > 0) {
-        struct picture picture = {0};
-        picture_draw(&picture, game, state, viewer);
-        picture_svg(&picture.canvas, scale, &svg);
-        picture_free(&picture);
-    }
-    return give(&svg, out, capacity);
-}
-
-static void put_shape(const struct shape *shape, int32_t *out)
-{
-    out[0] = (int32_t)shape->kind;
-    out[1] = (int32_t)shape->colour;
-    out[2] = shape->corner_count;
-    for (int i = 0; i < CORNERS_MAX; i++) {
-        out[3 + 2 * i] = shape->corners[i].x;
-        out[4 + 2 * i] = shape->corners[i].y;
-    }
-    memcpy(out + 3 + 2 * CORNERS_MAX, shape->label, LABEL_MAX);
-}
-
-int rp_shapes(const struct game *game, const struct state *state, int viewer, int32_t *out,
-              int capacity)
-{
-    if (!game->engine->draw || !sees(game, viewer))
-        return 0;
+    if (!sees(game, viewer))
+        return NULL;
     struct picture picture = {0};
     picture_draw(&picture, game, state, viewer);
-    const struct canvas *canvas = &picture.canvas;
-    int count = canvas_kept(canvas), needed = SHAPE_HEAD + count * SHAPE_SIZE;
-    if (needed <= capacity) {
-        out[0] = canvas->width;
-        out[1] = canvas->height;
-        out[2] = (int32_t)canvas->background;
-        out[3] = count;
-        for (int i = 0; i < count; i++)
-            put_shape(&canvas->shapes[i], out + SHAPE_HEAD + i * SHAPE_SIZE);
-    }
+    uint8_t *rgb = picture_smooth(&picture.canvas, scale_of(&picture.canvas, scale), width, height);
     picture_free(&picture);
-    return needed;
+    return rgb;
 }
 
-/* The pixels to a unit by which the longer side has about `pixels`. */
-static double scale_for(const struct canvas *canvas, int pixels)
+static char *as_svg(const struct game *game, const struct state *state, int viewer, double scale,
+                    struct text *out)
 {
-    int longest = canvas->width > canvas->height ? canvas->width : canvas->height;
-    if (pixels < 16 || pixels > SIDE_MAX)
-        pixels = SIDE_MAX / 2;
-    return longest > 0 ? (double)pixels / longest : 1;
+    struct picture picture = {0};
+    picture_draw(&picture, game, state, viewer);
+    picture_svg(&picture.canvas, scale_of(&picture.canvas, scale), out);
+    picture_free(&picture);
+    return out->at;
 }
 
-static bool legal_now(const struct game *game, const struct state *state, int action, int *legal)
+char *rp_picture(const struct game *game, const struct state *state, int viewer,
+                 enum rp_picture kind, double scale, size_t *size)
 {
-    int count = state_actions(game, state, legal);
-    for (int i = 0; i < count; i++)
-        if (legal[i] == action)
-            return true;
-    return false;
+    struct text out = TEXT_GROWING;
+    int width, height;
+    if (!sees(game, viewer))
+        return NULL;
+    if (kind == RP_SVG) {
+        as_svg(game, state, viewer, scale, &out);
+    } else {
+        uint8_t *rgb = rp_pixels(game, state, viewer, scale, &width, &height);
+        picture_png(rgb, width, height, &out);
+        free(rgb);
+    }
+    *size = out.length;
+    return out.at;
 }
 
-static int side(int units, double scale)
-{
-    double pixels = units * scale + 0.5;
-    return pixels < 1 ? 1 : pixels > SIDE_MAX ? SIDE_MAX : (int)pixels;
-}
-
-/* Frames of one size, that of the first. */
-struct film {
-    struct picture picture;
-    struct gif    *gif;
-    uint8_t       *rgb;
-    int            width, height;
+/* All frames are as large as the first: what is larger is cut, what is smaller leaves what was there. */
+struct rp_animation {
+    const struct game *game;
+    int                viewer, width, height;
+    double             scale;
+    struct gif        *gif;
+    uint8_t           *frame;
 };
 
-static void put_frame(struct film *film, const struct game *game, const struct state *state,
-                      int viewer, int pixels, int centiseconds)
+struct rp_animation *rp_animation_new(const struct game *game, int viewer, double scale)
 {
-    picture_draw(&film->picture, game, state, viewer);
-    const struct canvas *canvas = &film->picture.canvas;
-    if (!film->gif) {
-        double scale = scale_for(canvas, pixels);
-        film->width = side(canvas->width, scale);
-        film->height = side(canvas->height, scale);
-        film->gif = gif_new(film->width, film->height);
-        film->rgb = heap_raw((size_t)film->width * (size_t)film->height * 3);
-    }
-    canvas_rasterise(canvas, film->width, film->height, film->rgb);
-    gif_frame(film->gif, film->rgb, centiseconds);
+    if (!sees(game, viewer))
+        return NULL;
+    struct rp_animation *animation = heap_new(1, sizeof *animation);
+    *animation = (struct rp_animation){.game = game, .viewer = viewer, .scale = scale};
+    return animation;
 }
 
-int rp_gif(const struct game *game, uint64_t seed, const int32_t *actions, int count, int viewer,
-           int pixels, int centiseconds, char *out, int capacity)
+void rp_animation_frame(struct rp_animation *animation, const struct state *state,
+                        int centiseconds)
 {
-    if (!sees(game, viewer) || count < 0 || centiseconds < 2)
-        return 0;
-    struct state *state = state_new(game);
-    int *legal = heap_new((size_t)game->actions_max, sizeof *legal);
-    struct film film = {0};
-    state_start(game, state, seed);
-    for (int i = 0; i < count && legal_now(game, state, actions[i], legal); i++) {
-        put_frame(&film, game, state, viewer, pixels, centiseconds);
-        state_apply(game, state, actions[i], NULL);
+    int width, height;
+    uint8_t *rgb = rp_pixels(animation->game, state, animation->viewer, animation->scale, &width,
+                             &height);
+    if (!animation->gif) {
+        animation->width = width;
+        animation->height = height;
+        animation->gif = gif_new(width, height);
+        animation->frame = heap_new((size_t)width * (size_t)height, 3);
     }
-    put_frame(&film, game, state, viewer, pixels, LAST_FRAME);
-    struct text bytes = TEXT_GROWING;
-    gif_end(film.gif, &bytes);
-    picture_free(&film.picture);
-    free(film.rgb);
-    free(legal);
-    state_free(state);
-    return give(&bytes, out, capacity);
+    for (int y = 0; y < height && y < animation->height; y++)
+        for (int x = 0; x < 3 * width && x < 3 * animation->width; x++)
+            animation->frame[(size_t)y * 3 * (size_t)animation->width + (size_t)x] =
+                rgb[(size_t)y * 3 * (size_t)width + (size_t)x];
+    free(rgb);
+    gif_frame(animation->gif, animation->frame, centiseconds);
+}
+
+char *rp_animation_end(struct rp_animation *animation, size_t *size)
+{
+    struct text out = TEXT_GROWING;
+    if (animation->gif)
+        gif_end(animation->gif, &out);
+    *size = out.length;
+    free(animation->frame);
+    free(animation);
+    return out.at;
 }

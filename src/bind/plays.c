@@ -24,7 +24,7 @@ int rp_actions_json(const struct game *game, const struct state *state, char *ou
     text_add(&json, "]");
     text_free(&name);
     free(legal);
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }
 
 static bool may(const struct session *session, int action)
@@ -52,7 +52,7 @@ int rp_record(const struct game *game, const char *name, uint64_t seed, const in
         record_print(session_record(session), &record);
     session_free(session);
     if (legal)
-        return give(&record, out, capacity);
+        return bind_give(&record, out, capacity);
     text_free(&record);
     return -1;
 }
@@ -78,5 +78,5 @@ int rp_record_json(struct rp_loader *loader, const char *file, const char *text,
     }
     text_add(&json, "]}");
     record_free(record);
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }

@@ -1,172 +1,162 @@
-/* series.c: series of plays through the flat interface, play by play, so that a page can draw what is
- * there already, compare two rules over the same seeds, and stop whenever it likes. */
+/* series.c: series of plays on several threads, with deciders of the caller's in any seat. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "bind/answer.h"
-#include "bind/bind.h"
 #include "bind/loader.h"
-#include "core/hash.h"
+#include "bind/native.h"
 #include "core/heap.h"
-#include "core/sim.h"
+#include "core/sim_threads.h"
 
-enum { ROWS_MAX = 1 << 20 };    /* plays of one call */
+_Static_assert(sizeof(struct rp_row) == sizeof(struct outcome) && PLAYERS_MAX == 4,
+               "a row is an outcome");
 
-struct rp_series {
-    const struct game *game;
-    struct table      *table;
-    uint64_t           seed;
-    struct outcome    *rows;
-    int                room;
-    int32_t           *uses;          /* of the caller: [verbs][parts], or NULL */
-    int32_t           *blamed;        /* of the caller: [parts], or NULL */
+/* An agent that asks the caller. It is in no table of agents: it has no name that could be written. */
+struct asking {
+    struct agent head;
+    rp_decide   *decide;
+    void        *context;
 };
 
-struct rp_series *rp_series_new(struct rp_loader *loader, const struct game *game,
-                                const char *agents, uint64_t seed)
+static int decide(struct agent *agent, const struct view *view)
 {
-    char *lines = copied(agents);
-    const char *specs[PLAYERS_MAX];
-    int count = cut_specs(lines, specs);
-    loader->problems = (struct problems){0};
-    struct table *table = NULL;
-    if (count > 0)
-        table = table_new(game, specs, count, &loader->problems);
-    else
-        problem_error(&loader->problems, (struct place){0}, "expected agents, a line each");
-    free(lines);
-    if (!table)
-        return NULL;
-    struct rp_series *series = heap_new(1, sizeof *series);
-    *series = (struct rp_series){.game = game, .table = table, .seed = seed};
-    return series;
+    struct asking *asking = (struct asking *)agent;
+    return asking->decide(asking->context, view->state, view->viewer, view->actions,
+                          view->action_count, rng_next64(&agent->rng));
 }
 
-void rp_series_free(struct rp_series *series)
+static const struct agent_kind function_kind = {
+    .name = "function", .summary = "a function of the caller's", .needs_state = true, .alone = true,
+    .decide = decide,
+};
+
+static struct agent *seat_agent(const struct rp_seat *seat, const struct game *game,
+                                struct problems *problems)
 {
-    if (!series)
-        return;
-    table_free(series->table);
-    free(series->rows);
-    free(series);
+    if (seat->spec)
+        return agent_new(seat->spec, game, problems);
+    struct asking *asking = heap_new(1, sizeof *asking);
+    *asking = (struct asking){.head = {.kind = &function_kind, .game = game},
+                              .decide = seat->decide, .context = seat->context};
+    return &asking->head;
 }
 
-void rp_series_count(struct rp_series *series, int32_t *uses, int32_t *blamed)
+static const struct rp_seat *seat_of(const struct rp_series *series, int place)
 {
-    series->uses = uses;
-    series->blamed = blamed;
+    return &series->seats[place < series->seat_count ? place : series->seat_count - 1];
 }
 
-static void applied(void *context, const struct game *game, const struct state *state, int action,
-                    const struct events *events)
+static struct table *seat_all(const struct game *game, const struct rp_series *series,
+                              struct problems *problems)
 {
-    struct rp_series *series = context;
-    (void)state;
-    (void)action;
-    if (!series->uses || !events)
-        return;
-    for (int i = 0; i < events->count && i < events->capacity; i++) {
-        const struct event *event = &events->list[i];
-        if (event->part >= 0 && event->part < game->part_count && event->verb >= 0 &&
-            event->verb < game->verb_count)
-            series->uses[event->verb * game->part_count + event->part]++;
-    }
-}
-
-static void ended(void *context, const struct game *game, const struct state *state)
-{
-    struct rp_series *series = context;
-    if (!series->blamed || state->end < END_LOOP)
-        return;
-    for (int i = 0; i < state->culprit_count && i < CULPRITS_MAX; i++)
-        if (state->culprits[i] >= 0 && state->culprits[i] < game->part_count)
-            series->blamed[state->culprits[i]]++;
-}
-
-static uint16_t within(uint32_t number)
-{
-    return number < UINT16_MAX ? (uint16_t)number : UINT16_MAX;
-}
-
-int rp_rows_size(int count, int players)
-{
-    bool real = count > 0 && count <= ROWS_MAX && players > 0 && players <= PLAYERS_MAX;
-    return real ? count * (8 + 4 * players + 2 + 2 + players + 1) : 0;
-}
-
-/* Column after column, the widest first, so that every number lies where its size wants it. */
-static void hand_over(const struct rp_series *series, int count, char *at)
-{
-    int players = series->game->players;
-    uint64_t *hashes = (uint64_t *)(void *)at;
-    float *scores = (float *)(void *)(hashes + count);
-    uint16_t *turns = (uint16_t *)(void *)(scores + count * players), *plies = turns + count;
-    int8_t *results = (int8_t *)(plies + count), *ends = results + count * players;
-    for (int i = 0; i < count; i++) {
-        const struct outcome *row = &series->rows[i];
-        for (int p = 0; p < players; p++) {
-            scores[i * players + p] = row->score[p];
-            results[i * players + p] = row->result[p];
+    struct table *table = heap_new(1, sizeof *table);
+    table->game = game;
+    for (int i = 0; i < game->players; i++) {
+        table->agents[i] = seat_agent(seat_of(series, i), game, problems);
+        if (!table->agents[i]) {
+            table_free(table);
+            return NULL;
         }
-        hashes[i] = row->hash;
-        turns[i] = within(row->turns);
-        plies[i] = within(row->plies);
-        ends[i] = (int8_t)row->end;
     }
+    table->arena = table->turned[0] = arena_new(game, table->agents);
+    return table;
 }
 
-bool rp_series_play(struct rp_series *series, int first, int count, void *rows)
+/* Someone who copies rows to the caller as they come, in order. */
+struct copying {
+    struct rp_row    *rows;
+    _Atomic uint64_t *done;
+    uint64_t          count;
+};
+
+static void added(void *context, const struct totals *totals, const struct outcome *rows,
+                  uint64_t count)
 {
-    if (first < 0 || count < 1 || count > ROWS_MAX)
-        return false;
-    if (series->room < count) {
-        free(series->rows);
-        series->rows = heap_new((size_t)count, sizeof *series->rows);
-        series->room = count;
-    }
-    struct watcher watcher = {.context = series, .applied = series->uses ? applied : NULL,
-                              .end = series->blamed ? ended : NULL};
-    bool watched = series->uses || series->blamed;
-    table_play(series->table, series->seed, (uint64_t)first, (uint64_t)count,
-               watched ? &watcher : NULL, series->rows);
-    hand_over(series, count, rows);
+    struct copying *copying = context;
+    (void)totals;
+    memcpy(copying->rows + copying->count, rows, count * sizeof *rows);
+    copying->count += count;
+    if (copying->done)
+        *copying->done = copying->count;
+}
+
+static struct series plain(const struct game *game, const struct rp_series *series,
+                           const char *specs[PLAYERS_MAX])
+{
+    for (int i = 0; i < series->seat_count; i++)
+        specs[i] = series->seats[i].spec ? series->seats[i].spec : function_kind.name;
+    return (struct series){
+        .game = game, .name = series->name, .agents = specs, .agent_count = series->seat_count,
+        .seed = series->seed, .first = series->first, .count = series->count,
+        .rotate = series->rotate,
+    };
+}
+
+static bool accept(const struct game *game, const struct rp_series *series,
+                   struct problems *problems)
+{
+    const struct place nowhere = {0};
+    if (series->seat_count < 1)
+        return problem_error(problems, nowhere, "expected at least one agent");
+    if (series->seat_count > game->players)
+        return problem_error(problems, nowhere, "%d agents for a game of %d player%s",
+                             series->seat_count, game->players, game->players == 1 ? "" : "s");
+    if (series->jobs < 0 || series->jobs > THREADS_MAX)
+        return problem_error(problems, nowhere, "jobs: expected 0 .. %d, found %d", THREADS_MAX,
+                             series->jobs);
     return true;
 }
 
-struct taken {
-    int32_t *out;
-    int      count, capacity;
-};
-
-static void decided(void *context, const struct game *game, const struct state *state,
-                    const int *actions, int action_count, int action)
+uint64_t rp_play_seed(uint64_t seed, uint64_t index)
 {
-    struct taken *taken = context;
-    (void)game;
-    (void)state;
-    (void)actions;
-    (void)action_count;
-    if (taken->count < taken->capacity)
-        taken->out[taken->count] = action;
-    taken->count++;
+    return rng_play_seed(seed, index);
 }
 
-int rp_series_actions(struct rp_series *series, int index, int32_t *out, int capacity)
+int64_t rp_series_play(struct rp_loader *loader, const struct game *game,
+                       const struct rp_series *series, struct rp_row *rows)
 {
-    if (index < 0)
+    const char *specs[PLAYERS_MAX];
+    struct table *tables[THREADS_MAX];
+    struct totals totals = {0};
+    struct copying copying = {.rows = rows, .done = series->done};
+    int seated = 0;
+    loader->problems = (struct problems){0};
+    if (!accept(game, series, &loader->problems))
         return -1;
-    struct taken taken = {out, 0, capacity};
-    struct watcher watcher = {.context = &taken, .decision = decided};
-    struct outcome row;
-    table_play(series->table, series->seed, (uint64_t)index, 1, &watcher, &row);
-    return taken.count;
+    int jobs = series->jobs ? series->jobs : threads_processors();
+    if ((uint64_t)jobs > series->count)
+        jobs = series->count ? (int)series->count : 1;
+    for (; seated < jobs; seated++) {
+        tables[seated] = seat_all(game, series, &loader->problems);
+        if (!tables[seated])
+            break;
+        if (table_alone(tables[seated]))    /* those who talk to others play one play at a time */
+            jobs = 1;
+    }
+    if (seated == jobs) {
+        struct series asked = plain(game, series, specs);
+        const struct sim_listener listener = {.context = &copying, .added = added};
+        sim_threads_run(&asked, tables, jobs, &listener, series->stop, &totals);
+    }
+    bool fine = seated == jobs;
+    while (seated > 0)
+        table_free(tables[--seated]);
+    return fine ? (int64_t)totals.plays : -1;
 }
 
-uint64_t rp_play_seed(uint64_t seed, int index)
+char *rp_series_json(const struct game *game, const struct rp_series *series,
+                     const struct rp_row *rows, uint64_t count)
 {
-    return rng_play_seed(seed, (uint64_t)(index < 0 ? 0 : index));
-}
-
-uint64_t rp_hash_join(uint64_t sum, uint64_t hash)
-{
-    return hash_number(sum, hash);
+    const char *specs[PLAYERS_MAX];
+    struct series asked = plain(game, series, specs);
+    struct totals totals = {0};
+    struct text json = TEXT_GROWING;
+    for (uint64_t i = 0; i < count; i++) {
+        struct outcome outcome;
+        memcpy(&outcome, &rows[i], sizeof outcome);
+        totals_add(&totals, game->players, &outcome, 1);
+    }
+    text_add(&json, "{\n");
+    sim_json(&asked, &totals, &json);
+    text_add(&json, "\n}\n");
+    return json.at;
 }

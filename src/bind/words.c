@@ -71,7 +71,7 @@ int rp_complete(struct rp_loader *loader, const char *language, const char *file
     rp_check(loader, language, file, text);
     nearest_listen(NULL, NULL);
     text_add(&heard.json, "]");
-    return give(&heard.json, out, capacity);
+    return bind_give(&heard.json, out, capacity);
 }
 
 /* One result: every form that gives a text. */
@@ -116,5 +116,5 @@ int rp_grammar_json(struct rp_loader *loader, const char *file, const char *text
     text_free(&opening);
     lot_free(lot);
     grammar_free(grammar);
-    return give(&json, out, capacity);
+    return bind_give(&json, out, capacity);
 }

@@ -1,9 +1,10 @@
-/* list.c: `ruleplay list`: games, agents and engines that there are. */
+/* list.c: `ruleplay list`: games, agents, engines, metrics and critics that there are. */
 #include <string.h>
 
 #include "cli/terminal.h"
 #include "core/agent.h"
 #include "core/catalog.h"
+#include "critics/critic.h"
 #include "evaluate/metric.h"
 
 struct listing {
@@ -87,12 +88,20 @@ static void list_metrics(struct listing *listing)
     }
 }
 
+static void list_critics(struct listing *listing)
+{
+    for (int i = 0; i < critic_count; i++) {
+        add(listing, critics[i]->name, "summary", critics[i]->summary);
+        add_options(listing, critics[i]->options, critics[i]->option_count);
+    }
+}
+
 static const struct {
     const char *name;
     void (*list)(struct listing *);
 } sections[] = {
     {"games", list_games}, {"agents", list_agents}, {"engines", list_engines},
-    {"metrics", list_metrics},
+    {"metrics", list_metrics}, {"critics", list_critics},
 };
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
@@ -149,9 +158,9 @@ static int run(const struct call *call)
 }
 
 const struct command list_command = {
-    .name = "list", .arguments = "[games|agents|engines|metrics]",
+    .name = "list", .arguments = "[games|agents|engines|metrics|critics]",
     .summary = "show what there is",
-    .text = "Games by their short names, agents, engines and metrics with their settings.",
+    .text = "Games by their short names, agents, engines, metrics and critics with their settings.",
     .examples = "ruleplay list\nruleplay list agents\nruleplay list games --names",
     .least = 0, .most = 1, .run = run,
 };

@@ -140,7 +140,8 @@ const struct command studio_command = {
             "thousands of plays before and after each change on the right, the game below. FILE is\n"
             "opened in it; files of its folder, or of the present one, can be read and written, and\n"
             "nothing else. Searches run at native speed; agents given with --agent, such as models\n"
-            "with their keys, can be used by the page, which never sees the keys. The address holds a token; whoever has it has the folder.\n"
+            "with their keys, can be used by the page, which never sees the keys.\n"
+            "The address holds a token; whoever has it has the folder.\n"
             "Without the server, studio.html is the same page, opened from disk.",
     .examples = "ruleplay studio\n"
                 "ruleplay studio games/spire/jaw-worm.spire\n"

@@ -4,33 +4,75 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/batch_sight.h"
 #include "core/check.h"
 #include "core/heap.h"
 
+enum { LINE = 64 };    /* bytes that processors fetch at once: no state shares one with another */
+
 struct slot {
-    uint64_t played;          /* plays that ended here */
-    int      legal_count;
+    uint64_t     seed;          /* of its series */
+    uint64_t     next, step;    /* number of its next play there, and from one to the next */
+    uint64_t     play_seed;     /* of the play that is there */
+    int          viewer;        /* who decided last */
+    struct trace trace;
+};
+
+struct worker {
+    struct looker looker;
+    int          *legal;        /* actions_max */
 };
 
 struct batch {
     const struct game *game;
     int                count;
     uint64_t           seed;
+    struct forms       forms;
+    struct worker     *workers;
+    int                worker_count;
     struct slot       *slots;
-    int               *legal;     /* actions_max for each slot */
-    size_t             stride;    /* state_size, rounded up so that every state is aligned */
-    char              *states;    /* stride for each slot */
+    struct noticed    *kept;         /* for the traces */
+    int                mask_bytes;
+    uint8_t           *legal;        /* mask_bytes for each slot: a bit for each action */
+    size_t             stride;       /* state_size, rounded up so that every state is aligned */
+    char              *memory, *states;
 };
 
-struct batch *batch_new(const struct game *game, int count, uint64_t seed)
+static size_t rounded(size_t size)
+{
+    return (size + LINE - 1) / LINE * LINE;
+}
+
+size_t batch_slot_size(const struct game *game)
+{
+    return rounded(game->state_size) + sizeof(struct slot) + (size_t)game->actions_max / 8 + 1 +
+           (size_t)game->observation_size * sizeof(struct noticed);
+}
+
+struct batch *batch_new(const struct game *game, int count, uint64_t seed,
+                        const struct batch_options *options)
 {
     CHECK(count > 0);
     struct batch *batch = heap_new(1, sizeof *batch);
+    struct batch_options none = {0};
     *batch = (struct batch){.game = game, .count = count, .seed = seed,
-                            .stride = (game->state_size + 15) / 16 * 16};
+                            .stride = rounded(game->state_size),
+                            .mask_bytes = (game->actions_max + 7) / 8};
+    forms_open(&batch->forms, game, options ? options : &none);
+    batch->worker_count = options && options->workers > 1 ? options->workers : 1;
+    batch->workers = heap_new((size_t)batch->worker_count, sizeof *batch->workers);
+    for (int i = 0; i < batch->worker_count; i++) {
+        looker_open(&batch->workers[i].looker, &batch->forms, i);
+        batch->workers[i].legal = heap_new((size_t)game->actions_max, sizeof(int));
+    }
+    size_t kept = (size_t)batch->forms.kept_max;
     batch->slots = heap_new((size_t)count, sizeof *batch->slots);
-    batch->legal = heap_new((size_t)count * (size_t)game->actions_max, sizeof *batch->legal);
-    batch->states = heap_new((size_t)count, batch->stride);
+    batch->kept = heap_new((size_t)count * kept + 1, sizeof *batch->kept);
+    for (int i = 0; i < count; i++)
+        batch->slots[i].trace = (struct trace){.count = -1, .list = batch->kept + (size_t)i * kept};
+    batch->legal = heap_new((size_t)count, (size_t)batch->mask_bytes);
+    batch->memory = heap_new((size_t)count * batch->stride + LINE, 1);
+    batch->states = batch->memory + (LINE - (uintptr_t)batch->memory % LINE);
     return batch;
 }
 
@@ -38,9 +80,16 @@ void batch_free(struct batch *batch)
 {
     if (!batch)
         return;
+    forms_close(&batch->forms);
+    for (int i = 0; i < batch->worker_count; i++) {
+        looker_close(&batch->workers[i].looker);
+        free(batch->workers[i].legal);
+    }
+    free(batch->workers);
     free(batch->slots);
+    free(batch->kept);
     free(batch->legal);
-    free(batch->states);
+    free(batch->memory);
     free(batch);
 }
 
@@ -54,14 +103,24 @@ const struct game *batch_game(const struct batch *batch)
     return batch->game;
 }
 
+struct batch_shape batch_shape(const struct batch *batch)
+{
+    const struct forms *forms = &batch->forms;
+    return (struct batch_shape){
+        .planes = forms->planes, .rows = forms->rows, .columns = forms->columns,
+        .plane_bytes = forms->plane_bytes, .numbers = forms->numbers,
+        .mask_bytes = batch->mask_bytes, .options = forms->options,
+    };
+}
+
 static struct state *state_at(const struct batch *batch, int slot)
 {
     return (struct state *)(void *)(batch->states + (size_t)slot * batch->stride);
 }
 
-static int *legal_at(const struct batch *batch, int slot)
+static uint8_t *legal_at(const struct batch *batch, int slot)
 {
-    return batch->legal + (size_t)slot * (size_t)batch->game->actions_max;
+    return batch->legal + (size_t)slot * (size_t)batch->mask_bytes;
 }
 
 const struct state *batch_state(const struct batch *batch, int slot)
@@ -70,46 +129,69 @@ const struct state *batch_state(const struct batch *batch, int slot)
     return state_at(batch, slot);
 }
 
-static void start(struct batch *batch, int i)
+void batch_write_whole(struct batch *batch)
 {
-    uint64_t index = (uint64_t)i + batch->slots[i].played * (uint64_t)batch->count;
-    state_start(batch->game, state_at(batch, i), rng_play_seed(batch->seed, index));
+    for (int i = 0; i < batch->count; i++)
+        batch->slots[i].trace.count = -1;
 }
 
-/* What the slot shows now: the view of who decides, and what may be done. */
-static void show(struct batch *batch, int i, const struct batch_buffers *out)
+/* ---- showing ------------------------------------------------------------------------------------ */
+
+/* What may be done, remembered for the next step and told. */
+static void show_legal(struct batch *batch, struct worker *worker, int i,
+                       const struct batch_buffers *out)
 {
     const struct game *game = batch->game;
+    int count = state_actions(game, state_at(batch, i), worker->legal);
+    uint8_t *bits = legal_at(batch, i);
+    memset(bits, 0, (size_t)batch->mask_bytes);
+    for (int j = 0; j < count; j++)
+        bits[worker->legal[j] / 8] |= (uint8_t)(1u << worker->legal[j] % 8);
+    if (out->mask_bits)
+        memcpy(out->mask_bits + (size_t)i * (size_t)batch->mask_bytes, bits, (size_t)batch->mask_bytes);
+    if (!out->masks)
+        return;
+    uint8_t *mask = out->masks + (size_t)i * (size_t)game->actions_max;
+    memset(mask, 0, (size_t)game->actions_max);
+    for (int j = 0; j < count; j++)
+        mask[worker->legal[j]] = 1;
+}
+
+/* What the slot shows now: the view of who decides, or decided last, and what may be done. */
+static void show(struct batch *batch, struct worker *worker, int i, const struct batch_buffers *out)
+{
     const struct state *state = state_at(batch, i);
-    int *legal = legal_at(batch, i);
-    int count = state_actions(game, state, legal);
-    batch->slots[i].legal_count = count;
+    struct slot *slot = &batch->slots[i];
+    struct batch_sight row = sight_row(&batch->forms, &out->now, (size_t)i);
+    if (state->player != OVER)
+        slot->viewer = state->player;
+    show_legal(batch, worker, i, out);
     if (out->players)
         out->players[i] = state->player;
-    if (out->observations && state->player != OVER)
-        game->engine->observe(game, state, state->player,
-                              out->observations + (size_t)i * (size_t)game->observation_size);
-    if (out->masks) {
-        uint8_t *mask = out->masks + (size_t)i * (size_t)game->actions_max;
-        memset(mask, 0, (size_t)game->actions_max);
-        for (int j = 0; j < count; j++)
-            mask[legal[j]] = 1;
-    }
+    if (out->seeds)
+        out->seeds[i] = slot->play_seed;
+    sight_write(&batch->forms, &worker->looker, state, slot->viewer, &row, &slot->trace);
 }
 
 /* What every player sees of a play that is over, before the next one takes its place. */
-static void keep_end(const struct batch *batch, int i, const struct batch_buffers *out)
+static void keep_end(const struct batch *batch, struct worker *worker, int i,
+                     const struct batch_buffers *out)
 {
-    const struct game *game = batch->game;
     const struct state *state = state_at(batch, i);
-    size_t players = (size_t)game->players, size = (size_t)game->observation_size;
+    size_t players = (size_t)batch->game->players;
     for (size_t p = 0; p < players; p++) {
-        size_t row = (size_t)i * players + p;
-        if (out->final_observations)
-            game->engine->observe(game, state, (int)p, out->final_observations + row * size);
+        size_t place = (size_t)i * players + p;
+        struct batch_sight row = sight_row(&batch->forms, &out->final, place);
+        sight_write(&batch->forms, &worker->looker, state, (int)p, &row, NULL);
         if (out->final_scores)
-            out->final_scores[row] = state->score[p];
+            out->final_scores[place] = state->score[p];
+        if (out->results)
+            out->results[place] = state->result[p];
     }
+    if (out->ends)
+        out->ends[i] = (uint8_t)state->end;
+    if (out->lengths)
+        out->lengths[i] = (int32_t)state->ply;
 }
 
 static void report(const struct batch *batch, int i, const float *before,
@@ -127,34 +209,94 @@ static void report(const struct batch *batch, int i, const float *before,
         out->truncated[i] = over && cut;
 }
 
-void batch_start_range(struct batch *batch, int first, int count, const struct batch_buffers *out)
+/* A play that begins, or goes on from a state that was put there: nothing has happened yet. */
+static void show_anew(struct batch *batch, struct worker *worker, int i,
+                      const struct batch_buffers *out)
+{
+    report(batch, i, state_at(batch, i)->score, out);
+    if (out->event_counts)
+        out->event_counts[i] = 0;
+    show(batch, worker, i, out);
+}
+
+/* ---- starting ----------------------------------------------------------------------------------- */
+
+static void begin_next(struct batch *batch, int i)
+{
+    struct slot *slot = &batch->slots[i];
+    slot->play_seed = rng_play_seed(slot->seed, slot->next);
+    slot->next += slot->step;
+    state_start(batch->game, state_at(batch, i), slot->play_seed);
+}
+
+/* Before any play has ended in it. */
+static void clear_end(const struct batch *batch, int i, const struct batch_buffers *out)
+{
+    size_t players = (size_t)batch->game->players;
+    if (out->ends)
+        out->ends[i] = END_NONE;
+    if (out->lengths)
+        out->lengths[i] = 0;
+    if (out->results)
+        memset(out->results + (size_t)i * players, 0, players);
+}
+
+void batch_start_range(struct batch *batch, int worker, int first, int count,
+                       const struct batch_buffers *out)
 {
     CHECK(first >= 0 && count >= 0 && count <= batch->count - first);
+    CHECK(worker >= 0 && worker < batch->worker_count);
     for (int i = first; i < first + count; i++) {
-        batch->slots[i].played = 0;
-        start(batch, i);
-        report(batch, i, state_at(batch, i)->score, out);
-        show(batch, i, out);
+        struct slot *slot = &batch->slots[i];
+        slot->seed = batch->seed;
+        slot->next = (uint64_t)i;
+        slot->step = (uint64_t)batch->count;
+        slot->trace.count = -1;
+        begin_next(batch, i);
+        clear_end(batch, i, out);
+        show_anew(batch, &batch->workers[worker], i, out);
     }
 }
 
 void batch_start(struct batch *batch, const struct batch_buffers *out)
 {
-    batch_start_range(batch, 0, batch->count, out);
+    batch_start_range(batch, 0, 0, batch->count, out);
 }
+
+void batch_start_seeded(struct batch *batch, int i, uint64_t seed, const struct batch_buffers *out)
+{
+    CHECK(i >= 0 && i < batch->count);
+    struct slot *slot = &batch->slots[i];
+    slot->seed = seed;
+    slot->next = 0;
+    slot->step = 1;
+    batch_start_next(batch, i, out);
+}
+
+void batch_start_next(struct batch *batch, int i, const struct batch_buffers *out)
+{
+    CHECK(i >= 0 && i < batch->count);
+    begin_next(batch, i);
+    show_anew(batch, &batch->workers[0], i, out);
+}
+
+void batch_put(struct batch *batch, int i, const struct state *state, const struct batch_buffers *out)
+{
+    CHECK(i >= 0 && i < batch->count && state->size <= batch->game->state_size);
+    state_copy(state_at(batch, i), state);
+    batch->slots[i].viewer = 0;
+    batch->slots[i].play_seed = 0;    /* no seed leads there */
+    show_anew(batch, &batch->workers[0], i, out);
+}
+
+/* ---- stepping ----------------------------------------------------------------------------------- */
 
 static bool legal(const struct batch *batch, int i, int action)
 {
-    const int *list = legal_at(batch, i);
-    int low = 0, high = batch->slots[i].legal_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (list[middle] < action)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < batch->slots[i].legal_count && list[low] == action;
+    if (state_at(batch, i)->player == OVER)
+        return true;
+    return action >= 0 && action < batch->game->actions_max &&
+           legal_at(batch, i)[action / 8] >> action % 8 & 1;
 }
 
 int batch_illegal(const struct batch *batch, const int32_t *actions)
@@ -165,27 +307,51 @@ int batch_illegal(const struct batch *batch, const int32_t *actions)
     return -1;
 }
 
-void batch_step_range(struct batch *batch, int first, int count, const int32_t *actions,
+/* A slot whose play is over takes no action: it begins the next play, or stays as it is. */
+static void step_over(struct batch *batch, struct worker *worker, int i,
                       const struct batch_buffers *out)
 {
-    CHECK(first >= 0 && count >= 0 && count <= batch->count - first);
-    for (int i = first; i < first + count; i++) {
-        struct state *state = state_at(batch, i);
-        float before[PLAYERS_MAX];
-        memcpy(before, state->score, sizeof before);
-        CHECK(legal(batch, i, actions[i]));
-        state_apply(batch->game, state, actions[i], NULL);
-        report(batch, i, before, out);
-        if (state->player == OVER) {
-            keep_end(batch, i, out);
-            batch->slots[i].played++;
-            start(batch, i);
-        }
-        show(batch, i, out);
+    if (batch->forms.options.reset != RESET_DISABLED)
+        begin_next(batch, i);
+    show_anew(batch, worker, i, out);
+}
+
+static void step(struct batch *batch, struct worker *worker, int i, int action,
+                 const struct batch_buffers *out)
+{
+    struct state *state = state_at(batch, i);
+    float before[PLAYERS_MAX];
+    CHECK(legal(batch, i, action));
+    if (state->player == OVER) {
+        step_over(batch, worker, i, out);
+        return;
     }
+    int most = batch->forms.options.events_max;
+    struct events log = {.list = out->events ? out->events + (size_t)i * (size_t)most : NULL,
+                         .capacity = out->events ? most : 0};
+    memcpy(before, state->score, sizeof before);
+    state_apply(batch->game, state, action, out->events || out->event_counts ? &log : NULL);
+    report(batch, i, before, out);
+    if (out->event_counts)
+        out->event_counts[i] = log.count;
+    if (state->player == OVER) {
+        keep_end(batch, worker, i, out);
+        if (batch->forms.options.reset == RESET_SAME_STEP)
+            begin_next(batch, i);
+    }
+    show(batch, worker, i, out);
+}
+
+void batch_step_range(struct batch *batch, int worker, int first, int count,
+                      const int32_t *actions, const struct batch_buffers *out)
+{
+    CHECK(first >= 0 && count >= 0 && count <= batch->count - first);
+    CHECK(worker >= 0 && worker < batch->worker_count);
+    for (int i = first; i < first + count; i++)
+        step(batch, &batch->workers[worker], i, actions[i], out);
 }
 
 void batch_step(struct batch *batch, const int32_t *actions, const struct batch_buffers *out)
 {
-    batch_step_range(batch, 0, batch->count, actions, out);
+    batch_step_range(batch, 0, 0, batch->count, actions, out);
 }

@@ -67,6 +67,12 @@ struct block {
     bool        options;                 /* row i is what action i is about, in no order that matters */
 };
 
+/* One number of the observation vector. */
+struct noticed {
+    uint32_t place;
+    float    value;
+};
+
 /* One named thing of the description (a card, a sprite, a rule) and where it is written. */
 struct part {
     const char *kind, *name, *text;      /* "card", "Strike", "Deal 6 damage." */
@@ -81,6 +87,23 @@ struct rule {
     const char *event, *how;             /* "attack", "changes the value" */
     int         order;
     int         part;                    /* whose rule it is */
+};
+
+/* Something that a part would do if it were used, as far as its rules tell without being played: for
+ * those who judge a design. Laid down by load if the setting `outline` asks for it. */
+enum deed_kind {
+    DEED_COST,                           /* what it takes to use the part */
+    DEED_VALUE,                          /* known to be good, by so much; below 0: known to be bad */
+    DEED_EFFECT,                         /* anything else: nobody says what it is worth */
+    DEED_CHOICE,                         /* a decision between so many options */
+    DEED_CONCLUSION                      /* of a critic in the description: what it says of the part */
+};
+struct deed {
+    enum deed_kind kind;
+    int            part;                 /* who does it */
+    int            target;               /* the part it is about, or -1 */
+    const char    *what;                 /* "damage", "actions": a word of the engine's */
+    float          least, most;          /* how much, over all ways it can go; may be infinite */
 };
 
 /* What happened during one apply, for metrics and critics; noted only when asked for. */
@@ -105,12 +128,15 @@ struct game {
     size_t state_size;                   /* the most bytes a state can use */
     size_t start_size;                   /* bytes zeroed for start, if fewer do; 0: all of them */
     int    observation_size;             /* floats */
+    const float *resting;                /* with `notice`: what is always to be seen */
+    int    noticed_max;                  /* with `notice`: the most it can list */
 
     const struct part  *parts;       int part_count;
     const struct field *fields;      int field_count;
     const struct block *blocks;      int block_count;
     const struct rule  *rules;       int rule_count;
     const char *const  *verbs;       int verb_count;
+    const struct deed  *deeds;       int deed_count;    /* in order of part; none unless asked for */
 };
 
 /* A description to load. Included texts are asked for by name, so that engines read no files. */
@@ -153,6 +179,12 @@ struct engine {
     void (*render_action)(const struct game *, const struct state *, int action,
                           struct text *out);                   /* unique among the legal ones */
     void (*observe)(const struct game *, const struct state *, int viewer, float *out);
+
+    /* The observation as a list: what differs from game->resting, in any order; a place may come
+     * twice with the same value. Where little of much changes, as on boards, only the rules know what,
+     * and whoever looks at every step should not have to write the walls each time. Gives how many.
+     * NULL: everything may change. */
+    int  (*notice)(const struct game *, const struct state *, int viewer, struct noticed *out);
 
     /* How good a state looks for a player, in units of score: only the rules know what leads to
      * score, and every search that stops early has to ask. Once over, the score; a game that can be

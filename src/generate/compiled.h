@@ -207,6 +207,11 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
                                   (owner)->name##_count, sizeof *(owner)->name),                  \
      &(owner)->name[(owner)->name##_count++])
 
+/* A list that holds nothing is somewhere too, so that one may point at where it would begin. */
+#define LIST_PLACE(owner, name)                                                                   \
+    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
+                                  (owner)->name##_count, sizeof *(owner)->name))
+
 /* A node of the tree. Siblings follow one another; the root is node 0. */
 struct node {
     int symbol, production;

@@ -182,17 +182,17 @@ void *kitchen_play(struct kitchen *kitchen, int number, const char *agents, uint
         return NULL;
     }
     struct rp_loader *loader = rp_loader_new();
-    struct rp_series *series = rp_series_new(loader, dish->game, agents, seed);
+    struct rp_run *series = rp_run_new(loader, dish->game, agents, seed);
     void *rows = NULL;
     *players = rp_players(dish->game);
     *bytes = (size_t)rp_rows_size(count, *players);
     if (series) {
         rows = heap_new(*bytes / 8 + 1, 8);
-        rp_series_play(series, first, count, rows);
+        rp_run_play(series, first, count, rows);
     } else {
         say_problems(loader, said);
     }
-    rp_series_free(series);
+    rp_run_free(series);
     rp_loader_free(loader);
     pthread_mutex_lock(&kitchen->lock);
     dish->used--;

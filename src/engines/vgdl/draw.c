@@ -31,7 +31,7 @@ static enum direction direction_of(double x, double y)
 static bool turns(const struct sprite_type *type, const struct sprite *sprite)
 {
     return (sprite->ox != 0 || sprite->oy != 0) &&
-           (sprite->flags & ORIENTED || strstr(type->class->name, "Rotating") ||
+           (sprite->flags & ORIENTED || type->class->rotates ||
             strstr(type->class->name, "Oriented") || strstr(type->class->name, "Shoot"));
 }
 

@@ -22,7 +22,7 @@ static bool walks(const struct vgdl_game *game, const struct sprite_type *type)
     double speed = type->given.no_speed ? 1 : type->given.speed;
     const char *keys = type->class->keys;
     bool stays = strcmp(type->class->name, "ShootOnlyAvatar") == 0;
-    bool turns = strstr(type->class->name, "Rotating") != NULL;
+    bool turns = type->class->rotates;
     return !stays && strchr(keys, 'U') && strchr(keys, 'D') && strchr(keys, 'L') &&
            strchr(keys, 'R') && type->given.physics == PHYSICS_GRID &&
            (turns || (speed > 0 && speed <= 1)) && type->width <= game->block &&

@@ -504,6 +504,7 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
         make_fields(game);
         choose_symbols(game);
         make_head(&loader);
+        vgdl_prepare_sight(game);
         game->insight = vgdl_insight_new(game);
         lint_game(&loader);
     }
@@ -538,6 +539,10 @@ void vgdl_unload(struct game *head)
     free(game->cell_y);
     free(game->fixed_of_type);
     free(game->path);
+    free(game->board_cell);
+    free(game->seen_start);
+    free(game->seen_list);
+    free((void *)(uintptr_t)head->resting);
     vgdl_insight_free(game->insight);
     free(game->image);
     free(game->text);

@@ -84,6 +84,9 @@ bool vgdl_settings_merge(const struct source *, struct spec *whole, struct text 
 /* level.c */
 bool vgdl_load_level(struct loader *, const struct tree *);
 
+/* observe.c: once the level and the head are there */
+void vgdl_prepare_sight(struct vgdl_game *);
+
 /* paths.c */
 void vgdl_find_paths(struct loader *);
 

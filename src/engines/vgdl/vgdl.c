@@ -209,6 +209,7 @@ const struct engine vgdl_engine = {
     .load = vgdl_load, .unload = vgdl_unload, .describe = describe,
     .start = start, .actions = actions, .apply = apply,
     .resample = resample, .render = vgdl_render, .render_action = render_action, .observe = vgdl_observe,
+    .notice = vgdl_notice,
     .estimate = vgdl_estimate,
     .draw = vgdl_draw, .forget = vgdl_forget,
 };

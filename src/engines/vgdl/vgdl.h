@@ -102,6 +102,7 @@ struct sprite_class {
     const char *keys;           /* avatars: what they listen to, of "UDLRX" */
     bool        ground;         /* standing is found out while colliding */
     bool        follows;        /* goes on to where its target was last */
+    bool        rotates;        /* avatars: what is `around` turns with them */
     uint8_t     memory;         /* extra numbers one sprite keeps */
 };
 
@@ -286,6 +287,12 @@ struct vgdl_game {
     uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
     int          fixed_unaligned;
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
+
+    /* what never changes of an observation: see observe.c */
+    int32_t     *board_cell;                             /* cell -> cell of the board */
+    int32_t      plane_of[TYPES_MAX];                    /* where a type's plane begins, or -1 */
+    uint32_t    *seen_start;                             /* cell of the board -> first in seen_list */
+    uint8_t     *seen_list;                              /* z of what is always there */
 
     struct insight *insight;              /* how to play it, for estimates */
     struct state *image;                  /* the state at the start */
@@ -561,9 +568,10 @@ bool vgdl_check_terminations(struct tick *);
 /* audit.c: stops the program if the state does not hold together. */
 void vgdl_audit(const struct tick *);
 
-/* see.c */
+/* see.c, observe.c */
 void vgdl_render(const struct game *, const struct state *, int viewer, struct text *);
 void vgdl_observe(const struct game *, const struct state *, int viewer, float *out);
+int  vgdl_notice(const struct game *, const struct state *, int viewer, struct noticed *out);
 
 /* estimate.c */
 float vgdl_estimate(const struct game *, const struct state *, int player);

@@ -1,0 +1,46 @@
+/* batch_sight.h: what a viewer sees, written in the forms that learners want; for batch.c. */
+#ifndef BATCH_SIGHT_H
+#define BATCH_SIGHT_H
+
+#include "core/batch.h"
+
+/* The forms of one game's observations. Those of what is always to be seen are made once. */
+struct forms {
+    const struct game *game;
+    struct batch_options options;
+    int      board_first, board_size;      /* where the board lies in the observation */
+    int      planes, rows, columns, plane_bytes, numbers;
+    int      kept_max;                     /* noticed numbers worth remembering: see struct trace */
+    int8_t  *bytes;                        /* of game->resting, if there is one; else NULL */
+    int16_t *shorts;
+    uint8_t *plane_bits;
+    float   *rest;
+};
+
+/* What one worker needs at hand. */
+struct looker {
+    int             worker;
+    float          *dense;
+    struct noticed *noticed;
+};
+
+/* What was last noticed in a slot, and where it was written: the next time only that is taken back. */
+struct trace {
+    const void     *observations, *bytes, *shorts;
+    int             count;                 /* -1: nothing, or too much to be worth it */
+    struct noticed *list;                  /* kept_max */
+};
+
+void forms_open(struct forms *, const struct game *, const struct batch_options *);
+void forms_close(struct forms *);
+void looker_open(struct looker *, const struct forms *, int worker);
+void looker_close(struct looker *);
+
+/* Writes what the viewer sees to a row; `trace` may be NULL: then all of it is written. */
+void sight_write(const struct forms *, struct looker *, const struct state *, int viewer,
+                 const struct batch_sight *row, struct trace *trace);
+
+/* Row `index` of the buffers. */
+struct batch_sight sight_row(const struct forms *, const struct batch_sight *, size_t index);
+
+#endif

@@ -1,0 +1,218 @@
+/* finding.c: what a critic says, and what makes it say so. */
+#include "critics/finding.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+#include "evaluate/inference.h"
+
+
+struct finding *findings_add(struct findings_list *findings, const char *critic, const char *part,
+                             double severity)
+{
+    struct finding *finding = heap_new(1, sizeof *finding);
+    *finding = (struct finding){.critic = critic, .part = heap_string(part), .severity = severity,
+                                .sentence = heap_string("")};
+    finding->evidence.conclusion = heap_string("");
+    finding->evidence.method = heap_string("");
+    findings->list = heap_grow(findings->list, (size_t)(findings->count + 1) * sizeof *findings->list);
+    findings->list[findings->count++] = finding;
+    return finding;
+}
+
+static void finding_free(struct finding *finding)
+{
+    struct evidence *evidence = &finding->evidence;
+    for (int i = 0; i < evidence->note_count; i++)
+        free(evidence->notes[i]);
+    for (int i = 0; i < evidence->consulted_count; i++) {
+        free(evidence->consulted[i].file);
+        free(evidence->consulted[i].text);
+    }
+    for (int i = 0; i < evidence->shown_count; i++) {
+        free(evidence->plays_shown[i].why);
+        free(evidence->plays_shown[i].record);
+    }
+    free(evidence->notes);
+    free(evidence->consulted);
+    free(evidence->plays_shown);
+    free(evidence->conclusion);
+    free(evidence->method);
+    free(finding->part);
+    free(finding->sentence);
+    free(finding->reason);
+    free(finding);
+}
+
+void findings_list_free(struct findings_list *findings)
+{
+    for (int i = 0; i < findings->count; i++)
+        finding_free(findings->list[i]);
+    free(findings->list);
+    *findings = (struct findings_list){0};
+}
+
+/* The formatted text in memory of its own. */
+static char *formatted(const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = heap_raw((size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
+static void replace(char **place, const char *format, va_list arguments)
+{
+    char *text = formatted(format, arguments);
+    free(*place);
+    *place = text;
+}
+
+#define REPLACE(place) do { \
+        va_list arguments; \
+        va_start(arguments, format); \
+        replace(place, format, arguments); \
+        va_end(arguments); \
+    } while (0)
+
+void finding_say(struct finding *finding, const char *format, ...)
+{
+    REPLACE(&finding->sentence);
+}
+
+void finding_conclude(struct finding *finding, const char *format, ...)
+{
+    REPLACE(&finding->evidence.conclusion);
+}
+
+void finding_method(struct finding *finding, const char *format, ...)
+{
+    REPLACE(&finding->evidence.method);
+}
+
+void finding_note(struct finding *finding, const char *format, ...)
+{
+    struct evidence *evidence = &finding->evidence;
+    va_list arguments;
+    evidence->notes = heap_grow(evidence->notes,
+                                (size_t)(evidence->note_count + 1) * sizeof *evidence->notes);
+    va_start(arguments, format);
+    evidence->notes[evidence->note_count++] = formatted(format, arguments);
+    va_end(arguments);
+}
+
+void finding_consult(struct finding *finding, const struct game *game, int part)
+{
+    struct evidence *evidence = &finding->evidence;
+    if (part < 0)
+        return;
+    const struct part *row = &game->parts[part];
+    struct text text = TEXT_GROWING;
+    text_add(&text, "%s %s%s%s", row->kind, row->name, row->text && *row->text ? ": " : "",
+             row->text ? row->text : "");
+    evidence->consulted = heap_grow(evidence->consulted, (size_t)(evidence->consulted_count + 1) *
+                                                             sizeof *evidence->consulted);
+    evidence->consulted[evidence->consulted_count++] =
+        (struct consulted){.file = row->file ? heap_string(row->file) : NULL, .line = row->line,
+                           .text = heap_string(text_of(&text))};
+    text_free(&text);
+}
+
+void finding_key(const struct finding *finding, struct text *out)
+{
+    const char *conclusion = finding->evidence.conclusion;
+    text_add(out, "%s %s", finding->critic, *conclusion ? conclusion : finding->part);
+}
+
+/* ---- settling ---- */
+
+static void adjust(struct findings_list *findings)
+{
+    double *p = heap_new((size_t)findings->count + 1, sizeof *p);
+    int count = 0;
+    for (int i = 0; i < findings->count; i++)
+        if (findings->list[i]->evidence.tested)
+            p[count++] = findings->list[i]->evidence.p;
+    holm(p, count);
+    findings->family = count;
+    count = 0;
+    for (int i = 0; i < findings->count; i++)
+        if (findings->list[i]->evidence.tested)
+            findings->list[i]->evidence.adjusted = p[count++];
+    free(p);
+}
+
+/* Clear if the whole interval lies on the good side of the threshold, a fault if p says so. */
+static enum verdict decide(const struct evidence *evidence, double level)
+{
+    if (!evidence->tested)
+        return VERDICT_FAULT;
+    if (evidence->adjusted <= level)
+        return VERDICT_FAULT;
+    bool clear = evidence->above ? evidence->interval.high <= evidence->threshold
+                                 : evidence->interval.low >= evidence->threshold;
+    return clear ? VERDICT_CLEAR : VERDICT_UNKNOWN;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct finding *one = *(struct finding *const *)a, *two = *(struct finding *const *)b;
+    if (one->verdict != two->verdict)
+        return one->verdict < two->verdict ? -1 : 1;
+    if (one->rank != two->rank)
+        return one->rank < two->rank ? -1 : 1;
+    if (one->severity != two->severity)
+        return one->severity > two->severity ? -1 : 1;
+    int order = strcmp(one->critic, two->critic);
+    if (order == 0)
+        order = strcmp(one->part, two->part);
+    return order ? order : strcmp(one->evidence.conclusion, two->evidence.conclusion);
+}
+
+void findings_settle(struct findings_list *findings, double level)
+{
+    adjust(findings);
+    for (int i = 0; i < findings->count; i++) {
+        struct finding *finding = findings->list[i];
+        if (finding->verdict == VERDICT_FAULT)
+            finding->verdict = decide(&finding->evidence, level);
+    }
+}
+
+void findings_sort(struct findings_list *findings)
+{
+    if (findings->count > 0)
+        qsort(findings->list, (size_t)findings->count, sizeof *findings->list, by_weight);
+}
+
+void finding_headline(const struct finding *finding, const char *summary, struct text *out)
+{
+    if (finding->verdict != VERDICT_UNKNOWN && finding->verdict != VERDICT_CLEAR) {
+        text_add(out, "%s", finding->sentence);
+        return;
+    }
+    text_add(out, "%s", finding->evidence.conclusion);
+    if (summary)
+        text_add(out, ": %s", summary);
+    text_add(out, finding->verdict == VERDICT_CLEAR ? ": not here" : ": cannot tell");
+    if (finding->evidence.needed > 0 && finding->verdict == VERDICT_UNKNOWN) {
+        text_add(out, "; about ");
+        text_grouped(out, (uint64_t)finding->evidence.needed);
+        text_add(out, " plays would do");
+    }
+}
+
+int findings_count(const struct findings_list *findings, enum verdict verdict)
+{
+    int count = 0;
+    for (int i = 0; i < findings->count; i++)
+        count += findings->list[i]->verdict == verdict;
+    return count;
+}

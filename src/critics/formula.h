@@ -1,0 +1,27 @@
+/* formula.h: sums over the metrics of a play, for critics that a designer writes:
+ *
+ *     turns / decisions
+ *     score - 2 * 'use: played Bomb'
+ *
+ * Names are metrics, or columns of metrics in quotes; see evaluate/metric.h. */
+#ifndef FORMULA_H
+#define FORMULA_H
+
+#include "core/game.h"
+
+enum { FORMULA_NAMES_MAX = 8 };
+
+struct formula;
+
+/* Reads from `text`, which began at `place`; NULL after an error. `*end` is where it stopped. */
+struct formula *formula_read(const char *text, struct place place, const char **end,
+                                   struct problems *);
+void               formula_free(struct formula *);
+
+/* The metrics and columns it names. */
+int                formula_names(const struct formula *, const char **names);
+
+/* Its value; `values` has one number for each name. */
+double             formula_value(const struct formula *, const double *values);
+
+#endif

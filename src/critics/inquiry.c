@@ -1,0 +1,183 @@
+/* inquiry.c: one game before all critics. */
+#include "critics/inquiry.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/clock.h"
+#include "core/heap.h"
+#include "critics/wishes.h"
+
+enum { SHOWN_MAX = 2 };
+
+/* ---- what critics are given ---- */
+
+double inquiry_number(const struct inquiry *inquiry, const char *option)
+{
+    const struct critic *critic = inquiry->critic;
+    double value;
+    if (inquiry->wishes && wishes_threshold(inquiry->wishes, critic->name, option, &value))
+        return value;
+    const struct spec none = {.name = critic->name};
+    return spec_number(&none, critic->options, critic->option_count, option);
+}
+
+struct finding *inquiry_find_named(struct inquiry *inquiry, const char *part)
+{
+    return findings_add(&inquiry->findings, inquiry->critic->name, part, inquiry->critic->severity);
+}
+
+struct finding *inquiry_find(struct inquiry *inquiry, int part)
+{
+    struct finding *finding =
+        inquiry_find_named(inquiry, part < 0 ? "" : inquiry->game->parts[part].name);
+    finding_conclude(finding, part < 0 ? "%s" : "%s(%s)", inquiry->critic->name, finding->part);
+    finding_consult(finding, inquiry->game, part);
+    return finding;
+}
+
+const struct plays *inquiry_plays(struct inquiry *inquiry, const char *line_up)
+{
+    return pool_plays(inquiry->pool, line_up, inquiry->games);
+}
+
+const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, const char *other)
+{
+    struct text line_up = TEXT_GROWING;
+    text_add(&line_up, "%s vs %s", one, other);
+    const struct plays *plays = inquiry_plays(inquiry, text_of(&line_up));
+    text_free(&line_up);
+    return plays;
+}
+
+void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
+{
+    (void)inquiry;
+    finding->evidence.plays += plays->count;
+    finding->evidence.seed = plays->seed;
+    const char *before = finding->evidence.method;
+    finding_method(finding, "%s%s%s", before, *before ? "; " : "plays of ", plays->line_up);
+}
+
+void inquiry_show(struct inquiry *inquiry, struct finding *finding, const struct plays *plays,
+                  const struct trace *trace, const char *format, ...)
+{
+    struct evidence *evidence = &finding->evidence;
+    if (evidence->shown_count == SHOWN_MAX)
+        return;
+    char why[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    struct text record = TEXT_GROWING;
+    trace_record(plays, trace, inquiry->spec, &record);
+    evidence->plays_shown = heap_grow(evidence->plays_shown, (size_t)(evidence->shown_count + 1) *
+                                                                 sizeof *evidence->plays_shown);
+    evidence->plays_shown[evidence->shown_count++] =
+        (struct telling){.why = heap_string(why), .seed = trace->outcome.seed,
+                         .record = heap_string(text_of(&record))};
+    text_free(&record);
+}
+
+int part_find(const struct game *game, const char *kind, const char *name)
+{
+    for (int i = 0; i < game->part_count; i++)
+        if ((!kind || strcmp(game->parts[i].kind, kind) == 0) &&
+            strcmp(game->parts[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Names of files as messages and parts have them may differ in their folder. */
+static bool same_file(const char *a, const char *b)
+{
+    const char *a_last = strrchr(a, '/'), *b_last = strrchr(b, '/');
+    return strcmp(a_last ? a_last + 1 : a, b_last ? b_last + 1 : b) == 0;
+}
+
+int part_at(const struct game *game, const char *file, int line)
+{
+    int best = -1;
+    for (int i = 0; i < game->part_count; i++) {
+        const struct part *part = &game->parts[i];
+        bool here = part->file ? file && same_file(part->file, file) : true;
+        bool other = !part->file && file && best >= 0 && game->parts[best].file;
+        if (here && !other && part->line > 0 && part->line <= line &&
+            (best < 0 || part->line > game->parts[best].line ||
+             (part->file && !game->parts[best].file)))
+            best = i;
+    }
+    return best;
+}
+
+/* ---- running them ---- */
+
+/* Seconds of the processor, of all threads. */
+static double processor_seconds(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+        return 0;
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool wanted(const struct inquiry *inquiry, const struct critic *critic, enum critic_way way)
+{
+    if (critic->way != way || (inquiry->only && strcmp(inquiry->only, critic->name) != 0))
+        return false;
+    if (way == CRITIC_DYNAMIC && inquiry->unplayed)
+        return false;
+    return !critic->unfit || !critic->unfit(inquiry);
+}
+
+static void run_critic(struct inquiry *inquiry, const struct critic *critic)
+{
+    int before = inquiry->findings.count;
+    double began = processor_seconds();
+    inquiry->critic = critic;
+    if (inquiry->begun)
+        inquiry->begun(inquiry->context, critic);
+    critic->run(inquiry);
+    double spent = processor_seconds() - began;
+    for (int i = before; i < inquiry->findings.count; i++)
+        inquiry->findings.list[i]->evidence.seconds = spent;
+    inquiry->critic = NULL;
+}
+
+/* Time that is left is shared among the critics that are left, so that none takes it all; what one
+ * does not need falls to those after it. */
+static void run_way(struct inquiry *inquiry, enum critic_way way)
+{
+    int left = 0;
+    for (int i = 0; i < critic_count; i++)
+        left += wanted(inquiry, critics[i], way);
+    double end = inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds : 0;
+    for (int i = 0; i < critic_count; i++) {
+        if (!wanted(inquiry, critics[i], way) || (inquiry->stop && atomic_load(inquiry->stop)))
+            continue;
+        double now = clock_seconds();
+        if (inquiry->pool)
+            pool_until(inquiry->pool, end > 0 ? now + (end - now) / left : 0);
+        run_critic(inquiry, critics[i]);
+        left--;
+    }
+}
+
+void inquiry_run(struct inquiry *inquiry)
+{
+    run_way(inquiry, CRITIC_STATIC);
+    run_way(inquiry, CRITIC_DYNAMIC);
+    findings_settle(&inquiry->findings, inquiry->level);
+    if (inquiry->wishes)
+        wishes_apply(inquiry->wishes, &inquiry->findings);
+    findings_sort(&inquiry->findings);
+}
+
+void inquiry_free(struct inquiry *inquiry)
+{
+    findings_list_free(&inquiry->findings);
+}

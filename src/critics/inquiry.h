@@ -1,0 +1,68 @@
+/* inquiry.h: one game before all critics. What a critic sees while it runs, and what runs them. */
+#ifndef INQUIRY_H
+#define INQUIRY_H
+
+#include "critics/critic.h"
+#include "critics/finding.h"
+#include "critics/judge.h"
+#include "critics/plays.h"
+
+struct wishes;
+
+struct inquiry {
+    const struct game     *game;
+    const struct game     *outline;      /* the same with its table of deeds, if its engine has one */
+    const char            *spec;         /* how it was opened */
+    const struct problems *warnings;     /* what load warned of */
+    const struct wishes   *wishes;       /* of the designer; NULL: none */
+    const char            *agent;        /* one who wants to win */
+    const char            *weak;         /* one who does not try */
+    int                    games;        /* plays that a line-up has */
+    double                 level;        /* of the whole critique: 0.05 */
+    uint64_t               seed;
+    double                 seconds;      /* for everything that is played; 0: no limit */
+    const char            *only;         /* name of the one critic that runs; NULL: all */
+    bool                   unplayed;     /* static critics only */
+    struct pool           *pool;
+    struct findings_list   findings;
+    atomic_bool           *stop;
+    void                 (*begun)(void *context, const struct critic *);    /* NULL: nobody is told */
+    void                  *context;
+
+    const struct critic   *critic;       /* the one that is at work */
+};
+
+/* ---- for critics ---- */
+
+/* A threshold of the critic at work: what the designer set, else the table's. */
+double              inquiry_number(const struct inquiry *, const char *option);
+
+/* A new finding about a part (-1: about the game), as bad as the critic says. */
+struct finding     *inquiry_find(struct inquiry *, int part);
+/* The same about something that is no part of the table, by its name. */
+struct finding     *inquiry_find_named(struct inquiry *, const char *part);
+
+/* The plays of a line-up, usually inquiry->games of them; fewer if time is short. */
+const struct plays *inquiry_plays(struct inquiry *, const char *line_up);
+/* The same for two agents: "a vs b". */
+const struct plays *inquiry_match(struct inquiry *, const char *one, const char *other);
+
+/* Says of a finding what it rests on: these plays. */
+void                inquiry_played(struct inquiry *, struct finding *, const struct plays *);
+/* Adds one of them to the evidence as a record; only the first few are kept. */
+void                inquiry_show(struct inquiry *, struct finding *, const struct plays *,
+                                 const struct trace *, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The part of this kind and name, or of any kind if NULL; -1: there is none. */
+int                 part_find(const struct game *, const char *kind, const char *name);
+/* The part that a place of the description belongs to: the last one that begins there or before. */
+int                 part_at(const struct game *, const char *file, int line);
+
+/* ---- for who asks ---- */
+
+/* Runs all critics that apply, cheapest first, then settles what they found. */
+void                inquiry_run(struct inquiry *);
+void                inquiry_free(struct inquiry *);
+
+#endif

@@ -1,0 +1,97 @@
+/* judge.c: numbers that were measured against a threshold. */
+#include "critics/judge.h"
+
+#include <math.h>
+
+#include "core/exact.h"
+#include "evaluate/normal.h"
+
+enum { NEEDED_MAX = 1000000000 };
+
+/* How far from the threshold, in standard errors, makes most tests certain: at a level that many
+ * tests at once leave, and with a fair chance to see it. */
+static const double clearly = 4.0;
+
+static double log_choose(int64_t n, int64_t k)
+{
+    double sum = 0;
+    for (int64_t i = 1; i <= k; i++)
+        sum += exact_log((double)(n - k + i)) - exact_log((double)i);
+    return sum;
+}
+
+double binomial_at_most(int64_t hits, int64_t trials, double rate)
+{
+    if (hits < 0)
+        return 0;
+    if (hits >= trials || rate <= 0)
+        return 1;
+    if (rate >= 1)
+        return 0;
+    /* From the likeliest term of the sum downwards, so that nothing is lost. */
+    double term = exact_exp(log_choose(trials, hits) + (double)hits * exact_log(rate) +
+                            (double)(trials - hits) * exact_log(1 - rate));
+    double sum = 0, odds = (1 - rate) / rate;
+    for (int64_t k = hits; k >= 0; k--) {
+        sum += term;
+        term *= (double)k / (double)(trials - k + 1) * odds;
+    }
+    return sum < 1 ? sum : 1;
+}
+
+double binomial_at_least(int64_t hits, int64_t trials, double rate)
+{
+    return binomial_at_most(trials - hits, trials, 1 - rate);
+}
+
+/* Plays at which a difference of this size is several errors long, at a deviation a play. */
+static int64_t plays_needed(double away, double deviation)
+{
+    if (away == 0)
+        return 0;
+    double root = clearly * deviation / fabs(away), needed = ceil(root * root);
+    return needed < 10 ? 10 : needed > NEEDED_MAX ? 0 : (int64_t)needed;
+}
+
+void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side_of side,
+                double threshold, const char *measure)
+{
+    struct evidence *evidence = &finding->evidence;
+    evidence->measured = evidence->tested = true;
+    evidence->measure = measure;
+    evidence->threshold = threshold;
+    evidence->above = side == ABOVE;
+    evidence->interval = statistics_rate((uint64_t)hits, (uint64_t)trials);
+    evidence->p = trials == 0     ? 1
+                  : side == ABOVE ? binomial_at_least(hits, trials, threshold)
+                                  : binomial_at_most(hits, trials, threshold);
+    /* A rate of exactly 0 or 1 has no deviation of its own: that of the threshold serves. */
+    double rate = evidence->interval.value, spread = exact_sqrt(rate * (1 - rate)),
+           usual = exact_sqrt(threshold * (1 - threshold));
+    evidence->needed = plays_needed(rate - threshold, spread > usual ? spread : usual);
+}
+
+void judge_mean(struct finding *finding, const struct moments *moments, enum side_of side,
+                double threshold, const char *measure)
+{
+    struct evidence *evidence = &finding->evidence;
+    double deviation = moments_deviation(moments), count = (double)moments->count;
+    evidence->measured = evidence->tested = true;
+    evidence->measure = measure;
+    evidence->threshold = threshold;
+    evidence->above = side == ABOVE;
+    evidence->interval = moments_mean(moments);
+    double away = evidence->interval.value - threshold;
+    bool bad = side == ABOVE ? away > 0 : away < 0;
+    evidence->needed = plays_needed(away, deviation);
+    if (moments->count < 2) {
+        evidence->p = 1;
+        evidence->interval = (struct interval){evidence->interval.value, -INFINITY, INFINITY};
+    } else if (deviation == 0) {
+        /* All plays alike: as sure as a rate that was met in every play. */
+        evidence->p = away == 0 ? 1 : bad ? exact_exp(-count * exact_log(2)) : 1;
+    } else {
+        double beyond = student_beyond(away / (deviation / exact_sqrt(count)), count - 1) / 2;
+        evidence->p = bad ? beyond : 1 - beyond;
+    }
+}

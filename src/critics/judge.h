@@ -1,0 +1,25 @@
+/* judge.h: numbers that were measured against a threshold: interval, p, and how many plays would tell.
+ *
+ *     judge_rate(finding, hits, trials, BELOW, 0.05, "share of plays")
+ *
+ * p is one-sided: the chance of what was seen, or worse, if the truth were just at the threshold. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "critics/finding.h"
+
+enum side_of { BELOW, ABOVE };    /* where the fault begins */
+
+/* A share of plays; exact (binomial). */
+void judge_rate(struct finding *, int64_t hits, int64_t trials, enum side_of, double threshold,
+                const char *measure);
+
+/* A mean of one number a play (Student's t). */
+void judge_mean(struct finding *, const struct moments *, enum side_of, double threshold,
+                const char *measure);
+
+/* The chance of at most so many hits at this rate, and of at least so many. */
+double binomial_at_most(int64_t hits, int64_t trials, double rate);
+double binomial_at_least(int64_t hits, int64_t trials, double rate);
+
+#endif

@@ -1,0 +1,44 @@
+/* shelf.h: a file that keeps what critics played and found, so that nothing is played twice and a later
+ * version of the rules can be compared with an earlier one.
+ *
+ * It is text and only grows: a line a play (its actions; the rest follows from them), lines of
+ * findings. Every line ends with a sum of itself. A line that was cut off when the program was
+ * killed, or that somebody changed, is passed over; whatever it held is done again. Plays of another
+ * version of the program are not used: its agents may decide otherwise. */
+#ifndef SHELF_H
+#define SHELF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/problem.h"
+#include "critics/finding.h"
+
+struct shelf;
+
+/* Opens a file, or begins one; NULL after an error: it is something else, or cannot be written. */
+struct shelf *shelf_open(const char *path, struct problems *);
+void          shelf_close(struct shelf *);
+
+/* Under which a play is kept. */
+uint64_t      shelf_play_key(uint64_t game, const char *line_up, uint64_t seed, uint64_t index);
+
+/* The actions of a play, to be freed; NULL: it is not there. */
+int          *shelf_play(const struct shelf *, uint64_t key, int *count, uint64_t *final);
+void          shelf_keep_play(struct shelf *, uint64_t key, uint64_t final, const int *actions, int count);
+
+/* What is kept of a finding. */
+struct kept_finding {
+    char *key, *part, *sentence;
+};
+
+/* The faults of the last critique of a game, if it came to its end; false: there is none. */
+bool          shelf_findings(const struct shelf *, uint64_t game, struct kept_finding **list, int *count);
+void          kept_findings_free(struct kept_finding *, int count);
+void          shelf_keep_findings(struct shelf *, uint64_t game, const char *spec,
+                                  const struct findings_list *);
+
+/* Whether all could be written. */
+bool          shelf_good(const struct shelf *);
+
+#endif

@@ -1,0 +1,263 @@
+/* show.c: findings as text and as JSON. */
+#include "critics/show.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static const char *const titles[] = {
+    [VERDICT_FAULT] = "found", [VERDICT_UNKNOWN] = "cannot tell", [VERDICT_CLEAR] = "clear",
+    [VERDICT_SILENCED] = "silenced", [VERDICT_SUPERSEDED] = "superseded",
+};
+
+/* ---- text ---- */
+
+static void add_number(struct text *out, double number)
+{
+    if (isinf(number))
+        text_add(out, number > 0 ? "any" : "none");
+    else
+        text_add(out, "%.3g", number);
+}
+
+static void print_measure(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, "      %s: ", evidence->measure);
+    add_number(out, evidence->interval.value);
+    text_add(out, ", within ");
+    add_number(out, evidence->interval.low);
+    text_add(out, " and ");
+    add_number(out, evidence->interval.high);
+    text_add(out, " (95 %%); a fault %s %.3g", evidence->above ? "above" : "below", evidence->threshold);
+    if (evidence->tested)
+        text_add(out, "; p %.2g", evidence->adjusted);
+    text_add(out, "\n");
+}
+
+static void print_evidence(const struct finding *finding, struct text *out)
+{
+    const struct evidence *evidence = &finding->evidence;
+    text_add(out, "      %s, by %s", evidence->conclusion, evidence->method);
+    if (evidence->plays > 0)
+        text_add(out, " (%lld plays, seed %" PRIu64 ")", (long long)evidence->plays, evidence->seed);
+    text_add(out, "\n");
+    if (evidence->measured)
+        print_measure(evidence, out);
+    for (int i = 0; i < evidence->note_count; i++)
+        text_add(out, "      %s\n", evidence->notes[i]);
+    for (int i = 0; i < evidence->consulted_count; i++) {
+        const struct consulted *consulted = &evidence->consulted[i];
+        text_add(out, "      ");
+        if (consulted->line > 0)
+            text_add(out, "%s%sline %d: ", consulted->file ? consulted->file : "",
+                     consulted->file ? " " : "", consulted->line);
+        text_safe(out, consulted->text, true);
+        text_add(out, "\n");
+    }
+    for (int i = 0; i < evidence->shown_count; i++)
+        text_add(out, "      play with seed %" PRIu64 ": %s\n", evidence->plays_shown[i].seed,
+                 evidence->plays_shown[i].why);
+}
+
+static void print_finding(const struct finding *finding, const struct since *since, int number, int how,
+                          struct text *out)
+{
+    text_add(out, "%3d. ", number);
+    struct text headline = TEXT_GROWING;
+    const struct critic *critic = critic_find(finding->critic);
+    finding_headline(finding, critic ? critic->summary : NULL, &headline);
+    text_safe(out, text_of(&headline), true);
+    text_free(&headline);
+    if (since && finding->verdict == VERDICT_FAULT)
+        text_add(out, since_had(since, finding) ? " [still there]" : " [new]");
+    text_add(out, "\n");
+    if (finding->reason)
+        text_add(out, "      %s\n", finding->reason);
+    if (how == SHOW_EVIDENCE || finding->verdict == VERDICT_FAULT)
+        print_evidence(finding, out);
+}
+
+static void print_verdict(const struct inquiry *inquiry, const struct since *since, enum verdict verdict,
+                          int how, struct text *out)
+{
+    int count = findings_count(&inquiry->findings, verdict), number = 0;
+    if (count == 0)
+        return;
+    text_add(out, "\n%s (%d)\n", titles[verdict], count);
+    for (int i = 0; i < inquiry->findings.count; i++)
+        if (inquiry->findings.list[i]->verdict == verdict)
+            print_finding(inquiry->findings.list[i], since, ++number, how, out);
+}
+
+static void print_gone(const struct inquiry *inquiry, const struct since *since, struct text *out)
+{
+    int gone = 0;
+    for (int i = 0; i < since->before_count; i++)
+        if (!since_still(&since->before[i], &inquiry->findings)) {
+            text_add(out, "%s", gone++ ? "" : "\ngone\n");
+            text_add(out, "   - ");
+            text_safe(out, since->before[i].sentence, true);
+            text_add(out, "\n");
+        }
+}
+
+void critique_print(const struct inquiry *inquiry, const struct since *since, int how, struct text *out)
+{
+    const struct findings_list *findings = &inquiry->findings;
+    int faults = findings_count(findings, VERDICT_FAULT);
+    text_add(out, "%s: ", inquiry->spec);
+    if (faults == 0)
+        text_add(out, "nothing found");
+    else
+        text_add(out, "%d finding%s", faults, faults == 1 ? "" : "s");
+    if (findings->family > 0)
+        text_add(out, "; %d test%s at a level of %g in all", findings->family,
+                 findings->family == 1 ? "" : "s", inquiry->level);
+    text_add(out, "\n");
+    print_verdict(inquiry, since, VERDICT_FAULT, how, out);
+    if (since)
+        print_gone(inquiry, since, out);
+    print_verdict(inquiry, since, VERDICT_SILENCED, how, out);
+    print_verdict(inquiry, since, VERDICT_SUPERSEDED, how, out);
+    print_verdict(inquiry, since, VERDICT_UNKNOWN, how, out);
+    if (how == SHOW_EVIDENCE)
+        print_verdict(inquiry, since, VERDICT_CLEAR, how, out);
+}
+
+/* ---- JSON ---- */
+
+static void json_member(struct text *out, const char *key, const char *value)
+{
+    text_add(out, "\"%s\": ", key);
+    text_json(out, value);
+}
+
+static void json_measure(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, ", ");
+    json_member(out, "measure", evidence->measure);
+    text_add(out, ", \"value\": ");
+    json_number(out, evidence->interval.value);
+    text_add(out, ", \"low\": ");
+    json_number(out, evidence->interval.low);
+    text_add(out, ", \"high\": ");
+    json_number(out, evidence->interval.high);
+    text_add(out, ", \"threshold\": ");
+    json_number(out, evidence->threshold);
+    text_add(out, ", \"fault\": \"%s\"", evidence->above ? "above" : "below");
+}
+
+static void json_plays(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, ", \"sample\": %lld, \"seed\": \"%" PRIu64 "\"", (long long)evidence->plays,
+             evidence->seed);
+    if (evidence->tested) {
+        text_add(out, ", \"p\": ");
+        json_number(out, evidence->p);
+        text_add(out, ", \"adjusted\": ");
+        json_number(out, evidence->adjusted);
+        text_add(out, ", \"needed\": %lld", (long long)evidence->needed);
+    }
+    text_add(out, ", \"plays\": [");
+    for (int i = 0; i < evidence->shown_count; i++) {
+        const struct telling *telling = &evidence->plays_shown[i];
+        text_add(out, "%s{", i ? ", " : "");
+        json_member(out, "why", telling->why);
+        text_add(out, ", \"seed\": \"%" PRIu64 "\", ", telling->seed);
+        json_member(out, "record", telling->record);
+        text_add(out, "}");
+    }
+    text_add(out, "]");
+}
+
+static void json_evidence(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, "{");
+    json_member(out, "conclusion", evidence->conclusion);
+    text_add(out, ", ");
+    json_member(out, "method", evidence->method);
+    if (evidence->measured)
+        json_measure(evidence, out);
+    json_plays(evidence, out);
+    text_add(out, ", \"notes\": [");
+    for (int i = 0; i < evidence->note_count; i++) {
+        text_add(out, "%s", i ? ", " : "");
+        text_json(out, evidence->notes[i]);
+    }
+    text_add(out, "], \"rules\": [");
+    for (int i = 0; i < evidence->consulted_count; i++) {
+        const struct consulted *consulted = &evidence->consulted[i];
+        text_add(out, "%s{\"file\": ", i ? ", " : "");
+        if (consulted->file)
+            text_json(out, consulted->file);
+        else
+            text_add(out, "null");
+        text_add(out, ", \"line\": %d, ", consulted->line);
+        json_member(out, "text", consulted->text);
+        text_add(out, "}");
+    }
+    text_add(out, "], \"seconds\": ");
+    json_number(out, evidence->seconds);
+    text_add(out, "}");
+}
+
+static void json_findings(const struct inquiry *inquiry, const struct since *since, const char *key,
+                          enum verdict verdict, struct text *out)
+{
+    int count = 0;
+    text_add(out, ",\n\"%s\": [", key);
+    for (int i = 0; i < inquiry->findings.count; i++) {
+        const struct finding *finding = inquiry->findings.list[i];
+        if (finding->verdict != verdict)
+            continue;
+        text_add(out, "%s\n  {", count++ ? "," : "");
+        json_member(out, "critic", finding->critic);
+        text_add(out, ", ");
+        json_member(out, "part", finding->part);
+        text_add(out, ", ");
+        json_member(out, "sentence", finding->sentence);
+        text_add(out, ", \"severity\": ");
+        json_number(out, finding->severity);
+        if (finding->reason) {
+            text_add(out, ", ");
+            json_member(out, "reason", finding->reason);
+        }
+        if (since && verdict == VERDICT_FAULT)
+            text_add(out, ", \"since\": \"%s\"", since_had(since, finding) ? "still" : "new");
+        text_add(out, ",\n   \"evidence\": ");
+        json_evidence(&finding->evidence, out);
+        text_add(out, "}");
+    }
+    text_add(out, "]");
+}
+
+void critique_json(const struct inquiry *inquiry, const struct since *since, struct text *out)
+{
+    text_add(out, "{");
+    json_member(out, "game", inquiry->spec);
+    text_add(out, ", \"level\": ");
+    json_number(out, inquiry->level);
+    text_add(out, ", \"tests\": %d", inquiry->findings.family);
+    json_findings(inquiry, since, "findings", VERDICT_FAULT, out);
+    json_findings(inquiry, since, "silenced", VERDICT_SILENCED, out);
+    json_findings(inquiry, since, "superseded", VERDICT_SUPERSEDED, out);
+    json_findings(inquiry, since, "unknown", VERDICT_UNKNOWN, out);
+    json_findings(inquiry, since, "clear", VERDICT_CLEAR, out);
+    if (since) {
+        int count = 0;
+        text_add(out, ",\n\"since\": ");
+        text_json(out, since->other);
+        text_add(out, ", \"gone\": [");
+        for (int i = 0; i < since->before_count; i++)
+            if (!since_still(&since->before[i], &inquiry->findings)) {
+                text_add(out, "%s{", count++ ? ", " : "");
+                json_member(out, "finding", since->before[i].key);
+                text_add(out, ", ");
+                json_member(out, "part", since->before[i].part);
+                text_add(out, ", ");
+                json_member(out, "sentence", since->before[i].sentence);
+                text_add(out, "}");
+            }
+        text_add(out, "]");
+    }
+    text_add(out, "}\n");
+}
