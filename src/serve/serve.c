@@ -19,7 +19,7 @@
 #include "serve/kitchen.h"
 #include "serve/microhttpd.h"
 
-enum { TOKEN_BYTES = 16, BODY_MAX = 8 << 20, CONNECTIONS_MAX = 256, SECONDS_MAX = 10,
+enum { TOKEN_BYTES = 16, BODY_MAX = 8 << 20, CONNECTIONS_EACH = 256, SECONDS_MAX = 10,
        MEMORY_EACH = 64 << 10 };
 
 struct server {
@@ -358,9 +358,10 @@ static bool listen_here(struct server *server, struct problems *problems)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)server->serving.port),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     server->daemon = microhttpd.MHD_start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD, (uint16_t)server->serving.port, NULL, NULL, handle, server,
+        MHD_USE_AUTO_INTERNAL_THREAD, (uint16_t)server->serving.port, NULL, NULL, handle, server,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_THREAD_POOL_SIZE,
-        (unsigned)server->threads + 1, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+        (unsigned)server->threads + 1, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(CONNECTIONS_EACH * (server->threads + 1)),
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SECONDS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)MEMORY_EACH, MHD_OPTION_NOTIFY_COMPLETED, finished, NULL, MHD_OPTION_END);
     if (!server->daemon)
