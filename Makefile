@@ -9,6 +9,7 @@
 # make python     the package for Python, usable in place: PYTHONPATH=build/python; installs what is missing, tests it
 # make wheel      the package as one file for pip: build/wheel/*.whl
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
+# make studio     the studio as one page: studio.html
 # make golden     writes the golden plays and outputs anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
 # make format     clang-format;  make lint: clang-tidy and cppcheck
@@ -65,9 +66,10 @@ FUZZERS := $(sort $(wildcard tests/fuzz/*.c))
 ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*.c))))
 
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
-# by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
+# by __wasi__ and say that they are unavailable; nothing may be left of their helper files. Experiments are
+# read there, not run.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c \
+           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
            src/generate/levels/%.c
 NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
 
@@ -80,10 +82,10 @@ SHRINKS := $(shell grep -rlE 'HOSTILE|core/hostile.h' src)
 SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filter %.h,$(SHRINKS))))),$(SOURCES))
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
-# libcurl and libpq are loaded when they are first needed: core/library.c.
+# libcurl, libmicrohttpd and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
-SOURCES := $(filter-out $(NATIVE),$(SOURCES))
+SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
 else
 ifeq ($(ONLY),playing)
 SOURCES := $(filter $(PLAYING),$(SOURCES))
@@ -103,6 +105,9 @@ ifeq ($(call has,sqlite3),yes)
 OPTIONAL += -DHAVE_SQLITE $(shell pkg-config --cflags sqlite3)
 LIBS     += $(shell pkg-config --libs sqlite3)
 endif
+ifeq ($(call has,libmicrohttpd),yes)
+OPTIONAL += -DHAVE_MICROHTTPD $(shell pkg-config --cflags libmicrohttpd)
+endif
 ifeq ($(call has,libpq),yes)
 OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
 endif
@@ -119,7 +124,7 @@ endif
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
+.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
         python wheel install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
@@ -196,6 +201,17 @@ wheel:
 	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
 	@$(PYTHON) python/backend.py build/wheel
 
+# What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
+COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/%, $(SOURCES)) \
+           $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
+             domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
+             ground_nodes fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
+             estimate_load render verify,$(filter $(foreach engine,spire gamelan vgdl chaos, \
+             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
+ifeq ($(MODE),wasm)
+$(call object,$(COLD)): MORE = -Oz
+endif
+
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
 EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
 wasm:
@@ -203,6 +219,12 @@ wasm:
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
+
+# The studio: the module, the games and the modules of web/ as one page. Needs node and esbuild, no npm.
+studio:
+	@tools/packages studio
+	@$(MAKE) --no-print-directory wasm
+	@node web/build.mjs build/wasm/$(NAME).wasm studio.html
 
 # A rule changes, and ten thousand games with it: tools/main-job.
 run:
@@ -303,7 +325,7 @@ lint:
 	@tools/lint $(SOURCES) $(CLI)
 
 clean:
-	rm -rf build $(NAME)
+	rm -rf build $(NAME) studio.html
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile

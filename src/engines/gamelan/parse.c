@@ -12,8 +12,10 @@ bool gamelan_is(const struct parser *parser, const char *sign)
 
 bool gamelan_word(const struct parser *parser, const char *word)
 {
-    return parser->token->type == GT_ATOM && !parser->token->quoted &&
-           strcmp(parser->token->text, word) == 0;
+    if (parser->token->type != GT_ATOM || parser->token->quoted)
+        return false;
+    nearest_try(parser->token->text, word);
+    return strcmp(parser->token->text, word) == 0;
 }
 
 bool gamelan_accept(struct parser *parser, const char *sign)
