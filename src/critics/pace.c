@@ -38,6 +38,14 @@ int leader(const struct plays *plays, const struct trace *trace, int i)
     return alone ? best : -1;
 }
 
+bool shows_leads(const struct plays *plays, const struct trace *trace)
+{
+    for (int i = 0; i < trace->choice_count; i++)
+        if (leader(plays, trace, i) >= 0)
+            return true;
+    return false;
+}
+
 int winner(const struct plays *plays, const struct trace *trace)
 {
     int found = -1;

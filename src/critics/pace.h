@@ -16,6 +16,9 @@ double standing(const struct plays *, const struct trace *, int i, int seat);
 /* The seat that looks best there; -1: none alone. */
 int    leader(const struct plays *, const struct trace *, int i);
 
+/* Whether anybody is ahead before the end: where nothing tells who is, nothing can be said of leads. */
+bool   shows_leads(const struct plays *, const struct trace *);
+
 /* The only seat that won the play; -1: none or several. */
 int    winner(const struct plays *, const struct trace *);
 

@@ -26,7 +26,7 @@ static void judge(struct inquiry *inquiry, const struct restriction *how, const 
     struct finding *finding = use->part >= 0 ? inquiry_find(inquiry, use->part)
                                              : inquiry_find_named(inquiry, use->name);
     finding_conclude(finding, "%s(%s)", inquiry->critic->name, use->name);
-    contest_judge(inquiry, finding, &contest, how->side, how->threshold);
+    contest_judge(inquiry, finding, &contest, how->side, how->threshold, how->wins);
     struct text edge = TEXT_GROWING, sentence = TEXT_GROWING;
     text_add(&edge, "%.2f", finding->evidence.interval.value);
     for (const char *at = how->sentence; *at; at++)
@@ -55,7 +55,7 @@ void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
     qsort(uses.list, (size_t)uses.count, sizeof *uses.list, rarer);
     for (int i = 0; i < uses.count; i++) {
         const struct use *use = &uses.list[i];
-        bool meant = use->part >= 0 || (parts == 0 && others <= OPTIONS_MAX);
+        bool meant = use->part >= 0 || (!how->wins && parts == 0 && others <= OPTIONS_MAX);
         /* What is never taken anyway changes nothing when it is forbidden. */
         if (meant && use->offered > 0 && (use->taken > 0 || how->how[0] == 'o'))
             judge(inquiry, how, use);

@@ -10,6 +10,7 @@ struct restriction {
     const char   *how;             /* the agent: "never", "only" */
     enum side_of  side;
     double        threshold;       /* of the edge of who is restricted */
+    bool          wins;            /* judged by wins alone, and for parts only */
     const char   *sentence;        /* $ stands for the name, # for the edge */
 };
 

@@ -53,6 +53,7 @@ static void decision(void *context, const struct game *game, const struct state 
     if (different < 2)
         return;
     uses->decisions++;
+    uses->decisions_here++;
     for (int i = 0; i < uses->count; i++)
         if (counter->here[i]) {
             struct use *use = &uses->list[i];
@@ -61,10 +62,24 @@ static void decision(void *context, const struct game *game, const struct state 
             use->plays_offered += use->seen_play != counter->play;
             use->seen_play = counter->play;
             if (i == taken) {
+                use->taken_here++;
                 use->plays_taken += use->taken_play != counter->play;
                 use->taken_play = counter->play;
             }
         }
+}
+
+static void end_play(struct uses *uses, const struct trace *trace, int play)
+{
+    for (int k = 0; k < uses->count; k++) {
+        struct use *use = &uses->list[k];
+        if (use->seen_play == play && use->taken_play != play && !use->unused)
+            use->unused = trace;
+        if (uses->decisions_here > 0)
+            moments_add(&use->share, (double)use->taken_here / uses->decisions_here);
+        use->taken_here = 0;
+    }
+    uses->decisions_here = 0;
 }
 
 struct uses uses_count(const struct plays *plays, int most)
@@ -76,11 +91,7 @@ struct uses uses_count(const struct plays *plays, int most)
     for (int i = 0; i < plays->count && i < most; i++) {
         counter.play = i;
         trace_walk(plays, &plays->list[i], &watcher);
-        for (int k = 0; k < uses.count; k++) {
-            struct use *use = &uses.list[k];
-            if (use->seen_play == i && use->taken_play != i && !use->unused)
-                use->unused = &plays->list[i];
-        }
+        end_play(&uses, &plays->list[i], i);
     }
     text_free(&counter.name);
     free(counter.here);

@@ -2,6 +2,7 @@
 #ifndef USES_H
 #define USES_H
 
+#include "core/statistics.h"
 #include "critics/plays.h"
 
 /* Something that options are about: a part, or where options name none, the option itself. */
@@ -12,6 +13,8 @@ struct use {
     int   plays_taken;             /* those in which it was, at least once */
     int   offered, taken;          /* the same, of decisions */
     int   seen_play, taken_play;   /* the last such play, while counting */
+    int   taken_here;              /* in the play that is being counted */
+    struct moments share;          /* of a play's decisions between different things that took it */
     const struct trace *unused;    /* a play in which it could be used and never was; NULL: none */
 };
 
@@ -19,6 +22,7 @@ struct uses {
     struct use *list;
     int         count;
     int         decisions;         /* with several options about different things */
+    int         decisions_here;
 };
 
 /* Looks at so many plays, at most. */

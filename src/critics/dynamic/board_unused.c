@@ -1,5 +1,6 @@
 /* board_unused.c: a board most of which nothing ever happens on. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/heap.h"
 #include "critics/inquiry.h"
@@ -7,7 +8,7 @@
 enum { PLAYS_MAX = 60, CELLS_MIN = 9 };
 
 static const struct option options[] = {
-    {.name = "share", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,
+    {.name = "share", .type = OPTION_NUMBER, .fallback = "0.15", .low = 0, .high = 1,
      .help = "share of the board on which something should change in a play, on average"},
 };
 
@@ -18,7 +19,13 @@ struct look {
     int    from, layers, cells;
 };
 
-/* The first block with two dimensions; VGDL puts layers before them. */
+static bool is_board(const struct block *block)
+{
+    return block->shape[2] > 1 || strcmp(block->name, "board") == 0 || strcmp(block->name, "cell") == 0 ||
+           strcmp(block->name, "own") == 0;
+}
+
+/* The first block that is one; of three dimensions the first are layers. */
 static bool find_board(const struct game *game, struct look *look)
 {
     int from = 0;
@@ -26,7 +33,7 @@ static bool find_board(const struct game *game, struct look *look)
         const int *shape = game->blocks[i].shape;
         bool deep = shape[2] > 1;
         int cells = deep ? shape[1] * shape[2] : shape[0] * shape[1];
-        if (shape[1] > 1 && !game->blocks[i].options && cells >= CELLS_MIN) {
+        if (is_board(&game->blocks[i]) && cells >= CELLS_MIN) {
             *look = (struct look){.from = from, .layers = deep ? shape[0] : 1, .cells = cells};
             return true;
         }

@@ -31,6 +31,8 @@ static void run(struct inquiry *inquiry)
     struct moments changes = {0};
     const struct trace *telling = NULL;
     for (int i = 0; i < plays->count; i++) {
+        if (!shows_leads(plays, &plays->list[i]))
+            continue;
         int count = changes_of(plays, &plays->list[i]);
         moments_add(&changes, count);
         if (count == 0 && !telling)

@@ -30,7 +30,7 @@ static void run(struct inquiry *inquiry)
     const struct trace *telling = NULL;
     for (int i = 0; i < plays->count; i++) {
         int seat = winner(plays, &plays->list[i]);
-        if (seat < 0)
+        if (seat < 0 || !shows_leads(plays, &plays->list[i]))
             continue;
         bool drama = was_behind(plays, &plays->list[i], seat);
         won++;

@@ -14,21 +14,21 @@ static void run(struct inquiry *inquiry)
     double most = inquiry_number(inquiry, "share");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct uses uses = uses_count(plays, PLAYS_MAX);
-    int looked = plays->count < PLAYS_MAX ? plays->count : PLAYS_MAX;
     const struct use *usual = NULL;
     for (int i = 0; i < uses.count; i++)
         if (!usual || uses.list[i].taken > usual->taken)
             usual = &uses.list[i];
-    /* Decisions of a play hang together: they say as much as plays do. */
-    double share = usual ? (double)usual->taken / uses.decisions : 0;
-    struct finding *finding = inquiry_find(inquiry, usual && share > most ? usual->part : -1);
+    const struct moments none = {0};
+    /* One decision a play is no strategy. */
+    bool enough = usual && uses.decisions > OFTEN * plays->count;
+    double share = enough ? moments_mean(&usual->share).value : 0;
+    struct finding *finding = inquiry_find(inquiry, share > most ? usual->part : -1);
     inquiry_played(inquiry, finding, plays);
-    bool enough = uses.decisions > OFTEN * looked;
-    judge_rate(finding, enough ? (int64_t)(share * looked) : 0, enough ? looked : 0, ABOVE, most,
-               "share of decisions that go the same way");
-    finding_say(finding, "%.0f %% of all decisions between different things go the same way: %s.", 100 * share,
+    judge_mean(finding, enough ? &usual->share : &none, ABOVE, most,
+               "share of a play's decisions that go the same way");
+    finding_say(finding, "%.0f %% of the decisions between different things go the same way: %s.", 100 * share,
                 usual ? usual->name : "");
-    if (looked > 0)
+    if (plays->count > 0)
         inquiry_show(inquiry, finding, plays, &plays->list[0], "one of them");
     uses_free(&uses);
 }

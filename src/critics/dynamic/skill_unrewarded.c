@@ -11,7 +11,7 @@ static void run(struct inquiry *inquiry)
     double least = inquiry_number(inquiry, "edge");
     struct contest contest = contest_hold(inquiry, inquiry->agent, inquiry->weak, 0);
     struct finding *finding = inquiry_find(inquiry, -1);
-    contest_judge(inquiry, finding, &contest, BELOW, least);
+    contest_judge(inquiry, finding, &contest, BELOW, least, false);
     finding_say(finding, "%s has an edge of only %.2f over %s: it does not matter how one plays.",
                 inquiry->agent, finding->evidence.interval.value, inquiry->weak);
 }
