@@ -21,7 +21,7 @@ const struct flag flags[] = {
     {.base = {.name = "agent", .type = OPTION_TEXT,
               .help = "one who meets all others, as 'SPEC' or 'name: SPEC'; to be given twice or oftener"},
      .letter = 'a', .value = "SPEC", .commands = " ladder "},
-    {.base = {.name = "agent", .type = OPTION_TEXT, .fallback = "strong",
+    {.base = {.name = "agent", .type = OPTION_TEXT, .fallback = "strong:iterations=2",
               .help = "one who wants to win, in all seats"},
      .letter = 'a', .value = "SPEC", .commands = " critique "},
     {.base = {.name = "games", .type = OPTION_INTEGER, .low = 1, .high = 1e6,

@@ -1,0 +1,108 @@
+/* restrict.c: another agent that may not choose among all options.
+ *
+ * It sees what the other one would see, and only takes options away; so nothing hidden is used. Its chance
+ * is that of the other one too: where nothing is taken away, both decide alike. */
+#include "agents/restrict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/heap.h"
+#include "core/named.h"
+
+struct restricted {
+    struct agent  head;
+    struct agent *inner;
+    struct agent *stand_in;      /* for when the other one insists on what it may not take */
+    char         *part;
+    bool          about;
+    int          *left;
+    struct text   name;
+};
+
+void restrict_close(struct agent *agent)
+{
+    struct restricted *own = (struct restricted *)agent;
+    agent_free(own->inner);
+    agent_free(own->stand_in);
+    text_free(&own->name);
+    free(own->part);
+    free(own->left);
+    free(own);
+}
+
+struct agent *restrict_open(const struct spec *spec, const struct option *options, bool about,
+                            const struct game *game, struct problems *problems)
+{
+    const char *part = spec_text(spec, options, RESTRICT_OPTION_COUNT, "part");
+    if (!part || !*part) {
+        problem_error(problems, (struct place){0}, "agent '%s' needs to know what: %s:part=NAME", spec->name,
+                      spec->name);
+        return NULL;
+    }
+    struct restricted *own = heap_new(1, sizeof *own);
+    own->name = (struct text)TEXT_GROWING;
+    own->part = heap_string(part);
+    own->about = about;
+    own->left = heap_new((size_t)game->actions_max + 1, sizeof *own->left);
+    own->inner = agent_new(spec_text(spec, options, RESTRICT_OPTION_COUNT, "agent"), game, problems);
+    own->stand_in = own->inner ? agent_new("greedy", game, problems) : NULL;
+    if (own->stand_in && !own->inner->kind->alone)
+        return &own->head;
+    if (own->stand_in)
+        problem_error(problems, (struct place){0}, "agent '%s' talks to somebody, who cannot be restricted",
+                      own->inner->kind->name);
+    restrict_close(&own->head);
+    return NULL;
+}
+
+void restrict_begin(struct agent *agent)
+{
+    struct restricted *own = (struct restricted *)agent;
+    struct agent *both[] = {own->inner, own->stand_in};
+    for (int i = 0; i < 2; i++) {
+        both[i]->rng = agent->rng;
+        both[i]->seat = agent->seat;
+        if (both[i]->kind->begin)
+            both[i]->kind->begin(both[i]);
+    }
+}
+
+static int take_away(struct restricted *own, const struct view *view)
+{
+    int count = 0;
+    for (int i = 0; i < view->action_count; i++) {
+        text_clear(&own->name);
+        view->game->engine->render_action(view->game, view->state, view->actions[i], &own->name);
+        if (action_is_about(view->game, text_of(&own->name), own->part) == own->about)
+            own->left[count++] = view->actions[i];
+    }
+    return count;
+}
+
+int restrict_decide(struct agent *agent, const struct view *view)
+{
+    struct restricted *own = (struct restricted *)agent;
+    int left = take_away(own, view);
+    if (left == 0 || left == view->action_count)
+        return own->inner->kind->decide(own->inner, view);
+    agent_count(agent, "decisions restricted", 1);
+    if (left == 1)
+        return own->left[0];
+    struct view rest = *view;
+    rest.actions = own->left;
+    rest.action_count = left;
+    int action = own->inner->kind->decide(own->inner, &rest);
+    for (int i = 0; i < left; i++)
+        if (own->left[i] == action)
+            return action;
+    agent_count(agent, "decisions of the stand-in", 1);
+    return own->stand_in->kind->decide(own->stand_in, &rest);
+}
+
+void restrict_finish(struct agent *agent, const struct state *state)
+{
+    struct restricted *own = (struct restricted *)agent;
+    if (own->inner->kind->finish)
+        own->inner->kind->finish(own->inner, own->inner->kind->needs_state ? state : NULL);
+}

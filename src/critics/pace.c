@@ -1,0 +1,59 @@
+/* pace.c: the turns of a play, and how it stands. */
+#include "critics/pace.h"
+
+#include "core/exact.h"
+
+int turn_end(const struct trace *trace, int i)
+{
+    uint32_t turn = trace->choices[i].turn;
+    while (i < trace->choice_count && trace->choices[i].turn == turn)
+        i++;
+    return i;
+}
+
+double thinking_time(const struct trace *trace, int from, int to)
+{
+    double sum = 0;
+    for (int i = from; i < to; i++)
+        if (trace->choices[i].options > 1)
+            sum += 1 + exact_log(trace->choices[i].options + 1) / exact_log(2);
+    return sum;
+}
+
+double standing(const struct plays *plays, const struct trace *trace, int i, int seat)
+{
+    return (double)trace->estimates[i * plays->game->players + seat];
+}
+
+int leader(const struct plays *plays, const struct trace *trace, int i)
+{
+    int best = 0;
+    bool alone = true;
+    for (int seat = 1; seat < plays->game->players; seat++) {
+        double away = standing(plays, trace, i, seat) - standing(plays, trace, i, best);
+        if (away > 0)
+            best = seat;
+        alone = away > 0 || (alone && away < 0);
+    }
+    return alone ? best : -1;
+}
+
+bool shows_leads(const struct plays *plays, const struct trace *trace)
+{
+    for (int i = 0; i < trace->choice_count; i++)
+        if (leader(plays, trace, i) >= 0)
+            return true;
+    return false;
+}
+
+int winner(const struct plays *plays, const struct trace *trace)
+{
+    int found = -1;
+    for (int seat = 0; seat < plays->game->players; seat++)
+        if (trace->outcome.result[trace->place[seat]] > 0) {
+            if (found >= 0)
+                return -1;
+            found = seat;
+        }
+    return found;
+}

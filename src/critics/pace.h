@@ -1,0 +1,25 @@
+/* pace.h: the turns of a play, and how long they take. */
+#ifndef PACE_H
+#define PACE_H
+
+#include "critics/plays.h"
+
+/* The choice after the last one of the turn in which choice `i` is. */
+int    turn_end(const struct trace *, int i);
+
+/* Seconds that decisions from .. to-1 take people: 1 + log2(options + 1) each; one option takes none. */
+double thinking_time(const struct trace *, int from, int to);
+
+/* How good it looks for a seat before choice `i`; i == choice_count: in the end. */
+double standing(const struct plays *, const struct trace *, int i, int seat);
+
+/* The seat that looks best there; -1: none alone. */
+int    leader(const struct plays *, const struct trace *, int i);
+
+/* Whether anybody is ahead before the end: where nothing tells who is, nothing can be said of leads. */
+bool   shows_leads(const struct plays *, const struct trace *);
+
+/* The only seat that won the play; -1: none or several. */
+int    winner(const struct plays *, const struct trace *);
+
+#endif
