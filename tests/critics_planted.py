@@ -12,6 +12,7 @@ Faults are blocks of tests/critics/faults.txt: a name, then indented lines
     critic NAME       which must find it
     part NAME         in this part; *: in the game as a whole
     options ...       for both critiques
+    wish LINE         of a file of the designer, for both; may be there several times
     slow              not for make check
 """
 import json
@@ -32,11 +33,11 @@ def read(path):
             if not line.strip() or line.startswith("#"):
                 continue
             if not line.startswith(" "):
-                faults.append({"name": line, "edit": [], "options": "", "slow": False})
+                faults.append({"name": line, "edit": [], "wish": [], "options": "", "slow": False})
                 continue
             key, _, value = line.strip().partition(" ")
-            if key == "edit":
-                faults[-1]["edit"].append(value)
+            if key in ("edit", "wish"):
+                faults[-1][key].append(value)
             else:
                 faults[-1][key] = True if key == "slow" else value
     return faults
@@ -88,6 +89,11 @@ def main():
     table = []
     with tempfile.TemporaryDirectory() as folder:
         for number, fault in enumerate(faults, 1):
+            if fault["wish"]:
+                wishes = os.path.join(folder, f"fault{number}.wishes")
+                with open(wishes, "w") as file:
+                    file.write("\n".join(fault["wish"]).replace("\\t", "    ") + "\n")
+                fault["options"] += f" --critics {wishes}"
             path = plant(program, fault, folder, number)
             there = path and found(program, path, fault, cache)
             base = found(program, fault["game"], fault, cache)

@@ -22,7 +22,7 @@ allowed() {
     bind) echo "core picture generate evaluate $1" ;;
     serve) echo "core bind serve" ;;
     solve) echo "core learn solve" ;;
-    evolve) echo "core evaluate generate evolve" ;;
+    evolve) echo "core picture evaluate generate solve evolve" ;;
     critics) echo "core evaluate critics" ;;
     cli) echo "core picture agents generate evaluate evolve critics learn solve serve cli" ;;
     *) echo "" ;;

@@ -119,7 +119,15 @@ static bool open_outline(struct job *job, const struct entry *entry, const struc
         spec.settings[spec.setting_count++] =
             (struct setting){.key = "critics", .value = text_of(&job->wishes.gamelan)};
     job->outline = game_open_entry(entry, &spec, &again);
-    if (!job->outline && again.count > 0)
+    for (int i = 0; i < again.count; i++)
+        if (own && strcmp(again.list[i].file, "critics") == 0) {
+            /* Back to where the designer wrote it. */
+            snprintf(again.list[i].file, sizeof again.list[i].file, "%.*s", PROBLEM_FILE_MAX - 1,
+                     job->wishes.file);
+            again.list[i].line += job->wishes.gamelan_line - 1;
+            again.list[i].column += job->wishes.gamelan_margin;
+        }
+    if (!job->outline)
         *problems = again;
     return job->outline != NULL;
 }

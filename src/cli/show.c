@@ -176,20 +176,19 @@ static void show_all(struct showing *showing)
 
 /* ---- code ---- */
 
-/* Asks for the code of every part, if the engine has such a thing. */
-static bool want_code(struct spec *spec, const struct engine *engine, struct problems *problems)
+/* Asks load for more tables by a setting, if the engine has it. */
+static bool want(struct spec *spec, const struct engine *engine, const char *setting, const char *lack,
+                 struct problems *problems)
 {
     bool there = false;
     for (int i = 0; i < engine->option_count; i++)
-        there = there || strcmp(engine->options[i].name, "listing") == 0;
+        there = there || strcmp(engine->options[i].name, setting) == 0;
     if (!there)
-        return problem_error(problems, (struct place){0},
-                             "games of '%s' are not compiled to code that could be listed",
-                             engine->name);
+        return problem_error(problems, (struct place){0}, "games of '%s' %s", engine->name, lack);
     if (spec->setting_count == SETTINGS_MAX)
         return problem_error(problems, (struct place){0}, "fewer than %d settings can be listed",
                              SETTINGS_MAX);
-    spec->settings[spec->setting_count++] = (struct setting){.key = "listing", .value = "yes"};
+    spec->settings[spec->setting_count++] = (struct setting){.key = setting, .value = "yes"};
     return true;
 }
 
@@ -219,6 +218,33 @@ static bool show_code(struct showing *showing, const char *name, struct problems
                       name ? name : "", nearest_hint(name ? name : "", names, count, &hint));
     free(names);
     return found;
+}
+
+/* What parts would do if they were used. */
+static bool show_outline(struct showing *showing, const char *name, struct problems *problems)
+{
+    static const char *const kinds[] = {"cost", "value", "effect", "choice", "critic"};
+    const struct game *game = showing->game;
+    struct text *out = &showing->out;
+    int last = -2;
+    for (int i = 0; i < game->deed_count; i++) {
+        const struct deed *deed = &game->deeds[i];
+        const char *part = deed->part < 0 ? "the game" : game->parts[deed->part].name;
+        if (name && strcmp(name, part) != 0)
+            continue;
+        if (deed->part != last)
+            text_add(out, "%s%s%s%s\n", last == -2 ? "" : "\n", terminal_style(&showing->terminal, BOLD),
+                     part, terminal_style(&showing->terminal, PLAIN));
+        last = deed->part;
+        text_add(out, "  %-7s %s", kinds[deed->kind], deed->what);
+        if (deed->kind != DEED_CONCLUSION && deed->least == deed->most)
+            text_add(out, " %g", (double)deed->least);
+        else if (deed->kind != DEED_CONCLUSION)
+            text_add(out, " %g to %g", (double)deed->least, (double)deed->most);
+        text_add(out, "\n");
+    }
+    return last != -2 || problem_error(problems, (struct place){0}, "nothing is known of what %s would do",
+                                       name ? name : "its parts");
 }
 
 /* ---- the same as JSON ---- */
@@ -341,10 +367,13 @@ static int run(const struct call *call)
         !spec_parse(&spec, showing.spec, &problems) ||
         !catalog_find(spec.name, &showing.entry, &problems))
         return complain(&problems);
-    bool code = call_flag(call, "code"), fine = true;
-    if (code && !want_code(&spec, showing.entry.engine, &problems))
+    bool code = call_flag(call, "code"), outline = call_flag(call, "outline"), fine = true;
+    const struct engine *engine = showing.entry.engine;
+    if ((code &&
+         !want(&spec, engine, "listing", "are not compiled to code that could be listed", &problems)) ||
+        (outline && !want(&spec, engine, "outline", "do not tell what their parts would do", &problems)))
         return complain(&problems);
-    if (!code && call->argument_count > 1) {
+    if (!code && !outline && call->argument_count > 1) {
         problem_error(&problems, (struct place){0}, "a part is shown with --code");
         return complain(&problems);
     }
@@ -360,6 +389,8 @@ static int run(const struct call *call)
         json_all(&showing);
     else if (code)
         fine = show_code(&showing, call->argument_count > 1 ? call->arguments[1] : NULL, &problems);
+    else if (outline)
+        fine = show_outline(&showing, call->argument_count > 1 ? call->arguments[1] : NULL, &problems);
     else if (call_flag(call, "text"))
         game->engine->describe(game, &showing.out);
     else
@@ -376,7 +407,8 @@ const struct command show_command = {
     .text = "Parts of the description with their lines, rules in the order in which they are\n"
             "resolved, fields of the state, blocks of the observation, verbs of events, legal\n"
             "actions at the start, settings. With --text the whole description as the engine\n"
-            "understands it, with --code what it is compiled to, all of it or of one part.",
+            "understands it, with --code what it is compiled to, with --outline what parts would do,\n"
+            "as critics are told: costs, values, effects and choices; of all or of one part.",
     .examples = "ruleplay show kuhn\nruleplay show connect/four:width=9 --text\n"
                 "ruleplay show kuhn --json\nruleplay show spire/jaw-worm Bash --code",
     .least = 1, .most = 2, .run = run,

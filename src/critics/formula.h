@@ -1,9 +1,9 @@
 /* formula.h: sums over the metrics of a play, for critics that a designer writes:
  *
  *     turns / decisions
- *     score - 2 * 'use: played Bomb'
+ *     score - 2 * "use: played Bomb"
  *
- * Names are metrics, or columns of metrics in quotes; see evaluate/metric.h. */
+ * Names are metrics, or in quotes metrics with settings and columns of metrics; see evaluate/metric.h. */
 #ifndef FORMULA_H
 #define FORMULA_H
 

@@ -92,6 +92,14 @@ int part_find(const struct game *game, const char *kind, const char *name)
     return -1;
 }
 
+int part_of_outline(const struct inquiry *inquiry, int part)
+{
+    if (part < 0 || inquiry->outline == inquiry->game)
+        return part;
+    const struct part *row = &inquiry->outline->parts[part];
+    return part_find(inquiry->game, row->kind, row->name);
+}
+
 /* Names of files as messages and parts have them may differ in their folder. */
 static bool same_file(const char *a, const char *b)
 {

@@ -56,6 +56,8 @@ void                inquiry_show(struct inquiry *, struct finding *, const struc
 
 /* The part of this kind and name, or of any kind if NULL; -1: there is none. */
 int                 part_find(const struct game *, const char *kind, const char *name);
+/* The part of the game that is this one of its outline, which may have more; -1: there is none. */
+int                 part_of_outline(const struct inquiry *, int part);
 /* The part that a place of the description belongs to: the last one that begins there or before. */
 int                 part_at(const struct game *, const char *file, int line);
 

@@ -23,11 +23,14 @@ static void print_measure(const struct evidence *evidence, struct text *out)
 {
     text_add(out, "      %s: ", evidence->measure);
     add_number(out, evidence->interval.value);
-    text_add(out, ", within ");
-    add_number(out, evidence->interval.low);
-    text_add(out, " and ");
-    add_number(out, evidence->interval.high);
-    text_add(out, " (95 %%); a fault %s %.3g", evidence->above ? "above" : "below", evidence->threshold);
+    if (evidence->tested) {
+        text_add(out, ", within ");
+        add_number(out, evidence->interval.low);
+        text_add(out, " and ");
+        add_number(out, evidence->interval.high);
+        text_add(out, " (95 %%)");
+    }
+    text_add(out, "; a fault %s %.3g", evidence->above ? "above" : "below", evidence->threshold);
     if (evidence->tested)
         text_add(out, "; p %.2g", evidence->adjusted);
     text_add(out, "\n");

@@ -265,6 +265,7 @@ static void keep_gamelan(struct reader *reader, const char *line, size_t length)
     if (reader->margin < 0) {
         reader->margin = indent;
         reader->wishes->gamelan_line = reader->place.line;
+        reader->wishes->gamelan_margin = indent;
     }
     int cut = indent < reader->margin ? indent : reader->margin;
     if ((size_t)cut > length)

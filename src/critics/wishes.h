@@ -47,7 +47,7 @@ struct wishes {
     struct wish           *wishes;     int wish_count;
     struct wish_measure   *measures;   int measure_count;
     struct text            gamelan;    /* as it is written, less the margin */
-    int                    gamelan_line;
+    int                    gamelan_line, gamelan_margin;    /* of its first line */
 };
 
 /* Reads such a file; false after an error. */

@@ -311,6 +311,7 @@ bool fail_name_taken(struct reader *, struct place, const char *format, const ch
 bool read_kind(struct reader *);
 bool read_define(struct reader *);
 bool read_table(struct reader *);
+bool read_change(struct reader *);
 bool read_inherited(struct reader *, bool option);
 bool read_parameters(struct reader *, struct slot *, int *count);
 bool read_words(struct reader *, void *context,

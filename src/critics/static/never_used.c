@@ -1,9 +1,8 @@
-/* never_used.c: parts that are described and never come into play. */
+/* never_used.c: a part that is described and never comes into play. */
 #include "critics/lints.h"
 
-static const char *const lints[] = {
-    "unused-card", "unused-enemy", "unused-action", "unused-move", "never-there", NULL,
-};
+static const char *const lints[] = {"unused-card", "unused-enemy", "unused-action", "unused-move",
+                                    "unused-definition", "never-there", NULL};
 
 static const char *unfit(const struct inquiry *inquiry)
 {

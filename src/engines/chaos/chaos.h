@@ -109,6 +109,7 @@ struct chaos_game {
     struct list    card_list, effect_list, deck_list, pool_list, rolled_list;
     struct instance *prints;                /* every card as it is printed */
     struct part   *parts;
+    struct deed   *deeds;
     struct field  *fields;
     struct block  *blocks;
     uint16_t      *names;                   /* cards by the hash of their name, from 1; 0: none */
@@ -236,6 +237,7 @@ void chaos_fill_bags(struct chaos_game *);
 void chaos_print_card(const struct chaos_game *, const struct card *, const char *joint,
                       struct text *out);
 void *chaos_grow(void *memory, struct list *, size_t size);
+void chaos_outline(struct chaos_game *);
 extern const struct syntax chaos_syntax;
 extern const char *const chaos_keywords[KEYWORDS];
 extern const char *const chaos_tribes[3];

@@ -23,6 +23,7 @@ static const struct option options[] = {
      .help = "whether players know which cards are left in their deck"},
     {.name = "enemy_deck", .type = OPTION_WORD, .words = "known|unknown",
      .help = "whether players know the other's deck, if it has a name"},
+    {.name = "outline", .type = OPTION_FLAG, .fallback = "no", .help = "work out what every card would do"},
 };
 
 extern const struct engine chaos_engine;
@@ -42,6 +43,7 @@ static void unload(struct game *head)
     free(game->pool);
     free(game->rolled);
     free(game->parts);
+    free(game->deeds);
     free(game->fields);
     free(game->blocks);
     free(game->names);
@@ -134,6 +136,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     name_nested(game);
     make_parts(game);
     chaos_tables(game);
+    if (source->spec && spec_flag(source->spec, options, sizeof options / sizeof *options, "outline"))
+        chaos_outline(game);
     struct text name = TEXT_ON(game->head.name);
     text_add(&name, "%s", game->title ? game->title : "chaos");
     game->head.actions_max = ACTION_DECK + game->deck_list.count;

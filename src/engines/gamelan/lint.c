@@ -7,6 +7,7 @@ const struct lint gamelan_lints[GAMELAN_LINTS] = {
     {"hidden-definition", "a definition that an earlier one always hides"},
     {"unused-parameter", "a parameter of a procedure that nothing in it mentions"},
     {"single-option", "a select that can never have two options"},
+    {"unused-definition", "a procedure or rule of the game itself that nothing asks for"},
 };
 
 static const char *text_of_file(const struct program *program, const char *file)
@@ -118,9 +119,61 @@ static void find_single(struct gamelan *game)
     }
 }
 
+/* Whether a definition other than its own asks for a functor. Critics are kept as they are written, so
+ * there the name counts. */
+static bool asks(const struct node *node, const struct functor *functor)
+{
+    if (!node)
+        return false;
+    if ((node->functor == functor && node->kind != N_VARIABLE) ||
+        (node->name && !node->functor && node->kid_count == functor->arity &&
+         strcmp(node->name, functor->name) == 0))
+        return true;
+    for (int i = 0; i < node->kid_count; i++)
+        if (asks(node->kids[i], functor))
+            return true;
+    return false;
+}
+
+/* What the engine itself asks for. */
+static bool asked_by_name(const struct functor *functor)
+{
+    static const char *const names[] = {
+        "root", "setup_game", "game", "score", "winner", "estimate", "colour", "symbol", "name", "type_of",
+        "visible", "possible", "desired_game_time", "desired_turn_count", "decision_duration",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(functor->name, names[i], strlen(names[i])) == 0)
+            return true;
+    return functor->turn;
+}
+
+static void find_uncalled(struct gamelan *game, const struct functor *functor)
+{
+    const struct program *program = &game->program;
+    const struct definition *first = functor->body_count > 0   ? functor->bodies[0]
+                                     : functor->rule_count > 0 ? functor->rules[0] : NULL;
+    if (!first || first->depth > 0 || asked_by_name(functor) || functor->before_count > 0 ||
+        functor->after_count > 0)
+        return;
+    for (int i = 0; i < program->definition_count; i++) {
+        const struct definition *definition = program->definitions[i];
+        bool own = definition->functor == functor && definition->kind != DEFINE_CRITIC;
+        for (int k = 0; k < definition->head->kid_count; k++)
+            if (asks(definition->head->kids[k], functor))
+                return;
+        if (!own && (asks(definition->body, functor) || asks(definition->value, functor)))
+            return;
+    }
+    warn(game, LINT_UNCALLED, first->place, "nothing asks for '%s' (line %d)", functor->name,
+         first->place.line);
+}
+
 void gamelan_lint(struct gamelan *game)
 {
     const struct program *program = &game->program;
+    for (int i = 0; i < program->functor_count; i++)
+        find_uncalled(game, program->functors[i]);
     for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
         find_hidden(game, functor->bodies, functor->body_count, false);

@@ -5,7 +5,7 @@
 #include "core/lint.h"
 #include "engines/gamelan/gamelan.h"
 
-enum { LINT_HIDDEN, LINT_UNUSED, LINT_SINGLE, GAMELAN_LINTS };
+enum { LINT_HIDDEN, LINT_UNUSED, LINT_SINGLE, LINT_UNCALLED, GAMELAN_LINTS };
 extern const struct lint gamelan_lints[GAMELAN_LINTS];
 
 void gamelan_lint(struct gamelan *);

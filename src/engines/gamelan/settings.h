@@ -4,7 +4,7 @@
 
 #include "engines/gamelan/program.h"
 
-enum { GAMELAN_OPTIONS = 26 };
+enum { GAMELAN_OPTIONS = 28 };
 extern const struct option gamelan_options[GAMELAN_OPTIONS];
 
 /* Works the settings into the program; false after an error. */
