@@ -36,7 +36,7 @@ def main():
     def score(game, agent):
         said = json.loads(run("sim", game, "--agent", agent, "--games", plays, "--seed", "3", "--json",
                               "--include-from", folder))["players"][0]["score"]
-        return said["mean"], (said["high"] - said["low"]) / 2
+        return said["value"], (said["high"] - said["low"]) / 2
 
     failed = 0
     with tempfile.TemporaryDirectory() as work:
