@@ -6,7 +6,10 @@
 # make oracle     compares with recorded behaviour of other implementations in ORACLE=DIR
 # make bench      what the waist costs, and VGDL's speed on the boards in ORACLE=DIR, side by side
 # make shared     all but the commands as a library: build/release/libruleplay.so
+# make python     the package for Python, usable in place: PYTHONPATH=build/python; installs what is missing, tests it
+# make wheel      the package as one file for pip: build/wheel/*.whl
 # make wasm       core, engines and agents as one module: build/wasm/ruleplay.wasm
+# make studio     the studio as one page: studio.html
 # make golden     writes the golden plays and outputs anew
 # make install    into PREFIX=/usr/local, below DESTDIR=
 # make format     clang-format;  make lint: clang-tidy and cppcheck
@@ -38,7 +41,8 @@ BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
 # The same objects make the program and the library; nobody replaces functions in it from outside.
 FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
-FLAGS.debug   := -O1 -g1 -fno-pie -no-pie -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
+# -Og compiles in two thirds of the time of -O1, and runs a tenth slower.
+FLAGS.debug   := -Og -g1 -fno-pie -no-pie -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
 # Some forty programs are linked with all of it: lld takes a third of the time.
 FLAGS.debug   += $(if $(shell command -v ld.lld),-fuse-ld=lld)
@@ -46,7 +50,11 @@ FLAGS.debug   += $(if $(shell command -v ld.lld),-fuse-ld=lld)
 FLAGS.hostile := $(FLAGS.debug) -DHOSTILE
 # For planted bugs: quick to compile and to run; see tests/mutants/run.
 FLAGS.mutant  := -O1 -DDEBUG
-FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link
+# The extension of Python under the address sanitizer; see tests/python/sanitized.
+FLAGS.address := -O1 -g1 -fPIC -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
+                 -fno-omit-frame-pointer
+# clang compiles and links with the same flags, and would complain of what only linking needs.
+FLAGS.fuzz    := $(FLAGS.debug) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
 # Debian's clang would also search the headers of the machine itself.
 FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/wasm32-wasi \
                  -Wno-empty-translation-unit
@@ -58,10 +66,12 @@ FUZZERS := $(sort $(wildcard tests/fuzz/*.c))
 ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*.c))))
 
 # What needs files or threads stays out of the browser. Agents that need more than that are guarded
-# by __wasi__ and say that they are unavailable; nothing may be left of their helper files.
+# by __wasi__ and say that they are unavailable; nothing may be left of their helper files. Experiments are
+# read there, not run.
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
-           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c \
+           src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
            src/generate/levels/%.c
+NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
 
 # What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
@@ -72,10 +82,10 @@ SHRINKS := $(shell grep -rlE 'HOSTILE|core/hostile.h' src)
 SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filter %.h,$(SHRINKS))))),$(SOURCES))
 
 # Optional libraries: each switches on the features that need it. PLAIN=1 does without them all.
-# libcurl and libpq are loaded when they are first needed: core/library.c.
+# libcurl, libmicrohttpd and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
-SOURCES := $(filter-out $(NATIVE),$(SOURCES))
+SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
 else
 ifeq ($(ONLY),playing)
 SOURCES := $(filter $(PLAYING),$(SOURCES))
@@ -95,6 +105,9 @@ ifeq ($(call has,sqlite3),yes)
 OPTIONAL += -DHAVE_SQLITE $(shell pkg-config --cflags sqlite3)
 LIBS     += $(shell pkg-config --libs sqlite3)
 endif
+ifeq ($(call has,libmicrohttpd),yes)
+OPTIONAL += -DHAVE_MICROHTTPD $(shell pkg-config --cflags libmicrohttpd)
+endif
 ifeq ($(call has,libpq),yes)
 OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
 endif
@@ -111,8 +124,8 @@ endif
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm \
-        install format lint clean help FORCE
+.PHONY: all run check programs builds hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
+        python wheel install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
 all: $(NAME)
@@ -159,6 +172,46 @@ $(OUT)/lib$(NAME).so: $(call object,$(SOURCES)) $(OUT)/sources
 	@echo '  ld   $@'; echo '{ global: rp_*; local: *; };' > $(OUT)/exports
 	@$(CC) $(FLAGS) -shared -Wl,--version-script=$(OUT)/exports -o $@ $(filter %.o,$^) $(LIBS)
 
+# ---- Python ------------------------------------------------------------------------------------
+
+# The package as it lies in a folder of Python: the extension module with all but the commands in it, the
+# commands as a program, the games. MODE=address is for tests under the address sanitizer.
+PYTHON  ?= /usr/bin/python3
+PACKAGE := $(if $(filter release,$(MODE)),build/python,$(OUT)/python)/$(NAME)
+EXTENSION := $(sort $(wildcard python/native/*.c))
+PARTS   := $(shell find python/ruleplay -type f ! -name '*.pyc') $(shell find games -type f)
+$(OUT)/python/%.o: MORE = -Wno-pedantic -isystem \
+    $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')
+$(PACKAGE)/_native.abi3.so: $(call object,$(EXTENSION)) $(call object,$(SOURCES)) $(OUT)/sources
+	@mkdir -p $(@D); echo '{ global: PyInit__native; local: *; };' > $(OUT)/extension-exports
+	@echo '  ld   $@'; $(CC) $(FLAGS) $(if $(filter release,$(MODE)),-s) -shared \
+	    -Wl,--version-script=$(OUT)/extension-exports -o $@ $(filter %.o,$^) $(LIBS)
+$(PACKAGE)/bin/$(NAME): $(OUT)/$(NAME)
+	@mkdir -p $(@D); cp $< $@; $(if $(filter release,$(MODE)),strip $@)
+$(PACKAGE)/complete: $(PACKAGE)/_native.abi3.so $(PACKAGE)/bin/$(NAME) $(PARTS)
+	@rm -rf $(@D)/games $(@D)/*.py $(@D)/*.pyi $(@D)/__pycache__
+	@cp -r python/ruleplay/. games $(@D); touch $@
+
+python:
+	@tools/packages python
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete build/release/$(NAME)
+	@$(PYTHON) tests/python.py ./build/release/$(NAME)
+wheel:
+	@tools/packages wheel
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
+	@$(PYTHON) python/backend.py build/wheel
+
+# What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
+COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/%, $(SOURCES)) \
+           $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
+             domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
+             ground_nodes fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
+             estimate_load render verify,$(filter $(foreach engine,spire gamelan vgdl chaos, \
+             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
+ifeq ($(MODE),wasm)
+$(call object,$(COLD)): MORE = -Oz
+endif
+
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
 EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
 wasm:
@@ -166,6 +219,12 @@ wasm:
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
+
+# The studio: the module, the games and the modules of web/ as one page. Needs node and esbuild, no npm.
+studio:
+	@tools/packages studio
+	@$(MAKE) --no-print-directory wasm
+	@node web/build.mjs build/wasm/$(NAME).wasm studio.html
 
 # A rule changes, and ten thousand games with it: tools/main-job.
 run:
@@ -208,7 +267,7 @@ hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
 # The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
-	    build/release/lib$(NAME).so
+	    build/release/lib$(NAME).so build/python/$(NAME)/complete
 	@$(MAKE) --no-print-directory MODE=release CC=clang ONLY=playing \
 	    build/release-clang/tests/builds/plays
 	@$(MAKE) --no-print-directory wasm
@@ -266,7 +325,7 @@ lint:
 	@tools/lint $(SOURCES) $(CLI)
 
 clean:
-	rm -rf build $(NAME)
+	rm -rf build $(NAME) studio.html
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile

@@ -342,18 +342,5 @@ for game in $("$program" help --man | sed -nE 's/\\-/-/g
     report $? "an example of the help names $game"
 done
 
-# What the documentation shows works as it stands there; fewer plays will do.
-ln -s "$PWD/experiments" "$PWD/examples" "$folder"
-ln -s "$program" "$folder/ruleplay"
-cp -r games "$folder/games"
-while IFS=: read -r page line; do
-    case $line in
-    *'man -l'*) command -v man >/dev/null || continue ;;
-    esac
-    short=$(sed -E 's/(--(games|plays|count)) [0-9]+/\1 3/; s/(run .*experiment)/\1 --plays 3/' <<<"$line")
-    (cd "$folder" && bash -o pipefail -c "$short" >out 2>err </dev/null)
-    report $? "$page: $line"
-done < <(grep -HE '^    \./ruleplay ' README.md docs/*.md)
-
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed = 0 ]

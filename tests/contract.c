@@ -405,6 +405,30 @@ static void check_everyone(struct walk *walk)
     EXPECT(walk, !differs(walk->one, walk->state), "resampling for everyone redraws something");
 }
 
+/* What a viewer cannot tell apart has one key. */
+static void check_key(struct walk *walk, const struct state *other, int viewer)
+{
+    const struct game *game = walk->game;
+    for (int about = KEY_UNORDERED; game->engine->key && about <= 0; about++)
+        EXPECT(walk, game->engine->key(game, walk->state, viewer, about) ==
+                         game->engine->key(game, other, viewer, about),
+               "viewer %d has another key (%d) for a state that he cannot tell from this one", viewer, about);
+}
+
+/* What a viewer can tell apart has two. */
+static void check_keys_differ(struct walk *walk, const struct state *a, const struct state *b, int viewer)
+{
+    const struct game *game = walk->game;
+    if (!game->engine->key ||
+        game->engine->key(game, a, viewer, KEY_ALL) != game->engine->key(game, b, viewer, KEY_ALL))
+        return;
+    observe(walk, a, viewer, 5, walk->observation);
+    observe(walk, b, viewer, 5, walk->observation_other);
+    EXPECT(walk, memcmp(walk->observation, walk->observation_other,
+                        (size_t)game->observation_size * sizeof *walk->observation) == 0,
+           "viewer %d has one key for two states that he observes differently", viewer);
+}
+
 static void check_sight(struct walk *walk, int viewer)
 {
     const struct game *game = walk->game;
@@ -421,6 +445,7 @@ static void check_sight(struct walk *walk, int viewer)
     EXPECT(walk, walk->other->rng.key != walk->state->rng.key,
            "viewer %d can foresee chance", viewer);
     check_indistinguishable(walk, walk->other, viewer);
+    check_key(walk, walk->other, viewer);
 
     state_copy(walk->third, walk->state);
     state_resample(game, walk->third, viewer, seed);
@@ -603,6 +628,8 @@ static void check_step(struct walk *walk, int action)
            "apply is no pure function of description, state and action");
     check_events(walk);
     check_head(walk, walk->state);
+    for (int viewer = 0; viewer < game->players; viewer++)
+        check_keys_differ(walk, walk->before, walk->state, viewer);
     EXPECT(walk, walk->state->ply == walk->before->ply + 1, "apply changes the ply");
     EXPECT(walk, walk->state->turn >= turn, "turns go backwards");
 }

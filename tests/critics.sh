@@ -129,6 +129,12 @@ page() {
         for play in "$work"/plays/*.play; do "$program" replay "$play" --check || return 1; done
 }
 check "the page, and plays that replay" page
+section() {
+    "$program" run --scenario gamelan/dominion --agent first --plays 2 --store "$work/results.db" --quiet &&
+        "$program" report "$work/results.db" --critique --output "$work/report.html" &&
+        grep -q 'What critics say of Dominion' "$work/report.html" && grep -q 'spy is slow to resolve' "$work/report.html"
+}
+check "a section of the report of an experiment" section
 threads() {
     for jobs in 1 3; do same connect/four "${quick[@]}" --jobs $jobs >"$work/jobs$jobs" || return 1; done
     cmp "$work/jobs1" "$work/jobs3"

@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_run.sh: experiments from the command line: threads, interruptions, stores that fail, rows out.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

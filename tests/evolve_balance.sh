@@ -8,15 +8,21 @@ cd "$(dirname "$0")/.."
 trap 'rm -rf "$folder"' EXIT
 unset RULEPLAY_GAMES
 
-card() { # random wins about half of its battles with Bash as it is: 8
-    "$program" balance spire/jaw-worm --set Bash.damage=4..40 --target 'win=50%' --agent random --plays 3000 \
+card() { # random wins about half of its battles with Bash as it is, 8, and more with a harder one
+    "$program" balance spire/jaw-worm --set Bash.damage=4..40 --target 'win=60%' --agent random --plays 3000 \
         --within 4 --jobs 2 >"$folder/card.txt" && cat "$folder/card.txt" &&
-        grep -qE '^Bash.damage = [78]: win' "$folder/card.txt" &&
+        grep -qE '^Bash.damage = (9|1[012]): win' "$folder/card.txt" && ! grep -q 'nothing changes' "$folder/card.txt" &&
         grep -q 'seeds that the search has not seen' "$folder/card.txt" && grep -q '^random  win ' "$folder/card.txt"
 }
-check "a card is brought to half of all wins" card
+check "a card is brought to a share of wins" card
+already() { # nothing is told of changes where there are none
+    "$program" balance connect/four --set width=7..8 --target turns=1 --agent random --plays 200 >"$folder/already.txt"
+    [ $? -eq 1 ] && cat "$folder/already.txt" && grep -q '^the game as it is has this value already' "$folder/already.txt" &&
+        ! grep -q 'what else changed' "$folder/already.txt"
+}
+check "a value that the game has already changes nothing" already
 threads() {
-    "$program" balance spire/jaw-worm --set Bash.damage=4..40 --target 'win=50%' --agent random --plays 3000 \
+    "$program" balance spire/jaw-worm --set Bash.damage=4..40 --target 'win=60%' --agent random --plays 3000 \
         --within 4 --jobs 1 | cmp - "$folder/card.txt"
 }
 check "one thread says the same as two" threads

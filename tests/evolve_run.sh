@@ -107,8 +107,81 @@ for one in found["archive"]:
         assert name[:5] != "least" or numbers[name] <= numbers["most" + name[5:]], numbers
     assert one["means"][0] > -1000, one' "$folder/one.json"
 }
+cat >"$folder/row.connect.template" <<'END'
+# A row of so many cells, in which nobody can win, lasts as long as it has cells.
+board {width} 1
+line 9
+END
+cat >"$folder/rows.evolve" <<END
+templates
+    $folder/row.connect.template
+numbers
+    width = 2..8
+aims
+    turns = 6
+method plus 3 + 3
+generations 3
+plays 2
+fresh 2
+END
+sed 's/{width}/{each}{text}{end}/' "$folder/row.connect.template" >"$folder/drawn.connect.template"
+printf '%s\n' 'grammar "Widths"' 'symbol Width' '    short = "3"' '    long = "7"' >"$folder/widths.grammar"
+cat >"$folder/drawn.evolve" <<END
+templates
+    $folder/drawn.connect.template
+cards $folder/widths.grammar
+count 1
+repeat 1
+numbers
+    Width.short = 0..4
+    Width.long = 1..2
+aims
+    most turns
+method plus 4 + 4
+generations 4
+plays 20
+fresh 40
+END
+holes() { # what fills holes is what is played; weights of a grammar decide what is drawn
+    "$program" evolve "$folder/rows.evolve" --json >"$folder/rows.json" &&
+        "$program" evolve "$folder/drawn.evolve" --json --jobs 1 >"$folder/drawn.json" &&
+        "$program" evolve "$folder/drawn.evolve" --json --jobs 2 | cmp - "$folder/drawn.json" &&
+        python3 -c 'import json, sys
+best = json.load(open(sys.argv[1]))["evolutions"][0]["archive"][0]
+assert best["numbers"]["width"] == 6 and best["fresh"] == [6], best
+found = json.load(open(sys.argv[2]))["evolutions"][0]
+best = found["archive"][0]
+assert best["numbers"]["Width.short"] == 0 and best["fresh"] == [7], best
+assert found["history"][0]["population"][0] < 6, found["history"][0]' "$folder/rows.json" "$folder/drawn.json"
+}
+check "holes of descriptions and weights of grammars evolve" holes
+cat >"$folder/push.evolve" <<'END'
+levels
+    vgdl/sokoban
+size 6x5
+agent greedy vs random
+repeat 1
+states 20000
+aims
+    most solved
+    most solution
+    most order
+method plus 3 + 3
+generations 1
+plays 2
+fresh 2
+END
+puzzles() { # shares and orders within their bounds; who is never solved has no solution
+    "$program" evolve "$folder/push.evolve" --json >"$folder/push.json" && python3 -c 'import json, sys
+found = json.load(open(sys.argv[1]))
+assert found["columns"] == ["solved", "solution", "order"], found["columns"]
+for one in found["evolutions"][0]["archive"]:
+    solved, solution, order = one["means"]
+    assert 0 <= solved <= 1 and -1 <= order <= 1 and (solution > 0) == (solved > 0), one' "$folder/push.json"
+}
 if "$program" generate levels vgdl/zelda --count 1 >/dev/null 2>&1; then
     check "limits of levels evolve, the same on one thread and two" levels
+    check "levels by what a search and the order of agents say" puzzles
 else
     skip "limits of levels evolve" "there is no solver"
 fi
@@ -129,6 +202,10 @@ refusals() {
         refused 'expected an aim' "${game[@]}" "${numbers[@]}" &&
         refused "did you mean 'Bash'" "${game[@]}" numbers '    Bsh.damage = 4..16' "${aims[@]}" &&
         refused 'wrong.evolve:7:8: error: expected a method' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'method best 3' &&
+        refused "there is no hole '{x}'" templates "    $folder/row.connect.template" numbers '    x = 1..2' "${aims[@]}" &&
+        refused 'as '"'duel.chaos.template'" templates '    spire/jaw-worm' "${numbers[@]}" "${aims[@]}" &&
+        refused 'cards fill holes' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'cards spire/cards' &&
+        refused "did you mean 'Card'" templates '    experiments/cards/jaw-worm.spire.template' 'cards spire/cards' numbers '    Crd.card = 1..2' "${aims[@]}" &&
         refused 'needs two measures' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'method elites 8' &&
         refused "only the method 'plus'" "${game[@]}" "${numbers[@]}" "${aims[@]}" '    most hp' 'method cma 8' &&
         refused 'wrong.evolve:7:13: error: expected a number of generations' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'generations 0'

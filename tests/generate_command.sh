@@ -141,5 +141,51 @@ check "functions that call on and on" refused "steps" timeout 20 "$program" gene
 check "a text that grows on and on" refused "more than 4 MiB" timeout 20 "$program" generate cards \
     --grammar "$work/text.grammar"
 
+# change: another weight, another entry; what is changed must stand above.
+printf '%s\n' 'grammar "x"' 'kind K: a, b' 'table t(K)' '    a = 1' '    b = 1' 'symbol S' '    one weight 1 * t(a) = "1"' \
+    '    two = "2"' >"$work/base.grammar"
+changed() { # lines, what is drawn
+    { cat "$work/base.grammar"; printf '%s\n' "$1"; } >"$work/changed.grammar"
+    same "$(generate cards --grammar "$work/changed.grammar" --count 30 | sort -u | tr -d '\n')" "$2"
+}
+check "nothing changed" changed "" 12
+check "a weight is changed" changed "change S.one = 0" 2
+check "an entry is changed, and the weight by it" changed "change t.a = 0" 2
+check "a number leaves what it is multiplied with" changed "$(printf 'change S.one = 3\nchange t.a = 0')" 2
+{ cat "$work/base.grammar"; echo 'change S.on = 1'; } >"$work/changed.grammar"
+check "a change of nothing" refused "changed.grammar:9:10: error: expected a production of the symbol" \
+    "$program" generate cards --grammar "$work/changed.grammar"
+
+# Decks: of so many cards that the description names; the first is what another count gives.
+decks() {
+    generate decks chaos/starter --count 3 --size 7 --seed 4 --json >"$work/decks.json" &&
+        generate decks chaos/starter --count 1 --size 7 --seed 4 --json | cmp - <(head -n 1 "$work/decks.json") &&
+        python3 -c 'import json, sys
+for line in open(sys.argv[1]):
+    deck = json.loads(line)
+    assert sum(deck.values()) == 7 and "Leader" not in deck, deck' "$work/decks.json"
+}
+check "decks of a game's cards" decks
+check "a game without cards" refused "has 0 cards" "$program" generate decks vgdl/zelda
+
+# Levels that a search wins: the way is a record, and nothing shorter wins.
+puzzles() {
+    generate levels vgdl/sokoban --count 2 --size 6x6 --set box=1 --set hole=1 --set wall=0..3 --solve 20000 \
+        --output "$work/puzzles" && for i in 0 1; do
+        "$program" replay "$work/puzzles/sokoban_lvl$i.play" | grep -q 'player 0 won' || return 1
+        states=$(sed -nE '1s/.*, ([0-9]+) states.*/\1/p' "$work/puzzles/sokoban_lvl$i.play")
+        steps=$(sed -nE '1s/.*: ([0-9]+) decisions.*/\1/p' "$work/puzzles/sokoban_lvl$i.play")
+        [ "$(grep -c '^0 ' "$work/puzzles/sokoban_lvl$i.play")" -eq "$steps" ] && [ "$states" -gt "$steps" ] || return 1
+    done
+    "$program" sim "$work/puzzles/sokoban.vgdl:level=0" --agent width --games 1 | grep -q '100.0 %'
+}
+unsolved() { # nothing is won within one state
+    refused "none was won by the search" "$program" generate levels vgdl/sokoban --count 1 --size 6x6 --solve 1
+}
+if "$program" generate levels vgdl/zelda --count 1 >/dev/null 2>&1; then
+    check "levels that a search wins" puzzles
+    check "levels that it does not win are not written" unsolved
+fi
+
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed -eq 0 ]

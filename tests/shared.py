@@ -39,13 +39,14 @@ def series():
 
 
 def names():
-    """Every function of the header is exported, and nothing else is."""
-    header = open(os.path.join(ROOT, "src/bind/bind.h"), encoding="utf-8").read()
-    declared = set(re.findall(r"^[a-z][^\n(]*\b(rp_\w+)\(", header, re.M))
+    """Every function of the headers is exported, and nothing else is."""
+    headers = "".join(open(os.path.join(ROOT, "src/bind", name), encoding="utf-8").read()
+                      for name in ("bind.h", "native.h"))
+    declared = set(re.findall(r"^(?!typedef)[a-z][^\n(]*\b(rp_\w+)\(", headers, re.M))
     listed = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], check=True,
                             capture_output=True, text=True).stdout
     exported = {line.split()[-1] for line in listed.splitlines()}
-    report("the library exports what the header declares", declared and declared == exported,
+    report("the library exports what the headers declare", declared and declared == exported,
            repr(declared ^ exported))
 
 

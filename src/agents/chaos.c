@@ -39,8 +39,8 @@ struct chaos {
 static const struct option options[] = {
     {.name = "level", .type = OPTION_INTEGER, .fallback = "2", .low = 1, .high = 1000,
      .help = "rollouts for each way to act; the paper has 1 to 5"},
-    {.name = "way", .type = OPTION_WORD, .fallback = "original", .words = "original|corrected",
-     .help = "as in the paper's program, or every way tried and several fillings of what is hidden"},
+    {.name = "way", .type = OPTION_WORD, .fallback = "corrected", .words = "corrected|original",
+     .help = "every way tried and several fillings of what is hidden, or as in the paper's program"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 

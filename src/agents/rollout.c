@@ -71,12 +71,16 @@ static int best_by_estimate(struct rollout *rollout, const struct state *state, 
 /* ---- habits ---- */
 
 /* What an action is, wherever it is taken. Its number does not tell if it is the place of a card in
- * the hand; then what lies there does. The hand must have been observed. */
-static uint64_t name_of(const struct rollout *rollout, int player, int action)
+ * the hand; then what lies there does. The hand must have been observed, unless the engine tells. */
+static uint64_t name_of(const struct rollout *rollout, const struct state *state, int action)
 {
     const struct sight *sight = &rollout->sight;
+    const struct engine *engine = rollout->game->engine;
+    const int player = state->player;
     uint64_t name = (uint64_t)action;
-    if (action < sight->hand_rows)
+    if (action < sight->hand_rows && engine->key)
+        name = engine->key(rollout->game, state, player, action);
+    else if (action < sight->hand_rows)
         name = hash_bytes(1, sight->observation + sight->hand + action * sight->hand_columns,
                           (size_t)sight->hand_columns * sizeof *sight->observation);
     name = rng_mix(name * PLAYERS_MAX + (uint64_t)player + 1);
@@ -85,7 +89,7 @@ static uint64_t name_of(const struct rollout *rollout, int player, int action)
 
 static void observe_hand(const struct rollout *rollout, const struct state *state)
 {
-    if (rollout->sight.hand_rows > 0)
+    if (rollout->sight.hand_rows > 0 && !rollout->game->engine->key)
         rollout->game->engine->observe(rollout->game, state, state->player,
                                        rollout->sight.observation);
 }
@@ -162,7 +166,7 @@ void rollout_note(struct rollout *rollout, const struct state *state, int action
     if (!rollout->habits)
         return;
     observe_hand(rollout, state);
-    note_move(rollout, name_of(rollout, state->player, action), state->player);
+    note_move(rollout, name_of(rollout, state, action), state->player);
 }
 
 void rollout_learn(struct rollout *rollout, const double *scores)
@@ -185,7 +189,7 @@ static int choose_learned(struct rollout *rollout, const struct state *state, in
         pick = (int)rng_below(rng, (uint32_t)count);
     for (int i = 0; i < count; i++)
         if (pick == count || i == pick)
-            rollout->names[i] = name_of(rollout, state->player, rollout->actions[i]);
+            rollout->names[i] = name_of(rollout, state, rollout->actions[i]);
     if (pick == count)
         pick = best_by_habit(rollout, count);
     note_move(rollout, rollout->names[pick], state->player);

@@ -69,6 +69,14 @@ static uint64_t key_of_state(const struct state *state)
     return hash_bytes(key, (const char *)state + after, state->size - after);
 }
 
+/* The same by the engine itself, if it can. */
+static uint64_t key_of_engine(const struct game *game, const struct state *state, int viewer, int about)
+{
+    uint64_t key = hash_number((uint64_t)state->player, (uint64_t)state->ply << 32 | state->turn);
+    key = hash_number(key, game->engine->key(game, state, viewer, about));
+    return key ? key : 1;
+}
+
 static uint64_t key_of_view(struct sight *sight, const struct state *state, int viewer)
 {
     const struct game *game = sight->game;
@@ -84,6 +92,8 @@ static uint64_t key_of_view(struct sight *sight, const struct state *state, int 
 
 uint64_t sight_key(struct sight *sight, const struct state *state, int viewer)
 {
+    if (!sight->open && sight->game->engine->key)
+        return key_of_engine(sight->game, state, viewer, KEY_ALL);
     uint64_t key = sight->open ? key_of_state(state) : key_of_view(sight, state, viewer);
     return key ? key : 1;
 }
@@ -94,6 +104,8 @@ uint64_t sight_likeness(struct sight *sight, const struct state *state, int view
     const float *seen = sight->observation;
     if (sight->hand_rows == 0)
         return sight_key(sight, state, viewer);
+    if (game->engine->key)
+        return key_of_engine(game, state, viewer, KEY_UNORDERED);
     game->engine->observe(game, state, viewer, sight->observation);
     uint64_t hand = 0;
     for (int i = 0; i < sight->hand_rows; i++) {

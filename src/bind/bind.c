@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bind/answer.h"
 #include "bind/loader.h"
 #include "core/heap.h"
 #include "core/sim.h"
@@ -39,11 +40,6 @@ static bool plays(const struct game *game, int player)
     return player >= 0 && player < game->players;
 }
 
-static char *copied(const char *string)
-{
-    return text_duplicate(string, strlen(string));
-}
-
 void *rp_alloc(size_t size)
 {
     return malloc(size);
@@ -65,16 +61,6 @@ const char *rp_version(void)
 }
 
 /* ---- what there is, as JSON ------------------------------------------------------------------ */
-
-static void member(struct text *out, const char *key, const char *value)
-{
-    text_json(out, key);
-    text_add(out, ":");
-    if (value)
-        text_json(out, value);
-    else
-        text_add(out, "null");
-}
 
 static void options_json(struct text *out, const struct option *options, int count)
 {
@@ -248,8 +234,7 @@ void rp_loader_include(struct rp_loader *loader, const char *name, const char *t
     loader->list[loader->count++] = (struct included){copied(name), copied(text)};
 }
 
-static const char *include(const struct source *source, const char *name,
-                           struct problems *unused)
+const char *loader_text(const struct source *source, const char *name, struct problems *unused)
 {
     (void)unused;
     const struct rp_loader *loader = source->context;
@@ -277,7 +262,7 @@ struct game *rp_load(struct rp_loader *loader, const char *engine, const char *f
     text_free(&string);
     if (!read)
         return NULL;
-    struct source source = {.file = file, .text = text, .spec = &spec, .include = include,
+    struct source source = {.file = file, .text = text, .spec = &spec, .include = loader_text,
                             .context = loader};
     return game_load(found, &source, &loader->problems);
 }
@@ -572,8 +557,7 @@ int rp_agent_decide(struct agent *agent, const struct state *state)
     return is_legal(game, state, action) ? action : NO_ANSWER;
 }
 
-/* Cuts the specs, a line each, in place; gives how many there are. */
-static int cut_specs(char *text, const char **specs)
+int cut_specs(char *text, const char **specs)
 {
     int count = 0;
     for (char *at = text; at && *at && count < PLAYERS_MAX;) {

@@ -26,6 +26,7 @@ struct game;
 struct rp_batch;
 struct rp_buffers;
 struct rp_loader;
+struct rp_run;
 struct state;
 
 /* memory for texts and buffers, for callers that have none of their own */
@@ -172,5 +173,53 @@ bool rp_batch_put(struct rp_batch *, int slot, const struct state *, struct rp_b
 bool rp_batch_take(const struct rp_batch *, int slot, struct state *to);
 /* The state itself, to look at; valid until the next step. */
 const struct state *rp_batch_state(const struct rp_batch *, int slot);
+
+/* A series play by play, for whoever draws while it runs: play i has the same seed under every rule, so
+ * two series can be compared pair by pair. NULL after an error. */
+struct rp_run *rp_run_new(struct rp_loader *, const struct game *, const char *agents,
+                                uint64_t seed);
+void rp_run_free(struct rp_run *);
+/* Plays `count` plays from `first` on into rp_rows_size bytes at a multiple of eight, column after
+ * column: uint64 hash of the final state, float score [players], uint16 turns, uint16 plies, int8 result
+ * [players], int8 end. False if there cannot be so many. */
+bool rp_run_play(struct rp_run *, int first, int count, void *rows);
+int rp_rows_size(int count, int players);
+/* From now on counts, in memory of the caller's or NULL, int32 events [verbs][parts] and how often a
+ * part was to blame for a fault [parts]. */
+void rp_run_count(struct rp_run *, int32_t *uses, int32_t *blamed);
+/* The actions of one play; gives how many there are. */
+int rp_run_actions(struct rp_run *, int index, int32_t *out, int capacity);
+uint64_t rp_run_seed(uint64_t seed, int index);
+/* Hashes of final states joined in order, from 0 on, are the hash that `sim` prints. */
+uint64_t rp_hash_join(uint64_t sum, uint64_t hash);
+
+/* Plays by hand: what may be done, [{"action", "name"}]; a play as a record, and a record's play. */
+int rp_actions_json(const struct game *, const struct state *, char *out, int capacity);
+/* The record of a play that began with a seed and took these actions; with `text` it holds the
+ * description. -1: one of them was not legal. */
+int rp_record(const struct game *, const char *name, uint64_t seed, const int32_t *actions,
+              int count, bool text, char *out, int capacity);
+/* {"game", "engine", "text", "seed", "names"}: what a record says, read without its game; "engine" and
+ * "text" are null if it does not hold its description. -1 after an error: see rp_problems_json. */
+int rp_record_json(struct rp_loader *, const char *file, const char *text, char *out, int capacity);
+
+/* Pictures: as SVG; as shapes of 17 int32 each (kind, colour, number of corners, x and y of four, the label
+ * in 24 bytes) after width, height, background and their number, 0 if the
+ * engine draws nothing; and a play as GIF, whose bytes may contain NUL. */
+int rp_svg(const struct game *, const struct state *, int viewer, double scale, char *out,
+           int capacity);
+int rp_shapes(const struct game *, const struct state *, int viewer, int32_t *out, int capacity);
+int rp_gif(const struct game *, uint64_t seed, const int32_t *actions, int count, int viewer,
+           int pixels, int centiseconds, char *out, int capacity);
+
+/* Languages: what the reader of a text would have known where the word rp__here stands,
+ * ["attack", ...]; `language` is an engine's, "grammar" or "experiment". */
+int rp_complete(struct rp_loader *, const char *language, const char *file, const char *text,
+                char *out, int capacity);
+/* Reads a text that is no game; false after an error. Problems as after rp_load. */
+bool rp_check(struct rp_loader *, const char *language, const char *file, const char *text);
+/* Results of a grammar: {"opening", "forms", "results": [{"texts": [..]}]}; -1 after an error. */
+int rp_grammar_json(struct rp_loader *, const char *file, const char *text, uint64_t seed, int count,
+                    char *out, int capacity);
 
 #endif

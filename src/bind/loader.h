@@ -2,7 +2,7 @@
 #ifndef LOADER_H
 #define LOADER_H
 
-#include "core/problem.h"
+#include "core/game.h"
 #include "core/text.h"
 
 struct included {
@@ -14,6 +14,12 @@ struct rp_loader {
     int              count;
     struct problems  problems;
 };
+
+/* The text of this name, for `struct source`, whose context is the loader. */
+const char *loader_text(const struct source *, const char *name, struct problems *);
+
+/* Cuts the specs of agents, a line each, in place; gives how many there are, at most PLAYERS_MAX. */
+int cut_specs(char *text, const char **specs);
 
 /* Hands the text over, cut to fit, frees it and gives its whole length. */
 int bind_give(struct text *text, char *out, int capacity);

@@ -6,7 +6,7 @@
 #define COMMANDS(X) X(list) X(show) X(check) X(play) X(watch) X(sim) X(replay) X(picture) X(model) \
     X(learn) X(predict) X(solve) X(exploit) X(bench) X(generate) X(run) X(ladder) X(meta) X(balance) \
     X(evolve) X(critique) X(work) \
-    X(report) X(export) X(compare) X(version) X(help)
+    X(report) X(export) X(compare) X(studio) X(version) X(help)
 
 #define DECLARE(name) extern const struct command name##_command;
 COMMANDS(DECLARE)

@@ -1,4 +1,6 @@
 /* critique.c: `ruleplay critique`: what looks wrong with a design, and the evidence. */
+#include "cli/critique.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "core/threads.h"
 #include "critics/show.h"
 #include "critics/wishes.h"
+#include "evaluate/svg.h"
 
 enum { GAMES_USUAL = 200 };
 static const double SHOW_EVERY = 0.1;    /* seconds */
@@ -80,7 +83,7 @@ static bool read_wishes(struct job *job, const struct entry *entry, struct probl
 {
     char path[CATALOG_PATH_MAX + 16];
     struct stat there;
-    const char *given = call_text(job->call, "critics");
+    const char *given = job->call ? call_text(job->call, "critics") : NULL;
     const char *dot = strrchr(entry->path, '.'), *slash = strrchr(entry->path, '/');
     size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - entry->path) : strlen(entry->path);
     snprintf(path, sizeof path, "%.*s.critics", (int)stem, entry->path);
@@ -234,6 +237,24 @@ static struct since *look_back(const struct job *job, const char *other, struct 
     game_free(game);
     job_free(&before);
     return since;
+}
+
+void critique_add_section(const char *game, struct text *out)
+{
+    struct job job = {0};
+    struct problems problems = {0};
+    if (open_game(&job, game, &problems)) {
+        job.inquiry = (struct inquiry){.game = job.game, .outline = job.outline ? job.outline : job.game,
+                                       .spec = game, .warnings = &job.warnings, .level = 0.05,
+                                       .wishes = job.wished ? &job.wishes : NULL, .unplayed = true};
+        inquiry_run(&job.inquiry);
+        critique_section(&job.inquiry, NULL, out);
+    } else {
+        text_add(out, "<h2>What critics say</h2>\n<p>");
+        html_text(out, problems.count > 0 ? problems.list[0].text : "The game cannot be opened.");
+        text_add(out, "</p>\n");
+    }
+    job_free(&job);
 }
 
 /* ---- answering ---- */

@@ -179,11 +179,13 @@ static int run(const struct call *call)
 const struct command evolve_command = {
     .name = "evolve", .arguments = "FILE.evolve",
     .summary = "let numbers of games evolve toward what is wanted of plays",
-    .text = "Vectors of numbers are judged by plays; the better ones live on and are changed. At the end\n"
+    .text = "Vectors of numbers (settings of games, limits of levels, weights of a grammar, holes of\n"
+            "descriptions) are judged by plays; the better ones live on and are changed. At the end\n"
             "the archive of the best and the first generation play seeds that the search has not seen,\n"
             "and both figures are told. With --store everything is kept after each generation: after an\n"
             "interruption the same command goes on and ends with the same bytes, on any number of threads.",
     .examples = "ruleplay evolve experiments/jaw-worm.evolve\n"
-                "ruleplay evolve experiments/jaw-worm-map.evolve --store map.state --report map.html",
+                "ruleplay evolve experiments/jaw-worm-map.evolve --store map.state --report map.html\n"
+                "ruleplay evolve experiments/spire-closer.evolve",
     .least = 1, .most = 1, .run = run,
 };

@@ -1,4 +1,4 @@
-/* generate.c: `ruleplay generate`: cards and other texts from a grammar, and levels from rules. */
+/* generate.c: `ruleplay generate`: cards and other texts from a grammar, levels from rules, decks. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -359,7 +359,9 @@ static int run(const struct call *call)
                  {"options", show_options}};
     enum { TASKS = sizeof tasks / sizeof *tasks };
     struct problems problems = {0};
-    const char *names[TASKS + 2] = {[TASKS] = "levels", [TASKS + 1] = "limits"};
+    const char *names[TASKS + 3] = {[TASKS] = "levels", [TASKS + 1] = "limits", [TASKS + 2] = "decks"};
+    if (strcmp(call->arguments[0], "decks") == 0)
+        return generate_decks(call);
     for (int i = 0; i < 2; i++)
         if (strcmp(call->arguments[0], names[TASKS + i]) == 0)
             return generate_levels(call, i == 1);
@@ -379,27 +381,31 @@ static int run(const struct call *call)
     }
     struct hint hint;
     problem_error(&problems, (struct place){0},
-                  "expected 'cards', 'check', 'count', 'options', 'levels' or 'limits' after generate, "
-                  "found '%.40s'%s", call->arguments[0],
-                  nearest_hint(call->arguments[0], names, TASKS + 2, &hint));
+                  "expected 'cards', 'check', 'count', 'options', 'levels', 'limits' or 'decks' after "
+                  "generate, found '%.40s'%s", call->arguments[0],
+                  nearest_hint(call->arguments[0], names, TASKS + 3, &hint));
     return complain(&problems);
 }
 
 const struct command generate_command = {
-    .name = "generate", .arguments = "cards|check|count|options|levels GAME|limits GAME",
-    .summary = "make cards and other texts from a grammar, levels from a game's rules",
+    .name = "generate", .arguments = "cards|check|count|options|levels GAME|limits GAME|decks GAME",
+    .summary = "make cards and other texts from a grammar, levels from a game's rules, decks",
     .text = "cards draws results of a grammar, one after the other, in the form that loads. The\n"
             "same grammar, options and seed give the same text on any machine. check plays them,\n"
             "to see that no part of a card does nothing or only harm, and returns 1 if one\n"
             "does. count says how many derivations there are; options shows what can be set.\n\n"
             "levels makes levels for a game whose levels are drawn in letters, from its own rules:\n"
             "every goal can be reached, keys before their locks. limits shows how many there may be\n"
-            "of each object; --set changes that. See docs/levels.md.",
+            "of each object; --set changes that. With --solve only levels that a search wins are kept, and\n"
+            "the shortest way is written beside each as a record. See docs/levels.md.\n\n"
+            "decks draws --size cards of a game for each deck, as descriptions list them after 'deck'.",
     .examples = "ruleplay generate cards --grammar spire/cards --count 20 --seed 7 --unique\n"
                 "ruleplay generate cards --cost 2 --theme poison --form english\n"
                 "ruleplay generate check --count 1000\n"
                 "ruleplay generate options --grammar spire/cards\n"
                 "ruleplay generate levels vgdl/zelda --count 10 --size 10x8 --seed 1 --output levels\n"
-                "ruleplay generate levels vgdl/zelda --set door=1 --set wall=4..9 --show-asp",
+                "ruleplay generate levels vgdl/zelda --set door=1 --set wall=4..9 --show-asp\n"
+                "ruleplay generate levels vgdl/sokoban --set box=2 --set hole=2 --solve 100000\n"
+                "ruleplay generate decks chaos/starter --count 3 --size 20",
     .least = 1, .most = 2, .run = run,
 };

@@ -7,4 +7,7 @@
 /* generate_levels.c: makes levels, or shows how many there may be of each object; returns enum exit_code. */
 int generate_levels(const struct call *, bool limits);
 
+/* generate_decks.c: draws decks of a game's cards; returns enum exit_code. */
+int generate_decks(const struct call *);
+
 #endif

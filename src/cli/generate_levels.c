@@ -8,6 +8,7 @@
 #include "core/catalog.h"
 #include "core/file.h"
 #include "generate/levels/levels.h"
+#include "solve/shortest.h"
 
 enum { SETTINGS_GIVEN_MAX = 64, LEVELS_MOST = 100000 };
 
@@ -184,7 +185,57 @@ static void show_limits(const struct job *job)
     print_and_free(&out);
 }
 
+/* ---- solutions ------------------------------------------------------------------------------- */
+
+static struct game *load_level(const struct job *job, const char *rows)
+{
+    struct problems none = {0};
+    struct text text = TEXT_GROWING;
+    text_add(&text, "%sLevel made\n%s", level_maker_game(job->maker), rows);
+    struct source source = {.file = "made", .text = text_of(&text)};
+    struct game *game = game_load(job->game->engine, &source, &none);
+    text_free(&text);
+    return game;
+}
+
+/* Whether the rules have a win within so many states; `out` (or NULL) gets it as a record. */
+static bool solve(const struct job *job, const char *rows, struct text *out)
+{
+    struct game *game = load_level(job, rows);
+    struct shortest shortest = {.verdict = SHORTEST_OPEN};
+    if (game)
+        shortest_search(game, 1, (uint64_t)call_integer(job->call, "solve"), &shortest);
+    bool found = shortest.verdict == SHORTEST_FOUND;
+    if (found && out) {
+        struct record *record = shortest_record(game, "made", 1, &shortest);
+        text_add(out, "# the shortest way to win, by search: %d decisions, %" PRIu64 " states seen%s\n",
+                 shortest.count, shortest.states, shortest.chance ? "; it knows what this seed brings" : "");
+        record_print(record, out);
+        record_free(record);
+    }
+    shortest_free(&shortest);
+    game_free(game);
+    return found;
+}
+
+static bool can_be_won(void *context, const char *rows)
+{
+    return solve(context, rows, NULL);
+}
+
 /* ---- levels ---------------------------------------------------------------------------------- */
+
+static bool write_solution(const struct job *job, const char *rows, const char *folder, uint64_t number,
+                           struct problems *problems)
+{
+    char path[CATALOG_PATH_MAX + CATALOG_NAME_MAX + 32];
+    struct text text = TEXT_GROWING;
+    solve(job, rows, &text);
+    snprintf(path, sizeof path, "%s/%s_lvl%" PRIu64 ".play", folder, job->name, number);
+    bool good = file_write_soon(path, text_of(&text), problems);
+    text_free(&text);
+    return good;
+}
 
 static bool write_levels(const struct job *job, const struct level_set *set, const char *folder,
                          struct problems *problems)
@@ -194,6 +245,8 @@ static bool write_levels(const struct job *job, const struct level_set *set, con
     for (uint64_t i = 0; good && i < level_set_totals(set).made; i++) {
         snprintf(path, sizeof path, "%s/%s_lvl%" PRIu64 ".txt", folder, job->name, i);
         good = file_write_soon(path, level_set_text(set, i), problems);
+        if (good && job->order.accept)
+            good = write_solution(job, level_set_text(set, i), folder, i, problems);
     }
     snprintf(path, sizeof path, "%s/%s.%s", folder, job->name, job->game->engine->name);
     return good && file_write_soon(path, level_maker_game(job->maker), problems);
@@ -270,6 +323,12 @@ static bool open_job(struct job *job, struct problems *problems)
     job->order.jobs = (int)call_integer(call, "jobs");
     job->order.seconds = call_number(call, "seconds");
     job->order.stop = &interrupted;
+    if (call_integer(call, "solve") > 0) {
+        job->order.accept = can_be_won;
+        job->order.context = job;
+        job->order.quality = "was won by the search; more states (--solve) or fewer things (--set) would "
+                             "help";
+    }
     if (job->order.count > LEVELS_MOST)
         return problem_error(problems, (struct place){0},
                              "generate levels: --count: at most %d levels at once", LEVELS_MOST);
@@ -278,6 +337,9 @@ static bool open_job(struct job *job, struct problems *problems)
         return false;
     snprintf(job->name, sizeof job->name, "%s", job->game->name);
     job->maker = level_maker_new(job->game, &job->wish, problems);
+    if (job->game->players != 1 && job->order.accept)
+        return problem_error(problems, (struct place){0},
+                             "generate levels: --solve is for games of one player");
     return job->maker && read_limits(job, problems);
 }
 

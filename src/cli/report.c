@@ -1,5 +1,6 @@
 /* report.c: `ruleplay report`: the results of a store as one page. */
 #include "cli/cli.h"
+#include "cli/critique.h"
 #include "core/file.h"
 #include "evaluate/report.h"
 
@@ -10,8 +11,12 @@ static int run(const struct call *call)
     struct results *results = results_open(call->arguments[0], &problems);
     bool fine = results != NULL;
     if (results) {
-        struct text page = TEXT_GROWING;
-        report_page(results, &page);
+        struct text page = TEXT_GROWING, section = TEXT_GROWING;
+        const struct items *scenarios = &results->plan->experiment.blocks[BLOCK_SCENARIOS];
+        for (int i = 0; call_flag(call, "critique") && i < scenarios->count; i++)
+            critique_add_section(scenarios->list[i].text, &section);
+        report_page_with(results, text_of(&section), &page);
+        text_free(&section);
         if (path)
             fine = file_write(path, text_of(&page), &problems);
         else
@@ -32,7 +37,9 @@ const struct command report_command = {
     .name = "report", .arguments = "STORE", .summary = "results as one page that opens from disk",
     .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what\n"
             "differs, in plain words, and how to repeat it. The page needs no server and no network;\n"
-            "it prints, follows the dark mode, and its tables sort.",
-    .examples = "ruleplay report results.db --output report.html",
+            "it prints, follows the dark mode, and its tables sort. With\n"
+            "--critique it has what critics say of the rules of every scenario.",
+    .examples = "ruleplay report results.db --output report.html\n"
+                "ruleplay report results.db --critique --output report.html",
     .least = 1, .most = 1, .run = run,
 };

@@ -369,7 +369,8 @@ static int run(const struct call *call)
         return complain(&problems);
     bool code = call_flag(call, "code"), outline = call_flag(call, "outline"), fine = true;
     const struct engine *engine = showing.entry.engine;
-    if ((code && !want(&spec, engine, "listing", "are not compiled to code that could be listed", &problems)) ||
+    if ((code &&
+         !want(&spec, engine, "listing", "are not compiled to code that could be listed", &problems)) ||
         (outline && !want(&spec, engine, "outline", "do not tell what their parts would do", &problems)))
         return complain(&problems);
     if (!code && !outline && call->argument_count > 1) {

@@ -1,8 +1,9 @@
 /* catalog.c: finds games by path or by short name, and opens them. */
-#define _XOPEN_SOURCE 700    /* for realpath */
+#define _GNU_SOURCE    /* for dladdr, and realpath */
 #include "core/catalog.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -94,6 +95,18 @@ static void add_roots_of_program(struct roots *roots)
     }
 }
 
+/* The folder beside the library that this is part of: a program of another language carries its games
+ * there. In the program itself that is the folder beside the program. */
+static void add_root_of_library(struct roots *roots)
+{
+    static const char within = 0;
+    char path[CATALOG_PATH_MAX];
+    Dl_info about;
+    const char *slash = dladdr(&within, &about) ? strrchr(about.dli_fname, '/') : NULL;
+    if (slash && make_path(path, "%.*s/games", (int)(slash - about.dli_fname), about.dli_fname))
+        add_root(roots, path);
+}
+
 static void find_roots(struct roots *roots)
 {
     roots->count = 0;
@@ -101,6 +114,7 @@ static void find_roots(struct roots *roots)
     if (own && *own)
         add_root(roots, own);
     add_root(roots, "games");
+    add_root_of_library(roots);
     add_roots_of_program(roots);
     add_root(roots, RULEPLAY_SHARE "/games");
 }
@@ -146,17 +160,22 @@ static bool word_among(const char *words, const char *word, size_t length)
     return false;
 }
 
+const struct engine *engine_by_text(const char *text)
+{
+    const char *word = NULL;
+    size_t length = first_word(text, &word);
+    for (int i = 0; length && i < engine_count; i++)
+        if (word_among(engines[i]->first_words, word, length))
+            return engines[i];
+    return NULL;
+}
+
 /* The engine of a file of another extension by how its text begins, or NULL. */
-static const struct engine *engine_by_text(const char *path)
+static const struct engine *engine_by_content(const char *path)
 {
     struct problems unread = {0};
-    const struct engine *found = NULL;
-    const char *word = NULL;
     char *text = file_read(path, &unread);
-    size_t length = text ? first_word(text, &word) : 0;
-    for (int i = 0; length && i < engine_count && !found; i++)
-        if (word_among(engines[i]->first_words, word, length))
-            found = engines[i];
+    const struct engine *found = text ? engine_by_text(text) : NULL;
     free(text);
     return found;
 }
@@ -428,7 +447,7 @@ static bool find_path(const char *name, struct entry *out, struct problems *prob
                              "is a directory, expected a file");
     out->engine = engine_of(name);
     if (!out->engine)
-        out->engine = engine_by_text(name);
+        out->engine = engine_by_content(name);
     return out->engine != NULL || report_engine(name, problems);
 }
 
@@ -643,12 +662,9 @@ static const char *include(const struct source *source, const char *name,
     return text;
 }
 
-struct game *game_open_entry(const struct entry *entry, const struct spec *settings,
-                             struct problems *problems)
+struct game *game_open_text(const struct entry *entry, const char *text, const struct spec *settings,
+                            struct problems *problems)
 {
-    char *text = file_read(entry->path, problems);
-    if (!text)
-        return NULL;
     struct includes *includes = heap_new(1, sizeof *includes);
     includes->entry = entry;
     struct source source = {
@@ -662,6 +678,14 @@ struct game *game_open_entry(const struct entry *entry, const struct spec *setti
         free(includes->list[i].text);
     }
     free(includes);
+    return game;
+}
+
+struct game *game_open_entry(const struct entry *entry, const struct spec *settings,
+                             struct problems *problems)
+{
+    char *text = file_read(entry->path, problems);
+    struct game *game = text ? game_open_text(entry, text, settings, problems) : NULL;
     free(text);
     return game;
 }

@@ -8,9 +8,10 @@
  *     connect/four:width=9          with settings
  *
  * The extension names the engine; a file of another extension, given by its path, is known by its
- * first word (struct engine). Folders of games, in this order: $RULEPLAY_GAMES, ./games, those
- * beside and above the program, the installed one. Files and folders whose names begin with '_' or
- * '.' hold texts for games to include and are not listed. Not part of the WebAssembly module. */
+ * first word (struct engine). Folders of games, in this order: $RULEPLAY_GAMES, ./games, the one beside
+ * the library, those beside and above the program, the installed one. Files and folders whose names
+ * begin with '_' or '.' hold texts for games to include and are not listed. Not part of the WebAssembly
+ * module. */
 #ifndef CATALOG_H
 #define CATALOG_H
 
@@ -49,5 +50,13 @@ struct game *game_open(const char *spec, struct problems *);
 
 /* The same for a file that was found already; settings may be NULL. */
 struct game *game_open_entry(const struct entry *, const struct spec *settings, struct problems *);
+
+/* The same for a text that is in memory; the path of the entry is for messages, and says beside what
+ * includes are looked for. */
+struct game *game_open_text(const struct entry *, const char *text, const struct spec *settings,
+                            struct problems *);
+
+/* The engine whose texts begin with the first word of this one, or NULL. */
+const struct engine *engine_by_text(const char *text);
 
 #endif

@@ -201,7 +201,15 @@ struct engine {
      * searches and critics can count them and meet them again. The result is for comparing, not
      * for playing on. NULL: nothing to forget. */
     void (*forget)(const struct game *, struct state *);
+
+    /* A number for what the viewer sees, without writing it all down: states that he can tell apart by
+     * observe have different ones, but for chance in 64 bits, and states that he cannot tell apart have the
+     * same. `about` is KEY_ALL; KEY_UNORDERED, if the order of the things does not count that actions are
+     * about (the block with `options`); or the index of one of those things, whose number it then is. For
+     * searches, which do nothing as often. NULL: who needs it observes and hashes. */
+    uint64_t (*key)(const struct game *, const struct state *, int viewer, int about);
 };
+enum { KEY_ALL = -1, KEY_UNORDERED = -2 };
 
 /* Everything plugged in; see registry.def. */
 extern const struct engine *const engines[];

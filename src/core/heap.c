@@ -68,6 +68,14 @@ void *heap_new(size_t count, size_t size)
     return memory;
 }
 
+void *heap_lines(size_t size)
+{
+    void *memory = NULL;
+    if (posix_memalign(&memory, CACHE_LINE, size ? size : 1) != 0)
+        heap_failed(size, NULL);
+    return memset(memory, 0, size);
+}
+
 void *heap_raw(size_t size)
 {
     void *memory = malloc(size ? size : 1);

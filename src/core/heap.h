@@ -19,6 +19,10 @@ void *heap_new(size_t count, size_t size);
 /* `size` bytes with anything in them; at least one. */
 void *heap_raw(size_t size);
 
+/* Zeroed, beginning where a line of the processor's cache does: for what is copied all the time. */
+enum { CACHE_LINE = 64 };
+void *heap_lines(size_t size);
+
 /* A block of another size that begins with what was in `memory`, which may be NULL. */
 void *heap_grow(void *memory, size_t size);
 

@@ -137,8 +137,26 @@ static int edit_distance(const char *a, const char *b)
     return row[m % 3][n];
 }
 
+/* Set for the time of one call, by the thread that makes it. */
+static _Thread_local nearest_listener *listening;
+static _Thread_local void *listening_context;
+
+void nearest_listen(nearest_listener *listener, void *context)
+{
+    listening = listener;
+    listening_context = context;
+}
+
+void nearest_try(const char *word, const char *candidate)
+{
+    if (listening)
+        listening(listening_context, word, &candidate, 1);
+}
+
 const char *nearest_word(const char *word, const char *const *candidates, size_t count)
 {
+    if (listening)
+        listening(listening_context, word, candidates, count);
     size_t length = strlen(word);
     if (length == 0 || length > WORD_MAX)
         return NULL;

@@ -55,4 +55,13 @@ struct hint { char text[96]; };
 const char *nearest_hint(const char *word, const char *const *candidates, size_t count,
                          struct hint *buffer);
 
+/* From now on, on this thread, tells somebody of every word that is compared with what was expected in its
+ * place: whoever puts a word into a text that is none learns what could stand there. NULL: nobody. */
+typedef void nearest_listener(void *context, const char *word, const char *const *candidates,
+                              size_t count);
+void nearest_listen(nearest_listener *listener, void *context);
+
+/* For readers that try one word after the other: tells whoever listens that `candidate` was looked for. */
+void nearest_try(const char *word, const char *candidate);
+
 #endif

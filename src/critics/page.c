@@ -12,8 +12,8 @@ static const char own_style[] =
     "ol.found{padding-left:1.6rem}ol.found>li{margin:.9rem 0}ol.found>li::marker{font-weight:600}"
     ".say{font-weight:600}.tag{font-size:12px;border:1px solid var(--line);border-radius:3px;"
     "padding:0 .35rem;margin-right:.35rem;white-space:nowrap}.tag.new{border-color:var(--minus)}"
-    ".bar{height:.3rem;background:var(--minus);max-width:12rem;margin:.25rem 0}"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.3rem 0}"
+    ".bar{height:.3rem;background:var(--minus);margin:.25rem 0}"
+    "dl{display:grid;grid-template-columns:minmax(0,9rem) 1fr;gap:.1rem .8rem;margin:.3rem 0}"
     "dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}"
     "@media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin:0 0 .3rem}"
     "ol.found{padding-left:1.2rem}}\n";
@@ -29,9 +29,11 @@ static void measure(struct text *out, const struct evidence *evidence)
 {
     text_add(out, "<dt>");
     html_text(out, evidence->measure);
-    text_add(out, "</dt><dd>%.3g <span class=\"soft\">(%.3g to %.3g)</span>, a fault %s %.3g",
-             evidence->interval.value, evidence->interval.low, evidence->interval.high,
-             evidence->above ? "above" : "below", evidence->threshold);
+    text_add(out, "</dt><dd>%.3g", evidence->interval.value);
+    if (evidence->tested)
+        text_add(out, " <span class=\"soft\">(%.3g to %.3g)</span>", evidence->interval.low,
+                 evidence->interval.high);
+    text_add(out, ", a fault %s %.3g", evidence->above ? "above" : "below", evidence->threshold);
     if (evidence->tested)
         text_add(out, "; p %.2g, adjusted %.2g", evidence->p, evidence->adjusted);
     text_add(out, "</dd>\n");
@@ -104,8 +106,8 @@ static void item(struct text *out, const struct finding *finding, const struct s
         text_add(out, "<span class=\"tag%s</span>",
                  since_had(since, finding) ? "\">still there" : " new\">new");
     if (fault)
-        text_add(out, "<div class=\"bar\" style=\"width:%.0f%%\" title=\"severity %.2f\"></div>",
-                 100 * finding->severity, finding->severity);
+        text_add(out, "<div class=\"bar\" style=\"width:%.1frem\" title=\"severity %.2f\"></div>",
+                 12 * finding->severity, finding->severity);
     if (finding->reason) {
         text_add(out, "<p>");
         html_text(out, finding->reason);

@@ -12,7 +12,8 @@ struct prices {
     const char *what[PRICES_MAX];
     double      price[PRICES_MAX], base;
     int         count;
-    int        *cards;           /* doers that take part: a fixed cost, nothing of unknown worth, nothing of its own */
+    int        *cards;           /* doers that take part: a fixed cost, nothing of unknown worth, nothing
+                                  * that no other has */
     double     *foretold;        /* of each of these */
     int         card_count;
 };

@@ -189,28 +189,32 @@ static int landing(const struct layout *shape, const struct connect_state *board
     return cell;
 }
 
-/* Equal stones from the cell on, not counting itself, going by (dx, dy). */
-static int run(const struct layout *shape, const struct connect_state *board, int cell, int dx,
-               int dy)
+static int least(int a, int b)
 {
-    int x = cell % shape->width + dx, y = cell / shape->width + dy, count = 0;
-    while (x >= 0 && x < shape->width && y >= 0 && y < shape->height &&
-           board->cells[y * shape->width + x] == board->cells[cell]) {
+    return a < b ? a : b;
+}
+
+/* How many equal stones lie in a row with the one on a cell. Going on by `step` there are `on` more cells
+ * before the edge of the board, going back by it `back`. */
+static inline int row(const uint8_t *cell, int step, int back, int on)
+{
+    int count = 1;
+    for (const uint8_t *at = cell - step; back > 0 && *at == *cell; at -= step, back--)
         count++;
-        x += dx;
-        y += dy;
-    }
+    for (const uint8_t *at = cell + step; on > 0 && *at == *cell; at += step, on--)
+        count++;
     return count;
 }
 
 static bool makes_line(const struct layout *shape, const struct connect_state *board, int cell)
 {
-    static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    for (int i = 0; i < 4; i++)
-        if (1 + run(shape, board, cell, ways[i][0], ways[i][1]) +
-                run(shape, board, cell, -ways[i][0], -ways[i][1]) >= shape->line)
-            return true;
-    return false;
+    const uint8_t *at = board->cells + cell;
+    const int width = shape->width, line = shape->line;
+    const int up = cell / width, down = shape->height - 1 - up;
+    const int left = cell - up * width, right = width - 1 - left;
+    return row(at, 1, left, right) >= line || row(at, width, up, down) >= line ||
+           row(at, width + 1, least(left, up), least(right, down)) >= line ||
+           row(at, width - 1, least(right, up), least(left, down)) >= line;
 }
 
 static void apply(const struct game *game, struct state *state, int action, struct events *log)
@@ -223,7 +227,7 @@ static void apply(const struct game *game, struct state *state, int action, stru
     event_add(log, VERB_PLACE, mover, -1, -1, cell);
     state->turn++;
     state->player = 1 - mover;
-    if (makes_line(shape, board, cell)) {
+    if (state->ply + 1 >= 2 * (uint32_t)shape->line && makes_line(shape, board, cell)) {
         event_add(log, VERB_LINE, mover, -1, -1, cell);
         state->score[mover] = 1;
         state->score[1 - mover] = -1;

@@ -6,7 +6,7 @@
 #include "core/heap.h"
 #include "evaluate/meta_findings.h"
 #include "evaluate/report_cells.h"
-#include "evaluate/report_style.h"
+#include "evaluate/report_page.h"
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
 
@@ -126,12 +126,8 @@ void meta_page(const struct meta_findings *found, struct text *out)
     const struct meta *meta = found->meta;
     const char *title = meta->settings.title ? meta->settings.title : "A meta";
     struct text settings = TEXT_GROWING;
-    text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
-    html_text(out, title);
-    text_add(out, "</title>\n<style>\n%s%s</style></head><body>\n<h1>", report_style, report_drawings);
-    html_text(out, title);
-    text_add(out, "</h1>\n<p class=\"soft\">%d cards, %d decks of %d at a time, %d decks tried%s. All "
+    page_begin(out, title);
+    text_add(out, "<p class=\"soft\">%d cards, %d decks of %d at a time, %d decks tried%s. All "
              "intervals are at 95 %%.</p>\n<nav>"
              "<a href=\"#matches\">matches</a><a href=\"#cards\">cards</a>",
              meta->card_count, meta->settings.decks, meta->settings.deck_size, meta->decks.count,
@@ -147,10 +143,6 @@ void meta_page(const struct meta_findings *found, struct text *out)
         ladder_html(found->ladder, out);
     }
     meta_settings_print(&meta->settings, &settings);
-    text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>As a file for 'ruleplay meta':</p>\n<pre>");
-    html_text(out, text_of(&settings));
-    text_add(out, "</pre>\n<script>\n");
-    text_bytes(out, report_script, strlen(report_script));
-    text_add(out, "</script></body></html>\n");
+    page_end(out, "ruleplay meta", text_of(&settings));
     text_free(&settings);
 }

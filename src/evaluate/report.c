@@ -671,6 +671,11 @@ static void links(const struct page *page, bool compared, bool rated)
 
 void report_page(const struct results *results, struct text *out)
 {
+    report_page_with(results, "", out);
+}
+
+void report_page_with(const struct results *results, const char *section, struct text *out)
+{
     const struct experiment *experiment = &results->plan->experiment;
     const char *title = experiment->title ? experiment->title : "Results of an experiment";
     struct findings *findings = findings_new(results);
@@ -726,6 +731,7 @@ void report_page(const struct results *results, struct text *out)
     use_sections(&page);
     comparison_table(&page, list, count);
     tally_table(&page);
+    text_add(out, "%s", section);
     report_repeat(results, out);
     text_add(out, "<script>\n");
     text_bytes(out, report_script, strlen(report_script));

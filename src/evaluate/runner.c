@@ -23,6 +23,9 @@
 /* When all chunks are taken by others: how often to ask for one that was given up. */
 enum { REST_MILLISECONDS = 100, REST_MILLISECONDS_MAX = 900, COUNT_SECONDS = 5 };
 
+/* Instead of the number of a cell: a chunk that nobody needs, and one that could not be played. */
+enum { NOT_NEEDED = -1, NOT_PLAYED = -2 };
+
 struct cell_state {
     bool           *have;          /* chunks that are in the store */
     _Atomic int64_t end;           /* chunks from here on are not needed */
@@ -40,6 +43,7 @@ struct running {
     struct stopping   *stopping;   /* NULL: no differences are waited for */
     atomic_bool        halt;
     bool               failed;
+    bool               lost;       /* a chunk could not be played: those after it are not kept */
     struct progress    progress;
 };
 
@@ -119,11 +123,16 @@ static void work(void *context, int worker, uint64_t number, int slot)
     int cell = (int)(turns ? at % cells : at / chunks);
     int64_t chunk = turns ? at / cells : at % chunks;
     struct chunk *out = &running->slots[slot];
-    out->cell = -1;
+    out->cell = NOT_NEEDED;
     if (running->cells[cell].have[chunk] || chunk >= running->cells[cell].end)
         return;
-    worker_play(running->workers[worker], cell, chunk,
-                plan_chunk_size(running->run->plan, chunk), out);
+    int count = plan_chunk_size(running->run->plan, chunk);
+    if (running->run->play) {
+        if (!running->run->play(running->run->context, cell, chunk, count, out))
+            out->cell = NOT_PLAYED;
+        return;
+    }
+    worker_play(running->workers[worker], cell, chunk, count, out);
     running->silent[slot] = worker_silent(running->workers[worker]);
 }
 
@@ -141,7 +150,9 @@ static void merge(void *context, uint64_t number, int slot)
     const struct run *run = running->run;
     struct chunk *chunk = &running->slots[slot];
     (void)number;
-    if (chunk->cell < 0 || running->failed ||
+    if (chunk->cell == NOT_PLAYED)
+        running->lost = running->halt = true;
+    if (chunk->cell < 0 || running->failed || running->lost ||
         chunk->number >= running->cells[chunk->cell].end)
         return;
     if (running->silent[slot]) {
@@ -317,8 +328,11 @@ static void *share(void *context)
     while ((taking = take(sharing, &cell, &number, &count)) == TAKING_DONE ||
            (taking == TAKING_LATER && run->wait)) {
         if (taking == TAKING_DONE) {
-            bool played = worker_play(worker, cell, number, count, &chunk);
-            give(sharing, &chunk, played, played ? worker_silent(worker) : NULL);
+            bool played = run->play ? run->play(run->context, cell, number, count, &chunk)
+                                    : worker_play(worker, cell, number, count, &chunk);
+            chunk.cell = cell;
+            chunk.number = number;
+            give(sharing, &chunk, played, played && !run->play ? worker_silent(worker) : NULL);
             rest = REST_MILLISECONDS;
             continue;
         }

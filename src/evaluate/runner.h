@@ -19,6 +19,9 @@ struct run {
     int                threads;
     bool               wait;       /* shared: stay until the last chunk of others is done */
     atomic_bool       *stop;       /* once true no chunk is begun; may be NULL */
+    /* Plays a chunk elsewhere while the thread waits for it; false: it could not be had, and the run
+     * stops. Called on any of the threads. NULL: chunks are played here. */
+    bool (*play)(void *context, int cell, int64_t number, int count, struct chunk *out);
     /* Told after every chunk, on one thread at a time. May be NULL. */
     void (*progress)(void *context, const struct progress *);
     void              *context;

@@ -253,6 +253,19 @@ static bool lay_out(struct experiment *experiment, const struct balance *balance
     return fine;
 }
 
+/* Whether the game as it is and with the value found came out the same in everything that is measured. */
+static bool is_unchanged(const struct results *results)
+{
+    for (int i = 0; i < results->column_count; i++) {
+        struct interval before = results_mean(results, 0, results->columns[i]);
+        struct interval after = results_mean(results, 1, results->columns[i]);
+        bool both = before.value == after.value && before.low == after.low && before.high == after.high;
+        if (results->steady[i] && !both && !(isnan(before.value) && isnan(after.value)))
+            return false;
+    }
+    return true;
+}
+
 static void tell_fresh(const struct balance *balance, const struct results *results, struct text *out,
                        struct interval *fresh)
 {
@@ -262,8 +275,13 @@ static void tell_fresh(const struct balance *balance, const struct results *resu
     tables_interval(out, fresh, aim->rate);
     text_add(out, ", ");
     text_grouped(out, (uint64_t)results->cells[1].count);
-    text_add(out, " plays\n\nwhat else changed against the game as it is\n");
+    text_add(out, " plays\n");
     beware_print(results, false, out);
+    if (is_unchanged(results)) {
+        text_add(out, "\nthe game as it is has this value already, or plays as if it had: nothing changes\n");
+        return;
+    }
+    text_add(out, "\nwhat else changed against the game as it is\n");
     brief_print(results, out);
 }
 

@@ -34,6 +34,9 @@ struct design {
                           int count, struct problems *);
     /* Whether there is anything with these numbers; NULL: always. Vectors without are drawn again. */
     bool         (*possible)(const struct design *, const int64_t *at);
+    /* A game to look at, drawn with these numbers; NULL: there is nothing to see, or none was found. The
+     * function itself may be NULL too. */
+    struct game *(*show)(const struct design *, const int64_t *at, uint64_t seed);
     void         (*free)(struct design *);
 };
 
@@ -41,11 +44,24 @@ struct design {
 bool design_game(struct design *, const char *game, const char *const *agents, int agent_count,
                  bool rotate, struct problems *);
 
-/* How many of each object the levels of a game have; the first column is how far a strong agent is ahead
- * of a weak one, those after it are of the strong one's plays. The numbers are found here. False after an
- * error. */
-bool design_levels(struct design *, const char *game, int width, int height, const char *strong,
-                   const char *weak, int repeat, struct problems *);
+/* A description with holes in a file, as "duel.chaos.template", and the cards that fill it. */
+struct template_settings {
+    const char *grammar;               /* NULL: no cards */
+    int         count, repeat;         /* cards of a set, plays of each set */
+};
+bool design_template(struct design *, const char *path, const struct template_settings *,
+                     const char *const *agents, int agent_count, bool rotate, struct problems *);
+
+/* How many of each object the levels of a game have; the numbers are found here. Columns may also be those
+ * of levels (design_levels.c). False after an error. */
+struct level_settings {
+    int                width, height;
+    const char *const *agents;         /* best first; each plays alone */
+    int                agent_count;
+    int                repeat;         /* plays of each level by each */
+    uint64_t           states;         /* that a search for a solution may look at */
+};
+bool design_levels(struct design *, const char *game, const struct level_settings *, struct problems *);
 
 void design_free(struct design *);
 

@@ -16,12 +16,27 @@ static bool open_design(struct study *study, int subject, struct problems *probl
     design->column_count = settings->method.aim_count + settings->measure_count;
     memcpy(design->numbers, settings->numbers, sizeof design->numbers);
     memcpy(design->columns, settings->columns, sizeof design->columns);
-    if (settings->levels)
-        return design_levels(design, settings->games[subject], settings->width, settings->height,
-                             settings->strong ? settings->strong : "mcts",
-                             settings->weak ? settings->weak : "random", settings->repeat, problems);
-    return design_game(design, settings->games[subject], (const char *const *)settings->agents,
-                       settings->agent_count, settings->rotate, problems);
+    const char *const *agents = (const char *const *)settings->agents;
+    if (settings->kind == STUDY_LEVELS) {
+        struct level_settings levels = {
+            .width = settings->width, .height = settings->height, .repeat = settings->repeat,
+            .states = (uint64_t)settings->states, .agents = study->level_agents, .agent_count = 2,
+        };
+        study->level_agents[0] = settings->strong ? settings->strong : "mcts";
+        study->level_agents[1] = settings->weak ? settings->weak : "random";
+        if (settings->agent_count > 1) {
+            levels.agents = agents;
+            levels.agent_count = settings->agent_count;
+        }
+        return design_levels(design, settings->games[subject], &levels, problems);
+    }
+    if (settings->kind == STUDY_TEMPLATES) {
+        struct template_settings template = {settings->cards, settings->card_count, settings->repeat};
+        return design_template(design, settings->games[subject], &template, agents, settings->agent_count,
+                               settings->rotate, problems);
+    }
+    return design_game(design, settings->games[subject], agents, settings->agent_count, settings->rotate,
+                       problems);
 }
 
 struct study *study_new(struct study_settings *settings, struct problems *problems)
@@ -90,8 +105,66 @@ void study_vector(const struct design *design, const struct candidate *candidate
     }
 }
 
+/* ---- over runs ---- */
+
+int study_history(const struct study *study, int subject, int generation, bool archive, double mean[3],
+                  double spread[3])
+{
+    struct moments moments[3] = {0};
+    int runs = study->settings.runs, count = 0;
+    for (int r = 0; r < runs; r++) {
+        const struct evolution *evolution = &study->list[subject * runs + r];
+        if (evolution->generation <= generation)
+            continue;
+        const struct history *history = &evolution->history[generation];
+        for (int i = 0; i < 3; i++)
+            moments_add(&moments[i], archive ? history->archive[i] : history->population[i]);
+        count++;
+    }
+    for (int i = 0; i < 3; i++) {
+        mean[i] = count ? moments_mean(&moments[i]).value : (double)NAN;
+        spread[i] = count > 1 ? moments_deviation(&moments[i]) : 0;
+    }
+    return count;
+}
+
+bool study_shift(const struct study *study, int subject, int number, struct study_shift *shift)
+{
+    struct moments first = {0}, archive = {0};
+    int runs = study->settings.runs, count = 0;
+    for (int r = 0; r < runs; r++) {
+        const struct evolution *evolution = &study->list[subject * runs + r];
+        const struct number *of = &evolution->design->numbers[number];
+        double sum = 0, kept = 0;
+        int begun = 0;
+        if (!evolution->done || evolution->archive_count == 0)
+            continue;
+        for (; begun < evolution->count && evolution->list[begun].generation == 0; begun++)
+            sum += number_value(of, evolution->list[begun].at[number]);
+        for (int i = 0; i < evolution->archive_count; i++)
+            kept += number_value(of, evolution->list[evolution->archive[i]].at[number]);
+        moments_add(&first, sum / begun);
+        moments_add(&archive, kept / evolution->archive_count);
+        count++;
+    }
+    if (count == 0)
+        return false;
+    *shift = (struct study_shift){moments_mean(&first).value, count > 1 ? moments_deviation(&first) : 0,
+                                  moments_mean(&archive).value, count > 1 ? moments_deviation(&archive) : 0};
+    return true;
+}
+
+static double mean_of(const double *list, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += list[i];
+    return sum / count;
+}
+
 bool study_gain(const struct study *study, int subject, struct study_gain *gain)
 {
+    struct moments runs_apart = {0};
     int runs = study->settings.runs;
     double *first = heap_new((size_t)(runs * LAMBDA_MAX), sizeof *first);
     double *archive = heap_new((size_t)(runs * ARCHIVE_MAX), sizeof *archive);
@@ -100,20 +173,24 @@ bool study_gain(const struct study *study, int subject, struct study_gain *gain)
         const struct evolution *evolution = &study->list[subject * runs + r];
         if (!evolution->done || evolution->method.fresh == 0)
             continue;
+        int before[2] = {gain->counts[0], gain->counts[1]};
         for (int i = 0; i < evolution->count && evolution->list[i].generation == 0; i++)
             first[gain->counts[0]++] = candidate_worth(evolution, i, 0, true);
         for (int i = 0; i < evolution->archive_count; i++) {
             archive[gain->counts[1]++] = candidate_worth(evolution, evolution->archive[i], 0, true);
             gain->searched += candidate_worth(evolution, evolution->archive[i], 0, false);
         }
+        moments_add(&runs_apart, mean_of(archive + before[1], gain->counts[1] - before[1]) -
+                                     mean_of(first + before[0], gain->counts[0] - before[0]));
     }
+    gain->of_runs = (struct interval){(double)NAN, (double)NAN, (double)NAN};
+    if (runs_apart.count >= 3)
+        gain->of_runs = moments_mean(&runs_apart);
     bool enough = gain->counts[0] >= 4 && gain->counts[1] >= 4;
     if (enough) {
         struct paired found = unpaired_compare(first, gain->counts[0], archive, gain->counts[1]);
-        for (int i = 0; i < gain->counts[0]; i++)
-            gain->first += first[i] / gain->counts[0];
-        for (int i = 0; i < gain->counts[1]; i++)
-            gain->archive += archive[i] / gain->counts[1];
+        gain->first = mean_of(first, gain->counts[0]);
+        gain->archive = mean_of(archive, gain->counts[1]);
         gain->searched /= gain->counts[1];
         gain->difference = found.difference;
         gain->p = found.p;

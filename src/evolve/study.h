@@ -20,11 +20,14 @@
 
 enum { SUBJECTS_MAX = 16, RUNS_MAX = 100 };
 
+/* What evolves: numbers of games, limits of their levels, numbers that fill holes of descriptions. */
+enum study_kind { STUDY_GAMES, STUDY_LEVELS, STUDY_TEMPLATES };
+
 struct study_settings {
     char                  *title;                  /* NULL: none */
     char                  *names[SUBJECTS_MAX], *games[SUBJECTS_MAX];
     int                    subject_count;
-    bool                   levels;                 /* levels of the games are evolved, not their numbers */
+    enum study_kind        kind;
     char                  *agents[PLAYERS_MAX];
     int                    agent_count;
     bool                   rotate;
@@ -36,9 +39,14 @@ struct study_settings {
     struct aim             columns[COLUMNS_MAX];   /* aims, then measures */
     int                    measure_count;
     struct method_settings method;
+    int                    repeat;                 /* plays of each level or set of cards */
     /* Of levels: */
-    int                    width, height, repeat;  /* plays of each level by each agent */
+    int                    width, height;
     char                  *strong, *weak;
+    int64_t                states;                 /* that a search for a solution may look at */
+    /* Of templates: */
+    char                  *cards;                  /* the grammar; NULL: none */
+    int                    card_count;
 };
 
 /* Reads a file into settings; false after an error. To be freed in any case. */
@@ -49,6 +57,7 @@ void study_settings_free(struct study_settings *);
 struct study {
     struct study_settings settings;
     struct design         designs[SUBJECTS_MAX];
+    const char           *level_agents[2];         /* strong and weak */
     struct evolution     *list;                    /* of the first game all runs, then of the next */
     int                   count;
     bool                  foreign;                 /* kept by another version: it must not go on */
@@ -82,9 +91,22 @@ struct study_gain {
     double searched;               /* what the search believed of the archive */
     struct interval difference;
     double p;
+    struct interval of_runs;       /* the same, each run as one: evolutions differ; NaN if fewer than three */
     int    counts[2];
 };
 bool study_gain(const struct study *, int subject, struct study_gain *);
+
+/* What became of a number: means over the first generation and the archive, and how far runs of the game lie
+ * apart (the standard deviation; 0 of one run). False: nothing is done yet. */
+struct study_shift {
+    double first, first_spread, archive, archive_spread;
+};
+bool study_shift(const struct study *, int subject, int number, struct study_shift *);
+
+/* Worst, mean and best fitness after a generation, over all runs of a game that came so far, and how far runs
+ * lie apart; of the population or of the archive. How many runs there are. */
+int study_history(const struct study *, int subject, int generation, bool archive, double mean[3],
+                  double spread[3]);
 
 /* The numbers of a candidate: "Bash.damage 8, Strike.damage 5". */
 void study_vector(const struct design *, const struct candidate *, struct text *out);

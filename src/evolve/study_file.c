@@ -86,9 +86,6 @@ static bool add_aim(struct reading *reading, const char *text)
         return problem_error(reading->problems, reading->place, "more than %d aims", AIMS_MAX);
     if (settings->measure_count)
         return problem_error(reading->problems, reading->place, "aims stand before measures");
-    if (settings->levels)
-        return problem_error(reading->problems, reading->place, "levels are judged by how far the strong "
-                             "agent is ahead of the weak one; expected no aims");
     return aim_parse(&settings->columns[settings->method.aim_count++], text, true, reading->place,
                      reading->problems);
 }
@@ -217,21 +214,20 @@ static bool begin_block(struct reading *reading, enum study_block block, const c
 static bool read_games(struct reading *reading, const char *word, const char *text)
 {
     struct study_settings *settings = reading->settings;
-    bool levels = strcmp(word, "levels") == 0;
-    if (settings->levels != levels && (settings->subject_count || settings->levels))
-        return problem_error(reading->problems, reading->place, "either games or levels, not both");
-    if (levels && !settings->levels && (settings->method.aim_count || settings->measure_count))
-        return problem_error(reading->problems, reading->place, "levels stand before measures, and have no "
-                             "aims: they are judged by how far the strong agent is ahead of the weak one");
-    settings->levels = levels;
-    if (levels && settings->method.aim_count == 0)
-        settings->method.aim_count = 1;    /* how far the strong agent is ahead: see design_levels.c */
+    enum study_kind kind = strcmp(word, "levels") == 0      ? STUDY_LEVELS
+                           : strcmp(word, "templates") == 0 ? STUDY_TEMPLATES
+                                                            : STUDY_GAMES;
+    if (settings->kind != kind && settings->subject_count)
+        return problem_error(reading->problems, reading->place, "either games, levels or templates, not "
+                             "several of them");
+    settings->kind = kind;
     return begin_block(reading, BLOCK_GAMES, text);
 }
 
 static const char *const statements[] = {
-    "title", "seed", "runs", "games", "levels", "agent", "rotate", "numbers", "aims", "measures", "method",
-    "mutation", "generations", "plays", "again", "fresh", "archive", "size", "repeat", "strong", "weak",
+    "title", "seed", "runs", "games", "levels", "templates", "agent", "rotate", "numbers", "aims", "measures",
+    "method", "mutation", "generations", "plays", "again", "fresh", "archive", "size", "repeat", "strong",
+    "weak", "states", "cards", "count",
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
@@ -247,7 +243,12 @@ static bool read_count(struct reading *reading, const char *word, const char *te
     if (strcmp(word, "archive") == 0)
         return take_int(reading, text, "how many are kept", 1, ARCHIVE_MAX, &method->archive);
     if (strcmp(word, "repeat") == 0)
-        return take_int(reading, text, "plays of a level", 1, 1000, &settings->repeat);
+        return take_int(reading, text, "plays of a level or set of cards", 1, 1000, &settings->repeat);
+    if (strcmp(word, "count") == 0)
+        return take_int(reading, text, "cards of a set", 1, 1000, &settings->card_count);
+    if (strcmp(word, "states") == 0)
+        return take_integer(reading, text, "how many states a search may look at", 1, 100000000,
+                            &settings->states);
     if (strcmp(word, "plays") == 0)
         return take_integer(reading, text, "a number of plays", 1, 1000000, &method->plays);
     if (strcmp(word, "fresh") == 0)
@@ -272,7 +273,8 @@ static bool read_statement(struct reading *reading, const char *word, char *text
         return read_title(reading, text);
     if (strcmp(word, "seed") == 0)
         return read_seed(reading, text);
-    if (strcmp(word, "games") == 0 || strcmp(word, "levels") == 0)
+    if (strcmp(word, "games") == 0 || strcmp(word, "levels") == 0 ||
+        strcmp(word, "templates") == 0)
         return read_games(reading, word, text);
     if (strcmp(word, "agent") == 0)
         return read_agents(reading, text);
@@ -298,6 +300,10 @@ static bool read_statement(struct reading *reading, const char *word, char *text
     }
     if (strcmp(word, "weak") == 0 && *text) {
         keep(&settings->weak, text);
+        return true;
+    }
+    if (strcmp(word, "cards") == 0 && *text) {
+        keep(&settings->cards, text);
         return true;
     }
     reading->place.column = 1;
@@ -338,15 +344,24 @@ static bool complete(struct study_settings *settings, struct reading *reading)
     if (settings->subject_count == 0)
         return problem_error(problems, place, "expected games, or levels of games: a block 'games' with one "
                              "on each indented line");
-    if (!settings->levels && settings->number_count == 0)
+    bool levels = settings->kind == STUDY_LEVELS;
+    if (!levels && settings->number_count == 0)
         return problem_error(problems, place, "expected numbers that may change: a block 'numbers', as "
                              "'Bash.damage = 4..16'");
-    if (settings->levels && settings->number_count)
+    if (levels && settings->number_count)
         return problem_error(problems, place, "of levels, the limits of their objects are the numbers; "
                              "expected no block 'numbers'");
-    if (!settings->levels && method->aim_count == 0)
+    if (settings->cards && settings->kind != STUDY_TEMPLATES)
+        return problem_error(problems, place, "cards fill holes of 'templates'; expected such a block");
+    if (!levels && method->aim_count == 0)
         return problem_error(problems, place, "expected an aim: a block 'aims', as 'win = 50%%' or 'most "
                              "turns'");
+    if (levels && method->aim_count == 0) {
+        memmove(&settings->columns[1], settings->columns,
+                (size_t)settings->measure_count * sizeof *settings->columns);
+        method->aim_count = 1;
+        settings->columns[0] = (struct aim){.kind = AIM_MOST, .column = "ahead", .spec = "ahead"};
+    }
     if (method->kind == METHOD_ELITES && settings->measure_count != MEASURES)
         return problem_error(problems, place, "a map of elites needs two measures, as 'turns 0..30 in 10'");
     if (method->kind != METHOD_ELITES && settings->measure_count)
@@ -366,7 +381,7 @@ bool study_settings_read(struct study_settings *settings, const char *file, cons
     struct reading reading = {.settings = settings, .place = {.file = file}, .problems = problems};
     char line[LINE_MAX_LENGTH];
     *settings = (struct study_settings){
-        .seed = 1, .runs = 1, .width = 10, .height = 8, .repeat = 3,
+        .seed = 1, .runs = 1, .width = 10, .height = 8, .repeat = 3, .states = 100000, .card_count = 20,
         .method = {.kind = METHOD_PLUS, .mu = 10, .lambda = 10, .generations = 10, .plays = 50,
                    .fresh = 200, .archive = 10},
     };
@@ -405,14 +420,21 @@ void study_settings_print(const struct study_settings *settings, struct text *ou
     if (settings->title)
         text_add(out, "title \"%s\"\n", settings->title);
     text_add(out, "seed %" PRIu64 "\nruns %d\n%s\n", settings->seed, settings->runs,
-             settings->levels ? "levels" : "games");
+             settings->kind == STUDY_LEVELS      ? "levels"
+             : settings->kind == STUDY_TEMPLATES ? "templates"
+                                                 : "games");
     for (int i = 0; i < settings->subject_count; i++)
         if (strcmp(settings->names[i], settings->games[i]) == 0)
             text_add(out, "    %s\n", settings->games[i]);
         else
             text_add(out, "    %s: %s\n", settings->names[i], settings->games[i]);
-    if (settings->levels)
-        text_add(out, "size %dx%d\nrepeat %d\n", settings->width, settings->height, settings->repeat);
+    if (settings->kind == STUDY_LEVELS)
+        text_add(out, "size %dx%d\nstates %" PRId64 "\n", settings->width, settings->height,
+                 settings->states);
+    if (settings->kind != STUDY_GAMES)
+        text_add(out, "repeat %d\n", settings->repeat);
+    if (settings->cards)
+        text_add(out, "cards %s\ncount %d\n", settings->cards, settings->card_count);
     if (settings->strong)
         text_add(out, "strong %s\n", settings->strong);
     if (settings->weak)
@@ -423,7 +445,7 @@ void study_settings_print(const struct study_settings *settings, struct text *ou
     text_add(out, "\n%s", settings->rotate ? "rotate\n" : "");
     for (int i = 0; i < settings->number_count; i++)
         text_add(out, "%s    %s\n", i ? "" : "numbers\n", settings->number_texts[i]);
-    for (int i = 0; !settings->levels && i < method->aim_count; i++) {
+    for (int i = 0; i < method->aim_count; i++) {
         text_add(out, "%s    ", i ? "" : "aims\n");
         aim_print(&settings->columns[i], out);
         text_add(out, "\n");
@@ -440,6 +462,7 @@ void study_settings_free(struct study_settings *settings)
     free(settings->title);
     free(settings->strong);
     free(settings->weak);
+    free(settings->cards);
     for (int i = 0; i < settings->subject_count; i++) {
         free(settings->names[i]);
         free(settings->games[i]);

@@ -5,32 +5,91 @@
 
 #include "core/heap.h"
 #include "evaluate/report_cells.h"
-#include "evaluate/report_style.h"
+#include "evaluate/report_page.h"
 #include "evaluate/svg.h"
 #include "evaluate/tables.h"
-#include "evolve/study.h"
+#include "evolve/study_page.h"
 
-/* Means with bands from worst to best, of the population and of the archive. */
-static void add_curve(const struct evolution *evolution, const char *title, struct text *out)
+enum { LEVELS_SHOWN = 4 };
+
+/* Best, mean and worst by generation, of all runs together; bands are how far runs lie apart. */
+static void add_curve(const struct study *study, int subject, bool archive, const char *title,
+                      struct text *out)
 {
-    int count = evolution->generation;
-    double *room = heap_new((size_t)count * 7 + 1, sizeof *room);
-    double *x = room, *lines[6];
-    for (int i = 0; i < 6; i++)
-        lines[i] = room + (i + 1) * count;
-    for (int g = 0; g < count; g++) {
-        x[g] = g;
-        for (int i = 0; i < 3; i++) {
-            lines[i][g] = evolution->history[g].population[i];
-            lines[3 + i][g] = evolution->history[g].archive[i];
-        }
+    static const char *const labels[3] = {"worst", "mean", "best"};
+    int most = study->settings.method.generations + 1, count = 0;
+    double *room = heap_new((size_t)most * 10, sizeof *room);
+    double *x = room, *y[3], *low[3], *high[3], mean[3], spread[3];
+    for (int i = 0; i < 3; i++) {
+        y[i] = room + (3 * i + 1) * most;
+        low[i] = room + (3 * i + 2) * most;
+        high[i] = room + (3 * i + 3) * most;
     }
-    const struct svg_line shown[] = {
-        {.label = "population", .x = x, .low = lines[0], .y = lines[1], .high = lines[2], .count = count},
-        {.label = "archive", .x = x, .low = lines[3], .y = lines[4], .high = lines[5], .count = count},
-    };
-    svg_lines(out, title, "generation", shown, 2, false);
+    while (count < most && study_history(study, subject, count, archive, mean, spread)) {
+        x[count] = count;
+        for (int i = 0; i < 3; i++) {
+            y[i][count] = mean[i];
+            low[i][count] = mean[i] - spread[i];
+            high[i][count] = mean[i] + spread[i];
+        }
+        count++;
+    }
+    struct svg_line shown[3];
+    bool bands = study->settings.runs > 1;
+    for (int i = 0; i < 3; i++)
+        shown[i] = (struct svg_line){.label = labels[2 - i], .x = x, .y = y[2 - i], .count = count,
+                                     .low = bands ? low[2 - i] : NULL, .high = bands ? high[2 - i] : NULL};
+    if (count > 0)
+        svg_lines(out, title, "generation", shown, 3, study->designs[subject].columns[0].rate);
     free(room);
+}
+
+static void add_curves(const struct study *study, int subject, struct text *out)
+{
+    const struct aim *aim = &study->designs[subject].columns[0];
+    const char *what = aim->kind == AIM_TARGET ? "how far the target is missed by, below zero: "
+                       : aim->kind == AIM_LEAST ? "less " : "";
+    text_add(out, "<div class=\"charts\">\n");
+    for (int archive = 0; archive < 2; archive++) {
+        struct text title = TEXT_GROWING;
+        text_add(&title, "%s, %s%s%s", archive ? "Archive" : "Population", what, aim_label(aim),
+                 study->settings.runs > 1 ? " (bands: runs)" : "");
+        add_curve(study, subject, archive, text_of(&title), out);
+        text_free(&title);
+    }
+    text_add(out, "</div>\n");
+}
+
+static void cell_spread(struct text *out, double mean, double spread, int runs)
+{
+    text_add(out, "<td>%.4g", mean);
+    if (runs > 1)
+        text_add(out, " <small>%.2g</small>", spread);
+    text_add(out, "</td>");
+}
+
+/* What became of each number, as in a table of limits: first generation and archive. */
+static void add_numbers(const struct study *study, int subject, struct text *out)
+{
+    const struct design *design = &study->designs[subject];
+    struct study_shift shift;
+    if (!study_shift(study, subject, 0, &shift))
+        return;
+    text_add(out, "<h3>Numbers</h3>\n<p class=\"soft\">Means%s.</p>\n<div class=\"wide\"><table><thead><tr>",
+             study->settings.runs > 1 ? "; below them, the standard deviation between runs" : "");
+    head_cells(out, (const char *const[]){"", "bounds", "first generation", "archive"}, 4);
+    text_add(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < design->number_count; i++) {
+        const struct number *number = &design->numbers[i];
+        study_shift(study, subject, i, &shift);
+        text_add(out, "<tr>");
+        cell_name(out, number->key);
+        text_add(out, "<td>%.6g to %.6g</td>", number->low, number_value(number, number->steps));
+        cell_spread(out, shift.first, shift.first_spread, study->settings.runs);
+        cell_spread(out, shift.archive, shift.archive_spread, study->settings.runs);
+        text_add(out, "</tr>\n");
+    }
+    text_add(out, "</tbody></table></div>\n");
 }
 
 static void add_archive(const struct evolution *evolution, struct text *out)
@@ -73,7 +132,7 @@ static void add_archive(const struct evolution *evolution, struct text *out)
 /* A square for each cell, the darker the better; pointing at it tells its numbers. */
 static void add_map(const struct evolution *evolution, struct text *out)
 {
-    enum { SIDE = 26, LEFT = 60, TOP = 30 };
+    enum { SIDE = 26, LEFT = 4, TOP = 4 };
     const struct method_settings *method = &evolution->method;
     const struct aim *columns = evolution->design->columns;
     int rows = method->measures[0].cells, across = method->measures[1].cells;
@@ -83,15 +142,16 @@ static void add_map(const struct evolution *evolution, struct text *out)
             least = fmin(least, candidate_worth(evolution, evolution->cells[i], 0, false));
             most = fmax(most, candidate_worth(evolution, evolution->cells[i], 0, false));
         }
-    text_add(out, "<h3>Map</h3>\n<svg viewBox=\"0 0 %d %d\" style=\"max-width:%dpx\" role=\"img\">"
+    text_add(out, "<h3>Map</h3>\n<p class=\"soft\">To the right: ");
+    html_text(out, aim_label(&columns[method->aim_count + 1]));
+    text_add(out, " from %g to %g. Downwards: ", method->measures[1].low, method->measures[1].high);
+    html_text(out, aim_label(&columns[method->aim_count]));
+    text_add(out, " from %g to %g. The darker, the better by ", method->measures[0].low,
+             method->measures[0].high);
+    html_text(out, aim_label(&columns[0]));
+    text_add(out, ".</p>\n<svg viewBox=\"0 0 %d %d\" style=\"max-width:%dpx\" role=\"img\">"
              "<title>map of elites</title>\n", LEFT + across * SIDE + 10, TOP + rows * SIDE + 10,
              LEFT + across * SIDE + 10);
-    text_add(out, "<text x=\"%d\" y=\"18\" font-size=\"12\" fill=\"currentColor\">", LEFT);
-    html_text(out, aim_label(&columns[method->aim_count + 1]));
-    text_add(out, " %g to %g</text>\n<text x=\"2\" y=\"%d\" font-size=\"12\" fill=\"currentColor\">",
-             method->measures[1].low, method->measures[1].high, TOP + 14);
-    html_text(out, aim_label(&columns[method->aim_count]));
-    text_add(out, "</text>\n");
     for (int y = 0; y < rows; y++)
         for (int x = 0; x < across; x++) {
             int holder = evolution->cells[y * CELLS_SIDE_MAX + x];
@@ -119,22 +179,34 @@ static void add_map(const struct evolution *evolution, struct text *out)
 static void add_evolution(const struct study *study, int which, struct text *out)
 {
     const struct evolution *evolution = &study->list[which];
-    const struct aim *aim = &evolution->design->columns[0];
-    struct text title = TEXT_GROWING;
     if (evolution->generation == 0)
         return;
-    text_add(out, "<h2>");
-    html_text(out, study->settings.names[which / study->settings.runs]);
     if (study->settings.runs > 1)
-        text_add(out, ", run %d", which % study->settings.runs + 1);
-    text_add(out, "</h2>\n");
-    text_add(&title, "%s%s, worst to best", aim->kind == AIM_TARGET ? "How far the target is missed by: "
-             : aim->kind == AIM_LEAST ? "Less " : "", aim_label(aim));
-    add_curve(evolution, text_of(&title), out);
-    text_free(&title);
-    if (evolution->method.kind == METHOD_ELITES)
+        text_add(out, "<details><summary>Run %d</summary>\n", which % study->settings.runs + 1);
+    if (evolution->method.kind == METHOD_ELITES) {
         add_map(evolution, out);
+        study_map_levels(evolution, out);
+    }
+    study_levels(evolution, LEVELS_SHOWN, out);
     add_archive(evolution, out);
+    if (study->settings.runs > 1)
+        text_add(out, "</details>\n");
+}
+
+static void add_subject(const struct study *study, int subject, struct text *out)
+{
+    int runs = study->settings.runs;
+    if (study->list[subject * runs].generation == 0)
+        return;
+    text_add(out, "<h2>");
+    html_text(out, study->settings.names[subject]);
+    text_add(out, "</h2>\n");
+    add_curves(study, subject, out);
+    add_numbers(study, subject, out);
+    if (runs > 1)
+        study_levels(&study->list[subject * runs], LEVELS_SHOWN, out);
+    for (int r = 0; r < runs; r++)
+        add_evolution(study, subject * runs + r, out);
 }
 
 static void add_gains(const struct study *study, struct text *out)
@@ -143,7 +215,7 @@ static void add_gains(const struct study *study, struct text *out)
              "good is worse when it is looked at again. Both played the same seeds, which the search had not "
              "seen.</p>\n<div class=\"wide\"><table><thead><tr>");
     head_cells(out, (const char *const[]){"", "first generation", "archive", "archive in the search",
-                                          "better by", "p"}, 6);
+                                          "better by", "p", "better by, runs as one each"}, 7);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < study->settings.subject_count; i++) {
         struct study_gain gain;
@@ -154,6 +226,7 @@ static void add_gains(const struct study *study, struct text *out)
         text_add(out, "<td>%.4g</td><td>%.4g</td><td>%.4g</td>", gain.first, gain.archive, gain.searched);
         cell_interval(out, &gain.difference, study->designs[i].columns[0].rate, tables_change);
         cell_p(out, gain.p);
+        cell_interval(out, &gain.of_runs, study->designs[i].columns[0].rate, tables_change);
         text_add(out, "</tr>\n");
     }
     text_add(out, "</tbody></table></div>\n");
@@ -161,22 +234,14 @@ static void add_gains(const struct study *study, struct text *out)
 
 void study_page(const struct study *study, struct text *out)
 {
-    const char *title = study->settings.title ? study->settings.title : "An evolution";
     struct text settings = TEXT_GROWING;
-    text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
-    html_text(out, title);
-    text_add(out, "</title>\n<style>\n%s%s</style></head><body>\n<h1>", report_style, report_drawings);
-    html_text(out, title);
-    text_add(out, "</h1>\n");
-    for (int i = 0; i < study->count; i++)
-        add_evolution(study, i, out);
+    page_begin(out, study->settings.title ? study->settings.title : "An evolution");
+    text_add(out, "<style>.levels img{width:9.5rem;margin:0 .5rem .5rem 0}.map td{padding:1px;border:0}"
+             ".map img{width:5.5rem;display:block}</style>\n");
     add_gains(study, out);
+    for (int i = 0; i < study->settings.subject_count; i++)
+        add_subject(study, i, out);
     study_settings_print(&study->settings, &settings);
-    text_add(out, "<h2 id=\"repeat\">How to repeat it</h2>\n<p>As a file for 'ruleplay evolve':</p>\n<pre>");
-    html_text(out, text_of(&settings));
-    text_add(out, "</pre>\n<script>\n");
-    text_bytes(out, report_script, strlen(report_script));
-    text_add(out, "</script></body></html>\n");
+    page_end(out, "ruleplay evolve", text_of(&settings));
     text_free(&settings);
 }

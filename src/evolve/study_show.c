@@ -126,7 +126,40 @@ static void add_gain(const struct study *study, int subject, struct text *out)
     tables_difference(out, &gain.difference, evolution->design->columns[0].rate);
     text_add(out, ", ");
     tables_p(out, gain.p);
+    if (!isnan(gain.of_runs.value)) {
+        text_add(out, "; by runs ");
+        tables_difference(out, &gain.of_runs, evolution->design->columns[0].rate);
+    }
     text_add(out, "\n");
+}
+
+/* "4.2 +- 0.6" over runs; of one run the mean alone. */
+static void add_spread(double mean, double spread, int runs, struct text *out)
+{
+    text_add(out, "%.4g", mean);
+    if (runs > 1)
+        text_add(out, " +- %.2g", spread);
+}
+
+/* What became of each number: a line for each, with limits as they were at first. */
+static void add_shifts(const struct study *study, int subject, struct text *out)
+{
+    const struct design *design = &study->designs[subject];
+    struct study_shift shift;
+    int runs = study->settings.runs;
+    if (!study_shift(study, subject, 0, &shift))
+        return;
+    text_add(out, "%s: numbers, first generation and archive%s\n", study->settings.names[subject],
+             runs > 1 ? " (+- how far runs lie apart)" : "");
+    for (int i = 0; i < design->number_count; i++) {
+        struct text first = TEXT_GROWING, archive = TEXT_GROWING;
+        study_shift(study, subject, i, &shift);
+        add_spread(shift.first, shift.first_spread, runs, &first);
+        add_spread(shift.archive, shift.archive_spread, runs, &archive);
+        text_add(out, "  %-28s %-16s %s\n", design->numbers[i].key, text_of(&first), text_of(&archive));
+        text_free(&first);
+        text_free(&archive);
+    }
 }
 
 void study_print(const struct study *study, struct text *out)
@@ -144,6 +177,8 @@ void study_print(const struct study *study, struct text *out)
         add_archive(evolution, out);
     }
     text_add(out, "\n");
+    for (int i = 0; i < study->settings.subject_count; i++)
+        add_shifts(study, i, out);
     for (int i = 0; i < study->settings.subject_count; i++)
         add_gain(study, i, out);
 }

@@ -207,6 +207,11 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
                                   (owner)->name##_count, sizeof *(owner)->name),                  \
      &(owner)->name[(owner)->name##_count++])
 
+/* A list that holds nothing is somewhere too, so that one may point at where it would begin. */
+#define LIST_PLACE(owner, name)                                                                   \
+    ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
+                                  (owner)->name##_count, sizeof *(owner)->name))
+
 /* A node of the tree. Siblings follow one another; the root is node 0. */
 struct node {
     int symbol, production;
@@ -306,6 +311,7 @@ bool fail_name_taken(struct reader *, struct place, const char *format, const ch
 bool read_kind(struct reader *);
 bool read_define(struct reader *);
 bool read_table(struct reader *);
+bool read_change(struct reader *);
 bool read_inherited(struct reader *, bool option);
 bool read_parameters(struct reader *, struct slot *, int *count);
 bool read_words(struct reader *, void *context,

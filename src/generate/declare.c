@@ -1,6 +1,8 @@
 /* declare.c: reads what a grammar declares besides symbols: kinds, definitions, tables, options. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/heap.h"
 #include "core/lexer.h"
 #include "generate/compiled.h"
 
@@ -188,6 +190,84 @@ bool read_table(struct reader *reader)
         }
     *LIST_ADD(grammar, functions) = table;
     return true;
+}
+
+/* Takes the word after the dot that is one of these; -1 after an error. */
+static int read_member(struct reader *reader, const char *what, const char *const *names, int count)
+{
+    char word[NAME_MAX_LENGTH];
+    token_copy(&reader->lexer->token, word, sizeof word);
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], word) == 0) {
+            lexer_next(reader->lexer);
+            return i;
+        }
+    lexer_fail_expected(reader->lexer, what, names, (size_t)count);
+    return -1;
+}
+
+static bool change_weight(struct reader *reader, const struct symbol *symbol)
+{
+    struct production *productions = &reader->grammar->productions[symbol->production];
+    const char **names = heap_new((size_t)symbol->production_count + 1, sizeof *names);
+    struct weight weight;
+    for (int i = 0; i < symbol->production_count; i++)
+        names[i] = productions[i].name;
+    int which = read_member(reader, "a production of the symbol", names, symbol->production_count);
+    free(names);
+    if (which < 0 || !lexer_expect(reader->lexer, "=", "after the production") ||
+        !read_weight(reader, &weight))
+        return false;
+    if (weight.factor < 0 && !weight.rest) {    /* a number alone leaves what it is multiplied with */
+        productions[which].weight.coefficient = weight.coefficient;
+        productions[which].weight.rest = false;
+    } else {
+        productions[which].weight = weight;
+    }
+    return read_line_end(reader);
+}
+
+static bool change_table(struct reader *reader, const struct function *table)
+{
+    const struct kind_of_word *kind = &reader->grammar->kinds[table->parameters[0].of];
+    int which = read_member(reader, "a word of the table", (const char *const *)kind->members,
+                            kind->member_count);
+    return which >= 0 && lexer_expect(reader->lexer, "=", "after the word") &&
+           lexer_integer(reader->lexer, "a number", -NUMBER_LIMIT, NUMBER_LIMIT,
+                         &reader->grammar->values[table->body + which]) &&
+           read_line_end(reader);
+}
+
+/* change SYMBOL.PRODUCTION = WEIGHT, change TABLE.WORD = NUMBER: of what stands above. */
+bool read_change(struct reader *reader)
+{
+    struct grammar *grammar = reader->grammar;
+    char name[NAME_MAX_LENGTH];
+    const char *names[256];
+    int count = 0;
+    token_copy(&reader->lexer->token, name, sizeof name);
+    for (int i = 0; i < grammar->symbols_count; i++) {
+        const struct symbol *symbol = &grammar->symbols[i];
+        if (symbol->production_count > 0 && strcmp(symbol->name, name) == 0) {
+            lexer_next(reader->lexer);
+            return lexer_expect(reader->lexer, ".", "and a production after the symbol") &&
+                   change_weight(reader, symbol);
+        }
+        if (count < 256)
+            names[count++] = symbol->name;
+    }
+    for (int i = 0; i < grammar->functions_count; i++) {
+        const struct function *function = &grammar->functions[i];
+        if (function->table && strcmp(function->name, name) == 0) {
+            lexer_next(reader->lexer);
+            return lexer_expect(reader->lexer, ".", "and a word after the table") &&
+                   change_table(reader, function);
+        }
+        if (function->table && count < 256)
+            names[count++] = function->name;
+    }
+    return lexer_fail_expected(reader->lexer, "the name of a symbol or of a table that stands above",
+                               names, (size_t)count);
 }
 
 bool read_inherited(struct reader *reader, bool option)

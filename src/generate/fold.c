@@ -199,6 +199,11 @@ static void find_dependences(struct grammar *grammar, struct symbol *symbol)
 
 void grammar_fold(struct grammar *grammar)
 {
+    LIST_PLACE(grammar, arguments);
+    LIST_PLACE(grammar, withs);
+    LIST_PLACE(grammar, lines);
+    LIST_PLACE(grammar, values);
+    LIST_PLACE(grammar, dependences);
     for (int i = 0; i < grammar->expressions_count; i++)
         fold(grammar, i);
     for (int i = 0; i < grammar->symbols_count; i++) {

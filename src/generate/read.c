@@ -17,8 +17,7 @@ static const struct syntax syntax = {.comment = "#", .signs = signs, .lines = tr
                                      .indents = true};
 static const char *const statement_names[] = {
     "grammar", "form", "opening", "canonical", "trial", "start", "depth", "tries", "kind", "define", "table",
-    "option",
-    "inherit", "symbol", "words", "cosmetic",
+    "option", "inherit", "change", "symbol", "words", "cosmetic",
 };
 static const char *const reserved[] = {
     "require", "give", "when", "force", "weight", "rest", "with", "index", "depth", "and", "or",
@@ -655,6 +654,8 @@ static bool read_statement(struct reader *reader, enum pass pass)
         return bodies ? read_define(reader) : skip(reader);
     if (lexer_accept(lexer, "table"))
         return bodies ? read_table(reader) : skip(reader);
+    if (lexer_accept(lexer, "change"))
+        return bodies ? read_change(reader) : skip(reader);
     if (lexer_accept(lexer, "option"))
         return bodies ? read_inherited(reader, true) : skip(reader);
     if (lexer_accept(lexer, "inherit"))

@@ -1,4 +1,4 @@
-/* critics.c: any bytes as what a designer tells the critics. What reads has names and reasons in all places. */
+/* critics.c: any bytes as what a designer tells the critics. What reads has names and reasons. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "core/heap.h"
 #include "engines/chaos/chaos.h"
 
-enum { ROWS_MOST = KEYWORDS + 4 };
+enum { ROWS_MOST = KEYWORDS + 5 };
 
 static void add(struct chaos_game *game, enum deed_kind kind, const struct card *card, const char *what,
                 double amount)
@@ -36,6 +36,7 @@ void chaos_outline(struct chaos_game *game)
         if (minion) {
             add(game, DEED_VALUE, card, "attack", card->attack);
             add(game, DEED_VALUE, card, "health", card->health);
+            add(game, DEED_VALUE, card, "attacks a turn", card->attacks);
         }
         for (int k = 0; k < KEYWORDS; k++)
             if (card->keywords & (1 << k))

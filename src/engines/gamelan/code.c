@@ -15,7 +15,7 @@ static void code_statement(struct coder *, const struct node *);
 static int emit(struct coder *coder, enum code code, const struct node *node)
 {
     struct gamelan *game = coder->game;
-    game->code = gamelan_more(game->program.memory, game->code, game->code_count, sizeof *game->code);
+    game->code = memory_more(game->program.memory, game->code, game->code_count, sizeof *game->code);
     game->code[game->code_count] = (struct instruction){.code = code, .node = node, .a = -1, .slot = -1};
     return game->code_count++;
 }
@@ -32,7 +32,7 @@ static bool is_simple(const struct node *node)
 static const struct node *only_statement(const struct functor *functor)
 {
     if (functor->body_count != 1 || functor->before_count || functor->after_count ||
-        functor->mentioned || strcmp(functor->name, "turn") == 0)
+        functor->mentioned || functor->turn)
         return NULL;
     const struct definition *definition = functor->bodies[0];
     const struct node *head = definition->head, *body = definition->body;
@@ -63,10 +63,10 @@ static struct node *in_place(struct coder *coder, const struct node *call, const
     left->name = assign->kids[0]->name;
     left->functor = assign->kids[0]->functor;
     left->kid_count = assign->kids[0]->kid_count;
-    left->kids = gamelan_get(program->memory, (size_t)(left->kid_count + 1) * sizeof *left->kids);
+    left->kids = memory_get(program->memory, (size_t)(left->kid_count + 1) * sizeof *left->kids);
     for (int i = 0; i < left->kid_count; i++)
         left->kids[i] = replaced(call, assign->kids[0]->kids[i]);
-    copy->kids = gamelan_get(program->memory, 2 * sizeof *copy->kids);
+    copy->kids = memory_get(program->memory, 2 * sizeof *copy->kids);
     copy->kids[0] = left;
     copy->kids[1] = replaced(call, assign->kids[1]);
     copy->kid_count = 2;
@@ -119,7 +119,7 @@ static bool code_move_all(struct coder *coder, const struct node *node)
         return false;
     struct program *program = &coder->game->program;
     struct node *both = gamelan_node(program, N_PUT, node->place);
-    both->kids = gamelan_get(program->memory, 3 * sizeof *both->kids);
+    both->kids = memory_get(program->memory, 3 * sizeof *both->kids);
     both->kids[0] = query->kids[1];
     both->kids[1] = moved->kids[1];
     both->kids[2] = block->kids[0]->kids[0];
@@ -180,7 +180,7 @@ static void code_select(struct coder *coder, const struct node *node)
     struct gamelan *game = coder->game;
     int slot = hidden_slot(coder, node);
     int options = node->kid_count - 3;
-    int32_t *targets = gamelan_get(game->program.memory, (size_t)(options + 1) * sizeof *targets);
+    int32_t *targets = memory_get(game->program.memory, (size_t)(options + 1) * sizeof *targets);
     int select = emit(coder, C_SELECT, node);
     game->code[select].slot = slot;
     game->code[select].targets = targets;
@@ -210,7 +210,7 @@ static void code_together(struct coder *coder, const struct node *node)
     struct gamelan *game = coder->game;
     const struct node *block = node->kids[0];
     int32_t *targets =
-        gamelan_get(game->program.memory, (size_t)(block->kid_count + 1) * sizeof *targets);
+        memory_get(game->program.memory, (size_t)(block->kid_count + 1) * sizeof *targets);
     bool each = block->kid_count == 1 && block->kids[0]->kind == N_FOR;
     if (coder->strands++ > 0 || block->kid_count > STRANDS_MOST) {
         coder->failed = true;
@@ -288,10 +288,15 @@ bool gamelan_compile(struct gamelan *game)
 {
     struct program *program = &game->program;
     struct coder coder = {.game = game};
-    game->selects = gamelan_get(program->memory,
-                                (size_t)(program->select_count + 1) * sizeof *game->selects);
-    game->select_code = gamelan_get(program->memory,
-                                    (size_t)(program->select_count + 1) * sizeof *game->select_code);
+    for (int i = 0; i < program->functor_count; i++) {
+        struct functor *functor = program->functors[i];
+        functor->turn = functor->is_proc && strcmp(functor->name, "turn") == 0;
+        game->turns = game->turns || functor->turn;
+    }
+    game->selects = memory_get(program->memory,
+                               (size_t)(program->select_count + 1) * sizeof *game->selects);
+    game->select_code = memory_get(program->memory,
+                                   (size_t)(program->select_count + 1) * sizeof *game->select_code);
     for (int i = 0; i < program->definition_count; i++) {
         struct definition *definition = program->definitions[i];
         if (definition->kind > DEFINE_INSTEAD)

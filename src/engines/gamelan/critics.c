@@ -150,7 +150,7 @@ static bool ask_symbolic(struct asker *asker, const struct node *call, struct en
 static bool ask_values(struct asker *asker, const struct node *call, struct env *env, struct datum *out)
 {
     struct summary summary;
-    struct gamelan_memory *memory = asker->outliner->game->program.memory;
+    struct memory *memory = asker->outliner->game->program.memory;
     struct datum player;
     if (call->kid_count != 2 || call->kids[1]->kind != N_CALL || call->kids[1]->kid_count != 1 ||
         !evaluate(asker, call->kids[0], env, &player) || player.kind != D_SYMBOL)
@@ -161,12 +161,12 @@ static bool ask_values(struct asker *asker, const struct node *call, struct env 
     asker->outliner->player = before;
     if (!fine)
         return false;
-    *out = (struct datum){.kind = D_SET, .items = gamelan_get(memory, SUMMARY_MOST * sizeof *out->items)};
+    *out = (struct datum){.kind = D_SET, .items = memory_get(memory, SUMMARY_MOST * sizeof *out->items)};
     for (int i = 0; i < summary.count; i++) {
         const struct outcome_item *item = &summary.items[i];
         if (item->kind != DEED_VALUE && item->kind != DEED_COST)
             continue;
-        struct datum *pair = gamelan_get(memory, 2 * sizeof *pair);
+        struct datum *pair = memory_get(memory, 2 * sizeof *pair);
         double amount = isinf(item->most) ? item->least : item->most;
         int32_t type = gamelan_symbol(asker->outliner->game, item->what);
         pair[0] = (struct datum){.kind = D_SYMBOL, .symbol = type};
@@ -238,7 +238,7 @@ static bool call_value(struct asker *asker, const struct node *call, struct env 
         *out = of_value(gamelan_term(functor, arguments));
         return true;
     }
-    struct datum *kept = gamelan_get(asker->outliner->game->program.memory,
+    struct datum *kept = memory_get(asker->outliner->game->program.memory,
                                      (size_t)(call->kid_count + 1) * sizeof *kept);
     memcpy(kept, items, (size_t)call->kid_count * sizeof *kept);
     *out = (struct datum){.kind = D_TERM, .name = call->name, .items = kept, .count = call->kid_count};
@@ -270,7 +270,7 @@ static bool set_value(struct asker *asker, const struct node *node, struct env *
 {
     struct gathering gathering = {.template = node->kids[0],
                                   .all = node->kind == N_AGGREGATE && node->op != OP_COUNT,
-                                  .rows = gamelan_get(asker->outliner->game->program.memory,
+                                  .rows = memory_get(asker->outliner->game->program.memory,
                                                       ROWS_MOST * sizeof *gathering.rows)};
     struct env inner = *env;
     if (node->kid_count > 1 && node->kids[1])

@@ -37,8 +37,8 @@ void gamelan_domain_new(struct program *program, struct domain *domain)
 {
     domain->low = 1;
     domain->high = 0;
-    domain->bits = gamelan_get(program->memory,
-                               (size_t)gamelan_domain_words(program) * sizeof *domain->bits);
+    domain->bits = memory_get(program->memory,
+                              (size_t)gamelan_domain_words(program) * sizeof *domain->bits);
 }
 
 void gamelan_domain_clear(const struct program *program, struct domain *domain)
@@ -676,7 +676,7 @@ static void walk_definition(struct walker *walker, struct definition *definition
 
 static void new_domains(struct program *program, struct domain **list, int count)
 {
-    *list = gamelan_get(program->memory, (size_t)(count + 1) * sizeof **list);
+    *list = memory_get(program->memory, (size_t)(count + 1) * sizeof **list);
     for (int i = 0; i < count; i++)
         gamelan_domain_new(program, &(*list)[i]);
 }

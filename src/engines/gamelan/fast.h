@@ -96,6 +96,15 @@ struct fast_pile {
     int            value;        /* register of the cell */
 };
 
+/* Code that is one loop over a pile and nothing else (fast_piles.c). */
+struct fast_loop {
+    int                     slot;            /* what tells the pile */
+    int32_t                 first, span;
+    const int16_t          *zones;           /* by the value of that, from `first` on */
+    const struct fast_pile *pile;
+    bool                    sums;            /* else its objects are rows */
+};
+
 struct fast {
     struct fast_op *ops;
     int             count;
@@ -104,6 +113,7 @@ struct fast {
     bool            doubles;     /* a solution may come more than once */
     int             result;      /* register of an expression's value; of a query: how many it binds */
     const struct ground *ground; /* the same query as a diagram; NULL: none */
+    const struct fast_loop *loop;/* the same as one loop over a pile; NULL: it is more */
     int             width;       /* of a row; 0: there is one solution at most */
     uint16_t        columns[16]; /* registers of a row */
 };
@@ -114,6 +124,12 @@ void gamelan_fast_compile(struct gamelan *);
 /* fast_fuse.c: makes code shorter. `given`: registers filled from outside; `result`: one more that is
  * read in the end, or -1. */
 void gamelan_fast_fuse(struct gamelan *, struct fast *, int given, int result);
+
+/* fast_piles.c: whether it is one loop; the sum; objects, ascending, `stride` apart, -1: more than `most`. */
+void    gamelan_fast_find_pile(struct gamelan *, struct fast *);
+int32_t gamelan_loop_sum(struct run *, const struct fast_loop *, const int32_t *slots);
+int     gamelan_loop_objects(struct run *, const struct fast_loop *, const int32_t *slots, int32_t *list,
+                             int stride, int most);
 
 /* A rule that is constant or has a unit, with all arguments known. */
 bool gamelan_fast_rule(struct run *, struct functor *, const int32_t *arguments, int32_t *value);

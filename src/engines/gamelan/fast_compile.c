@@ -25,9 +25,9 @@ static void make_constant(struct gamelan *game, struct functor *functor, struct 
         if (count > CONSTANTS_MOST)
             return;
     }
-    struct gamelan_memory *memory = game->program.memory;
-    int32_t *values = gamelan_get(memory, (size_t)(count + 1) * sizeof *values);
-    int32_t *rows = gamelan_get(memory, (size_t)(count * functor->arity + 1) * sizeof *rows);
+    struct memory *memory = game->program.memory;
+    int32_t *values = memory_get(memory, (size_t)(count + 1) * sizeof *values);
+    int32_t *rows = memory_get(memory, (size_t)(count * functor->arity + 1) * sizeof *rows);
     int row_count = 0;
     for (int k = 0; k < count; k++) {
         int32_t arguments[ARITY_MAX] = {0};
@@ -225,6 +225,7 @@ static void compile_value(struct compiler *compiler, struct node *node)
     if (fast) {
         fast->result = result;
         gamelan_fast_fuse(compiler->game, fast, fast->slots, result);
+        gamelan_fast_find_pile(compiler->game, fast);
     }
     node->fast = fast;
 }
@@ -261,6 +262,7 @@ static void compile_rows(struct compiler *compiler, struct node *at, const struc
     if (fast) {
         fast->result = width;
         gamelan_fast_fuse(compiler->game, fast, fast->slots, -1);
+        gamelan_fast_find_pile(compiler->game, fast);
         fast->ground = gamelan_ground_query(compiler->grounder, compiler->definition, compiler->known,
                                             query, binds, width, all);
     }
@@ -361,12 +363,12 @@ static void compile_statement(struct compiler *compiler, struct node *node)
 static void list_objects(struct gamelan *game)
 {
     struct program *program = &game->program;
-    game->pool_values = gamelan_get(program->memory,
-                                    (size_t)(program->pool_count + 1) * sizeof *game->pool_values);
+    game->pool_values = memory_get(program->memory,
+                                   (size_t)(program->pool_count + 1) * sizeof *game->pool_values);
     for (int i = -1; i < program->pool_count; i++) {
         struct values *values = i < 0 ? &game->player_values : &game->pool_values[i];
         values->count = i < 0 ? program->players : program->pools[i].count;
-        values->list = gamelan_get(program->memory, (size_t)values->count * sizeof *values->list);
+        values->list = memory_get(program->memory, (size_t)values->count * sizeof *values->list);
         for (int k = 0; k < values->count; k++)
             values->list[k] = (i < 0 ? SYMBOLS : program->pools[i].base) + k;
     }

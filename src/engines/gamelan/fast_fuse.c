@@ -206,10 +206,10 @@ static bool is_constant(const struct fusing *fusing, int at, int32_t *value)
 /* How values of one argument are numbered; NULL: by no table. */
 static struct fast_place *place_of(struct fusing *fusing, const struct values *values)
 {
-    struct gamelan_memory *memory = fusing->game->program.memory;
+    struct memory *memory = fusing->game->program.memory;
     if (!values->list || (values->integers > 0 && values->integers < values->count))
         return NULL;
-    struct fast_place *place = gamelan_get(memory, sizeof *place);
+    struct fast_place *place = memory_get(memory, sizeof *place);
     place->first = values->integers ? values->low : SYMBOLS;
     place->span = values->integers ? values->count : fusing->game->program.symbol_count;
     return place->span > RANGE_MOST ? NULL : place;
@@ -244,7 +244,7 @@ static void check_one(struct fusing *fusing, int at)
     struct fast_place *place = open < 0 ? NULL : place_of(fusing, &functor->values[open]);
     if (!place)
         return;
-    uint8_t *holds = gamelan_get(fusing->game->program.memory, (size_t)place->span + 1);
+    uint8_t *holds = memory_get(fusing->game->program.memory, (size_t)place->span + 1);
     for (int k = 0; k < place->span; k++) {
         int cell = 0;
         arguments[open] = place->first + k;
@@ -270,8 +270,8 @@ static void number_one(struct fusing *fusing, int at)
     struct fast_place *place = functor->arity == 1 ? place_of(fusing, functor->values) : NULL;
     if (!place)
         return;
-    int32_t *entries = gamelan_get(fusing->game->program.memory,
-                                   (size_t)(place->span + 1) * sizeof *entries);
+    int32_t *entries = memory_get(fusing->game->program.memory,
+                                  (size_t)(place->span + 1) * sizeof *entries);
     for (int k = 0; k < place->span; k++) {
         int index = gamelan_index(functor->values, place->first + k);
         bool valid = index >= 0 && (table || !functor->valid || functor->valid[index]);
@@ -324,7 +324,7 @@ static void fuse_pile(struct fusing *fusing, int at)
         return;
     if (ops[one].code != F_HOLDS_AT && ops[one].code != F_CELL_AT)
         return;
-    struct fast_pile *pile = gamelan_get(fusing->game->program.memory, sizeof *pile);
+    struct fast_pile *pile = memory_get(fusing->game->program.memory, sizeof *pile);
     pile->column = column_of(fusing, ops[one].p);
     if (pile->column < 0)
         return;

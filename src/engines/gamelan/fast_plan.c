@@ -57,9 +57,9 @@ struct fast *gamelan_plan_finish(struct planner *planner)
 {
     if (planner->failed)
         return NULL;
-    struct gamelan_memory *memory = planner->game->program.memory;
-    struct fast *fast = gamelan_get(memory, sizeof *fast);
-    fast->ops = gamelan_get(memory, (size_t)(planner->count + 1) * sizeof *fast->ops);
+    struct memory *memory = planner->game->program.memory;
+    struct fast *fast = memory_get(memory, sizeof *fast);
+    fast->ops = memory_get(memory, (size_t)(planner->count + 1) * sizeof *fast->ops);
     fast->count = planner->count;
     fast->doubles = planner->doubles;
     fast->width = planner->width;
@@ -368,7 +368,7 @@ static void write_compare(struct planner *planner, const struct binding *binding
 static void write_rows(struct planner *planner, const struct binding *binding, const struct node *call,
                        struct rest *rest, int fail)
 {
-    struct fast_rows *rows = gamelan_get(planner->game->program.memory, sizeof *rows);
+    struct fast_rows *rows = memory_get(planner->game->program.memory, sizeof *rows);
     *rows = (struct fast_rows){.rows = call->functor->constant_rows,
                                .count = call->functor->constant_count, .arity = call->kid_count};
     int cursor, opened[ARITY_MAX], open_count = 0;

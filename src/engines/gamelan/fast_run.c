@@ -450,6 +450,10 @@ bool gamelan_fast_holds(struct run *run, const struct fast *fast, const int32_t 
 
 bool gamelan_fast_value(struct run *run, const struct fast *fast, const int32_t *slots, int32_t *value)
 {
+    if (fast->loop && fast->loop->sums) {
+        *value = gamelan_loop_sum(run, fast->loop, slots);
+        return true;
+    }
     int32_t registers[FAST_REGISTERS];
     for (int i = 0; i < fast->slots; i++)
         registers[i] = slots[i];
@@ -482,6 +486,16 @@ int gamelan_fast_rows(struct run *run, const struct fast *fast, const int32_t *s
     int found = fast->ground ? ground_rows(run, fast->ground, slots, at) : -1;
     if (found >= 0)
         return found;
+    if (fast->loop && !fast->loop->sums) {
+        int32_t *list = run->room + run->top;
+        found = gamelan_loop_objects(run, fast->loop, slots, list, 1, (run->rows - run->top) / 2);
+        *at = run->rows - (found > 0 ? found : 0);
+        if (found >= 0) {
+            run->rows = *at;
+            memmove(run->room + *at, list, (size_t)found * sizeof *list);
+            return found;
+        }
+    }
     int32_t registers[FAST_REGISTERS], end = run->rows;
     for (int i = 0; i < fast->slots; i++)
         registers[i] = slots[i];

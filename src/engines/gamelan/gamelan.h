@@ -62,6 +62,7 @@ struct instruction {
     int32_t            stride;   /* C_SELECT: numbers of an option */
     const struct node *node;
     const int32_t     *targets;  /* C_SELECT: code of each option; C_TOGETHER: of each strand */
+    const struct choices *choices;    /* C_SELECT of the common kind (choices.h); else NULL */
 };
 
 /* What is kept of the state at calls of `from`, or of `next` after it. */
@@ -101,6 +102,10 @@ struct gamelan {
     int                 cell_count;
     size_t              fixed_size;          /* bytes of a state without its stack */
     int32_t            *initial;             /* cells at the start */
+    int                *numbers;             /* 0, 1, 2, ...: actions, where all options count */
+    struct gamelan_state *beginning;         /* of every play (beginning.c); NULL: begin at the root */
+    size_t              beginning_size;
+    int                 beginning_steps;     /* that are left then */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;
@@ -113,7 +118,8 @@ struct gamelan {
     struct functor     *root, *estimate, *colour, *symbol;
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
-    int32_t             score_cells[PLAYERS_MAX];   /* where the score is a state; else -1 */
+    bool                scored;              /* the score is a state, and these are its cells */
+    int32_t             score_cells[PLAYERS_MAX];
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */
     struct functor    **hidden; int hidden_count;

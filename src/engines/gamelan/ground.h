@@ -44,6 +44,13 @@ int32_t gamelan_ground_walk(const struct run *, const struct ground *, const int
 int gamelan_ground_rows(const struct run *, const struct ground *, const int32_t *slots, int32_t *to,
                         int stride, int most);
 
+/* The same for options of a select, which have three numbers before their values (gamelan.h). */
+struct ground_heads {
+    int32_t which, first, chooser;
+};
+int gamelan_ground_options(const struct run *, const struct ground *, const int32_t *slots, int32_t *option,
+                           int stride, int most, struct ground_heads);
+
 /* ground_compile.c: diagrams of queries; NULL where that is beyond them. */
 struct grounder;
 struct grounder *gamelan_grounder_new(struct gamelan *);

@@ -44,9 +44,9 @@ static uintptr_t address(const struct ground_all *all, int32_t at)
 static void finish_all(struct grounder *grounder)
 {
     struct ground_all *all = &grounder->game->ground;
-    struct gamelan_memory *memory = grounder->game->program.memory;
-    all->nodes = gamelan_get(memory, (size_t)(grounder->node_count + 1) * sizeof *all->nodes);
-    all->ends = gamelan_get(memory, (size_t)(grounder->end_count + 1) * sizeof *all->ends);
+    struct memory *memory = grounder->game->program.memory;
+    all->nodes = memory_get(memory, (size_t)(grounder->node_count + 1) * sizeof *all->nodes);
+    all->ends = memory_get(memory, (size_t)(grounder->end_count + 1) * sizeof *all->ends);
     for (int i = 0; i < grounder->node_count; i++) {
         const struct test *test = &grounder->nodes[i];
         all->nodes[i] = (struct ground_node){test->cell, test->low, test->span,
@@ -103,7 +103,7 @@ static bool add_input(struct grounder *grounder, struct ground *ground, const st
     if (input->count != (uint32_t)values->count) {
         if (input->count > 65536)
             return false;
-        int16_t *index = gamelan_get(grounder->game->program.memory, input->count * sizeof *index);
+        int16_t *index = memory_get(grounder->game->program.memory, input->count * sizeof *index);
         memset(index, -1, input->count * sizeof *index);
         for (int i = 0; i < values->count; i++)
             index[values->list[i] - low] = (int16_t)i;
@@ -174,14 +174,14 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
                                           const bool *known, const struct node *query, const int *binds,
                                           int width, bool all)
 {
-    struct gamelan_memory *memory = grounder->game->program.memory;
+    struct memory *memory = grounder->game->program.memory;
     const struct values *lists[GROUND_INPUTS];
     struct ground found = {.width = width};
     int good = 0;
     int count = find_inputs(grounder, &found, lists, definition, known, query, binds);
     if (count == 0 || width > ARITY_MAX || grounder->steps <= 0)
         return NULL;
-    uintptr_t *roots = gamelan_get(memory, (size_t)count * sizeof *roots);
+    uintptr_t *roots = memory_get(memory, (size_t)count * sizeof *roots);
     grounder->row_top = 0;
     grounder->end_own = grounder->end_count;
     for (int i = 0; i < count; i++) {
@@ -201,7 +201,7 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     }
     if (good == 0)
         return NULL;
-    int32_t *rows = gamelan_get(memory, (size_t)(grounder->row_top + GROUND_SPARE) * sizeof *rows);
+    int32_t *rows = memory_get(memory, (size_t)(grounder->row_top + GROUND_SPARE) * sizeof *rows);
     if (grounder->row_top > 0)
         memcpy(rows, grounder->rows, (size_t)grounder->row_top * sizeof *rows);
     for (int i = grounder->end_own; i < grounder->end_count; i++)
@@ -210,7 +210,7 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     for (int i = 0; i < count; i++)
         keep_root(grounder, &roots[i]);
     found.roots = roots;
-    struct ground *ground = gamelan_get(memory, sizeof *ground);
+    struct ground *ground = memory_get(memory, sizeof *ground);
     *ground = found;
     return ground;
 }

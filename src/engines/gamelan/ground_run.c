@@ -3,39 +3,12 @@
 
 #include <string.h>
 
-/* Where to begin for these values of the variables from outside. */
-static inline uintptr_t root_of(const struct run *run, const struct ground *ground, const int32_t *slots)
-{
-    const uintptr_t give_up = (uintptr_t)&run->game->ground.ends[~GROUND_GIVE_UP] + 1;
-    int at = 0;
-    for (int i = 0; i < ground->input_count; i++) {
-        const struct ground_input *input = &ground->inputs[i];
-        uint32_t index = (uint32_t)slots[input->slot] - (uint32_t)input->low;
-        if (index >= input->count)
-            return give_up;
-        if (input->index) {
-            if (input->index[index] < 0)
-                return give_up;
-            index = (uint32_t)input->index[index];
-        }
-        at += (int)index * input->stride;
-    }
-    return ground->roots[at];
-}
-
-/* From test to test until an end is reached. */
-static inline const struct ground_end *walk(const int32_t *cells, uintptr_t at)
-{
-    while (!(at & 1)) {
-        const struct ground_node *node = (const struct ground_node *)at;
-        at = (uint32_t)cells[node->cell] - (uint32_t)node->low <= node->span ? node->yes : node->no;
-    }
-    return (const struct ground_end *)(at - 1);
-}
+#include "engines/gamelan/ground_walk.h"
 
 int32_t gamelan_ground_walk(const struct run *run, const struct ground *ground, const int32_t *slots)
 {
-    return ~(int32_t)(walk(run->cells, root_of(run, ground, slots)) - run->game->ground.ends);
+    uintptr_t root = gamelan_ground_root(run, ground, slots);
+    return ~(int32_t)(gamelan_ground_end(run->cells, root) - run->game->ground.ends);
 }
 
 /* Insertion sort: they are few, or nearly in order. Their number without doubles. */
@@ -79,15 +52,33 @@ int gamelan_ground_rows(const struct run *run, const struct ground *ground, cons
 {
     const int32_t *cells = run->cells;
     int width = ground->width, count = 0;
-    const struct ground_end *end = walk(cells, root_of(run, ground, slots));
+    const struct ground_end *end = gamelan_ground_end(cells, gamelan_ground_root(run, ground, slots));
     for (; end->row; to += stride) {
         if (count >= most)
             return -1;
         count++;
         copy_row(to, end->row, width);
-        end = walk(cells, end->next);
+        end = gamelan_ground_end(cells, end->next);
     }
     if (end != &run->game->ground.ends[~GROUND_NO])
         return -1;
     return ground->unsorted ? sort_rows(to - count * stride, stride, width, count) : count;
+}
+
+int gamelan_ground_options(const struct run *run, const struct ground *ground, const int32_t *slots,
+                           int32_t *option, int stride, int most, struct ground_heads heads)
+{
+    const int32_t *cells = run->cells;
+    int32_t class = heads.first, last = class + most;
+    const struct ground_end *end = gamelan_ground_end(cells, gamelan_ground_root(run, ground, slots));
+    for (; end->row; option += stride) {
+        if (class == last)
+            return -1;
+        option[O_WHICH] = heads.which;
+        option[O_CLASS] = class++;
+        option[O_CHOOSER] = heads.chooser;
+        copy_row(option + O_VALUES, end->row, ground->width);
+        end = gamelan_ground_end(cells, end->next);
+    }
+    return end == &run->game->ground.ends[~GROUND_NO] ? class - heads.first : -1;
 }

@@ -108,7 +108,7 @@ static bool mark_valid(struct gamelan *game, struct run *run, struct functor *fu
     if (!definition || !definition->body)
         return true;
     int32_t slots[SLOTS_MAX];
-    functor->valid = gamelan_get(game->program.memory, (size_t)functor->cell_count + 1);
+    functor->valid = memory_get(game->program.memory, (size_t)functor->cell_count + 1);
     for (int cell = 0; cell < functor->cell_count; cell++) {
         int rest = cell;
         bool fits = true;
@@ -152,7 +152,7 @@ bool gamelan_layout(struct gamelan *game)
     if (!place_functors(game) || !place_pile(game) || !gamelan_plan_moments(game))
         return false;
     game->initial =
-        gamelan_get(game->program.memory, (size_t)(game->cell_count + 1) * sizeof *game->initial);
+        memory_get(game->program.memory, (size_t)(game->cell_count + 1) * sizeof *game->initial);
     struct run *run = gamelan_run_new(game);
     bool good = fill_initial(game, run);
     gamelan_run_free(run);

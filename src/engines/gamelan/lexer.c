@@ -7,7 +7,7 @@
 enum { DEPTH_MAX = 64, TAB = 8, NUMBER_MAX = 500000000 };
 
 struct cutter {
-    struct gamelan_memory *memory;
+    struct memory *memory;
     struct problems       *problems;
     const char            *file, *at, *line_start;
     int                    line;
@@ -30,11 +30,11 @@ static struct place place_of(const struct cutter *cutter, const char *at)
 static struct gamelan_token *add(struct cutter *cutter, enum gamelan_token_type type, const char *at,
                                  size_t length)
 {
-    cutter->list = gamelan_more(cutter->memory, cutter->list, cutter->count, sizeof *cutter->list);
+    cutter->list = memory_more(cutter->memory, cutter->list, cutter->count, sizeof *cutter->list);
     struct gamelan_token *token = &cutter->list[cutter->count++];
     *token = (struct gamelan_token){.type = type, .at = at, .stop = at + length,
                                     .place = place_of(cutter, at)};
-    token->text = gamelan_text(cutter->memory, at, length);
+    token->text = memory_text(cutter->memory, at, length);
     return token;
 }
 
@@ -250,7 +250,7 @@ static void hard_line(struct cutter *cutter)
         fail(cutter, cutter->at, "this line is indented as no line before it");
 }
 
-struct gamelan_token *gamelan_lex(struct gamelan_memory *memory, const char *file, const char *text,
+struct gamelan_token *gamelan_lex(struct memory *memory, const char *file, const char *text,
                                   struct problems *problems)
 {
     struct cutter cutter = {.memory = memory, .problems = problems, .file = file, .at = text,

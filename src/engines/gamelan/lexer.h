@@ -6,8 +6,8 @@
 #ifndef GAMELAN_LEXER_H
 #define GAMELAN_LEXER_H
 
+#include "core/memory.h"
 #include "core/problem.h"
-#include "engines/gamelan/memory.h"
 
 #include <stdint.h>
 
@@ -26,7 +26,7 @@ struct gamelan_token {
 };
 
 /* All tokens of a text, the last one GT_END; NULL after an error. */
-struct gamelan_token *gamelan_lex(struct gamelan_memory *, const char *file, const char *text,
+struct gamelan_token *gamelan_lex(struct memory *, const char *file, const char *text,
                                   struct problems *);
 
 #endif

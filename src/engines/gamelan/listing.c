@@ -111,7 +111,7 @@ void gamelan_list_code(struct gamelan *game, struct part *parts)
                  functor->rules[0] == definition)
             text_add(&text, "      a table, worked out at load\n");
         if (text.length > 0)
-            parts[definition->part].code = gamelan_text(program->memory, text_of(&text), text.length);
+            parts[definition->part].code = memory_text(program->memory, text_of(&text), text.length);
         text_clear(&text);
     }
     text_free(&text);

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "engines/gamelan/beginning.h"
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/layout.h"
@@ -50,7 +52,7 @@ static void name_symbols(struct gamelan *game)
     struct program *program = &game->program;
     struct text text = TEXT_GROWING;
     game->symbol_names =
-        gamelan_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *game->symbol_names);
+        memory_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *game->symbol_names);
     for (int i = 0; i < program->atom_count; i++)
         game->symbol_names[i] = program->atoms[i];
     for (int i = 0; i < program->pool_count; i++)
@@ -58,7 +60,7 @@ static void name_symbols(struct gamelan *game)
             text_clear(&text);
             text_add(&text, "%s_%d", program->pools[i].name, k + 1);
             game->symbol_names[program->pools[i].base - SYMBOLS + k] =
-                gamelan_text(program->memory, text_of(&text), text.length);
+                memory_text(program->memory, text_of(&text), text.length);
         }
     for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
@@ -76,7 +78,7 @@ static void name_symbols(struct gamelan *game)
             }
             text_add(&text, ")");
             game->symbol_names[functor->base - SYMBOLS + k] =
-                gamelan_text(program->memory, text_of(&text), text.length);
+                memory_text(program->memory, text_of(&text), text.length);
         }
     }
     text_free(&text);
@@ -129,6 +131,17 @@ static struct functor *function_of_one(struct gamelan *game, const char *name)
                                                                                             : NULL;
 }
 
+static void find_score_cells(struct gamelan *game)
+{
+    const struct functor *score = game->program.score;
+    game->scored = !game->plain && score && score->kind == FUNCTOR_STATE;
+    for (int i = 0; game->scored && i < game->head.players; i++) {
+        int32_t player = SYMBOLS + i;
+        game->score_cells[i] = gamelan_cell(score, &player);
+        game->scored = game->score_cells[i] >= 0;
+    }
+}
+
 static bool build(struct gamelan *game)
 {
     const struct spec *spec = game->program.source->spec;
@@ -144,19 +157,19 @@ static bool build(struct gamelan *game)
     name_symbols(game);
     game->stack_size = STACK_MOST;
     game->head.actions_max = count_options(game);
+    game->numbers = memory_get(game->program.memory,
+                               (size_t)game->head.actions_max * sizeof *game->numbers);
+    for (int i = 0; i < game->head.actions_max; i++)
+        game->numbers[i] = i;
     if (!game->plain) {
         gamelan_fast_compile(game);
+        gamelan_plan_choices(game);
         gamelan_steps_compile(game);
         gamelan_plan_bodies(game);
     }
     gamelan_view_prepare(game);
     gamelan_find_columns(game);
-    for (int i = 0; i < game->head.players; i++) {
-        const struct functor *score = game->program.score;
-        int32_t player = SYMBOLS + i;
-        game->score_cells[i] = !game->plain && score && score->kind == FUNCTOR_STATE
-                                   ? gamelan_cell(score, &player) : -1;
-    }
+    find_score_cells(game);
     gamelan_parts(game);
     return true;
 }
@@ -177,13 +190,13 @@ static void name_game(struct gamelan *game, const char *file)
 
 static struct game *load(const struct source *source, struct problems *problems)
 {
-    struct gamelan_memory *memory = gamelan_memory_new();
-    struct gamelan *game = gamelan_get(memory, sizeof *game);
+    struct memory *memory = memory_new();
+    struct gamelan *game = memory_get(memory, sizeof *game);
     game->program.memory = memory;
     game->program.problems = problems;
     game->program.source = source;
     if (!read_text(&game->program) || !build(game)) {
-        gamelan_memory_free(memory);
+        memory_free(memory);
         return NULL;
     }
     struct program *program = &game->program;
@@ -199,6 +212,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
     if (source->spec && spec_flag(source->spec, gamelan_options, GAMELAN_OPTIONS, "outline"))
         gamelan_outline(game);
+    if (!game->plain)
+        gamelan_find_beginning(game);
     program->source = NULL;
     program->problems = NULL;
     return &game->head;
@@ -206,7 +221,7 @@ static struct game *load(const struct source *source, struct problems *problems)
 
 static void unload(struct game *game)
 {
-    gamelan_memory_free(gamelan_of(game)->program.memory);
+    memory_free(gamelan_of(game)->program.memory);
 }
 
 static void describe(const struct game *game, struct text *out)
@@ -216,16 +231,25 @@ static void describe(const struct game *game, struct text *out)
 
 /* ---- play ---- */
 
+/* Scores that are states are read where they lie. */
+static void read_score_cells(const struct gamelan *game, const int32_t *cells, struct state *state)
+{
+    for (int i = 0; i < game->head.players; i++)
+        if (cells[game->score_cells[i]] < SYMBOLS)
+            state->score[i] = (float)cells[game->score_cells[i]];
+}
+
 static void read_scores(struct run *run)
 {
+    if (run->game->scored) {
+        read_score_cells(run->game, run->cells, &run->state->head);
+        return;
+    }
     const struct program *program = &run->game->program;
     struct state *state = &run->state->head;
     for (int i = 0; program->score && i < run->game->head.players; i++) {
-        int32_t player = SYMBOLS + i, value, cell = run->game->score_cells[i];
-        if (cell >= 0) {
-            if (run->cells[cell] < SYMBOLS)
-                state->score[i] = (float)run->cells[cell];
-        } else if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
+        int32_t player = SYMBOLS + i, value;
+        if (gamelan_function_value(run, program->score, &player, &value) && value < SYMBOLS)
             state->score[i] = (float)value;
     }
 }
@@ -276,28 +300,40 @@ static void settle(struct run *run)
         state_finish(&state->head);
         return;
     }
-    if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
+    if (run->game->scored)
+        read_score_cells(run->game, run->cells, &state->head);
+    else if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
         read_scores(run);
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }
 
-/* Cells are copied in pieces of a size that is quickest with every C library. */
-enum { PIECE = 256 };
+/* Of a size that is quickest with every C library. */
+enum { PIECE = 1024 };
+
+static void copy_in_pieces(char *to, const char *from, size_t size)
+{
+    for (size_t i = 0; i < size; i += PIECE)
+        memcpy(to + i, from + i, size - i < PIECE ? size - i : PIECE);
+}
 
 static void start(const struct game *head, struct state *state)
 {
     const struct gamelan *game = gamelan_of(head);
     struct gamelan_state *table = gamelan_state_of(state);
     struct run run;
-    for (int i = 0; i < game->cell_count; i += PIECE) {
-        int left = game->cell_count - i;
-        memcpy(table->cells + i, game->initial + i,
-               (size_t)(left < PIECE ? left : PIECE) * sizeof *table->cells);
+    struct rng rng = state->rng;
+    if (game->beginning) {
+        copy_in_pieces((char *)state, (const char *)game->beginning, game->beginning_size);
+        state->rng = rng;
+    } else {
+        memcpy(table->cells, game->initial, (size_t)game->cell_count * sizeof *table->cells);
+        table->frame = table->select = table->strands = -1;
     }
-    table->frame = table->select = table->strands = -1;
     gamelan_start_run(&run, game, table);
-    int32_t players = head->players;
-    gamelan_call(&run, game->root, &players, game->root->bodies[0]->head);
+    if (game->beginning)
+        run.steps = game->beginning_steps;
+    else
+        gamelan_begin_root(&run);
     gamelan_go_on(&run);
     settle(&run);
 }

@@ -162,7 +162,7 @@ void gamelan_plan_bodies(struct gamelan *game)
                 best = count;
                 functor->chosen_by = k;
                 table = table ? table
-                              : gamelan_get(program->memory, (size_t)program->symbol_count * sizeof *table);
+                              : memory_get(program->memory, (size_t)program->symbol_count * sizeof *table);
             }
         }
         for (int symbol = 0; table && symbol < program->symbol_count; symbol++) {
@@ -542,28 +542,47 @@ static void step(struct run *run, const struct instruction *instruction)
     }
 }
 
+/* The next instruction, or the next part of a procedure. */
+static void go_on_by_one(struct run *run)
+{
+    int32_t *frame = frame_of(run);
+    run->top = gamelan_scratch(run->state, run->room);
+    if (frame[F_CODE] < 0) {
+        next_phase(run);
+        return;
+    }
+    run->definition = run->game->program.definitions[frame[F_DEFINITION]];
+    if (--run->steps < 0) {
+        gamelan_fault(run, END_LOOP, run->definition->head);
+        return;
+    }
+    step(run, &run->game->code[frame[F_CODE]++]);
+}
+
 void gamelan_go_on(struct run *run)
 {
-    struct gamelan_state *state = run->state;
-    const struct definition *const *definitions =
-        (const struct definition *const *)run->game->program.definitions;
+    const struct gamelan_state *state = run->state;
     bool steps = run->game->entries && !run->log;
+    while (run->fault == END_NONE && state->select < 0 && state->frame >= 0)
+        if (!steps || !gamelan_steps_run(run))
+            go_on_by_one(run);
+}
+
+/* Whether an instruction may draw from the generator. */
+static bool is_chance(const struct instruction *instruction)
+{
+    return instruction->code == C_SHUFFLE || instruction->code == C_TOGETHER ||
+           (instruction->code == C_SELECT && !instruction->node->kids[0]);
+}
+
+void gamelan_go_to_chance(struct run *run)
+{
+    const struct gamelan *game = run->game;
+    struct gamelan_state *state = run->state;
     while (run->fault == END_NONE && state->select < 0 && state->frame >= 0) {
-        int32_t *frame = frame_of(run);
-        run->top = gamelan_scratch(state, run->room);
-        if (frame[F_CODE] < 0) {
-            next_phase(run);
-            continue;
-        }
-        if (steps && gamelan_steps_run(run))
-            continue;
-        frame = frame_of(run);
-        run->top = gamelan_scratch(state, run->room);
-        run->definition = definitions[frame[F_DEFINITION]];
-        if (--run->steps < 0) {
-            gamelan_fault(run, END_LOOP, run->definition->head);
+        int32_t code = frame_of(run)[F_CODE];
+        if (code >= 0 && is_chance(&game->code[code]))
             return;
-        }
-        step(run, &run->game->code[frame[F_CODE]++]);
+        go_on_by_one(run);
     }
 }

@@ -9,6 +9,7 @@ bool gamelan_compile(struct gamelan *);
 
 /* machine.c: runs until somebody has to choose, the play is over, or a fault. */
 void gamelan_go_on(struct run *);
+void gamelan_go_to_chance(struct run *);    /* the same, but stops before chance has a part */
 void gamelan_plan_bodies(struct gamelan *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
 void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);
@@ -30,6 +31,7 @@ bool gamelan_assign_cell(struct run *, struct functor *, const int32_t *argument
 void gamelan_move(struct run *, int object, int32_t value, bool under, const struct node *where);
 void gamelan_move_to(struct run *, int object, int zone, bool under);
 bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no such zone */
+int  gamelan_move_top(struct run *, int from, int to, int count);    /* so many, the top first; the last */
 void gamelan_shuffle(struct run *, int zone);
 
 /* options.c */

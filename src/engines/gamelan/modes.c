@@ -328,7 +328,7 @@ bool gamelan_modes(struct program *program)
 {
     struct checker checker = {.program = program};
     int errors = program->problems->error_count;
-    checker.modes = gamelan_get(program->memory, MODES_MAX * sizeof *checker.modes);
+    checker.modes = memory_get(program->memory, MODES_MAX * sizeof *checker.modes);
     for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
         bool asked = functor == program->score || functor == program->winner ||

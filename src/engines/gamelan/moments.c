@@ -45,7 +45,7 @@ static struct moment *moment_for(struct gamelan *game, const struct functor *fro
     struct moment *moment = &game->moments[game->moment_count++];
     moment->from = from;
     moment->next = next;
-    moment->columns = gamelan_get(game->program.memory, (size_t)game->program.functor_count + 1);
+    moment->columns = memory_get(game->program.memory, (size_t)game->program.functor_count + 1);
     return moment;
 }
 
@@ -68,7 +68,7 @@ static bool plan_node(struct gamelan *game, struct node *node, const struct func
         if (!moment)
             return problem_error(program->problems, node->place, "more than %d moments of the past",
                                  MOMENTS_MOST);
-        uint8_t *done = gamelan_get(program->memory, (size_t)program->functor_count + 1);
+        uint8_t *done = memory_get(program->memory, (size_t)program->functor_count + 1);
         find_columns(program, moment, node->kids[1], done);
         node->number = (int)(moment - game->moments);
         return plan_node(game, node->kids[1], next ? NULL : event);
@@ -105,7 +105,7 @@ static bool lay_out(struct gamelan *game, struct moment *moment)
 bool gamelan_plan_moments(struct gamelan *game)
 {
     struct program *program = &game->program;
-    game->moments = gamelan_get(program->memory, MOMENTS_MOST * sizeof *game->moments);
+    game->moments = memory_get(program->memory, MOMENTS_MOST * sizeof *game->moments);
     for (int i = 0; i < program->definition_count; i++) {
         struct definition *definition = program->definitions[i];
         if (definition->kind == DEFINE_CRITIC)

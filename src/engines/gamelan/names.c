@@ -28,9 +28,9 @@ struct functor *gamelan_functor(struct program *program, const char *name, int a
             return program->functors[i];
     if (!make)
         return NULL;
-    program->functors = gamelan_more(program->memory, program->functors, program->functor_count,
-                                     sizeof *program->functors);
-    struct functor *functor = gamelan_get(program->memory, sizeof *functor);
+    program->functors = memory_more(program->memory, program->functors, program->functor_count,
+                                    sizeof *program->functors);
+    struct functor *functor = memory_get(program->memory, sizeof *functor);
     *functor = (struct functor){.name = name, .arity = arity, .number = program->functor_count,
                                 .history = -1, .class_bit = -1, .table = -1};
     program->functors[program->functor_count++] = functor;
@@ -42,8 +42,8 @@ int32_t gamelan_atom(struct program *program, const char *name)
     for (int i = 0; i < program->atom_count; i++)
         if (strcmp(program->atoms[i], name) == 0)
             return SYMBOLS + i;
-    program->atoms = gamelan_more(program->memory, (void *)program->atoms, program->atom_count,
-                                  sizeof *program->atoms);
+    program->atoms = memory_more(program->memory, (void *)program->atoms, program->atom_count,
+                                 sizeof *program->atoms);
     program->atoms[program->atom_count] = name;
     return SYMBOLS + program->atom_count++;
 }
@@ -51,7 +51,7 @@ int32_t gamelan_atom(struct program *program, const char *name)
 static void add_to(struct program *program, struct definition ***list, int *count,
                    struct definition *definition)
 {
-    *list = gamelan_more(program->memory, *list, *count, sizeof **list);
+    *list = memory_more(program->memory, *list, *count, sizeof **list);
     (*list)[(*count)++] = definition;
 }
 
@@ -140,10 +140,10 @@ static void rewrite_place(struct program *program, struct node *call)
     char name[160];
     struct text text = TEXT_ON(name);
     text_add(&text, "%s %.100s", call->name, cell->name);
-    struct node **kids = gamelan_get(program->memory, (size_t)(cell->kid_count + 1) * sizeof *kids);
+    struct node **kids = memory_get(program->memory, (size_t)(cell->kid_count + 1) * sizeof *kids);
     memcpy(kids, cell->kids, (size_t)cell->kid_count * sizeof *kids);
     kids[cell->kid_count] = call->kids[1];
-    call->name = gamelan_text(program->memory, name, strlen(name));
+    call->name = memory_text(program->memory, name, strlen(name));
     call->kids = kids;
     call->kid_count = cell->kid_count + 1;
     state->hidden = state->hidden || sight;

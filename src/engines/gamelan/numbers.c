@@ -57,7 +57,7 @@ static void make_values(struct program *program, const struct domain *domain, st
     values->integers = (int)integers;
     values->low = domain->low;
     values->high = domain->high;
-    values->list = gamelan_get(program->memory, (size_t)(values->count + 1) * sizeof *values->list);
+    values->list = memory_get(program->memory, (size_t)(values->count + 1) * sizeof *values->list);
     for (int i = 0; i < values->integers; i++)
         values->list[i] = domain->low + i;
     list_symbols(program, domain, values->list + values->integers);
@@ -69,7 +69,7 @@ static void index_values(struct program *program, struct values *values)
     if (!values->list || values->count == values->integers)
         return;
     values->of_symbol =
-        gamelan_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *values->of_symbol);
+        memory_get(program->memory, (size_t)(program->symbol_count + 1) * sizeof *values->of_symbol);
     memset(values->of_symbol, 0xff, (size_t)program->symbol_count * sizeof *values->of_symbol);
     for (int i = values->integers; i < values->count; i++)
         values->of_symbol[values->list[i] - SYMBOLS] = (int16_t)i;
@@ -89,7 +89,7 @@ static bool number_inside(struct program *program, const struct functor *functor
 static void fill_terms(struct program *program, struct functor *functor)
 {
     int arity = functor->arity;
-    functor->term_arguments = gamelan_get(
+    functor->term_arguments = memory_get(
         program->memory, ((size_t)functor->term_count * (size_t)arity + 1) * sizeof(int32_t));
     for (int term = 0; term < functor->term_count; term++) {
         int rest = term;
@@ -114,7 +114,7 @@ static bool number_constructor(struct program *program, struct functor *functor)
         return false;
     functor->open = false;
     functor->values =
-        gamelan_get(program->memory, (size_t)(functor->arity + 1) * sizeof *functor->values);
+        memory_get(program->memory, (size_t)(functor->arity + 1) * sizeof *functor->values);
     int64_t count = 1;
     for (int i = 0; i < functor->arity; i++) {
         struct domain domain = functor->arguments[i];
@@ -138,9 +138,9 @@ static bool number_constructor(struct program *program, struct functor *functor)
 static void make_lists(struct program *program, struct functor *functor)
 {
     size_t size = (size_t)(functor->arity + 1) * sizeof *functor->values;
-    functor->event_values = gamelan_get(program->memory, size);
+    functor->event_values = memory_get(program->memory, size);
     if (functor->kind != FUNCTOR_CONSTRUCTOR) {
-        functor->values = gamelan_get(program->memory, size);
+        functor->values = memory_get(program->memory, size);
         for (int i = 0; i < functor->arity; i++) {
             make_values(program, &functor->arguments[i], &functor->values[i]);
             index_values(program, &functor->values[i]);
@@ -149,7 +149,7 @@ static void make_lists(struct program *program, struct functor *functor)
         for (int i = 0; i < functor->arity; i++)
             index_values(program, &functor->values[i]);
     }
-    struct values *result = gamelan_get(program->memory, sizeof *result);
+    struct values *result = memory_get(program->memory, sizeof *result);
     if (functor->kind == FUNCTOR_STATE_RELATION)
         functor->result.low = 0, functor->result.high = 1;
     make_values(program, &functor->result, result);
@@ -203,7 +203,7 @@ bool gamelan_domain_has(const struct program *program, const struct domain *doma
 
 const struct values *gamelan_list_values(struct program *program, const struct functor *functor)
 {
-    struct values *values = gamelan_get(program->memory, sizeof *values);
+    struct values *values = memory_get(program->memory, sizeof *values);
     make_values(program, &functor->arguments[0], values);
     index_values(program, values);
     return values;

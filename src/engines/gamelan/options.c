@@ -4,6 +4,7 @@
  * Objects that nothing tells apart are one class, of which only the first is offered. A range is chosen
  * one element after the other, later ones never before earlier ones, so that every choice of some of them
  * is reached in one way only; what is to be done with them is done when all are chosen. */
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/machine.h"
 #include "engines/gamelan/view.h"
@@ -68,8 +69,8 @@ void gamelan_find_columns(struct gamelan *game)
     for (int i = 0; i < program->pool_count; i++) {
         struct pool *pool = &program->pools[i];
         size_t room = (size_t)program->functor_count + 1;
-        pool->columns = gamelan_get(program->memory, room * sizeof *pool->columns);
-        pool->others = gamelan_get(program->memory, room * sizeof *pool->others);
+        pool->columns = memory_get(program->memory, room * sizeof *pool->columns);
+        pool->others = memory_get(program->memory, room * sizeof *pool->others);
         for (int k = 0; k < program->functor_count; k++) {
             const struct functor *functor = program->functors[k];
             if (functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION)
@@ -410,7 +411,17 @@ int gamelan_list_actions(const struct gamelan *game, const struct gamelan_state 
     const struct node *node = game->selects[select[S_NODE]];
     if (node->ranged || (node->kids[0] && node->kids[0]->kind == N_SET))
         return list_some(select, node->ranged, out);
-    return list_leaders(select, node->objects, INT32_MAX, out);
+    if (node->objects)
+        return list_leaders(select, true, INT32_MAX, out);
+    memcpy(out, game->numbers, (size_t)select[S_COUNT] * sizeof *out);
+    return select[S_COUNT];
+}
+
+bool gamelan_find_leaders(struct run *run, int32_t *select)
+{
+    int list[2];
+    find_classes(run, select);
+    return list_leaders(select, true, 2, list) > 1;
 }
 
 static void take_range(struct run *run, int32_t *select, int action);
@@ -484,10 +495,19 @@ void gamelan_take_at(struct run *run, int32_t *select, int action)
 
 void gamelan_take(struct run *run, int action)
 {
-    gamelan_take_at(run, run->room + run->state->select, action);
+    struct gamelan_state *state = run->state;
+    int32_t *select = run->room + state->select;
+    const struct choices *choices = instruction_of(run, select)->choices;
+    if (!choices) {
+        gamelan_take_at(run, select, action);
+        return;
+    }
+    gamelan_enter_choice(run, choices, select + S_HEADER + action * choices->stride, gamelan_slots(run));
+    state->top = state->select;
+    state->select = -1;
 }
 
-void gamelan_open_select(struct run *run, const struct instruction *instruction)
+static void open_any(struct run *run, const struct instruction *instruction)
 {
     const struct node *node = instruction->node, *chooser = node->kids[0];
     struct gamelan_state *state = run->state;
@@ -548,6 +568,13 @@ void gamelan_open_select(struct run *run, const struct instruction *instruction)
             group_classes(select);
     }
     ask(run, node, select);
+}
+
+void gamelan_open_select(struct run *run, const struct instruction *instruction)
+{
+    if (!instruction->choices ||
+        gamelan_open_choices(run, instruction->choices, gamelan_slots(run)) == CHOICES_OTHERS)
+        open_any(run, instruction);
 }
 
 /* ---- in worlds that were redrawn ---- */

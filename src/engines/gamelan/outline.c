@@ -18,7 +18,7 @@ struct builder {
 static void add(struct builder *builder, struct deed deed)
 {
     struct gamelan *game = builder->outliner->game;
-    builder->deeds = gamelan_more(game->program.memory, builder->deeds, builder->count, sizeof deed);
+    builder->deeds = memory_more(game->program.memory, builder->deeds, builder->count, sizeof deed);
     builder->deeds[builder->count++] = deed;
 }
 
@@ -130,7 +130,7 @@ static void add_conclusion(void *context, const struct definition *definition, c
     text_add(&text, "%s:%d: %s", definition->place.file ? definition->place.file : "",
              definition->place.line, conclusion);
     add(builder, (struct deed){.kind = DEED_CONCLUSION, .part = part_of(game, symbol), .target = -1,
-                               .what = gamelan_text(game->program.memory, text_of(&text), text.length)});
+                               .what = memory_text(game->program.memory, text_of(&text), text.length)});
     text_free(&text);
 }
 

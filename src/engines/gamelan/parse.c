@@ -12,8 +12,10 @@ bool gamelan_is(const struct parser *parser, const char *sign)
 
 bool gamelan_word(const struct parser *parser, const char *word)
 {
-    return parser->token->type == GT_ATOM && !parser->token->quoted &&
-           strcmp(parser->token->text, word) == 0;
+    if (parser->token->type != GT_ATOM || parser->token->quoted)
+        return false;
+    nearest_try(parser->token->text, word);
+    return strcmp(parser->token->text, word) == 0;
 }
 
 bool gamelan_accept(struct parser *parser, const char *sign)
@@ -51,7 +53,7 @@ bool gamelan_expect(struct parser *parser, const char *sign, const char *where)
 
 struct node *gamelan_node(struct program *program, enum node_kind kind, struct place place)
 {
-    struct node *node = gamelan_get(program->memory, sizeof *node);
+    struct node *node = memory_get(program->memory, sizeof *node);
     node->kind = kind;
     node->place = place;
     node->slot = -1;
@@ -73,8 +75,8 @@ void gamelan_adopt(struct parser *parser, struct node *parent, struct node *kid)
                       "more than %d parts here; name some of them in a rule of their own", KIDS_MAX);
         return;
     }
-    parent->kids = gamelan_more(parser->program->memory, parent->kids, parent->kid_count,
-                                sizeof *parent->kids);
+    parent->kids = memory_more(parser->program->memory, parent->kids, parent->kid_count,
+                               sizeof *parent->kids);
     parent->kids[parent->kid_count++] = kid;
 }
 
@@ -83,7 +85,7 @@ void gamelan_adopt(struct parser *parser, struct node *parent, struct node *kid)
 static struct definition *new_definition(struct parser *parser, enum definition_kind kind)
 {
     struct program *program = parser->program;
-    struct definition *definition = gamelan_get(program->memory, sizeof *definition);
+    struct definition *definition = memory_get(program->memory, sizeof *definition);
     *definition = (struct definition){.kind = kind, .depth = parser->depth, .level_id = -1,
                                       .place = parser->token->place, .part = -1, .code = -1};
     definition->text = parser->token->at;
@@ -98,8 +100,8 @@ static void add_definition(struct parser *parser, struct definition *definition)
     definition->stop = parser->token[-1].stop;
     for (const struct gamelan_token *token = parser->token - 1; token->type <= GT_DEDENT; token--)
         definition->stop = token[-1].stop;
-    program->definitions = gamelan_more(program->memory, program->definitions,
-                                        program->definition_count, sizeof *program->definitions);
+    program->definitions = memory_more(program->memory, program->definitions,
+                                       program->definition_count, sizeof *program->definitions);
     program->definitions[program->definition_count++] = definition;
 }
 
@@ -223,8 +225,8 @@ static bool parse_precedence(struct parser *parser)
         parser->token++;
         if (above >= 0) {
             program->precedences =
-                gamelan_more(program->memory, program->precedences, program->precedence_count,
-                             sizeof *program->precedences);
+                memory_more(program->memory, program->precedences, program->precedence_count,
+                            sizeof *program->precedences);
             program->precedences[program->precedence_count++] =
                 (struct precedence){above, level, place};
         }
@@ -293,7 +295,8 @@ static bool parse_objects(struct parser *parser)
     struct program *program = parser->program;
     struct pool pool = {.place = parser->token->place, .name = parser->token[1].text};
     parser->token += 2;
-    if (!take_integer(parser, "a number of objects", 1, OBJECTS_MAX, &pool.count))
+    if (!take_integer(parser, "a number of objects (the most there can ever be)", 1, OBJECTS_MAX,
+                      &pool.count))
         return false;
     for (int i = 0; i < program->pool_count; i++)
         if (strcmp(program->pools[i].name, pool.name) == 0)
@@ -352,7 +355,7 @@ static bool parse_item(struct parser *parser)
     if (gamelan_word(parser, "setting") && next->type == GT_ATOM && next[1].type == GT_SIGN &&
         strcmp(next[1].text, "=") == 0)
         return parse_setting(parser);
-    if (gamelan_word(parser, "objects") && next->type == GT_ATOM && next[1].type == GT_INTEGER)
+    if (gamelan_word(parser, "objects") && next->type == GT_ATOM)
         return parse_objects(parser);
     if (gamelan_word(parser, "limit") && next->type == GT_INTEGER) {
         parser->token++;
@@ -395,7 +398,7 @@ bool gamelan_parse(struct program *program, const char *file, const char *text, 
 {
     struct parser parser = {.program = program, .depth = depth};
     bool good = true;
-    file = gamelan_text(program->memory, file ? file : "", file ? strlen(file) : 0);
+    file = memory_text(program->memory, file ? file : "", file ? strlen(file) : 0);
     program->texts[program->text_count++] = (struct program_text){file, text, depth};
     parser.token = gamelan_lex(program->memory, file, text, program->problems);
     if (!parser.token)

@@ -17,7 +17,7 @@ struct builder {
 
 static const char *text_here(struct gamelan *game, struct text *text)
 {
-    const char *copy = gamelan_text(game->program.memory, text_of(text), text->length);
+    const char *copy = memory_text(game->program.memory, text_of(text), text->length);
     text_clear(text);
     return copy;
 }
@@ -40,8 +40,8 @@ static int add_part(struct builder *builder, const char *kind, const char *name,
                     struct place place)
 {
     const struct program *program = &builder->game->program;
-    builder->parts = gamelan_more(program->memory, builder->parts, builder->part_count,
-                                  sizeof *builder->parts);
+    builder->parts = memory_more(program->memory, builder->parts, builder->part_count,
+                                 sizeof *builder->parts);
     bool own = !place.file || strcmp(place.file, program->texts[0].name) == 0;
     builder->parts[builder->part_count] =
         (struct part){.kind = kind, .name = name, .text = text, .file = own ? NULL : place.file,
@@ -66,7 +66,7 @@ static const char *source_of(struct gamelan *game, const struct definition *defi
             blank = false;
         }
     }
-    const char *copy = gamelan_text(game->program.memory, text_of(&text), text.length);
+    const char *copy = memory_text(game->program.memory, text_of(&text), text.length);
     text_free(&text);
     return copy;
 }
@@ -145,8 +145,8 @@ static void add_order(struct builder *builder, const struct functor *functor, co
     struct program *program = &builder->game->program;
     (void)functor;
     for (int i = 0; i < count; i++) {
-        builder->rules = gamelan_more(program->memory, builder->rules, builder->rule_count,
-                                      sizeof *builder->rules);
+        builder->rules = memory_more(program->memory, builder->rules, builder->rule_count,
+                                     sizeof *builder->rules);
         bool instead = list[i]->kind == DEFINE_INSTEAD;
         builder->rules[builder->rule_count++] =
             (struct rule){event, instead ? "instead" : how, (*order)++, list[i]->part};
@@ -178,24 +178,22 @@ static void add_fields(struct builder *builder)
     for (int i = 0; i < program->functor_count; i++) {
         struct functor *functor = program->functors[i];
         if (functor->is_proc) {
-            builder->verbs = gamelan_more(program->memory, (void *)builder->verbs,
-                                          builder->verb_count, sizeof *builder->verbs);
+            builder->verbs = memory_more(program->memory, (void *)builder->verbs,
+                                         builder->verb_count, sizeof *builder->verbs);
             functor->verb = builder->verb_count;
             builder->verbs[builder->verb_count++] = functor->name;
-            functor->turn = strcmp(functor->name, "turn") == 0;
-            builder->game->turns = builder->game->turns || functor->turn;
         }
         if ((functor->kind != FUNCTOR_STATE && functor->kind != FUNCTOR_STATE_RELATION) ||
             functor->cell_count == 0)
             continue;
-        builder->fields = gamelan_more(program->memory, builder->fields, builder->field_count,
-                                       sizeof *builder->fields);
+        builder->fields = memory_more(program->memory, builder->fields, builder->field_count,
+                                      sizeof *builder->fields);
         builder->fields[builder->field_count++] = (struct field){
             .name = functor->name, .kind = KIND_I32, .count = (uint32_t)functor->cell_count,
             .offset = (uint32_t)(offsetof(struct gamelan_state, cells) +
                                  (size_t)functor->cell * sizeof(int32_t))};
-        builder->blocks = gamelan_more(program->memory, builder->blocks, builder->block_count,
-                                       sizeof *builder->blocks);
+        builder->blocks = memory_more(program->memory, builder->blocks, builder->block_count,
+                                      sizeof *builder->blocks);
         builder->blocks[builder->block_count++] =
             (struct block){.name = functor->name, .shape = {functor->cell_count, 1, 1}};
         size += functor->cell_count;
@@ -206,8 +204,8 @@ static void add_fields(struct builder *builder)
 void gamelan_parts(struct gamelan *game)
 {
     struct builder builder = {.game = game};
-    game->symbol_part = gamelan_get(game->program.memory, (size_t)(game->program.symbol_count + 1) *
-                                                              sizeof *game->symbol_part);
+    game->symbol_part = memory_get(game->program.memory, (size_t)(game->program.symbol_count + 1) *
+                                                             sizeof *game->symbol_part);
     memset(game->symbol_part, 0xff, (size_t)game->program.symbol_count * sizeof *game->symbol_part);
     add_procedures(&builder);
     add_rules(&builder);
@@ -264,6 +262,6 @@ void gamelan_keep_text(struct gamelan *game)
     bool done[TEXTS_MAX] = {true};
     gamelan_describe_settings(&game->program, &text);
     write_text(&game->program, &game->program.texts[0], done, &text);
-    game->description = gamelan_text(game->program.memory, text_of(&text), text.length);
+    game->description = memory_text(game->program.memory, text_of(&text), text.length);
     text_free(&text);
 }

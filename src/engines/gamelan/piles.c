@@ -141,6 +141,40 @@ bool gamelan_move_all(struct run *run, int from, int to)
     return true;
 }
 
+int gamelan_move_top(struct run *run, int from, int to, int count)
+{
+    const struct gamelan *game = run->game;
+    int32_t *cells = run->cells, fallback = game->pile->fallback, value = game->zones.list[to], last = -1;
+    if (from == to || value == fallback) {
+        for (int i = 0; i < count; i++) {
+            last = cells[game->pile_last + from];
+            gamelan_move_to(run, last, to, false);
+        }
+        return last;
+    }
+    int32_t *before = cells + game->pile_before, *next = cells + game->pile_next;
+    int32_t *where = cells + game->pile->cell, object = cells[game->pile_last + from];
+    last = cells[game->pile_last + to];
+    int32_t *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
+    for (int i = 0; i < count; i++) {
+        int32_t under = before[object];
+        *link = object;
+        link = &next[object];
+        before[object] = last;
+        where[object] = value;
+        last = object;
+        object = under;
+    }
+    *link = -1;
+    *(object >= 0 ? &next[object] : &cells[game->pile_first + from]) = -1;
+    cells[game->pile_last + from] = object;
+    cells[game->pile_size + from] -= count;
+    cells[game->pile_last + to] = last;
+    cells[game->pile_size + to] += count;
+    gamelan_changed(run);
+    return last;
+}
+
 bool gamelan_assign_cell(struct run *run, struct functor *functor, const int32_t *arguments, int32_t value,
                          const struct node *where)
 {

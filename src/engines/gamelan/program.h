@@ -37,7 +37,7 @@ struct program_text {
 };
 
 struct program {
-    struct gamelan_memory *memory;
+    struct memory *memory;
     struct problems       *problems;
     const struct source   *source;
     struct program_text    texts[TEXTS_MAX];   int text_count;

@@ -86,7 +86,7 @@ static void declare_open(struct scoper *scoper, struct scope *scope, const struc
 static int *list_of(struct scoper *scoper, const struct scope *scope, int from, int *count)
 {
     *count = scope->count - from;
-    int *list = gamelan_get(scoper->program->memory, (size_t)(*count + 1) * sizeof *list);
+    int *list = memory_get(scoper->program->memory, (size_t)(*count + 1) * sizeof *list);
     for (int i = 0; i < *count; i++)
         list[i] = scope->slots[from + i];
     return list;
@@ -192,7 +192,7 @@ static void resolve_set(struct scoper *scoper, struct scope *outer, struct node 
     set->binds = list_of(scoper, &scope, 0, &set->width);
     if (is_relation(functor)) {
         struct node *and = gamelan_node(program, N_AND, template->place);
-        and->kids = gamelan_get(program->memory, 2 * sizeof *and->kids);
+        and->kids = memory_get(program->memory, 2 * sizeof *and->kids);
         and->kids[and->kid_count++] = template;
         if (set->kids[1])
             and->kids[and->kid_count++] = set->kids[1];
@@ -282,9 +282,9 @@ static void rewrite_all(struct scoper *scoper, struct node *node)
     struct program *program = scoper->program;
     struct node *and = gamelan_node(program, N_AND, node->place);
     struct node *not = gamelan_node(program, N_NOT, node->place);
-    not->kids = gamelan_get(program->memory, sizeof *not->kids);
+    not->kids = memory_get(program->memory, sizeof *not->kids);
     not->kids[not->kid_count++] = node->kids[1];
-    and->kids = gamelan_get(program->memory, 2 * sizeof *and->kids);
+    and->kids = memory_get(program->memory, 2 * sizeof *and->kids);
     and->kids[0] = node->kids[0];
     and->kids[1] = not;
     and->kid_count = node->kids[1] ? 2 : 1;
@@ -547,7 +547,7 @@ static void flatten(struct program *program, struct node *node)
         if (kid->kind != N_AND || node->kid_count + kid->kid_count > KIDS_MAX)
             continue;
         int count = node->kid_count + kid->kid_count - 1;
-        struct node **kids = gamelan_get(program->memory, (size_t)(count + 1) * sizeof *kids);
+        struct node **kids = memory_get(program->memory, (size_t)(count + 1) * sizeof *kids);
         memcpy(kids, node->kids, (size_t)i * sizeof *kids);
         memcpy(kids + i, kid->kids, (size_t)kid->kid_count * sizeof *kids);
         memcpy(kids + i + kid->kid_count, node->kids + i + 1,

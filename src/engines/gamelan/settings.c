@@ -51,7 +51,7 @@ static bool is_own(const char *name)
 static struct node *name_node(struct program *program, const char *value, size_t length)
 {
     struct node *node = gamelan_node(program, N_ATOM, (struct place){0});
-    char *name = gamelan_text(program->memory, value, length);
+    char *name = memory_text(program->memory, value, length);
     for (char *c = name; *c; c++)
         *c = *c == '-' ? '_' : text_lower(*c);
     node->name = name;
@@ -69,16 +69,16 @@ static struct node *set_of(struct program *program, const char *value)
         size_t length = strcspn(value, " ");
         struct node *equal = gamelan_node(program, N_COMPARE, (struct place){0});
         equal->op = OP_EQUAL;
-        equal->kids = gamelan_get(program->memory, 2 * sizeof *equal->kids);
+        equal->kids = memory_get(program->memory, 2 * sizeof *equal->kids);
         equal->kid_count = 2;
         equal->kids[0] = gamelan_node(program, N_VARIABLE, (struct place){0});
         equal->kids[0]->name = "X";
         equal->kids[1] = name_node(program, value, length);
-        or->kids = gamelan_more(program->memory, or->kids, or->kid_count, sizeof *or->kids);
+        or->kids = memory_more(program->memory, or->kids, or->kid_count, sizeof *or->kids);
         or->kids[or->kid_count++] = equal;
         value += length + strspn(value + length, " ");
     }
-    set->kids = gamelan_get(program->memory, 2 * sizeof *set->kids);
+    set->kids = memory_get(program->memory, 2 * sizeof *set->kids);
     set->kids[0] = variable;
     set->kids[1] = or;
     set->kid_count = 2;
@@ -104,21 +104,21 @@ static struct node *value_of(struct program *program, const char *value)
 static void define(struct program *program, const char *name, const char *argument, struct node *value,
                    struct place place, int depth)
 {
-    struct definition *definition = gamelan_get(program->memory, sizeof *definition);
+    struct definition *definition = memory_get(program->memory, sizeof *definition);
     *definition = (struct definition){.kind = DEFINE_FUNCTION, .level_id = -1, .part = -1, .code = -1,
                                       .depth = depth, .place = place, .value = value};
     definition->head = gamelan_node(program, N_CALL, place);
-    definition->head->name = definition->name = gamelan_text(program->memory, name, strlen(name));
+    definition->head->name = definition->name = memory_text(program->memory, name, strlen(name));
     if (argument) {
         struct node *node = gamelan_node(program, N_ATOM, place);
-        node->name = gamelan_text(program->memory, argument, strlen(argument));
-        definition->head->kids = gamelan_get(program->memory, sizeof node);
+        node->name = memory_text(program->memory, argument, strlen(argument));
+        definition->head->kids = memory_get(program->memory, sizeof node);
         definition->head->kids[definition->head->kid_count++] = node;
     }
     definition->order = program->definition_count;
     definition->text = definition->stop = "";
-    program->definitions = gamelan_more(program->memory, program->definitions,
-                                        program->definition_count, sizeof *program->definitions);
+    program->definitions = memory_more(program->memory, program->definitions,
+                                       program->definition_count, sizeof *program->definitions);
     program->definitions[program->definition_count++] = definition;
 }
 
@@ -144,7 +144,7 @@ static bool refuse(struct program *program, const char *key)
 static bool define_fact(struct program *program, const struct setting *setting)
 {
     const char *dot = strchr(setting->key, '.');
-    char *part = gamelan_text(program->memory, setting->key, (size_t)(dot - setting->key));
+    char *part = memory_text(program->memory, setting->key, (size_t)(dot - setting->key));
     bool known = false;
     for (int i = 0; i < program->definition_count; i++)
         known = known || (program->definitions[i]->kind == DEFINE_FUNCTION &&

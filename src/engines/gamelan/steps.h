@@ -30,6 +30,7 @@
     X(DO_SIZE, "r[a] = how many objects lie in the zone of r[b]; none in what is no zone")             \
     X(DO_SIZE_IN, "fails unless so many are from low on, range more at most")                          \
     X(DO_TOP, "r[a] = the last object of the zone of r[b]; fails if there is none")                    \
+    X(DO_DRAW, "as DO_TOP and the three steps after it, until r[c] is 0 or nothing is left there")     \
     X(DO_BOTTOM, "r[a] = the first object of the zone of r[b]; fails if there is none")                \
     X(DO_VALUE, "r[a] = the expression of query p")                                                    \
     X(DO_IN, "fails unless r[a] lies from low on, range more at most")                                 \
@@ -39,6 +40,7 @@
     X(DO_LESS, "fails unless r[a] < r[b]")                                                             \
     X(DO_AT_MOST, "fails unless r[a] <= r[b]")                                                         \
     X(DO_HOLDS, "fails unless the query p holds, by its diagram")                                      \
+    X(DO_HOLDS_HERE, "the same for variables of the frame alone")                                      \
     X(DO_FIRST, "the least solution of query p; fails if there is none")                               \
     X(DO_SET, "the cell of r[b] = r[a]")                                                               \
     X(DO_SET_NUMBER, "the cell of r[b] = low")                                                         \
@@ -53,6 +55,8 @@
     X(DO_SHUFFLE, "shuffles the zone of r[b]")                                                         \
     X(DO_CREATE, "r[a] = the next object of pool p")                                                   \
     X(DO_EACH, "the solutions of query p as a list; r[a] = where it lies")                             \
+    X(DO_EACH_HERE, "the same, but the list lies on the frame")                                        \
+    X(DO_LIST_HERE, "the list p on the frame; slot a tells where")                                     \
     X(DO_NEXT, "the next element of list r[a]; goes to `to` at its end")                               \
     X(DO_NEXT_HERE, "the same for a list that lies on the frame")                                      \
     X(DO_KEEP, "r[a] = how much scratch is in use")                                                    \
@@ -85,11 +89,13 @@ struct step_entry {
     int32_t step;                /* -1: there are no steps */
     int16_t slots;               /* from the start of the frame */
     int16_t scratch;             /* registers behind the frame */
+    int16_t list, hidden;        /* in a loop: register of its list, slot that tells where it lies; -1 */
 };
 
 /* A query and where its variables are: slots of its definition, by registers. */
 struct step_query {
     const struct node       *node;        /* whose flat code it is */
+    const struct ground     *ground;      /* its diagram, if there is one */
     const struct definition *definition;
     bool                     own;         /* registers are the slots themselves */
     int                      needs, width;
@@ -102,21 +108,35 @@ struct step_query {
     int                      hidden;      /* DO_EACH: slot that tells instructions where the list is; -1 */
 };
 
+/* A list that is the same whatever the state: how many, which is next, the elements. */
+struct step_list {
+    int            size, owns;
+    const int     *own;          /* slots that are empty in it */
+    const int32_t *numbers;
+};
+
 /* The cell of several arguments; each is a register or a constant. */
 struct step_cells {
     const struct functor *functor;
     int                   count;
+    int                   cell;
+    const uint8_t        *valid;
     bool                  runs;        /* all arguments are numbers side by side: */
     int32_t               first[ARITY_MAX], span[ARITY_MAX];
     bool                  fixed[ARITY_MAX];
     int32_t               arguments[ARITY_MAX];
 };
 
+enum { FRAME_PIECE = 4 };
+
 /* A call: registers or constants that its arguments are. */
 struct step_call {
     struct functor *functor;
-    int             start, size; /* of a direct one: its first instruction, and how long its frame is */
-    int32_t         header[F_HEADER];    /* of that frame */
+    const struct step_entry *entry;      /* of a direct one: where it begins; else NULL */
+    int             arity, size; /* of its frame, with its slots */
+    const int32_t  *image;       /* of that frame but for its arguments: whole pieces of FRAME_PIECE */
+    bool            mentioned;
+    uint32_t        turn;        /* 1: it counts as one */
     bool            fixed[ARITY_MAX];
     int32_t         arguments[ARITY_MAX];
 };

@@ -28,14 +28,14 @@ struct step *gamelan_step(struct translator *translator, const struct scope_of_s
                           enum step_code code, int a, int b, int to)
 {
     struct gamelan *game = translator->game;
-    struct gamelan_memory *memory = game->program.memory;
+    struct memory *memory = game->program.memory;
     if (game->step_count - translator->from >= STEPS_MOST)
         translator->failed = true;
     if (translator->failed && game->step_count > translator->from)
         game->step_count--;    /* what is written now is thrown away */
-    game->steps = gamelan_more(memory, game->steps, game->step_count, sizeof *game->steps);
+    game->steps = memory_more(memory, game->steps, game->step_count, sizeof *game->steps);
     game->step_owner =
-        gamelan_more(memory, game->step_owner, game->step_count, sizeof *game->step_owner);
+        memory_more(memory, game->step_owner, game->step_count, sizeof *game->step_owner);
     game->step_owner[game->step_count] = scope->definition;
     game->steps[game->step_count] = (struct step){.code = (uint16_t)code, .a = (uint16_t)a,
                                                   .b = (uint16_t)b, .to = to};
@@ -194,16 +194,24 @@ static bool is_same(const struct operand *a, const struct operand *b)
 static struct step_call *call_of(struct translator *translator, struct scope_of_steps *scope,
                                  struct functor *functor, const struct operand *arguments)
 {
-    struct step_call *call = gamelan_get(translator->game->program.memory, sizeof *call);
+    struct step_call *call = memory_get(translator->game->program.memory, sizeof *call);
     call->functor = functor;
-    call->start = functor->direct ? functor->bodies[0]->code : -1;
+    call->arity = functor->arity;
+    call->mentioned = functor->mentioned;
+    call->turn = functor->turn;
     call->size = F_HEADER + functor->arity + functor->frame_slots;
     if (functor->direct) {
-        call->header[F_FUNCTOR] = functor->number;
-        call->header[F_PHASE] = 1;
-        call->header[F_CODE] = call->start;
-        call->header[F_DEFINITION] = functor->bodies[0]->number;
-        call->header[F_KIND] = FRAME_CALL;
+        int32_t *image = memory_get(translator->game->program.memory,
+                                    (size_t)(call->size + FRAME_PIECE) * sizeof *image);
+        for (int i = F_HEADER; i < call->size; i++)
+            image[i] = UNBOUND;
+        image[F_FUNCTOR] = functor->number;
+        image[F_PHASE] = 1;
+        image[F_CODE] = functor->bodies[0]->code;
+        image[F_DEFINITION] = functor->bodies[0]->number;
+        image[F_KIND] = FRAME_CALL;
+        call->image = image;
+        call->entry = &translator->game->entries[functor->bodies[0]->code];
     }
     for (int i = 0; i < functor->arity; i++) {
         call->fixed[i] = arguments[i].fixed;
@@ -411,7 +419,8 @@ static void translate_test(struct translator *translator, struct scope_of_steps 
         struct step_query *query = gamelan_step_query(translator, scope, node, node->kids[0], node->binds,
                                                       node->width);
         bool diagram = node->width == 0 && node->fast && node->fast->ground;
-        gamelan_step(translator, scope, diagram ? DO_HOLDS : DO_FIRST, 0, 0, to)->p = query;
+        gamelan_step(translator, scope, !diagram ? DO_FIRST : query->own ? DO_HOLDS_HERE : DO_HOLDS, 0, 0,
+                     to)->p = query;
         return;
     }
     if (node->width == 0 || scope->outer) {
@@ -458,7 +467,7 @@ static void translate_piles(struct translator *translator, struct scope_of_steps
 /* Where a list lies is in a register of this scope that lives as long as the loop: its hidden slot, or in
  * the frame itself one of the scratch registers, since the slot tells instructions another place. */
 struct loop {
-    int at, list;
+    int at, list, each;          /* the slot, the register, the instruction that begins it */
 };
 
 struct walking {
@@ -497,12 +506,29 @@ static void translate_each(struct walking *walking, const struct instruction *in
     if (walking->loop_count == SLOTS_MAX)
         translator->failed = true;
     else
-        walking->loops[walking->loop_count++] = (struct loop){instruction->slot, list};
+        walking->loops[walking->loop_count++] =
+            (struct loop){instruction->slot, list, (int)(instruction - translator->game->code)};
 }
 
 static void as_it_stands(struct walking *walking, int at)
 {
     gamelan_step(walking->translator, walking->scope, DO_INSTRUCTION, 0, 0, -1)->value = at;
+}
+
+/* The list of a loop in which somebody may be asked lies on the frame. */
+static void translate_each_here(struct walking *walking, int at)
+{
+    struct translator *translator = walking->translator;
+    struct scope_of_steps *scope = walking->scope;
+    const struct instruction *instruction = &translator->game->code[at];
+    const struct node *set = instruction->node->kids[0];
+    struct step_list *always = gamelan_step_always(translator->game, set);
+    struct step_query *query = gamelan_step_query(translator, scope, set, set, set->binds, set->width);
+    int fault = always ? -1 : gamelan_step_fault(translator, scope);
+    struct step *step = gamelan_step(translator, scope, always ? DO_LIST_HERE : DO_EACH_HERE,
+                                     instruction->slot, 0, fault);
+    step->value = at;
+    step->p = always ? (const void *)always : query;
 }
 
 static void translate_next(struct walking *walking, int at, bool elsewhere)
@@ -560,13 +586,20 @@ static void translate_instruction(struct walking *walking, int at)
     case C_EACH:
         if (walking->lists[offset])
             translate_each(walking, instruction);
+        else if (!scope->outer && !walking->bare[offset])
+            translate_each_here(walking, at);
         else
             as_it_stands(walking, at);
         return;
     case C_NEXT:
         translate_next(walking, at, walking->lists[offset - 1]);
         return;
-    case C_SELECT: gamelan_step(translator, scope, DO_SELECT, 0, 0, -1)->value = at; return;
+    case C_SELECT: {
+        struct step *step = gamelan_step(translator, scope, DO_SELECT, 0, 0, -1);
+        step->value = at;
+        step->p = instruction->choices;
+        return;
+    }
     case C_PICKED:
         if (node->ranged)
             as_it_stands(walking, at);
@@ -627,6 +660,24 @@ static bool translates(const struct gamelan *game, struct scope_of_steps *scope,
     return fits((struct gamelan *)(uintptr_t)game, scope->definition->functor, at);
 }
 
+/* Where steps go on from an instruction; in a loop whose list is in scratch they have to find it. */
+static void enter_at(const struct walking *walking, int at, int step)
+{
+    struct gamelan *game = walking->translator->game;
+    struct step_entry *entry = &game->entries[at];
+    entry->step = step;
+    entry->list = entry->hidden = -1;
+    for (int i = 0; i < walking->loop_count; i++) {
+        const struct loop *loop = &walking->loops[i];
+        if (at <= loop->each || at >= game->code[loop->each + 1].a)
+            continue;
+        if (entry->list >= 0)
+            entry->step = -1;    /* in two of them */
+        entry->list = (int16_t)loop->list;
+        entry->hidden = (int16_t)loop->at;
+    }
+}
+
 static void translate_all(struct walking *walking, int count)
 {
     struct translator *translator = walking->translator;
@@ -637,7 +688,7 @@ static void translate_all(struct walking *walking, int count)
         int next = translator->next, most = translator->most;
         gamelan_step_place(translator, walking->labels[i]);
         if (!scope->outer)
-            game->entries[at].step = first;
+            enter_at(walking, at, first);
         translator->most = translator->mark = next;
         if (translates(game, scope, at))
             translate_instruction(walking, at);
@@ -681,55 +732,6 @@ static void translate_definition(struct translator *translator, struct scope_of_
     free(bare);
 }
 
-/* ---- what is left over ---- */
-
-static int follow(const struct gamelan *game, int to)
-{
-    for (int i = 0; i < 50 && game->steps[to].code == DO_JUMP; i++)
-        to = game->steps[to].to;
-    return to;
-}
-
-/* Labels to steps, and no jump that goes where one comes anyway. */
-static void finish(struct translator *translator, const struct definition *definition)
-{
-    struct gamelan *game = translator->game;
-    int from = translator->from, count = game->step_count - from, left = 0;
-    int *moved = heap_new((size_t)count + 1, sizeof *moved);
-    for (int i = from; i < game->step_count; i++)
-        if (game->steps[i].to >= 0)
-            game->steps[i].to = translator->labels[game->steps[i].to];
-    for (int i = from; i < game->step_count; i++)
-        if (game->steps[i].to >= 0)
-            game->steps[i].to = follow(game, game->steps[i].to);
-    for (int i = 0; i < count; i++) {
-        const struct step *step = &game->steps[from + i];
-        bool drop = step->code == DO_JUMP && step->to == from + i + 1;
-        moved[i] = from + left;
-        left += !drop;
-    }
-    moved[count] = from + left;
-    for (int i = 0; i < count; i++) {
-        struct step step = game->steps[from + i];
-        if (moved[i + 1] == moved[i])
-            continue;
-        if (step.to >= 0)
-            step.to = moved[step.to - from];
-        game->steps[moved[i]] = step;
-        game->step_owner[moved[i]] = game->step_owner[from + i];
-    }
-    for (int at = definition->code;; at++) {
-        struct step_entry *entry = &game->entries[at];
-        entry->step = moved[entry->step - from];
-        entry->slots = (int16_t)(F_HEADER + definition->functor->arity);
-        entry->scratch = (int16_t)definition->scratch;
-        if (game->code[at].code == C_RETURN)
-            break;
-    }
-    game->step_count = from + left;
-    free(moved);
-}
-
 static void translate(struct translator *translator, struct definition *definition)
 {
     struct gamelan *game = translator->game;
@@ -750,7 +752,7 @@ static void translate(struct translator *translator, struct definition *definiti
     }
     definition->scratch = translator->most - definition->functor->frame_slots;
     if (!translator->failed && definition->scratch < SCRATCH_MOST) {
-        finish(translator, definition);
+        gamelan_step_finish(translator, definition);
     } else {
         game->step_count = translator->from;
         for (int at = definition->code;; at++) {
@@ -767,7 +769,7 @@ void gamelan_steps_compile(struct gamelan *game)
     struct program *program = &game->program;
     struct translator *translator = heap_new(1, sizeof *translator);
     translator->game = game;
-    game->entries = gamelan_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->entries);
+    game->entries = memory_get(program->memory, (size_t)(game->code_count + 1) * sizeof *game->entries);
     for (int i = 0; i < game->code_count; i++)
         game->entries[i].step = -1;
     if (game->pile && gamelan_values_run(game->pile->values))

@@ -5,7 +5,7 @@
 #include "engines/gamelan/steps.h"
 
 enum { STEP_LABELS_MOST = 4000, STEPS_MOST = 3000, FAULTS_MOST = 400, IN_PLACE_MOST = 8,
-       SCRATCH_MOST = 600 };
+       SCRATCH_MOST = 600, ALWAYS_MOST = 64 };
 
 /* A value: known at load, in a register, or the term of what is in one. */
 struct operand {
@@ -83,6 +83,12 @@ void gamelan_step_test(struct translator *, struct scope_of_steps *, const struc
 /* A query in flat code, for DO_VALUE, DO_FIRST and DO_EACH. */
 struct step_query *gamelan_step_query(struct translator *, struct scope_of_steps *, const struct node *,
                                       const struct node *needs, const int *binds, int width);
+
+/* The rows of a set that are the same whatever the state; NULL: they are not. */
+struct step_list *gamelan_step_always(struct gamelan *, const struct node *set);
+
+/* steps_finish.c: labels to steps, and what becomes shorter by that. */
+void gamelan_step_finish(struct translator *, const struct definition *);
 
 /* Whether values lie side by side: the number of one is its distance from the first. */
 bool gamelan_values_run(const struct values *);

@@ -3,10 +3,21 @@
 
 #include <string.h>
 
+#include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/ground_walk.h"
 
 /* Near the end of the stack instructions go alone: they know exactly how much each thing takes. */
 enum { STEPS_MARGIN = 1500 };
+
+enum { RETURNS_MOST = 16 };
+
+/* A frame below that called, and its step that did. */
+struct caller {
+    int32_t           *r;
+    const struct step *step;
+    int32_t            below;
+};
 
 /* Registers and the next step, in the frame that runs now. */
 struct walk {
@@ -14,10 +25,28 @@ struct walk {
     const struct step *next;
     int32_t            below;     /* from the end of the frame to the scratch of evaluations */
     int32_t            limit;     /* of the stack, outside of strands */
+    int                caller_count;
+    struct caller      callers[RETURNS_MOST];
 };
+
+/* Instructions began this loop, and its list lies where scratch registers are: it has to make room. */
+static bool take_list(struct run *run, struct walk *walk, const struct step_entry *entry)
+{
+    struct gamelan_state *state = run->state;
+    int32_t at = walk->r[entry->hidden], size = state->top - at, to = at + entry->scratch;
+    if (state->strands >= 0 || to + size > walk->limit)
+        return false;
+    memmove(run->room + to, run->room + at, (size_t)size * sizeof *run->room);
+    state->top = at;
+    walk->below = entry->scratch;
+    walk->r[entry->list] = to;
+    run->top = to + size;
+    return true;
+}
 
 static inline bool enter(struct run *run, struct walk *walk)
 {
+    walk->caller_count = 0;    /* frames below are entered in the same way */
     struct gamelan_state *state = run->state;
     int32_t *frame = run->room + state->frame;
     if (frame[F_CODE] < 0)
@@ -37,7 +66,7 @@ static inline bool enter(struct run *run, struct walk *walk)
     walk->below = top - state->top;
     walk->r = frame + entry->slots;
     walk->next = run->game->steps + entry->step;
-    return true;
+    return entry->list < 0 || take_list(run, walk, entry);
 }
 
 /* ---- queries ---- */
@@ -64,8 +93,16 @@ static bool query_first(struct run *, const struct step_query *, int32_t *r);
 static bool query_holds(struct run *run, const struct step_query *query, int32_t *r)
 {
     int32_t slots[SLOTS_MAX];
-    int32_t found = gamelan_ground_walk(run, query->node->fast->ground, gather(run, query, r, slots));
+    int32_t found = gamelan_ground_walk(run, query->ground, gather(run, query, r, slots));
     return found == GROUND_GIVE_UP ? query_first(run, query, r) : found == GROUND_YES;
+}
+
+/* The same in the frame itself, where registers are what the query asks about. */
+static inline bool holds_here(struct run *run, const struct step_query *query, int32_t *r)
+{
+    const struct ground_end *ends = run->game->ground.ends;
+    const struct ground_end *end = gamelan_ground_end(run->cells, gamelan_ground_root(run, query->ground, r));
+    return end == &ends[~GROUND_GIVE_UP] ? query_first(run, query, r) : end == &ends[~GROUND_YES];
 }
 
 static bool query_first(struct run *run, const struct step_query *query, int32_t *r)
@@ -106,6 +143,45 @@ static bool query_each(struct run *run, const struct step_query *query, const st
     return true;
 }
 
+/* A list on the frame is part of the state, and so is its place in slot `hidden`. */
+static bool each_here(struct run *run, const struct step_query *query, const struct walk *walk, int hidden)
+{
+    const struct node *set = query->node;
+    struct gamelan_state *state = run->state;
+    int32_t at, rows = run->rows, *r = walk->r;
+    run->definition = query->definition;
+    for (int i = 0; i < set->own_count; i++)
+        r[set->owns[i]] = UNBOUND;
+    int count = gamelan_fast_rows(run, set->fast, r, &at);
+    int32_t size = 2 + count * set->width, *list = run->room + state->top;
+    if (run->fault != END_NONE || state->top + size > gamelan_limit(run)) {
+        gamelan_fault(run, END_OVERFLOW, set);
+        return false;
+    }
+    memmove(list + 2, run->room + at, (size_t)(count * set->width) * sizeof *list);
+    list[0] = count;
+    list[1] = 0;
+    r[hidden] = state->top;
+    state->top += size;
+    run->rows = rows;
+    run->top = state->strands < 0 ? state->top + walk->below : run->top;
+    return true;
+}
+
+/* The same for a list that never changes. */
+static void list_here(struct run *run, const struct step_list *list, const struct walk *walk, int hidden)
+{
+    struct gamelan_state *state = run->state;
+    int32_t *to = run->room + state->top;
+    for (int i = 0; i < list->owns; i++)
+        walk->r[list->own[i]] = UNBOUND;
+    for (int i = 0; i < list->size; i++)
+        to[i] = list->numbers[i];
+    walk->r[hidden] = state->top;
+    state->top += list->size;
+    run->top = state->top + walk->below;
+}
+
 static bool query_next(struct run *run, const struct step_query *query, int32_t *r, int32_t at)
 {
     int32_t *list = run->room + at;
@@ -130,27 +206,32 @@ static bool next_here(struct run *run, const struct step *step, const struct wal
     return more;
 }
 
-static int cell_of(const struct step_cells *cells, const int32_t *r)
+static int cell_of_any(const struct step_cells *cells, const int32_t *r)
 {
     int32_t arguments[ARITY_MAX];
-    uint32_t cell = 0;
-    for (int i = 0; i < cells->count; i++) {
+    for (int i = 0; i < cells->count; i++)
         arguments[i] = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
-        uint32_t at = (uint32_t)arguments[i] - (uint32_t)cells->first[i];
-        if (cells->runs && at >= (uint32_t)cells->span[i])
+    return gamelan_cell(cells->functor, arguments);
+}
+
+static inline int cell_of(const struct step_cells *cells, const int32_t *r)
+{
+    uint32_t cell = 0;
+    if (!cells->runs)
+        return cell_of_any(cells, r);
+    for (int i = 0; i < cells->count; i++) {
+        int32_t argument = cells->fixed[i] ? cells->arguments[i] : r[cells->arguments[i]];
+        uint32_t at = (uint32_t)argument - (uint32_t)cells->first[i];
+        if (at >= (uint32_t)cells->span[i])
             return -1;
         cell = cell * (uint32_t)cells->span[i] + at;
     }
-    if (!cells->runs)
-        return gamelan_cell(cells->functor, arguments);
-    if (cells->functor->valid && !cells->functor->valid[cell])
-        return -1;
-    return cells->functor->cell + (int)cell;
+    return cells->valid && !cells->valid[cell] ? -1 : cells->cell + (int)cell;
 }
 
 static void arguments_of(const struct step_call *call, const int32_t *r, int32_t *arguments)
 {
-    for (int i = 0; i < call->functor->arity; i++)
+    for (int i = 0; i < call->arity; i++)
         arguments[i] = call->fixed[i] ? call->arguments[i] : r[call->arguments[i]];
 }
 
@@ -161,37 +242,77 @@ static void event(struct run *run, const struct step_call *call, const int32_t *
     gamelan_note_event(run, call->functor, arguments);
 }
 
-/* A frame for a call; where there is only one definition it is begun at once (see gamelan_call). */
-static bool push(struct run *run, const struct step *step, struct walk *walk)
+/* A frame for a call of any kind. */
+static void push_any(struct run *run, const struct step *step, const struct walk *walk)
 {
     const struct step_call *call = step->p;
-    const struct functor *functor = call->functor;
-    struct gamelan_state *state = run->state;
-    int32_t arguments[ARITY_MAX], top = state->top, end = top + call->size;
+    int32_t arguments[ARITY_MAX];
     arguments_of(call, walk->r, arguments);
+    run->definition = run->game->step_owner[step - run->game->steps];
+    gamelan_call(run, call->functor, arguments, NULL);
+}
+
+/* Where there is only one definition it is begun at once (see gamelan_call); false: it has to be entered. */
+static inline bool push(struct run *run, const struct step *step, struct walk *walk)
+{
+    const struct step_call *call = step->p;
+    const struct step_entry *entry = call->entry;
+    struct gamelan_state *state = run->state;
+    int32_t top = state->top, end = top + call->size, *r = walk->r;
     gamelan_jump(run, step->value);
-    const struct step_entry *entry = call->start < 0 ? NULL : &run->game->entries[call->start];
-    if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0) {
-        gamelan_call(run, call->functor, arguments, NULL);
-        return run->fault == END_NONE && enter(run, walk);
+    if (!entry || entry->step < 0 || end + entry->scratch > walk->limit || state->strands >= 0 ||
+        walk->caller_count == RETURNS_MOST) {
+        push_any(run, step, walk);
+        return false;
     }
-    int32_t *frame = run->room + top, *slots = frame + entry->slots;
-    memcpy(frame, call->header, sizeof call->header);
+    walk->callers[walk->caller_count++] = (struct caller){r, step, walk->below};
+    int32_t *frame = run->room + top, *header = frame + F_HEADER, *slots = header + call->arity;
+    int32_t arguments[ARITY_MAX];
+    arguments_of(call, r, arguments);    /* the frame may lie where they are */
+    for (int i = 0; i < call->size; i += FRAME_PIECE)
+        memcpy(frame + i, call->image + i, FRAME_PIECE * sizeof *frame);
     frame[F_BEFORE] = state->frame;
-    for (int i = 0; i < functor->arity; i++)
-        frame[F_HEADER + i] = slots[i] = arguments[i];
-    for (int i = functor->arity; i < functor->frame_slots; i++)
-        slots[i] = UNBOUND;
+    for (int i = 0; i < call->arity; i++)
+        header[i] = slots[i] = arguments[i];
     state->frame = top;
     state->top = end;
-    if (functor->mentioned)
-        gamelan_note_event(run, functor, arguments);
-    if (functor->turn)
-        state->head.turn++;
+    if (call->mentioned)
+        gamelan_note_event(run, call->functor, header);
+    state->head.turn += call->turn;
     walk->below = entry->scratch;
     walk->r = slots;
     walk->next = run->game->steps + entry->step;
     run->top = end + entry->scratch;
+    return true;
+}
+
+/* Back to the frame before; false: by entering it. */
+static inline bool pop(struct run *run, struct walk *walk)
+{
+    struct gamelan_state *state = run->state;
+    state->top = state->frame;
+    state->frame = run->room[state->frame + F_BEFORE];
+    if (walk->caller_count == 0)
+        return false;
+    const struct caller *caller = &walk->callers[--walk->caller_count];
+    walk->r = caller->r;
+    walk->next = caller->step + 1;
+    walk->below = caller->below;
+    run->top = state->top + caller->below;
+    return true;
+}
+
+/* Elsewhere in the frame that runs; false: by entering it. */
+static inline bool stay(struct run *run, struct walk *walk)
+{
+    const struct gamelan_state *state = run->state;
+    int32_t code = run->room[state->frame + F_CODE];
+    const struct step_entry *entry = &run->game->entries[code < 0 ? 0 : code];
+    if (code < 0 || entry->step < 0 || entry->list >= 0 || state->strands >= 0 ||
+        state->top + walk->below > walk->limit)
+        return false;
+    run->top = state->top + walk->below;
+    walk->next = run->game->steps + entry->step;
     return true;
 }
 
@@ -311,6 +432,25 @@ static inline int32_t number_of(const struct step *step, int32_t value)
     return entry < 0 ? -1 : step->value + entry;
 }
 
+/* DO_DRAW; false: one at a time. */
+static bool draw_many(struct run *run, const struct step *top, int from, int32_t limit, int32_t *r)
+{
+    int32_t *number = &r[top->c], *frames = &r[top[3].a];
+    int to = number_of(&top[1], r[top[1].b]);
+    if (from < 0 || to < 0 || !run->game->object_first)
+        return false;
+    int32_t count = run->cells[run->game->pile_size + from];
+    count = count < *number ? count : *number;
+    if (count <= 0 || run->steps <= count || count > limit ||
+        run->state->top + *frames + count * top[3].value > limit)
+        return false;
+    r[top->a] = run->game->object_first + gamelan_move_top(run, from, to, count);
+    run->steps -= count;
+    *number -= count;
+    *frames += count * top[3].value;
+    return true;
+}
+
 static inline bool lies_in(int32_t value, const struct step *step)
 {
     return (uint32_t)value - (uint32_t)step->low <= (uint32_t)step->range;
@@ -321,11 +461,12 @@ bool gamelan_steps_run(struct run *run)
     const struct gamelan *game = run->game;
     const struct step *steps = game->steps, *step;
     int32_t *cells = run->cells;
-    struct walk walk = {.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN};
-    if (!enter(run, &walk))
-        return false;
-    int32_t *r = walk.r, at;
-    for (step = walk.next;; step++) {
+    struct walk walk;
+    walk.limit = (run->rows < STACK_KEPT ? run->rows : STACK_KEPT) - STEPS_MARGIN;
+    int32_t *r, at;
+    bool began = false;
+    goto go_on;
+    for (;; step++) {
         bool good = true;
         switch (step->code) {
         case DO_JUMP: step = steps + step->to - 1; continue;
@@ -391,6 +532,14 @@ bool gamelan_steps_run(struct run *run)
         case DO_TOP:
             good = end_of_pile(run, number_of(step, r[step->b]), game->pile_last, &r[step->a]);
             break;
+        case DO_DRAW:
+            at = number_of(step, r[step->b]);
+            if (draw_many(run, step, at, walk.limit, r)) {
+                step = steps + step[3].to - 1;
+                continue;
+            }
+            good = end_of_pile(run, at, game->pile_last, &r[step->a]);
+            break;
         case DO_BOTTOM:
             good = end_of_pile(run, number_of(step, r[step->b]), game->pile_first, &r[step->a]);
             break;
@@ -402,6 +551,7 @@ bool gamelan_steps_run(struct run *run)
         case DO_LESS: good = r[step->a] < r[step->b] && r[step->b] < SYMBOLS; break;
         case DO_AT_MOST: good = r[step->a] <= r[step->b] && r[step->b] < SYMBOLS; break;
         case DO_HOLDS: good = query_holds(run, step->p, r); break;
+        case DO_HOLDS_HERE: good = holds_here(run, step->p, r); break;
         case DO_FIRST: good = query_first(run, step->p, r); break;
         case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
         case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
@@ -440,6 +590,14 @@ bool gamelan_steps_run(struct run *run)
             break;
         case DO_CREATE: good = create(run, step->p, &r[step->a]); break;
         case DO_EACH: good = query_each(run, step->p, &walk, step->a); break;
+        case DO_EACH_HERE: good = each_here(run, step->p, &walk, step->a); break;
+        case DO_LIST_HERE:
+            if (run->state->strands >= 0) {
+                gamelan_jump(run, step->value);
+                return false;
+            }
+            list_here(run, step->p, &walk, step->a);
+            continue;
         case DO_NEXT:
             if (is_out_of_steps(run, step))
                 return true;
@@ -463,34 +621,50 @@ bool gamelan_steps_run(struct run *run)
         case DO_CALL:
             if (is_out_of_steps(run, step))
                 return true;
-            run->definition = game->step_owner[step - steps];
-            if (!push(run, step, &walk))
-                return true;
+            if (!push(run, step, &walk)) {
+                if (run->fault != END_NONE)
+                    return true;
+                goto go_on;
+            }
             r = walk.r;
             step = walk.next - 1;
             continue;
         case DO_RETURN:
-            run->state->top = run->state->frame;
-            run->state->frame = run->room[run->state->frame + F_BEFORE];
-            if (run->state->frame < 0)
-                return true;
-            goto go_on;
+            if (!pop(run, &walk)) {
+                if (run->state->frame < 0)
+                    return true;
+                goto go_on;
+            }
+            r = walk.r;
+            step = walk.next - 1;
+            continue;
         case DO_END: gamelan_jump(run, -1); return true;
         case DO_REPEAT:
             if (is_out_of_steps(run, step))
                 return true;
             repeat(run, step->p, r);
-            goto go_on;
+            if (!stay(run, &walk))
+                goto go_on;
+            step = walk.next - 1;
+            continue;
         case DO_SELECT:
             if (is_out_of_steps(run, step))
                 return true;
-            run->definition = game->step_owner[step - steps];
-            run->top = gamelan_scratch(run->state, run->room);
             gamelan_jump(run, step->value + 1);
-            gamelan_open_select(run, &game->code[step->value]);
-            if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
+            at = step->p ? gamelan_open_choices(run, step->p, r) : CHOICES_OTHERS;
+            if (at == CHOICES_ASKED)
                 return true;
-            goto go_on;
+            if (at == CHOICES_OTHERS) {
+                run->definition = game->step_owner[step - steps];
+                run->top = gamelan_scratch(run->state, run->room);
+                gamelan_open_select(run, &game->code[step->value]);
+                if (run->fault != END_NONE || run->state->select >= 0 || run->state->frame < 0)
+                    return true;
+            }
+            if (!stay(run, &walk))
+                goto go_on;
+            step = walk.next - 1;
+            continue;
         case DO_INSTRUCTION: gamelan_jump(run, step->value); return false;
         case DO_FAULT: fault(run, step); return true;
         default: __builtin_unreachable();    /* there are no others */
@@ -503,7 +677,8 @@ bool gamelan_steps_run(struct run *run)
         continue;
     go_on:    /* in another frame, or elsewhere in this one */
         if (!enter(run, &walk))
-            return true;
+            return began;
+        began = true;
         r = walk.r;
         step = walk.next - 1;
     }

@@ -1,5 +1,8 @@
 /* steps_values.c: expressions and tests of statements into steps. */
+#include <string.h>
+
 #include "engines/gamelan/domains.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/steps_compile.h"
 
 bool gamelan_values_run(const struct values *values)
@@ -203,7 +206,7 @@ static const int16_t *table_of(struct translator *translator, const struct funct
         return NULL;
     *first = values->integers ? values->low : SYMBOLS;
     *span = values->integers ? values->count : program->symbol_count;
-    int16_t *table = gamelan_get(program->memory, (size_t)(*span + 1) * sizeof *table);
+    int16_t *table = memory_get(program->memory, (size_t)(*span + 1) * sizeof *table);
     for (int i = 0; i < *span; i++) {
         int index = gamelan_index(values, *first + i);
         table[i] = (int16_t)(index >= 0 && (!functor->valid || functor->valid[index]) ? index : -1);
@@ -229,9 +232,11 @@ bool gamelan_step_cell(struct translator *translator, struct scope_of_steps *sco
 struct step_cells *gamelan_step_cells(struct translator *translator, struct scope_of_steps *scope,
                                       const struct node *call, int to)
 {
-    struct step_cells *cells = gamelan_get(translator->game->program.memory, sizeof *cells);
+    struct step_cells *cells = memory_get(translator->game->program.memory, sizeof *cells);
     cells->functor = call->functor;
     cells->count = call->kid_count;
+    cells->cell = call->functor->cell;
+    cells->valid = call->functor->valid;
     cells->runs = true;
     for (int i = 0; i < call->kid_count; i++) {
         const struct values *values = &call->functor->values[i];
@@ -353,7 +358,7 @@ static struct operand table_value(struct translator *translator, struct scope_of
     }
     int32_t first = values->integers ? values->low : SYMBOLS;
     int32_t span = values->integers ? values->integers : translator->game->program.symbol_count;
-    int32_t *table = gamelan_get(translator->game->program.memory, (size_t)(span + 1) * sizeof *table);
+    int32_t *table = memory_get(translator->game->program.memory, (size_t)(span + 1) * sizeof *table);
     for (int i = 0; i < span; i++) {
         int index = gamelan_index(values, first + i);
         table[i] = index >= 0 ? functor->constant_values[index] : UNBOUND;
@@ -536,14 +541,43 @@ void gamelan_step_test(struct translator *translator, struct scope_of_steps *sco
         test_part(translator, scope, node->kids[i], binds, width, &done, to);
 }
 
+/* The rows of a query that asks for no cell and no variable; NULL: it does. */
+struct step_list *gamelan_step_always(struct gamelan *game, const struct node *set)
+{
+    const struct ground *ground = set->fast->ground;
+    if (!ground || ground->input_count > 0 || ground->width == 0 || ground->unsorted)
+        return NULL;
+    int32_t numbers[ALWAYS_MOST];
+    int size = 2;
+    uintptr_t at = ground->roots[0];
+    const struct ground_end *end = NULL;
+    for (; at & 1; at = end->next) {
+        end = (const struct ground_end *)(at - 1);
+        if (!end->row || size + ground->width > ALWAYS_MOST)
+            break;
+        for (int i = 0; i < ground->width; i++)
+            numbers[size++] = end->row[i];
+    }
+    if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
+        return NULL;
+    struct step_list *list = memory_get(game->program.memory, sizeof *list);
+    int32_t *copy = memory_get(game->program.memory, (size_t)size * sizeof *copy);
+    numbers[0] = (size - 2) / ground->width;
+    numbers[1] = 0;
+    memcpy(copy, numbers, (size_t)size * sizeof *copy);
+    *list = (struct step_list){size, set->own_count, set->owns, copy};
+    return list;
+}
+
 struct step_query *gamelan_step_query(struct translator *translator, struct scope_of_steps *scope,
                                       const struct node *node, const struct node *needs, const int *binds,
                                       int width)
 {
-    struct step_query *query = gamelan_get(translator->game->program.memory, sizeof *query);
+    struct step_query *query = memory_get(translator->game->program.memory, sizeof *query);
     query->node = node;
     query->definition = scope->definition;
     query->own = !scope->outer;
+    query->ground = node->fast ? node->fast->ground : NULL;
     query->hidden = -1;
     for (int slot = 0; needs && slot < scope->definition->slot_count && slot < SLOTS_MAX; slot++) {
         if (!(needs->needs[slot / 64] >> (slot % 64) & 1))

@@ -92,7 +92,7 @@ bool gamelan_strata(struct gamelan *game)
     struct program *program = &game->program;
     struct finder finder = {.program = program};
     finder.stack =
-        gamelan_get(program->memory, (size_t)(program->functor_count + 1) * sizeof *finder.stack);
+        memory_get(program->memory, (size_t)(program->functor_count + 1) * sizeof *finder.stack);
     for (int i = 0; i < program->functor_count; i++)
         program->functors[i]->open = false;
     for (int i = 0; i < program->functor_count; i++)

@@ -184,7 +184,7 @@ static void note_effect(struct outliner *outliner, const struct node *node)
     struct text text = TEXT_GROWING;
     const char *own = node->kids[0]->name ? node->kids[0]->name : "change";
     text_add(&text, "%s", outliner->outer ? outliner->outer : own);
-    const char *what = gamelan_text(outliner->game->program.memory, text_of(&text), text.length);
+    const char *what = memory_text(outliner->game->program.memory, text_of(&text), text.length);
     text_free(&text);
     const struct summary *summary = outliner->summary;
     for (int i = 0; i < summary->count; i++)
@@ -268,7 +268,7 @@ static void call(struct outliner *outliner, struct functor *functor, const int32
     struct text text = TEXT_GROWING;
     if (where && !outer && !valued) {
         write_call(outliner, where, arguments, &text);
-        outliner->outer = gamelan_text(outliner->game->program.memory, text_of(&text), text.length);
+        outliner->outer = memory_text(outliner->game->program.memory, text_of(&text), text.length);
     }
     text_free(&text);
     outliner->stack[outliner->depth++] = functor;

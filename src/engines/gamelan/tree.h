@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/memory.h"
 #include "core/problem.h"
-#include "engines/gamelan/memory.h"
 
 enum { ARITY_MAX = 8, SLOTS_MAX = 96, KIDS_MAX = 60 };
 

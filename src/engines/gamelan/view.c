@@ -73,9 +73,9 @@ void gamelan_view_prepare(struct gamelan *game)
 {
     struct program *program = &game->program;
     char name[200];
-    game->hidden = gamelan_get(program->memory,
-                               (size_t)(program->functor_count + 1) * sizeof *game->hidden);
-    game->ordered = gamelan_get(program->memory, (size_t)game->zones.count + 1);
+    game->hidden = memory_get(program->memory,
+                              (size_t)(program->functor_count + 1) * sizeof *game->hidden);
+    game->ordered = memory_get(program->memory, (size_t)game->zones.count + 1);
     for (int i = 0; i < program->functor_count; i++) {
         struct functor *functor = program->functors[i];
         if (!functor->hidden)

@@ -157,7 +157,7 @@ int act_apply(struct machine *machine, int source, int target, int definition, i
     const struct spire_game *game = machine->game;
     if (!combatant_alive(state, target) || definition < 0 || definition >= game->status_count)
         return -1;
-    if (heard(state, HEAR_CHANGE, EV_STATUS))
+    if (heard(game, state, HEAR_CHANGE, EV_STATUS))
         amount = change_heard(game, state, EV_STATUS, source, target, NO_CARD, amount, definition);
     if (cancelled(machine, EV_STATUS, source, target, NO_CARD, amount, definition))
         return -1;

@@ -32,6 +32,7 @@ void     act_exhaust(struct machine *, int position);
 bool     act_draw(struct machine *);
 void     act_summon(struct machine *, int definition, int32_t hp);
 void     act_encounter(struct machine *, int code, int locals, int part);
+void     act_at_once(struct machine *, const int32_t *action, uint32_t targets);
 void     act_set_amount(struct machine *, int slot, int32_t amount);
 
 static inline int16_t limited(int32_t number)
@@ -64,7 +65,7 @@ void act_decay(struct machine *, int combatant, bool round);
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)
 {
-    return !machine->log && !(heard_at_all(machine->state) & DAMAGE_EVENTS);
+    return !machine->log && !(heard_at_all(machine->game, machine->state) & DAMAGE_EVENTS);
 }
 /* Such a hit, on someone who lives. */
 static inline void quiet_damage(struct machine *machine, int source, int target, int32_t amount)

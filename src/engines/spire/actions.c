@@ -25,7 +25,7 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
     int source = effect->owner, card = effect->card != NO_CARD ? effect->card : effect->event_card;
     if (!combatant_alive(state, target))
         return true;
-    if (heard(state, HEAR_BEFORE, EV_ATTACK)) {
+    if (heard(machine->game, state, HEAR_BEFORE, EV_ATTACK)) {
         if (before(machine, frame, EV_ATTACK, source, target, card, amount))
             return false;
         if (cancelled(machine, EV_ATTACK, source, target, card, amount, -1))
@@ -159,7 +159,7 @@ bool do_block(struct step *step, const struct code_block *block)
     if (target >= COMBATANTS_MAX)
         return true;
     int32_t amount = evaluate(&step->context, block->amount);
-    if (!(heard_at_all(state) >> EV_BLOCK & 1) && !machine->log) {
+    if (!(heard_at_all(machine->game, state) >> EV_BLOCK & 1) && !machine->log) {
         if (amount > 0 && combatant_alive(state, target)) /* nobody listens */
             state->combatants[target].block = limited(state->combatants[target].block + amount);
         return true;
@@ -298,6 +298,20 @@ bool do_decay_round(struct step *step, const struct code_decay_round *round)
 {
     decay(step->machine, targets_of(step, round->targets), true);
     return true;
+}
+
+/* An action that nobody hears of, to all of a set: see silence.c. */
+void act_at_once(struct machine *machine, const int32_t *action, uint32_t targets)
+{
+    switch (*action) {
+    case OP_DECAY_TURN: decay(machine, targets, false); break;
+    case OP_DECAY_ROUND: decay(machine, targets, true); break;
+    case OP_LOSE_BLOCK:
+        for (; targets; targets &= targets - 1)
+            machine->state->combatants[lowest_bit(targets)].block = 0;
+        break;
+    default: break; /* of what only announces, nothing is left */
+    }
 }
 
 bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)

@@ -64,6 +64,7 @@ static void begin_battle(struct machine *machine)
     DCHECK(state->battle < scenario->battle_count);
     const struct battle *battle = &scenario->battles[state->battle];
     machine->depth = machine->cell_count = machine->fired_count = 0;
+    roster_clear(&machine->roster);
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
     state->status_count = 0;
     state->flags = 0;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "engines/spire/compile.h"
-#include "engines/spire/memory.h"
 #include "engines/spire/verify.h"
 
 static void compile_card(struct compiler *compiler, struct card_definition *card)

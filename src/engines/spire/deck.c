@@ -72,8 +72,9 @@ bool act_draw(struct machine *machine)
 void act_draw_many(struct machine *machine, int32_t count)
 {
     struct spire_state *state = machine->state;
-    if (heard(state, HEAR_BEFORE, EV_DRAW) || heard(state, HEAR_AFTER, EV_DRAW) ||
-        heard(state, HEAR_AFTER, EV_SHUFFLE)) {
+    const struct spire_game *game = machine->game;
+    if (heard(game, state, HEAR_BEFORE, EV_DRAW) || heard(game, state, HEAR_AFTER, EV_DRAW) ||
+        heard(game, state, HEAR_AFTER, EV_SHUFFLE)) {
         push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, CARDS_MAX);
         return;
     }
@@ -155,7 +156,7 @@ static bool can_be_played(struct machine *machine, int card)
     struct context context = {game, state, &frame, NULL, card};
     return !card_has(game, state, card, KEY_UNPLAYABLE) &&
            (!definition->playable || evaluate(&context, definition->playable_ref)) &&
-           !(heard(state, HEAR_BEFORE, EV_PLAY) && play_forbidden(game, state, card));
+           !(heard(game, state, HEAR_BEFORE, EV_PLAY) && play_forbidden(game, state, card));
 }
 
 /* The X of a card that is still being played. */

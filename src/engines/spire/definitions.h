@@ -24,8 +24,7 @@ struct listener {
     int          event, how, role, order, owner_kind, owner, change, piles, sequence;
     bool         ordered;               /* the order was stated */
     bool         simple;                /* a change by constants or the status's amount alone */
-    uint64_t     status_bit;            /* where the state says that such a status is there */
-    int          status_word;
+    bool         itself;                /* of a card, and only for what happens to that very card */
     struct node *condition, *body;      /* body: effect, or the operand of a change */
     int          condition_ref, body_ref, divisor_ref;    /* body_ref: of a change */
     int          code, locals, part;    /* code: of an effect */
@@ -47,6 +46,8 @@ struct definition {
     struct value values[VALUES_MAX];
     int          value_count, part;
     uint64_t     hears[HEARINGS];       /* events it listens to, as bits */
+    const uint16_t *listeners;          /* its own, as indices into those of the game, ascending */
+    int          listener_count;
 };
 
 struct card_definition {
@@ -54,6 +55,7 @@ struct card_definition {
     struct node *cost, *extra_costs[ENERGIES_MAX], *playable, *effect;
     int          cost_ref, extra_cost_refs[ENERGIES_MAX], playable_ref, code, locals;
     bool         x_cost, extra;
+    bool         costs_itself;          /* has a rule that changes the cost of that very card */
     bool         uncosted;              /* unplayable for want of a cost, not because it says so */
     int          type, rarity, upgrade_limit;
     const char  *color, *upgraded_text;  /* upgraded_text: another one after an upgrade */
@@ -65,6 +67,20 @@ struct card_definition {
 struct card_quick { int8_t cost; uint8_t keywords; };
 enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
 enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
+
+/* A card that does nothing but plain things: see quick.c. */
+enum { PLAIN_STEPS = 4 };
+struct plain_step {
+    int32_t op, at;                     /* the instruction, and its place */
+    int32_t amounts[2];                 /* before and after an upgrade */
+    int16_t status;                     /* that is applied */
+    bool    aimed;                      /* at the enemy, not at the player */
+};
+struct plain_card {
+    bool    is_plain;
+    int     cell;                       /* of the enemy it is aimed at, or -1 */
+    struct plain_step steps[PLAIN_STEPS];    /* the last is the end */
+};
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
@@ -137,7 +153,15 @@ struct rules {
     bool duplicates_apart, targets_asked, round_each, starts_in_discard;
 };
 
-struct range { int first, count; };
+/* The rules for one event that act in one way, in their order, and whose they are. */
+struct range {
+    int             first, count;        /* among the listeners of the game */
+    uint64_t        statuses[STATUS_KINDS_MAX / 64];    /* kinds of statuses that have some, as bits */
+    const uint64_t *rules;               /* which belong to nobody and so always apply, as bits */
+    int             piles;               /* where cards that have some listen; 0: no card has */
+    bool            itself;              /* cards have some for what happens to themselves, beside those */
+    bool            enemies;             /* some enemy has */
+};
 
 /* One compiled effect, for those who look at the code of a game. */
 struct effect_code {
@@ -184,10 +208,17 @@ struct spire_game {
     int32_t                  *expressions; int expression_count, expression_capacity;
     struct node             **option_nodes; int option_node_count;
     uint64_t                  rule_hears[HEARINGS];
+    uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
+    uint64_t                  possible_at_all;
+    uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
+    bool                      steady;         /* equal cards in hand can be played, or not, alike */
+    bool                      cards_aside;    /* while no card is played, nothing asks for cards */
+    bool                      blind;          /* rules that change costs do not look at the card */
     bool                      cards_hear;     /* some card listens to something */
     bool                      cards_stay;     /* some card may not be discarded with the hand */
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
+    struct plain_card        *plain;          /* of cards */
     const char              **alias;                            /* anonymous names, or NULL */
     int                       character_part;
     struct part              *part_list;

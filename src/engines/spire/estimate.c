@@ -53,6 +53,16 @@ static void settle(const struct game *head, struct spire_state *state)
     }
 }
 
+/* Where nothing asks for cards, they need not be drawn and discarded in rounds in which none is played. */
+static void lay_aside(const struct spire_game *game, struct spire_state *state)
+{
+    if (!game->cards_aside)
+        return;
+    for (int pile = 0; pile < PILE_AWAY; pile++)
+        state->ends[pile] = 0;
+    state->known_top = state->known_bottom = 0;
+}
+
 float spire_estimate(const struct game *head, const struct state *common, int player)
 {
     const struct spire_game *game = (const struct spire_game *)head;
@@ -74,6 +84,7 @@ float spire_estimate(const struct game *head, const struct state *common, int pl
     float hurt = 0, later = 0;
     int rounds = 0;
     copy.state.combatants[PLAYER].max_hp = PLENTY;
+    lay_aside(game, &copy.state);
     for (; rounds < ROUNDS && copy.state.battle == battle && at_play(game, &copy.state); rounds++) {
         copy.state.combatants[PLAYER].hp = PLENTY;
         head->engine->apply(head, &copy.state.head, ACTION_END, NULL);

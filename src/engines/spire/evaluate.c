@@ -85,11 +85,31 @@ int card_cost(const struct spire_game *game, const struct spire_state *state, in
     return cost < 0 ? 0 : cost;
 }
 
+/* The same for many cards of one state: what rules make of a cost is worked out once for cards that cost
+ * the same, if they do not look at the card. */
+static int card_cost_once(const struct spire_game *game, const struct spire_state *state, int card,
+                          struct costs *costs)
+{
+    if (!costs || !game->blind || state->costing ||
+        game->cards[state_cards(state)[card].definition].costs_itself)
+        return card_cost(game, state, card);
+    struct spire_state *open = (struct spire_state *)(uintptr_t)state;
+    open->costing = 1;
+    int written = written_cost(game, state, card, false);
+    open->costing = 0;
+    if (written < 0 || written >= COSTS_KEPT)
+        return card_cost(game, state, card);
+    if (!(costs->known >> written & 1))
+        costs->costs[written] = card_cost(game, state, card);
+    costs->known |= 1u << written;
+    return costs->costs[written];
+}
+
 /* How many cards a hand may hold; like costs, a rule about it that asks for it gets what is
  * written. */
 int hand_limit(const struct spire_game *game, struct spire_state *state)
 {
-    if (state->costing || !heard(state, HEAR_CHANGE, EV_HAND_LIMIT))
+    if (state->costing || !heard(game, state, HEAR_CHANGE, EV_HAND_LIMIT))
         return game->rules.hand_limit;
     state->costing = 1;
     int limit = change_heard(game, state, EV_HAND_LIMIT, PLAYER, PLAYER, NO_CARD,
@@ -98,14 +118,15 @@ int hand_limit(const struct spire_game *game, struct spire_state *state)
     return limit;
 }
 
-bool card_playable(const struct spire_game *game, const struct spire_state *state, int card)
+bool card_playable(const struct spire_game *game, const struct spire_state *state, int card,
+                   struct costs *costs)
 {
     DCHECK(card >= 0 && card < state->card_count);
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1)
         return false;
-    if (!definition->x_cost && card_cost(game, state, card) > state->energy[0])
+    if (!definition->x_cost && card_cost_once(game, state, card, costs) > state->energy[0])
         return false;
     if (definition->extra || definition->playable) {
         struct frame frame = card_frame(card);
@@ -116,7 +137,7 @@ bool card_playable(const struct spire_game *game, const struct spire_state *stat
         if (definition->playable && !evaluate(&context, definition->playable_ref))
             return false;
     }
-    return !heard(state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
+    return !heard(game, state, HEAR_BEFORE, EV_PLAY) || !play_forbidden(game, state, card);
 }
 
 /* Whose number it is, or NO_PART. */

@@ -48,7 +48,14 @@ int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
 int           card_base_cost(const struct spire_game *, const struct spire_state *, int card);
 int           hand_limit(const struct spire_game *, struct spire_state *);
-bool          card_playable(const struct spire_game *, const struct spire_state *, int card);
+/* What rules made of costs already, for whoever asks about many cards of one state; begins as zeros. */
+enum { COSTS_KEPT = 16 };
+struct costs {
+    uint32_t known;                  /* written costs, as bits */
+    int32_t  costs[COSTS_KEPT];
+};
+bool          card_playable(const struct spire_game *, const struct spire_state *, int card,
+                            struct costs *);    /* NULL: none are kept */
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
 int           set_candidates(const struct context *, int pile, int32_t where, uint8_t *out);
 int           select_move(const struct context *, int combatant);

@@ -1,8 +1,9 @@
 /* events.c: who listens to what happens, and in which order.
  *
- * For every event there is a table of rules, sorted at load. Rules that change a number or cancel
- * are looked up at once and only read the state. Rules with an effect run as frames: one frame
- * walks the table and puts a frame for each rule on top of itself, so that a rule may ask the
+ * For every event there is a table of rules, sorted at load. An event does not go through the table: who
+ * is present says which rules of it he has, as bits, and only those are looked at. Rules that change a
+ * number or cancel are looked up at once and only read the state. Rules with an effect run as frames: one
+ * frame walks the table and puts a frame for each rule on top of itself, so that a rule may ask the
  * player something and what is left waits in the state. */
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
@@ -24,9 +25,34 @@ static bool has_role(int role, int owner, int event, int source, int target)
     return true;
 }
 
-/* The next instance of a rule's owner from *cursor on. */
-static bool next_instance(const struct spire_state *state, const struct listener *listener,
-                          const struct dispatch_frame *event, int *cursor, struct instance *out)
+static bool status_hears(const struct spire_state *state, const struct listener *listener,
+                         const struct dispatch_frame *event, int slot)
+{
+    const struct status *status = &state_statuses(state)[slot];
+    bool gone =
+        status->flags & STATUS_DEAD && !(event->event == EV_STATUS_REMOVED && slot == event->slot);
+    return !gone &&
+           has_role(listener->role, status->combatant, event->event, event->source, event->target) &&
+           (combatant_alive(state, status->combatant) ||
+            (event->event == EV_DEATH && status->combatant == event->target));
+}
+
+/* Whether a card hears of what happens to itself, once. */
+static bool itself_hears(const struct spire_state *state, const struct listener *listener, int card,
+                         int cards, int *cursor)
+{
+    if (*cursor > 0 || card >= cards || state_cards(state)[card].definition != listener->owner ||
+        !(listener->piles >> card_pile(state, card_position(state, card)) & 1))
+        return false;
+    *cursor = card + 1;
+    return true;
+}
+
+/* The next instance of a rule's owner from *cursor on. Statuses, cards and enemies are counted from 1,
+ * so that 0 is the beginning. */
+static bool next_instance(const struct roster *roster, const struct spire_state *state,
+                          const struct listener *listener, const struct dispatch_frame *event,
+                          int *cursor, struct instance *out)
 {
     const int source = event->source, target = event->target, happening = event->event;
     const int statuses = event->statuses ? event->statuses - 1 : state->status_count;
@@ -34,35 +60,29 @@ static bool next_instance(const struct spire_state *state, const struct listener
     DCHECK(statuses <= state->status_count && cards <= state->card_count);
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
-    case OWNER_STATUS: {
-        if (!(state->present[listener->owner / 64] >> (listener->owner % 64) & 1))
-            return false;
-        const struct status *list = state_statuses(state);
-        for (int i = *cursor; i < statuses; i++) {
-            bool gone = list[i].flags & STATUS_DEAD &&
-                        !(happening == EV_STATUS_REMOVED && i == event->slot);
-            if (list[i].definition != listener->owner || gone ||
-                !has_role(listener->role, list[i].combatant, happening, source, target))
-                continue;
-            if (!combatant_alive(state, list[i].combatant) &&
-                !(happening == EV_DEATH && list[i].combatant == target))
-                continue;
-            *cursor = i + 1;
-            out->owner = list[i].combatant;
-            out->slot = i;
-            return true;
-        }
+    case OWNER_STATUS:
+        for (int slot = next_status_of(roster, listener->owner, *cursor - 1); slot < statuses;
+             slot = next_status_of(roster, listener->owner, slot))
+            if (status_hears(state, listener, event, slot)) {
+                *cursor = slot + 1;
+                out->owner = state_statuses(state)[slot].combatant;
+                out->slot = slot;
+                return true;
+            }
         return false;
-    }
     case OWNER_CARD:
         if (!has_role(listener->role, PLAYER, happening, source, target))
             return false;
+        if (listener->itself) {
+            *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = event->card};
+            return itself_hears(state, listener, event->card, cards, cursor);
+        }
         /* By number, not by place: what a rule does may move cards. */
-        for (int i = *cursor; i < cards; i++)
-            if (state_cards(state)[i].definition == listener->owner &&
-                (listener->piles >> card_pile(state, card_position(state, i)) & 1)) {
-                *cursor = i + 1;
-                out->card = i;
+        for (int card = next_card_of(roster, listener->owner, *cursor - 1); card < cards;
+             card = next_card_of(roster, listener->owner, card))
+            if (listener->piles >> card_pile(state, card_position(state, card)) & 1) {
+                *cursor = card + 1;
+                out->card = card;
                 return true;
             }
         return false;
@@ -78,6 +98,39 @@ static bool next_instance(const struct spire_state *state, const struct listener
         return false;
     default: return (*cursor)++ == 0 && has_role(listener->role, PLAYER, happening, source, target);
     }
+}
+
+/* ---- which rules have an owner that is present ---- */
+
+/* Marks those rules of a definition that lie within 64 of an event's. */
+static inline uint64_t own_ranks(const struct definition *owner, int low, int high)
+{
+    uint64_t ranks = 0;
+    for (int i = 0; i < owner->listener_count; i++)
+        if (owner->listeners[i] >= low && owner->listeners[i] < high)
+            ranks |= (uint64_t)1 << (owner->listeners[i] - low);
+    return ranks;
+}
+
+/* Of the rules for an event, 64 at a time, those whose owners are there, as bits. */
+static uint64_t ranks_present(const struct spire_game *game, const struct spire_state *state,
+                              const struct roster *roster, const struct range *range, int card,
+                              int window)
+{
+    const int low = range->first + window * 64, last = range->first + range->count;
+    const int high = last < low + 64 ? last : low + 64;
+    uint64_t ranks = range->rules ? range->rules[window] : 0;
+    for (int word = 0; word * 64 < game->status_count; word++)
+        for (uint64_t kinds = state->present[word] & range->statuses[word]; kinds; kinds &= kinds - 1)
+            ranks |= own_ranks(&game->statuses[word * 64 + first_bit(kinds)].head, low, high);
+    for (int i = 1; range->enemies && i < state->combatant_count; i++)
+        ranks |= own_ranks(&game->enemies[state->combatants[i].definition].head, low, high);
+    for (int word = 0; range->piles && word * 64 < game->card_count; word++)
+        for (uint64_t kinds = roster->card_kinds[word]; kinds; kinds &= kinds - 1)
+            ranks |= own_ranks(&game->cards[word * 64 + first_bit(kinds)].head, low, high);
+    if (range->itself && card < state->card_count)
+        ranks |= own_ranks(&game->cards[state_cards(state)[card].definition].head, low, high);
+    return ranks;
 }
 
 /* The effect of a rule: what it is about is an instance of its owner, and what happened. */
@@ -165,57 +218,119 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
     return apply_change(&context, listener, value, bits);
 }
 
-/* What a rule of anything but a status does to a number, for each instance of its owner. */
-static int64_t change_by_others(const struct spire_game *game, struct spire_state *state,
-                                const struct listener *listener,
-                                const struct dispatch_frame *event, int64_t value, int bits)
+/* What a rule does to a number, for each instance of its owner. */
+static int64_t change_by_all(const struct spire_game *game, struct spire_state *state,
+                             const struct roster *roster, const struct listener *listener,
+                             const struct dispatch_frame *event, int64_t value, int bits)
 {
     struct instance instance;
     int cursor = 0;
-    while (next_instance(state, listener, event, &cursor, &instance)) {
+    while (next_instance(roster, state, listener, event, &cursor, &instance)) {
         struct frame frame = {.effect = listener_effect(&instance, event)};
         value = change_by(game, state, listener, &frame, value, bits);
     }
     return value;
 }
 
+/* The same for a simple rule of a status, without detours. */
+static int64_t change_simply(const struct spire_state *state, const struct roster *roster,
+                             const struct listener *listener, int event, int source, int target,
+                             int64_t value, int bits)
+{
+    for (int slot = next_status_of(roster, listener->owner, -1); slot != NO_SLOT;
+         slot = next_status_of(roster, listener->owner, slot)) {
+        const struct status *one = &state_statuses(state)[slot];
+        if (!(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
+            has_role(listener->role, one->combatant, event, source, target))
+            value = change_number(listener, one->amount, value, bits);
+    }
+    return value;
+}
+
+static int32_t rounded(int64_t value, int bits)
+{
+    value >>= bits;
+    return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
+}
+
+/* Rules of a few statuses, in their order: each is a rank and a slot. */
+enum { CHANGES_MAX = 16, SLOT_BITS = 8 };
+struct changes {
+    int      count;
+    uint32_t list[CHANGES_MAX];
+};
+
+/* Adds a status's rules for an event, sorted; false if there are too many or one is not simple. */
+static inline bool add_changes(const struct spire_game *game, const struct range *range,
+                               const struct status *status, int slot, int event, int source, int target,
+                               struct changes *changes)
+{
+    const struct definition *owner = &game->statuses[status->definition].head;
+    for (int i = 0; i < owner->listener_count; i++) {
+        const int index = owner->listeners[i], rank = index - range->first;
+        if (rank < 0 || rank >= range->count)
+            continue;
+        const struct listener *listener = &game->listeners[index];
+        if (!listener->simple || changes->count == CHANGES_MAX)
+            return false;
+        if (!has_role(listener->role, status->combatant, event, source, target))
+            continue;
+        uint32_t change = (uint32_t)rank << SLOT_BITS | (uint32_t)slot;
+        int at = changes->count++;
+        for (; at > 0 && changes->list[at - 1] > change; at--)
+            changes->list[at] = changes->list[at - 1];
+        changes->list[at] = change;
+    }
+    return true;
+}
+
+/* What nearly every change comes to: a few statuses with simple rules, and nobody else. False if it is
+ * not so. */
+static bool change_few(const struct spire_game *game, const struct spire_state *state,
+                       const struct range *range, int event, int source, int target, int64_t *value,
+                       int bits)
+{
+    const struct status *list = state_statuses(state);
+    struct changes changes = {.count = 0};
+    if (state->status_count > FEW_STATUSES || range->rules || range->enemies || range->piles ||
+        range->itself)
+        return false;
+    for (int slot = 0; slot < state->status_count; slot++) {
+        const struct status *one = &list[slot];
+        if (range->statuses[one->definition / 64] >> (one->definition % 64) & 1 &&
+            !(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
+            !add_changes(game, range, one, slot, event, source, target, &changes))
+            return false;
+    }
+    for (int i = 0; i < changes.count; i++)
+        *value = change_number(&game->listeners[range->first + (int)(changes.list[i] >> SLOT_BITS)],
+                               list[changes.list[i] & ((1 << SLOT_BITS) - 1)].amount, *value, bits);
+    return true;
+}
+
 int32_t change_heard(const struct spire_game *game, struct spire_state *state, int event,
                      int source, int target, int card, int32_t amount, int status)
 {
+    DCHECK(event >= 0 && event < EVENTS_MAX);
     const struct range *range = &game->ranges[event][HOW_CHANGE];
     const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    const struct listener *listener = game->listeners + range->first, *end = listener + range->count;
-    const struct status *first = state_statuses(state), *last = first + state->status_count;
-    struct dispatch_frame happening;
-    DCHECK(event >= 0 && event < EVENTS_MAX);
-    for (; listener < end; listener++) {
-        if (listener->status_bit && !(state->present[listener->status_word] & listener->status_bit))
-            continue;
-        if (!listener->simple || !listener->status_bit)
-            happening = event_frame(event, source, target, card, amount, status, HOW_CHANGE);
-        if (!listener->status_bit) {
-            value = change_by_others(game, state, listener, &happening, value, bits);
-            continue;
+    if (change_few(game, state, range, event, source, target, &value, bits))
+        return rounded(value, bits);
+    const struct dispatch_frame happening =
+        event_frame(event, source, target, card, amount, status, HOW_CHANGE);
+    struct roster roster;
+    roster_for(&roster, game, state, range);
+    for (int window = 0; window * 64 < range->count; window++)
+        for (uint64_t ranks = ranks_present(game, state, &roster, range, card, window); ranks;
+             ranks &= ranks - 1) {
+            const struct listener *listener =
+                &game->listeners[range->first + window * 64 + first_bit(ranks)];
+            value = listener->simple && listener->owner_kind == OWNER_STATUS
+                        ? change_simply(state, &roster, listener, event, source, target, value, bits)
+                        : change_by_all(game, state, &roster, listener, &happening, value, bits);
         }
-        /* Statuses, by far the most, without detours. */
-        for (const struct status *one = first; one < last; one++) {
-            if (one->definition != listener->owner || one->flags & STATUS_DEAD ||
-                !has_role(listener->role, one->combatant, event, source, target) ||
-                !combatant_alive(state, one->combatant))
-                continue;
-            if (listener->simple) {
-                value = change_number(listener, one->amount, value, bits);
-                continue;
-            }
-            const struct instance instance = {
-                .owner = one->combatant, .slot = (int)(one - first), .card = NO_CARD};
-            struct frame frame = {.effect = listener_effect(&instance, &happening)};
-            value = change_by(game, state, listener, &frame, value, bits);
-        }
-    }
-    value >>= bits;
-    return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
+    return rounded(value, bits);
 }
 
 /* The first rule of a kind that applies, and for whom. */
@@ -225,13 +340,21 @@ static const struct listener *first_listener(const struct spire_game *game,
                                              struct instance *instance)
 {
     const struct range *range = &game->ranges[event->event][how];
-    for (int i = range->first; i < range->first + range->count; i++) {
-        const struct listener *listener = &game->listeners[i];
-        int cursor = 0;
-        while (next_instance(state, listener, event, &cursor, instance))
-            if (condition_holds(game, state, listener, instance, event))
-                return listener;
-    }
+    if (range->count == 0)
+        return NULL;
+    struct roster roster;
+    roster_for(&roster, game, state, range);
+    for (int window = 0; window * 64 < range->count; window++)
+        for (uint64_t ranks = ranks_present(game, state, &roster, range, event->card, window);
+             ranks;
+             ranks &= ranks - 1) {
+            const struct listener *listener =
+                &game->listeners[range->first + window * 64 + first_bit(ranks)];
+            int cursor = 0;
+            while (next_instance(&roster, state, listener, event, &cursor, instance))
+                if (condition_holds(game, state, listener, instance, event))
+                    return listener;
+        }
     return NULL;
 }
 
@@ -269,11 +392,41 @@ void fire_heard(struct machine *machine, int event, int source, int target, int 
     limit_hearers(fired, machine->state);
 }
 
+/* An event on the stack; which of its rules are present is found when the first is looked for. */
+static void push_dispatch(struct machine *machine, const struct dispatch_frame *event)
+{
+    push_frame(machine, F_DISPATCH)->dispatch = *event;
+    machine->windows[machine->depth - 1].number = NO_WINDOW;
+}
+
 /* Puts what was fired on the stack, the first on top. */
 void flush(struct machine *machine)
 {
     while (machine->fired_count > 0 && !machine->stopped)
-        push_frame(machine, F_DISPATCH)->dispatch = machine->fired[--machine->fired_count];
+        push_dispatch(machine, &machine->fired[--machine->fired_count]);
+}
+
+/* The next rule of an event from its rank on whose owner is there; false if there is none. The rules
+ * are known for 64 at a time: whoever comes while they run hears nothing of this event. */
+static bool next_rank(struct machine *machine, const struct range *range, struct dispatch_frame *event)
+{
+    struct window *window = &machine->windows[machine->depth - 1];
+    while (event->rank < range->count) {
+        if (window->number != event->rank / 64) {
+            window->number = (int16_t)(event->rank / 64);
+            roster_extend(&machine->roster, machine->game, machine->state, range);
+            window->ranks = ranks_present(machine->game, machine->state, &machine->roster, range,
+                                          event->card, window->number);
+        }
+        uint64_t ranks = window->ranks >> (event->rank % 64);
+        if (ranks & 1)
+            return true;
+        event->cursor = 0;
+        event->rank = (int16_t)(ranks ? event->rank + first_bit(ranks) : (window->number + 1) * 64);
+        if (ranks)
+            return true;
+    }
+    return false;
 }
 
 /* Runs the next rule of an event; false when there is none left. */
@@ -282,11 +435,11 @@ bool dispatch_step(struct machine *machine, struct dispatch_frame *event)
     const struct spire_game *game = machine->game;
     DCHECK(event->event < EVENTS_MAX && event->how < HOWS);
     const struct range *range = &game->ranges[event->event][event->how];
-    while (event->rank < range->count) {
+    while (next_rank(machine, range, event)) {
         const struct listener *listener = &game->listeners[range->first + event->rank];
         struct instance instance;
         int cursor = event->cursor;
-        if (!next_instance(machine->state, listener, event, &cursor, &instance)) {
+        if (!next_instance(&machine->roster, machine->state, listener, event, &cursor, &instance)) {
             event->rank++;
             event->cursor = 0;
             continue;
@@ -311,9 +464,9 @@ bool before_heard(struct machine *machine, struct frame *frame, int event, int s
         return false;
     }
     frame->flags |= FRAME_BEFORE_DONE;
-    struct dispatch_frame *dispatch = &push_frame(machine, F_DISPATCH)->dispatch;
-    *dispatch = event_frame(event, source, target, card, amount, -1, HOW_BEFORE);
-    limit_hearers(dispatch, machine->state);
+    struct dispatch_frame dispatch = event_frame(event, source, target, card, amount, -1, HOW_BEFORE);
+    limit_hearers(&dispatch, machine->state);
+    push_dispatch(machine, &dispatch);
     return true;
 }
 

@@ -21,7 +21,7 @@ int32_t  change_heard(const struct spire_game *, struct spire_state *, int event
 static inline int32_t change_value(const struct spire_game *game, struct spire_state *state, int event,
                                    int source, int target, int card, int32_t amount)
 {
-    return heard(state, HEAR_CHANGE, event)
+    return heard(game, state, HEAR_CHANGE, event)
                ? change_heard(game, state, event, source, target, card, amount, -1) : amount;
 }
 bool     play_forbidden(const struct spire_game *, const struct spire_state *, int card);
@@ -30,7 +30,7 @@ void     fire_heard(struct machine *, int event, int source, int target, int car
 static inline void fire(struct machine *machine, int event, int source, int target, int card,
                         int32_t amount, int status)
 {
-    if (heard(machine->state, HEAR_AFTER, event))
+    if (heard(machine->game, machine->state, HEAR_AFTER, event))
         fire_heard(machine, event, source, target, card, amount, status);
 }
 void     flush(struct machine *);
@@ -40,7 +40,7 @@ bool     before_heard(struct machine *, struct frame *, int event, int source, i
 static inline bool before(struct machine *machine, struct frame *frame, int event, int source, int target,
                           int card, int32_t amount)
 {
-    return heard(machine->state, HEAR_BEFORE, event) &&
+    return heard(machine->game, machine->state, HEAR_BEFORE, event) &&
            before_heard(machine, frame, event, source, target, card, amount);
 }
 bool     cancelled_heard(struct machine *, int event, int source, int target, int card, int32_t amount,
@@ -48,7 +48,7 @@ bool     cancelled_heard(struct machine *, int event, int source, int target, in
 static inline bool cancelled(struct machine *machine, int event, int source, int target, int card,
                              int32_t amount, int status)
 {
-    return heard(machine->state, HEAR_BEFORE, event) &&
+    return heard(machine->game, machine->state, HEAR_BEFORE, event) &&
            cancelled_heard(machine, event, source, target, card, amount, status);
 }
 

@@ -6,17 +6,19 @@
 #include "core/hash.h"
 #include "core/heap.h"
 #include "core/hidden.h"
+#include "core/memory.h"
 #include "engines/spire/check.h"
 #include "engines/spire/compile.h"
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
+#include "engines/spire/index.h"
 #include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
-#include "engines/spire/memory.h"
 #include "engines/spire/outline.h"
 #include "engines/spire/parser.h"
 #include "engines/spire/print.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/quick.h"
 #include "engines/spire/view.h"
 
 extern const struct engine spire_engine;
@@ -166,19 +168,6 @@ static void set_part(struct spire_game *game, const char *kind, const struct def
                                                       .text = text,
                                                       .file = definition->place.file,
                                                       .line = definition->place.line};
-}
-
-/* Makes it fast to see whether a rule can apply at all. */
-static void index_listeners(struct spire_game *game)
-{
-    for (int i = 0; i < game->listener_count; i++) {
-        struct listener *listener = &game->listeners[i];
-        if (listener->owner_kind == OWNER_STATUS) {
-            listener->status_bit = (uint64_t)1 << (listener->owner % 64);
-            listener->status_word = listener->owner / 64;
-        }
-        game->cards_hear = game->cards_hear || listener->owner_kind == OWNER_CARD;
-    }
 }
 
 /* A text of the author's, which may hold names. */
@@ -461,12 +450,14 @@ static struct game *load(const struct source *source, struct problems *problems)
     for (int i = 0; i < game->enemy_count; i++)
         for (int k = 0; k < game->enemies[i].move_count; k++)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
-    index_listeners(game);
+    index_rules(game);
+    quick_prepare(game);
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "outline"))
         outline_cards(game);
+    silence(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
@@ -476,6 +467,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.plies_max = game->rules.plies;
     measure(game);
     game->head.state_size = state_room(game);
+    game->head.start_size = start_room(game);
     game->head.fields = fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;
@@ -523,4 +515,5 @@ const struct engine spire_engine = {
     .render_action = question_render_action,
     .observe = spire_observe,
     .estimate = spire_estimate,
+    .key = spire_key,
 };

@@ -9,7 +9,14 @@
 #define SPIRE_MACHINE_H
 
 #include "core/check.h"
-#include "engines/spire/state.h"
+#include "engines/spire/roster.h"
+
+/* Which rules of an event have an owner that is present, 64 at a time. */
+struct window {
+    uint64_t ranks;
+    int16_t  number;                     /* of the 64, or NO_WINDOW */
+};
+enum { NO_WINDOW = -1 };
 
 struct machine {
     const struct spire_game *game;
@@ -21,6 +28,8 @@ struct machine {
     bool                     stopped;
     bool                     interrupted;         /* something was fired, ended or stopped */
     struct frame             frames[FRAMES_MAX];
+    struct window            windows[FRAMES_MAX];    /* of frames that are events */
+    struct roster            roster;
     int32_t                  cells[CELLS_MAX + CELLS_SPARE];
 };
 
@@ -124,13 +133,16 @@ static inline void machine_load(struct machine *machine, const struct spire_game
     machine->cell_count = state->cell_count;
     machine->steps = machine->fired_count = 0;
     machine->stopped = false;
+    roster_clear(&machine->roster);
     machine->interrupted = state->flags & FLAG_ENDING;
     DCHECK(machine->depth <= FRAMES_MAX && machine->cell_count <= CELLS_MAX);
     const struct frame *frames = state_frames(state);
     const int32_t *cells = state_cells(state);
     machine->frames[0] = frames[0]; /* nearly always there is no other */
-    for (int i = 1; i < machine->depth; i++)
+    for (int i = 1; i < machine->depth; i++) {
         machine->frames[i] = frames[i];
+        machine->windows[i].number = NO_WINDOW;
+    }
     copy_cells(machine->cells, cells, machine->cell_count);
 }
 

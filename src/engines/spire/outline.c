@@ -7,8 +7,8 @@
 
 #include <string.h>
 
+#include "core/memory.h"
 #include "engines/spire/constant.h"
-#include "engines/spire/memory.h"
 
 enum { DEEDS_PER_CARD = 24 };
 

@@ -3,8 +3,8 @@
 #define SPIRE_PARSER_H
 
 #include "core/lexer.h"
+#include "core/memory.h"
 #include "engines/spire/definitions.h"
-#include "engines/spire/memory.h"
 
 struct scope {
     const char *names[LOCALS_MAX];

@@ -93,7 +93,7 @@ static inline void play_from_hand(struct machine *machine, int position)
     struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     int plain = game->quick[record->definition][record->upgrades > 0].cost;
-    if (plain != NOT_PLAIN && !costs_open(state)) {
+    if (plain != NOT_PLAIN && !costs_open(machine->game, state)) {
         state->energy[0] = (int16_t)(state->energy[0] - plain);
     } else {
         x = pay(machine, definition, card, false);
@@ -112,7 +112,7 @@ static inline void end_effect(struct machine *machine, struct frame *frame, int3
 {
     struct spire_state *state = machine->state;
     const int card = frame->effect.card, flags = frame->flags;
-    if (flags & FRAME_CARD && heard(state, HEAR_AFTER, EV_PLAY) && !frame->effect.announced) {
+    if (flags & FRAME_CARD && heard(machine->game, state, HEAR_AFTER, EV_PLAY) && !frame->effect.announced) {
         frame->effect.at = at;
         announce_played(machine, frame);
         return;

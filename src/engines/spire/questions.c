@@ -40,55 +40,89 @@ static bool same_card(const struct spire_state *state, int a, int b)
     return memcmp(&state_cards(state)[a], &state_cards(state)[b], sizeof(struct card)) == 0;
 }
 
+/* The different cards of a hand, found by what they are. */
+enum { KIND_TABLE = 512 };
+struct kinds {
+    int      count;
+    uint64_t words[CARDS_MAX];
+    bool     playable[CARDS_MAX], listed[CARDS_MAX];
+    uint8_t  table[KIND_TABLE];      /* of a large hand: kinds plus 1, by a hash of the word */
+};
+
+/* Which kind a card is; a new one if it equals none. */
+static int find_kind(struct kinds *kinds, uint64_t word, bool large)
+{
+    uint8_t *place = &kinds->table[word * 0x9e3779b97f4a7c15u >> (64 - 9)];
+    int kind = 0;
+    if (large) {
+        while (*place && kinds->words[*place - 1] != word)
+            place = place + 1 < kinds->table + KIND_TABLE ? place + 1 : kinds->table;
+        kind = *place ? *place - 1 : kinds->count;
+        *place = (uint8_t)(kind + 1);
+    } else {
+        while (kind < kinds->count && kinds->words[kind] != word)
+            kind++;
+    }
+    if (kind == kinds->count) {
+        kinds->words[kind] = word;
+        kinds->listed[kind] = false;
+        kinds->count++;
+    }
+    return kind;
+}
+
 /* Which cards can be played, whatever rules say about it; of equal cards the first. */
 static int play_actions_by_rules(const struct spire_game *game, const struct spire_state *state,
                                  int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const bool large = hand > PLAIN_HAND, apart = game->rules.duplicates_apart;
     const uint8_t *zone = state->zone + first;
+    struct costs costs = {.known = 0};
+    struct kinds kinds;
     int count = 0;
+    kinds.count = 0;
+    if (large)
+        memset(kinds.table, 0, sizeof kinds.table);
     for (int i = 0; i < hand; i++) {
-        if (!card_playable(game, state, zone[i]))
+        int before = kinds.count, kind = find_kind(&kinds, card_word(&state_cards(state)[zone[i]]), large);
+        if (kind == before || !game->steady)
+            kinds.playable[kind] = card_playable(game, state, zone[i], &costs);
+        if (!kinds.playable[kind] || (kinds.listed[kind] && !apart))
             continue;
-        int k = game->rules.duplicates_apart ? count : 0;
-        while (k < count && !same_card(state, zone[out[k]], zone[i]))
-            k++;
-        if (k == count)
-            out[count++] = i;
+        kinds.listed[kind] = true;
+        out[count++] = i;
     }
     out[count++] = ACTION_END;
     scans_end((struct spire_state *)(uintptr_t)state);
     return count;
 }
 
-/* The same where only energy counts, which is nearly always; this is asked at every decision. So
- * of equal cards, which most are, only the first is looked at. */
+/* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
     const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
-    const int energy = state->energy[0];
+    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
     const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    uint64_t kinds[PLAIN_HAND + 1]; /* the cards met so far, then the one that is looked for */
-    int kind_count = 0, count = 0;
-    if (costs_open(state) || heard(state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND ||
-        game->rules.duplicates_apart)
+    uint64_t listed[PLAIN_HAND + 1]; /* cards that can be played, then the one that is looked for */
+    int count = 0;
+    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
+    const bool apart = game->rules.duplicates_apart;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        uint64_t kind = card_word(card);
-        int k = 0;
-        kinds[kind_count] = kind;
-        while (kinds[k] != kind)
-            k++;
-        if (k < kind_count)
+        int cost = game->quick[card->definition][card->upgrades > 0].cost, k;
+        if (cost > most) {
+            if (cost == NOT_PLAIN)
+                return play_actions_by_rules(game, state, out);
             continue;
-        kind_count++;
-        int cost = game->quick[card->definition][card->upgrades > 0].cost;
-        if (cost == NOT_PLAIN)
-            return play_actions_by_rules(game, state, out);
-        if (cost <= energy)
-            out[count++] = i;
+        }
+        listed[count] = card_word(card);
+        for (k = apart ? count : 0; listed[k] != listed[count];)
+            k++;
+        out[count] = i;
+        count += k == count;
     }
     out[count++] = ACTION_END;
     return count;

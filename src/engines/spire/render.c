@@ -1,10 +1,10 @@
 /* render.c: what a player sees, and what a learner sees. */
 #include <string.h>
 
+#include "core/memory.h"
 #include "engines/spire/english.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/intent.h"
-#include "engines/spire/memory.h"
 #include "engines/spire/questions.h"
 #include "engines/spire/scans.h"
 #include "engines/spire/view.h"
@@ -314,7 +314,7 @@ static void observe_hand(const struct spire_game *game, const struct spire_state
         out[1] = (float)card_cost(game, state, card);
         out[2] = (float)definition->type;
         out[3] = record->upgrades;
-        out[4] = card_playable(game, state, card);
+        out[4] = card_playable(game, state, card, NULL);
         out[5] = (float)record->definition;
         out[6] = record->counter;
         out[7] = definition->x_cost;

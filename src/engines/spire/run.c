@@ -4,6 +4,7 @@
 #include "engines/spire/number.h"
 #include "engines/spire/play.h"
 #include "engines/spire/questions.h"
+#include "engines/spire/quick.h"
 #include "engines/spire/sets.h"
 
 /* ---- combatants ---- */
@@ -44,6 +45,14 @@ static bool settle_combatant(struct machine *machine, struct frame *frame,
     else
         return false;
     return true;
+}
+
+static int highest_bit(uint32_t set)
+{
+    int bit = 0;
+    while (set >>= 1)
+        bit++;
+    return bit;
 }
 
 static inline void random_combatant(struct spire_state *state, const struct frame *frame,
@@ -154,6 +163,19 @@ static const int32_t *phase(struct machine *machine, struct frame *frame, const 
                : at + WORDS_PHASE;
 }
 
+/* One action to many of whom none can hear of it: what a loop would do, without its steps. */
+static const int32_t *at_once(struct step *step, const int32_t *at, int32_t *cells)
+{
+    const struct code_at_once *code = code_at_once(at);
+    const uint32_t set = combatant_set(step->machine->state, code->who, step->frame->effect.owner);
+    act_at_once(step->machine, at + WORDS_AT_ONCE, set);
+    if (set) {
+        cells[code->cell] = highest_bit(set);
+        cells[code->rest] = 0;
+    }
+    return step->machine->game->code + code->end;
+}
+
 /* ---- frames of several steps ---- */
 
 static void step_attack(struct machine *machine, struct frame *frame)
@@ -262,6 +284,8 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
             if (out_of_steps(machine))
                 return false;
             continue;
+        case OP_SKIP: at = code + code_skip(at)->to; continue;
+        case OP_PASS: at += WORDS_PASS; continue;
         case OP_JUMP_UNLESS:
             at = evaluate(context, code_jump_unless(at)->condition)
                      ? at + WORDS_JUMP_UNLESS
@@ -319,6 +343,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
                 return false;
             continue;
         }
+        case OP_AT_ONCE: at = at_once(step, at, cells); break;
         case OP_COPY_SET:
             set_copy(cells + code_copy_set(at)->to, cells + code_copy_set(at)->from);
             at += WORDS_COPY_SET;
@@ -403,9 +428,22 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
 static bool plays_at_once(struct machine *machine, int action)
 {
     const struct spire_state *state = machine->state;
-    return action < ACTION_COMBATANT && !heard(state, HEAR_BEFORE, EV_PLAY) &&
+    return action < ACTION_COMBATANT && !heard(machine->game, state, HEAR_BEFORE, EV_PLAY) &&
            !(state->flags & FLAG_REWARD) &&
            machine->game->code[top_frame(machine)->effect.at] == OP_PLAY_CARDS;
+}
+
+/* Goes on with a card of which some steps are done already. */
+static void resume_card(struct machine *machine, const struct ahead *ahead)
+{
+    start_card(machine, ahead->definition, ahead->card, 0, 0);
+    struct frame *frame = top_frame(machine);
+    frame->effect.at = ahead->at;
+    frame->effect.hearers = (int16_t)ahead->hearers;
+    if (ahead->cell >= 0)
+        machine->cells[frame->base + ahead->cell] = ahead->target;
+    if (ahead->damage > 0)
+        quiet_damage(machine, PLAYER, ahead->target, ahead->damage);
 }
 
 enum { ACTION_START = -1 }; /* no answer: the play begins */
@@ -413,13 +451,15 @@ enum { ACTION_START = -1 }; /* no answer: the play begins */
 /* Starts the play or answers the question it stands at; then runs the program until it stands at
  * a question or the play is over. */
 static void run(const struct spire_game *game, struct spire_state *state, int action,
-                struct events *log)
+                struct events *log, const struct ahead *ahead)
 {
     struct machine machine;
     struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
         begin_play(&machine);
+    else if (ahead)
+        resume_card(&machine, ahead);
     else if (plays_at_once(&machine, action))
         play_from_hand(&machine, pile_start(state, PILE_HAND) + action);
     else
@@ -433,10 +473,15 @@ static void run(const struct spire_game *game, struct spire_state *state, int ac
 
 void spire_start(const struct game *game, struct state *state)
 {
-    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL);
+    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL, NULL);
 }
 
-void spire_apply(const struct game *game, struct state *state, int action, struct events *log)
+void spire_apply(const struct game *head, struct state *common, int action, struct events *log)
 {
-    run((const struct spire_game *)game, (struct spire_state *)state, action, log);
+    const struct spire_game *game = (const struct spire_game *)head;
+    struct spire_state *state = (struct spire_state *)common;
+    struct ahead ahead;
+    enum quick quick = log ? QUICK_NO : quick_play(game, state, action, &ahead);
+    if (quick != QUICK_DONE)
+        run(game, state, action, log, quick == QUICK_AHEAD ? &ahead : NULL);
 }

@@ -33,6 +33,19 @@ size_t state_room(const struct spire_game *game)
            (size_t)(game->cell_most + CELLS_SPARE) * sizeof(int32_t);
 }
 
+/* What is zero at the start: the head, the deck and the first statuses. What is used later is cleared when
+ * it is taken. */
+size_t start_room(const struct spire_game *game)
+{
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    int deck = 0;
+    for (int i = 0; i < scenario->deck_count; i++)
+        deck += scenario->deck[i].count;
+    size_t room = offsetof(struct spire_state, zone) +
+                  (size_t)(deck + ROOM_STEP) * (1 + sizeof(struct card)) + ROOM_STEP * sizeof(struct status);
+    return room < state_room(game) ? room : state_room(game);
+}
+
 bool state_is_sound(const struct spire_game *game, const struct spire_state *state)
 {
     int end = 0;
@@ -71,10 +84,9 @@ static bool grow_cards(const struct spire_game *game, struct spire_state *state)
 /* Where in the zone a card lies, or -1. */
 int card_position(const struct spire_state *state, int card)
 {
-    for (int i = 0; i < state->card_count; i++)
-        if (state->zone[i] == card)
-            return i;
-    return -1;
+    const uint8_t *found = card < state->card_count
+                               ? memchr(state->zone, card, state->card_count) : NULL;
+    return found ? (int)(found - state->zone) : -1;
 }
 
 int card_pile(const struct spire_state *state, int position)

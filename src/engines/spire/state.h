@@ -123,21 +123,24 @@ static inline float run_score(const struct spire_state *state, float rest)
 {
     return (float)(BATTLE_WORTH * state->battle) + rest;
 }
-/* Whether anyone present listens. */
-static inline bool heard(const struct spire_state *state, enum hearing hearing, int event)
+/* Whether anyone may listen: a status or a card that is present, a rule, or an enemy that can come in
+ * this game, present or not. */
+static inline bool heard(const struct spire_game *game, const struct spire_state *state,
+                         enum hearing hearing, int event)
 {
     DCHECK(event >= 0 && event < EVENTS_MAX);
-    return state->hears[hearing] >> event & 1;
+    return (state->hears[hearing] & game->possible[hearing]) >> event & 1;
 }
-/* Events that anyone listens to in any way, as bits. */
-static inline uint64_t heard_at_all(const struct spire_state *state)
+/* Events that anyone may listen to in any way, as bits. */
+static inline uint64_t heard_at_all(const struct spire_game *game, const struct spire_state *state)
 {
-    return state->hears[HEAR_CHANGE] | state->hears[HEAR_BEFORE] | state->hears[HEAR_AFTER];
+    return (state->hears[HEAR_CHANGE] | state->hears[HEAR_BEFORE] | state->hears[HEAR_AFTER]) &
+           game->possible_at_all;
 }
 /* Whether some card costs something else now than its text says, or rules may say so. */
-static inline bool costs_open(const struct spire_state *state)
+static inline bool costs_open(const struct spire_game *game, const struct spire_state *state)
 {
-    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(state, HEAR_CHANGE, EV_COST);
+    return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(game, state, HEAR_CHANGE, EV_COST);
 }
 
 /* A set of living combatants, as bits. */
@@ -165,6 +168,7 @@ int            status_find(const struct spire_state *, int combatant, int defini
 struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 size_t         state_room(const struct spire_game *);
+size_t         start_room(const struct spire_game *);    /* bytes that are zero at the start */
 /* What holds after every instruction: piles one after the other, all in their rooms. */
 bool           state_is_sound(const struct spire_game *, const struct spire_state *);
 

@@ -3,6 +3,8 @@
  * For one pair of groups the work is done from the smaller group: if no sprite of it touches one of
  * the other, the rule has nothing to do. Only when something touches is the first group walked in
  * the system's order, with partners from the cells around each sprite. */
+#include <string.h>
+
 #include "engines/vgdl/vgdl.h"
 
 /* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
@@ -12,6 +14,24 @@ struct partners {
     const struct sprite *after;
     const struct sprite *list[PARTNERS_MAX];
 };
+
+/* What is sought among the partners of a sprite: a group, and what holds of all of it. */
+struct sought {
+    const struct sprite_type *group;
+    uint64_t bits;             /* its types, modulo 64 */
+    int      moving;           /* sprites of it that are not fixed */
+};
+
+static inline struct sought seek(const struct tick *tick, int type)
+{
+    const struct sprite_type *group = &tick->game->types[type];
+    return (struct sought){
+        .group = group,
+        .bits = group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
+                group->member_bits[3],
+        .moving = tick->types[type].all - group->fixed_total,
+    };
+}
 
 /* ---- running one effect --------------------------------------------------------------------- */
 
@@ -127,12 +147,6 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
     return (struct cells){top * game->cell_columns + left, right - left + 1, down - top + 1};
 }
 
-static inline uint64_t group_bits(const struct sprite_type *group)
-{
-    return group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
-           group->member_bits[3];
-}
-
 /* Cells before its own in which a fixed sprite, or one that moves, can begin and reach it. */
 static inline struct cells fixed_cells(const struct vgdl_game *game, const struct sprite *sprite,
                                        int below)
@@ -151,22 +165,17 @@ static inline struct cells moving_cells(const struct tick *tick, const struct sp
 }
 
 static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
-                          const struct sprite_type *group, int below)
+                          const struct sought *sought, int below)
 {
-    uint64_t bits = group_bits(group);
-    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && !game->fixed_unaligned && below == 0 &&
-        !(game->fixed_bits[sprite->cell] & bits))
-        return false;
-    struct area area = area_of(sprite, below);
     struct cells around = fixed_cells(game, sprite, below);
-    for (int row = 0; row < around.rows; row++)
-        for (int column = 0; column < around.columns; column++) {
-            int cell = around.first + row * game->cell_columns + column;
-            if (!(game->fixed_bits[cell] & bits))
+    struct area area = area_of(sprite, below);
+    for (int first = around.first; around.rows > 0; around.rows--, first += game->cell_columns)
+        for (int cell = first; cell < first + around.columns; cell++) {
+            if (!(game->fixed_bits[cell] & sought->bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
-                if (type_is(group, other->type) && covers(&area, other))
+                if (type_is(sought->group, other->type) && covers(&area, other))
                     return true;
             }
         }
@@ -187,10 +196,11 @@ static inline bool cell_touches(const struct tick *tick, int cell, const struct 
 
 /* A few sprites are looked at one by one, more are looked up in the cells. */
 static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
-                           const struct sprite_type *group, int count, int below)
+                           const struct sought *sought, int below)
 {
+    const struct sprite_type *group = sought->group;
     struct area area = area_of(sprite, below);
-    if (count <= FEW && group->member_count <= FEW) {
+    if (sought->moving <= FEW && group->member_count <= FEW) {
         for (int m = 0; m < group->member_count; m++)
             for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
                 const struct sprite *other = sprite_at(tick, i);
@@ -200,25 +210,128 @@ static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
             }
         return false;
     }
-    if (!(sprite->flags & (UNALIGNED | OUTSIDE)) && tick->state->unaligned == 0 && below == 0)
-        return cell_touches(tick, sprite->cell, sprite, group, &area);
     struct cells around = moving_cells(tick, sprite, below);
-    for (int row = 0; row < around.rows; row++)
-        for (int column = 0; column < around.columns; column++)
-            if (cell_touches(tick, around.first + row * tick->game->cell_columns + column, sprite,
-                             group, &area))
+    int across = tick->game->cell_columns;
+    for (int first = around.first; around.rows > 0; around.rows--, first += across)
+        for (int cell = first; cell < first + around.columns; cell++)
+            if (tick->cells[cell] != NO_SPRITE && cell_touches(tick, cell, sprite, group, &area))
                 return true;
     return false;
 }
 
-/* Whether any sprite of the group touches this one. */
-static bool touches_any(const struct tick *tick, const struct sprite *sprite, int type, int below)
+/* Whether any of the sought touches this one. Where all stand in their cells, one cell says it. */
+static inline bool touches_any(const struct tick *tick, const struct sprite *sprite,
+                               const struct sought *sought, int below)
 {
-    const struct sprite_type *group = &tick->game->types[type];
-    int moving = tick->types[type].all - group->fixed_total;
-    if (moving > 0 && touches_moving(tick, sprite, group, moving, below))
+    const struct vgdl_game *game = tick->game;
+    bool settled = below == 0 && !(sprite->flags & (UNALIGNED | OUTSIDE));
+    if (sought->moving > 0) {
+        if (settled && tick->state->unaligned == 0) {
+            struct area area = area_of(sprite, 0);
+            if (cell_touches(tick, sprite->cell, sprite, sought->group, &area))
+                return true;
+        } else if (touches_moving(tick, sprite, sought, below)) {
+            return true;
+        }
+    }
+    if (sought->group->fixed_total == 0 ||
+        (settled && !game->fixed_unaligned && !(game->fixed_bits[sprite->cell] & sought->bits)))
+        return false;
+    return touches_fixed(game, sprite, sought, below);
+}
+
+/* ---- cells that are covered --------------------------------------------------------------------- */
+
+/* Two sprites that touch share a cell. So before one is compared with all of a group, it is asked
+ * whether any of the group lies in one of its cells; mostly none does. Marks are only added while the
+ * rules run, never taken away: a mark too many costs time, one too few cannot be. */
+
+/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and whether it reaches
+ * into the next column and row. */
+struct lying { int cell; bool right, down; };
+
+static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
+{
+    int block = game->block, cell = sprite->cell;
+    *lying = (struct lying){cell, sprite->x - game->cell_x[cell] + sprite->w > block,
+                            sprite->y - game->cell_y[cell] + sprite->h > block};
+    return !(sprite->flags & OUTSIDE) && sprite->w <= block && sprite->h <= block;
+}
+
+static inline void mark_cell(struct cover *cover, int cell)
+{
+    cover->bits[cell / 64 % (COVER_BITS / 64)] |= (uint64_t)1 << cell % 64;
+}
+
+static inline bool cell_marked(const struct cover *cover, int cell)
+{
+    return cover->bits[cell / 64 % (COVER_BITS / 64)] >> cell % 64 & 1;
+}
+
+static inline void mark_cover(const struct vgdl_game *game, struct cover *cover,
+                              const struct sprite *sprite)
+{
+    struct lying at;
+    if (!lies(game, sprite, &at)) {
+        memset(cover->bits, 0xff, sizeof cover->bits);    /* anywhere */
+        return;
+    }
+    mark_cell(cover, at.cell);
+    if (at.right)
+        mark_cell(cover, at.cell + 1);
+    if (at.down)
+        mark_cell(cover, at.cell + game->cell_columns);
+    if (at.right && at.down)
+        mark_cell(cover, at.cell + game->cell_columns + 1);
+}
+
+void covers_add(struct tick *tick, const struct sprite *sprite)
+{
+    for (int i = 0; i < tick->covers; i++)
+        if (type_is(&tick->game->types[tick->cover[i].group], sprite->type))
+            mark_cover(tick->game, &tick->cover[i], sprite);
+}
+
+/* What the sprites of a group that are not fixed cover; NULL if that is not worth knowing. */
+static const struct cover *cover_of(struct tick *tick, int group, int askers)
+{
+    for (int i = 0; i < tick->covers; i++)
+        if (tick->cover[i].group == group)
+            return &tick->cover[i];
+    const struct sprite_type *type = &tick->game->types[group];
+    int moving = tick->types[group].all - type->fixed_total;
+    if (tick->covers == COVERS_MAX || askers <= FEW || moving > 4 * askers)
+        return NULL;
+    struct cover *cover = &tick->cover[tick->covers++];
+    *cover = (struct cover){.group = (uint8_t)group};
+    for (int m = 0; m < type->member_count; m++)
+        for (unsigned i = tick->types[type->members[m]].first; i != NO_SPRITE;) {
+            const struct sprite *sprite = sprite_at(tick, i);
+            mark_cover(tick->game, cover, sprite);
+            i = sprite->next;
+        }
+    return cover;
+}
+
+static inline bool cell_may_hold(const struct vgdl_game *game, const struct cover *cover,
+                                 uint64_t fixed, int cell)
+{
+    return cell_marked(cover, cell) || game->fixed_bits[cell] & fixed;
+}
+
+/* Whether the sprite may touch any of the sought; no is sure. */
+static inline bool may_touch(const struct vgdl_game *game, const struct sprite *sprite,
+                             const struct sought *sought, const struct cover *cover)
+{
+    struct lying at;
+    uint64_t fixed = sought->group->fixed_total ? sought->bits : 0;
+    if (!lies(game, sprite, &at) || (fixed && game->fixed_unaligned))
         return true;
-    return group->fixed_total > 0 && touches_fixed(tick->game, sprite, group, below);
+    return cell_may_hold(game, cover, fixed, at.cell) ||
+           (at.right && cell_may_hold(game, cover, fixed, at.cell + 1)) ||
+           (at.down && cell_may_hold(game, cover, fixed, at.cell + game->cell_columns)) ||
+           (at.right && at.down &&
+            cell_may_hold(game, cover, fixed, at.cell + game->cell_columns + 1));
 }
 
 /* The place of a type among the members of a group. */
@@ -266,22 +379,33 @@ static bool more_partners(struct partners *partners)
     return true;
 }
 
-/* All of the group that touch the sprite now, in the group's order, without later ones. */
-static void find_partners(struct tick *tick, const struct sprite *sprite,
-                          const struct sprite_type *group, int below, struct partners *partners)
+/* Whether a sprite meets another, which also finds out what stands on ground. */
+static inline bool meets(const struct tick *tick, const struct sprite *sprite, bool stands,
+                         const struct sprite *other)
+{
+    return stands ? sprite_meets(tick, sprite, other) : overlaps(sprite, other);
+}
+
+/* All of the sought that touch the sprite now, in the group's order, without later ones. */
+static void find_partners(struct tick *tick, const struct sprite *sprite, const struct sought *sought,
+                          int below, struct partners *partners)
 {
     const struct vgdl_game *game = tick->game;
-    struct cells around = moving_cells(tick, sprite, below);
-    uint64_t bits = group_bits(group);
+    const struct sprite_type *group = sought->group;
+    bool stands = type_of(tick, sprite)->class->ground;
     partners->count = 0;
+    struct cells around = {0};
+    if (sought->moving > 0)
+        around = moving_cells(tick, sprite, below);
     for (int row = 0; row < around.rows; row++)
         for (int column = 0; column < around.columns; column++) {
             int cell = around.first + row * game->cell_columns + column;
-            for (unsigned i = tick->cells[cell]; i != NO_SPRITE; i = sprite_at(tick, i)->beside) {
+            for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
                 const struct sprite *other = sprite_at(tick, i);
                 if (other != sprite && type_is(group, other->type) &&
-                    other->serial < tick->limit && sprite_meets(tick, sprite, other))
+                    other->serial < tick->limit && meets(tick, sprite, stands, other))
                     add_partner(tick, partners, group, other);
+                i = other->beside;
             }
         }
     if (!group->fixed_total)
@@ -290,11 +414,11 @@ static void find_partners(struct tick *tick, const struct sprite *sprite,
     for (int row = 0; row < around.rows; row++)
         for (int column = 0; column < around.columns; column++) {
             int cell = around.first + row * game->cell_columns + column;
-            if (!(game->fixed_bits[cell] & bits))
+            if (!(game->fixed_bits[cell] & sought->bits))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
-                if (type_is(group, other->type) && sprite_meets(tick, sprite, other))
+                if (type_is(group, other->type) && meets(tick, sprite, stands, other))
                     add_partner(tick, partners, group, other);
             }
         }
@@ -330,47 +454,44 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
 }
 
 /* Whether a look from the second group, the smaller one, shows that nothing touches. */
-static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule, int moving)
+static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule,
+                            const struct sought *firsts)
 {
     const struct sprite_type *group = &tick->game->types[rule->second];
-    if (moving <= tick->types[rule->second].all)
+    if (firsts->moving <= tick->types[rule->second].all)
         return false;
     for (int m = 0; m < group->member_count; m++) {
         int type = group->members[m];
         for (unsigned i = tick->types[type].first; i != NO_SPRITE;
              i = sprite_at(tick, i)->next)
-            if (touches_any(tick, sprite_at(tick, i), rule->first, 0))
+            if (touches_any(tick, sprite_at(tick, i), firsts, 0))
                 return false;
         for (uint32_t i = tick->game->fixed_of_type[type]; i < tick->game->fixed_of_type[type + 1];
              i++)
-            if (touches_any(tick, fixed_at(tick->game, i), rule->first, 0))
+            if (touches_any(tick, fixed_at(tick->game, i), firsts, 0))
                 return false;
     }
     return true;
 }
 
-static bool unmoved(const struct sprite *sprite)
+static inline bool unmoved(const struct sprite *sprite)
 {
     return sprite->x == sprite->last_x && sprite->y == sprite->last_y &&
            sprite->w == sprite->last_w && sprite->h == sprite->last_h;
 }
 
-/* Fixed sprites are never acted upon, so the first group is what moves of it. */
-static void run_pair(struct tick *tick, const struct rule_pair *rule)
+/* Lets every sprite of the first group meet those of the second that it touches; whether all were
+ * looked at and none touched any. */
+static bool run_group(struct tick *tick, const struct rule_pair *rule, const struct sprite_type *firsts,
+                      const struct sought *seconds)
 {
     const struct vgdl_game *game = tick->game;
     const struct effect *effect = &game->effects[rule->effect];
-    const struct sprite_type *firsts = &game->types[rule->first];
-    const struct sprite_type *seconds = &game->types[rule->second];
-    int moving = tick->types[rule->first].all - firsts->fixed_total;
-    if (moving == 0 || tick->types[rule->second].all == 0 || !effect->enabled)
-        return;
-    if (tick->shield_count && shielded(tick, rule, effect->kind))
-        return;
-    if (!firsts->motion && !effect->idle && nothing_touches(tick, rule, moving))
-        return;
     uint32_t limit = tick->limit = tick->state->serial;
+    bool idle = effect->idle, quiet = !idle;
     struct partners partners;
+    int askers = tick->types[rule->first].all - firsts->fixed_total;
+    const struct cover *cover = firsts->motion ? NULL : cover_of(tick, rule->second, askers);
     for (int m = 0; m < firsts->member_count; m++)
         for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
@@ -378,9 +499,11 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if ((effect->idle && unmoved(sprite) && !below) ||
-                !touches_any(tick, sprite, rule->second, below))
+            if ((idle && unmoved(sprite) && !below) ||
+                (cover && !may_touch(game, sprite, seconds, cover)) ||
+                !touches_any(tick, sprite, seconds, below))
                 continue;
+            quiet = false;
             partners.after = NULL;
             do {
                 find_partners(tick, sprite, seconds, below, &partners);
@@ -388,6 +511,26 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
                     run_partners(tick, effect, sprite, &partners);
             } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
         }
+    return quiet;
+}
+
+/* Fixed sprites are never acted upon, so the first group is what moves of it. */
+static void run_pair(struct tick *tick, const struct rule_pair *rule)
+{
+    const struct vgdl_game *game = tick->game;
+    const struct effect *effect = &game->effects[rule->effect];
+    const struct sprite_type *group = &game->types[rule->first];
+    if (tick->types[rule->first].all == group->fixed_total || tick->types[rule->second].all == 0 ||
+        !effect->enabled)
+        return;
+    if (rule->question && tick->quiet[rule->question] == tick->changes)
+        return;    /* nothing touched, and nothing has moved since */
+    if (tick->shield_count && shielded(tick, rule, effect->kind))
+        return;
+    struct sought firsts = seek(tick, rule->first), seconds = seek(tick, rule->second);
+    if ((!group->motion && !effect->idle && nothing_touches(tick, rule, &firsts)) ||
+        run_group(tick, rule, group, &seconds))
+        tick->quiet[rule->question] = tick->changes;
 }
 
 /* A sprite not wholly on the screen. A type that grows while its rule runs stops the walk: GVGAI
@@ -418,13 +561,17 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
 void collide_gvgai(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
+    struct cover cover[COVERS_MAX];
+    tick->cover = cover;
     if (tick->state->timer_count)
         vgdl_run_timers(tick);
     if (tick->state->outside)
         for (int i = 0; i < game->edge_rule_count; i++)
             run_edge(tick, &game->edge_rules[i]);
+    memset(tick->quiet, 0, sizeof tick->quiet);
     for (int i = 0; i < game->rule_count; i++)
         run_pair(tick, &game->rules[i]);
+    tick->covers = 0;
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */
@@ -471,7 +618,8 @@ static void meet_pyvgdl(struct tick *tick, const struct effect *effect, const st
 {
     struct partners partners = {.after = NULL};
     do {
-        find_partners(tick, s, &tick->game->types[inner], 0, &partners);
+        struct sought sought = seek(tick, inner);    /* what is met may make more */
+        find_partners(tick, s, &sought, 0, &partners);
         for (int i = 0; i < partners.count; i++) {
             const struct sprite *first = swapped ? partners.list[i] : s;
             const struct sprite *second = swapped ? s : partners.list[i];
@@ -500,9 +648,11 @@ static void run_pair_pyvgdl(struct tick *tick, const struct rule_pair *rule,
     walk.limit = last_serial(tick, &groups[outer], outer);
     if (s && s->serial >= walk.limit)
         s = walk_next(&walk, tick);
-    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick))
-        if (touches_any(tick, s, inner, 0))
+    for (; s && tick->state->head.end == END_NONE; s = walk_next(&walk, tick)) {
+        struct sought sought = seek(tick, inner);
+        if (touches_any(tick, s, &sought, 0))
             meet_pyvgdl(tick, effect, s, inner, swapped);
+    }
 }
 
 void collide_pyvgdl(struct tick *tick)

@@ -107,6 +107,85 @@ void fixed_find(struct vgdl_game *game, const bool *letters)
         game->types[t].fixed = !changes[t];
 }
 
+/* ---- what can move ------------------------------------------------------------------------------ */
+
+static bool in_table(const struct effect_kind *table, const struct effect_kind *kind)
+{
+    while (table->name && table != kind)
+        table++;
+    return table == kind;
+}
+
+/* Whether the effect may put a sprite elsewhere, or make one that remembers another place. */
+static bool effect_moves(const struct effect *effect)
+{
+    return in_table(vgdl_move_effects, effect->kind) || in_table(vgdl_bounce_effects, effect->kind);
+}
+
+static void mark_made(bool *moves, const struct vgdl_game *game, const struct effect *effect)
+{
+    if (effect->kind->flags & MAKES_STYPE) {    /* what is transformed was where the other was */
+        mark(moves, game, effect->stype);
+        mark(moves, game, effect->stype_to);
+        mark(moves, game, effect->stype_other);
+    }
+}
+
+void mobile_find(struct vgdl_game *game)
+{
+    bool moves[TYPES_MAX] = {false};
+    for (int i = 0; i < game->effect_count; i++) {
+        mark_made(moves, game, &game->effects[i]);
+        if (effect_moves(&game->effects[i]))
+            mark(moves, game, game->effects[i].timed_type);
+    }
+    for (int i = 0; i < game->rule_count; i++)
+        if (effect_moves(&game->effects[game->rules[i].effect])) {
+            mark(moves, game, game->rules[i].first);
+            mark(moves, game, game->rules[i].second);
+        }
+    for (int i = 0; i < game->edge_rule_count; i++)
+        if (effect_moves(&game->effects[game->edge_rules[i].effect]))
+            mark(moves, game, game->edge_rules[i].first);
+    for (int t = 0; t < game->type_count; t++) {
+        struct sprite_type *type = &game->types[t];
+        if (type->class && !type->fixed && (moves[t] || type->active || type->avatar))
+            game->mobile[game->mobile_count++] = (uint8_t)t;
+        if (game->dialect == &gvgai_dialect && type->class && !type->avatar &&
+            type->given.physics == PHYSICS_GRID)
+            type->update_all = type->class->update ? type->class->update_all : update_all_plain;
+    }
+}
+
+/* Whether two rules ask the same: does anything of the one group touch anything of the other? Turned
+ * round it is the same question only if both groups move: of the first, fixed sprites are not asked. */
+static bool same_question(const struct vgdl_game *game, const struct rule_pair *a,
+                          const struct rule_pair *b)
+{
+    bool movers = game->types[a->first].fixed_total == 0 && game->types[a->second].fixed_total == 0;
+    return (a->first == b->first && a->second == b->second) ||
+           (movers && a->first == b->second && a->second == b->first);
+}
+
+/* Gives questions that several rules ask a number, so that a no is not found out twice. */
+void questions_number(struct vgdl_game *game)
+{
+    int count = 0;
+    for (int i = 0; i < game->rule_count; i++) {
+        struct rule_pair *rule = &game->rules[i];
+        bool stands = rule->second != NO_TYPE &&
+                      (game->types[rule->first].motion || game->types[rule->second].motion);
+        if (rule->question || rule->second == NO_TYPE || stands)
+            continue;
+        for (int k = i + 1; k < game->rule_count && count < ASKED_MAX; k++)
+            if (game->rules[k].second != NO_TYPE && same_question(game, rule, &game->rules[k])) {
+                if (!rule->question)
+                    rule->question = (uint8_t)++count;
+                game->rules[k].question = rule->question;
+            }
+    }
+}
+
 /* ---- adding them, and finding them again ------------------------------------------------------ */
 
 static struct sprite *fixed_slot(struct vgdl_game *game, int index)

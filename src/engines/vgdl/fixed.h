@@ -16,4 +16,11 @@ void fixed_add(struct tick *, struct vgdl_game *, int type, int x, int y);
 /* Once all are added: finds them by type and by cell. */
 void fixed_index(struct vgdl_game *);
 
+/* Finds the types whose sprites can ever be elsewhere than where they began, and how all of one type are
+ * updated at once. */
+void mobile_find(struct vgdl_game *);
+
+/* After fixed_index: numbers what several rules ask. */
+void questions_number(struct vgdl_game *);
+
 #endif

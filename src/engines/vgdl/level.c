@@ -269,6 +269,7 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
                              "a level has at most %d sprites, this one %d", NO_SPRITE - 1, written);
     index_cells(game);
     fixed_find(game, letters);
+    mobile_find(game);
     lay_out(loader, written);
     game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);
     game->fixed_of_type = heap_new((size_t)game->type_count + 1, sizeof *game->fixed_of_type);
@@ -282,6 +283,7 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
     tick.rng = NULL;
     fill(loader, drawing, &tick);
     fixed_index(game);
+    questions_number(game);
     assign_avatars(loader, &tick);
     start_timers(game, &tick);
     tick.state->warnings = (uint16_t)(game->load_warnings < 1000 ? game->load_warnings : 1000);

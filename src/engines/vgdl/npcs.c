@@ -1,7 +1,7 @@
 /* npcs.c: sprite classes that decide for themselves: random movers, chasers, walkers. */
 #include <string.h>
 
-#include "engines/vgdl/vgdl.h"
+#include "engines/vgdl/go.h"
 
 /* Memory of one that moves at random, and of one that follows paths. */
 enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
@@ -29,6 +29,30 @@ static void update_random(struct tick *tick, struct sprite *sprite)
     update_passive(tick, sprite);
     struct vector move = random_move(tick, sprite);
     move_active(tick, sprite, move, own_speed(sprite));
+}
+
+/* A step that one of a type decided on, on GVGAI's grid: what move_active does. */
+static inline void step(struct tick *tick, struct sprite *sprite, const struct type_parameters *given,
+                        struct vector move)
+{
+    double speed = own_speed(sprite);
+    if (given->stationary || given->rotate_in_place)
+        move_active(tick, sprite, move, speed);
+    else
+        go(tick, sprite, move, (speed != 0 ? speed : 1) * tick->game->block, given->cooldown, true);
+}
+
+static void update_all_random(struct tick *tick, int type)
+{
+    const struct type_parameters *given = &tick->game->types[type].given;
+    uint16_t last = tick->types[type].last;
+    for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (sprite->flags & (FRESH | ORIENTED))
+            update_passive(tick, sprite);
+        step(tick, sprite, given, random_move(tick, sprite));
+        next = next == last ? NO_SPRITE : sprite->next;
+    }
 }
 
 /* ---- chasing -------------------------------------------------------------------------------- */
@@ -179,6 +203,36 @@ static struct vector draw_option(struct tick *tick, struct sprite *sprite, const
     return SPACE_NONE;
 }
 
+/* The one target of chasers on GVGAI's grid, if there is just one, as for most; else NULL. */
+static const struct sprite *only_target(const struct tick *tick, const struct type_parameters *given)
+{
+    int type = given->stype.count ? given->stype.list[0] : NO_TYPE;
+    if (type == NO_TYPE || given->physics != PHYSICS_GRID || given->max_distance != -1 ||
+        !is_gvgai(tick))
+        return NULL;
+    unsigned first = tick->types[type].first;
+    bool one = first != NO_SPRITE && first == tick->types[type].last &&
+               tick->game->types[type].fixed_total == 0;
+    return one ? sprite_at(tick, first) : NULL;
+}
+
+/* A direction that leads to it, or away from it: list_options and draw_option in one. */
+static struct vector turn_for(struct tick *tick, struct sprite *sprite, const struct sprite *target,
+                              bool fleeing)
+{
+    /* For every set of directions how many there are and which, in order. */
+    static const uint8_t sets[16][5] = {
+        {0}, {1, 0}, {1, 1}, {2, 0, 1}, {1, 2}, {2, 0, 2}, {2, 1, 2}, {3, 0, 1, 2},
+        {1, 3}, {2, 0, 3}, {2, 1, 3}, {3, 0, 1, 3}, {2, 2, 3}, {3, 0, 2, 3}, {3, 1, 2, 3},
+        {4, 0, 1, 2, 3},
+    };
+    int dx = sprite->x - target->x, dy = sprite->y - target->y;
+    unsigned nearer = (unsigned)(dy > 0) | (unsigned)(dx > 0) << 1 | (unsigned)(dy < 0) << 2 |
+                      (unsigned)(dx < 0) << 3;
+    const uint8_t *set = sets[fleeing ? nearer ^ 15 : nearer];
+    return set[0] ? base_directions[set[1 + draw_below(tick, set[0])]] : random_move(tick, sprite);
+}
+
 static void chase(struct tick *tick, struct sprite *sprite, bool sight)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
@@ -194,6 +248,23 @@ static void chase(struct tick *tick, struct sprite *sprite, bool sight)
 static void update_chaser(struct tick *tick, struct sprite *sprite)
 {
     chase(tick, sprite, false);
+}
+
+static void update_all_chasers(struct tick *tick, int type)
+{
+    const struct type_parameters *given = &tick->game->types[type].given;
+    const struct sprite *only = only_target(tick, given);
+    uint16_t last = tick->types[type].last;
+    for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (sprite->flags & (FRESH | ORIENTED) && only)
+            update_passive(tick, sprite);
+        if (only)
+            step(tick, sprite, given, turn_for(tick, sprite, only, given->fleeing));
+        else
+            chase(tick, sprite, false);
+        next = next == last ? NO_SPRITE : sprite->next;
+    }
 }
 
 static void update_sight_chaser(struct tick *tick, struct sprite *sprite)
@@ -609,15 +680,17 @@ static void update_walker_jumper(struct tick *tick, struct sprite *sprite)
 
 const struct sprite_class npc_classes[] = {
     {.name = "RandomNPC", .systems = SYSTEMS_ALL, .defaults = "speed=1", .parameters = "cons",
-     .update = update_random, .memory = RANDOM_MEMORY},
+     .update = update_random, .update_all = update_all_random, .memory = RANDOM_MEMORY},
     {.name = "RandomInertial", .systems = SYSTEMS_ALL, .parameters = "cons",
      .defaults = "speed=1 oriented=True physicstype=ContinuousPhysics", .pyvgdl = "orientation=RIGHT",
-     .update = update_random, .memory = RANDOM_MEMORY},
+     .update = update_random, .update_all = update_all_random, .memory = RANDOM_MEMORY},
     {.name = "Chaser", .systems = SYSTEMS_ALL, .defaults = "speed=1",
      .parameters = "stype maxDistance cons fleeing", .update = update_chaser,
+     .update_all = update_all_chasers,
      .memory = RANDOM_MEMORY},
     {.name = "Fleeing", .systems = SYSTEMS_ALL, .defaults = "speed=1 fleeing=True",
      .parameters = "stype maxDistance cons fleeing", .update = update_chaser,
+     .update_all = update_all_chasers,
      .memory = RANDOM_MEMORY},
     {.name = "AStarChaser", .systems = SYSTEMS_P, .defaults = "speed=1",
      .parameters = "stype fleeing drawpath walkableTiles neighborNodes",

@@ -4,9 +4,7 @@
  * operations, because the bits of a velocity decide where a sprite is many ticks later. */
 #include <math.h>
 
-#include "engines/vgdl/vgdl.h"
-
-enum { STEP_MAX = 1000000 };    /* pixels in one tick */
+#include "engines/vgdl/go.h"
 
 const struct vector base_directions[4] = {{0, -1}, {-1, 0}, {0, 1}, {1, 0}};
 
@@ -41,37 +39,15 @@ bool sprite_turn_to(struct sprite *sprite, struct vector direction)
     return true;
 }
 
-/* Truncates, and keeps what no screen can show within bounds; what is no number is nothing. */
 int whole_pixels(double x)
 {
-    if (x > -STEP_MAX && x < STEP_MAX)
-        return (int)x;
-    return x > 0 ? STEP_MAX : x < 0 ? -STEP_MAX : 0;
-}
-
-static int shifted(int at, double by)
-{
-    return near_pixel(at + whole_pixels(by));
+    return truncated(x);
 }
 
 bool move_by(struct tick *tick, struct sprite *sprite, struct vector direction, double pixels)
 {
-    const struct type_parameters *given = &type_of(tick, sprite)->given;
-    if (tick->game->dialect == &gvgai_dialect) {
-        pixels = whole_pixels(pixels);
-        if (pixels == 0) {
-            pixels = whole_pixels(sprite->speed);
-            if (pixels == 0)
-                return false;
-        }
-    }
-    if (given->cooldown > tick->time - sprite->moved || (direction.x == 0 && direction.y == 0))
-        return false;
-    sprite->x = shifted(sprite->x, direction.x * pixels);
-    sprite->y = shifted(sprite->y, direction.y * pixels);
-    sprite->moved = tick->time;
-    sprite_place(tick, sprite);
-    return true;
+    return go(tick, sprite, direction, pixels, type_of(tick, sprite)->given.cooldown,
+              tick->game->dialect == &gvgai_dialect);
 }
 
 /* ---- the two physics ------------------------------------------------------------------------ */
@@ -92,7 +68,8 @@ static enum movement grid_active(struct tick *tick, struct sprite *sprite, struc
                                  double speed)
 {
     const struct type_parameters *given = &type_of(tick, sprite)->given;
-    if (given->stationary)
+    if (given->stationary ||
+        (given->cooldown > tick->time - sprite->moved && !given->rotate_in_place))
         return STILL;
     if (speed == 0) {
         if (tick->game->dialect != &gvgai_dialect)
@@ -184,6 +161,56 @@ void update_plain(struct tick *tick, struct sprite *sprite)
         sprite_kill(tick, sprite, false);
 }
 
+/* How far sprites of one direction and speed go at once: most of a type have the same. */
+struct stride {
+    double ox, oy, speed;
+    int    right, down;
+    bool   goes;
+};
+
+static struct stride stride_of(const struct tick *tick, const struct sprite *sprite)
+{
+    struct stride stride = {.ox = sprite->ox, .oy = sprite->oy, .speed = own_speed(sprite)};
+    int step = truncated((stride.speed == -1 ? 1 : stride.speed) * tick->game->block);
+    if (step == 0)
+        step = truncated(sprite->speed);
+    stride.goes = step != 0 && stride.speed != 0 && (stride.ox != 0 || stride.oy != 0);
+    stride.right = truncated(stride.ox * step);
+    stride.down = truncated(stride.oy * step);
+    return stride;
+}
+
+/* What update_plain does, for GVGAI's grid, with what is the same for a whole type found out once. */
+void update_all_plain(struct tick *tick, int type)
+{
+    const struct type_parameters *given = &tick->game->types[type].given;
+    bool flies = !given->is_static && !given->only_active;
+    int32_t latest = tick->time - given->cooldown;    /* whoever moved later has to wait */
+    uint16_t last = tick->types[type].last;
+    struct stride stride = {.speed = 0};
+    for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (flies && sprite->flags & FRESH) {
+            sprite->flags = (uint8_t)(sprite->flags & ~FRESH);
+        } else if (flies && sprite->flags & ORIENTED && sprite->moved <= latest) {
+            if (sprite->ox != stride.ox || sprite->oy != stride.oy ||
+                own_speed(sprite) != stride.speed)
+                stride = stride_of(tick, sprite);
+            if (stride.goes) {
+                sprite->x = near_pixel(sprite->x + stride.right);
+                sprite->y = near_pixel(sprite->y + stride.down);
+                sprite->moved = tick->time;
+                sprite_place(tick, sprite);
+            }
+        }
+        if (sprite->time_to_live > 0)
+            sprite->time_to_live--;
+        else if (sprite->time_to_live == 0)
+            sprite_kill(tick, sprite, false);
+        next = next == last ? NO_SPRITE : sprite->next;
+    }
+}
+
 /* ---- distance, standing --------------------------------------------------------------------- */
 
 double sprite_distance(const struct tick *tick, const struct sprite *sprite, int x, int y,
@@ -225,11 +252,6 @@ bool draw_chance(struct tick *tick, double probability)
 float draw_float(struct tick *tick)
 {
     return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
-}
-
-unsigned draw_below(struct tick *tick, unsigned n)
-{
-    return rng_below(tick->rng, n);
 }
 
 unsigned draw_unseeded(struct tick *tick, unsigned n)

@@ -120,7 +120,8 @@ static bool follow_timed(struct presence *presence)
     bool new = false;
     for (int i = 0; i < game->timed_count; i++) {
         const struct effect *effect = &game->effects[game->timed[i]];
-        struct rule_pair rule = {effect->timed_type, NO_TYPE, game->timed[i]};
+        struct rule_pair rule = {.first = effect->timed_type, .second = NO_TYPE,
+                                 .effect = game->timed[i]};
         if (presence_of(presence, rule.first) || effect->kind->flags & NO_FIRST)
             new |= follow_rule(presence, &rule);
     }

@@ -169,7 +169,8 @@ static void add_rule(struct loader *loader, struct rule_pair **list, int *count,
                       RULES_MAX);
         return;
     }
-    (*list)[(*count)++] = (struct rule_pair){(uint8_t)first, (uint8_t)second, (uint16_t)effect};
+    (*list)[(*count)++] = (struct rule_pair){
+        .first = (uint8_t)first, .second = (uint8_t)second, .effect = (uint16_t)effect};
 }
 
 static void add_timed(struct loader *loader, int effect, const char *name, int line, int column)

@@ -19,6 +19,8 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->turn = 0;
     tick->updating = false;
     tick->shield_count = 0;
+    tick->changes = 1;
+    tick->covers = 0;
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -76,7 +78,7 @@ static inline int near_shift(int offset, int block)
     return offset >= -block ? -1 : 2;
 }
 
-void sprite_place(struct tick *tick, struct sprite *sprite)
+void sprite_file(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
     int block = game->block, cell = sprite->cell;
@@ -124,21 +126,28 @@ void sprite_back(struct tick *tick, struct sprite *sprite)
     sprite_place(tick, sprite);
 }
 
+/* Only what can move: what stands still is where it was. */
 void sprite_refresh(struct tick *tick)
 {
-    int count = tick->state->sprite_count;
-    bool gvgai = tick->game->dialect == &gvgai_dialect;
-    for (int i = 0; i < count; i++) {
-        struct sprite *sprite = sprite_at(tick, (unsigned)i);
-        const struct sprite_type *type = type_of(tick, sprite);
-        /* Avatars that nobody moves keep what they had; pyvgdl's walkers look back first. */
-        if (gvgai ? type->avatar && (sprite->player < 0 || sprite->flags & DEAD)
-                  : type->class->ground)
+    const struct vgdl_game *game = tick->game;
+    bool gvgai = game->dialect == &gvgai_dialect;
+    for (int m = 0; m < game->mobile_count; m++) {
+        unsigned next = tick->types[game->mobile[m]].first;
+        if (next == NO_SPRITE)
             continue;
-        sprite->last_x = sprite->x;
-        sprite->last_y = sprite->y;
-        sprite->last_w = sprite->w;
-        sprite->last_h = sprite->h;
+        const struct sprite_type *type = &game->types[game->mobile[m]];
+        if (!gvgai && type->class->ground)
+            continue;    /* pyvgdl's walkers look back first */
+        bool picky = gvgai && type->avatar;
+        while (next != NO_SPRITE) {
+            struct sprite *sprite = sprite_at(tick, next);
+            next = sprite->next;
+            /* Avatars that nobody moves keep what they had. */
+            if (picky && (sprite->player < 0 || sprite->flags & DEAD))
+                continue;
+            memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
+            memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
+        }
     }
 }
 

@@ -84,6 +84,10 @@ void vgdl_run_timers(struct tick *tick)
 static void update_type(struct tick *tick, int type_index)
 {
     const struct sprite_type *type = &tick->game->types[type_index];
+    if (type->update_all) {
+        type->update_all(tick, type_index);
+        return;
+    }
     void (*update)(struct tick *, struct sprite *) =
         type->class && type->class->update ? type->class->update : update_plain;
     uint16_t last = tick->types[type_index].last;

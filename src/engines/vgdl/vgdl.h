@@ -25,9 +25,9 @@ enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 /* How much is kept at hand; what goes beyond is found again, in turns, or a defined end of the play. So
  * these can be as small as one likes, and in a hostile build they are. */
 #ifdef HOSTILE
-enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4 };
+enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4, ASKED_MAX = 1 };
 #else
-enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64 };
+enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64, ASKED_MAX = 31 };
 #endif
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
@@ -98,6 +98,7 @@ struct sprite_class {
     const char *defaults, *pyvgdl, *gvgai;    /* "speed=1", then what one system adds */
     void      (*born)(struct tick *, struct sprite *);      /* chance at creation, or NULL */
     void      (*update)(struct tick *, struct sprite *);                     /* NULL: passive only */
+    void      (*update_all)(struct tick *, int type);       /* on GVGAI's grid; NULL: one by one */
     void      (*control)(struct tick *, struct sprite *, enum input);       /* avatars */
     const char *keys;           /* avatars: what they listen to, of "UDLRX" */
     bool        ground;         /* standing is found out while colliding */
@@ -129,6 +130,8 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
+    /* GVGAI's grid: updates all sprites of the type, as `update` would one by one; NULL: it does. */
+    void   (*update_all)(struct tick *, int type);
     uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
     int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
@@ -216,6 +219,7 @@ struct effect {
 struct rule_pair {
     uint8_t  first, second;        /* second NO_TYPE: the edge of the screen */
     uint16_t effect;
+    uint8_t  question;             /* asked by other rules too: see questions_number; 0: by none */
 };
 
 struct termination_kind;
@@ -261,6 +265,7 @@ struct vgdl_game {
 
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
+    uint8_t      mobile[TYPES_MAX]; int mobile_count;    /* types whose sprites can ever move */
     struct effect *effects;     int effect_count;
     struct rule_pair *rules;    int rule_count;
     struct rule_pair *edge_rules; int edge_rule_count;
@@ -335,6 +340,14 @@ struct vgdl_state {
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
 
+/* Cells in which sprites of a group lie, or lay earlier in this tick: a bit each, cells modulo COVER_BITS.
+ * A cell whose bit is not set holds none. */
+enum { COVERS_MAX = 8, COVER_BITS = 512 };
+struct cover {
+    uint8_t  group;
+    uint64_t bits[COVER_BITS / 64];
+};
+
 struct shield { uint8_t first, second; const struct effect_kind *kind; };
 
 struct tick {
@@ -351,6 +364,10 @@ struct tick {
     bool                    updating;
     enum input              input[VGDL_PLAYERS_MAX];
     uint32_t                limit;       /* serials below it existed when the rule began */
+    uint32_t                changes;     /* places taken so far */
+    uint32_t                quiet[ASKED_MAX + 1];    /* `changes` when two groups did not touch */
+    int                     covers;      /* groups whose cells are known: see collide.c */
+    struct cover           *cover;       /* COVERS_MAX; NULL but while colliding */
     int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
@@ -440,7 +457,7 @@ struct sprite *sprite_create(struct tick *, int type, int x, int y, bool force);
 void           sprite_kill(struct tick *, struct sprite *, bool transformed);
 void           sprite_remove_killed(struct tick *);
 void           sprite_refresh(struct tick *);       /* last positions := positions */
-void           sprite_place(struct tick *, struct sprite *);   /* after its corner or size changed */
+void           sprite_file(struct tick *, struct sprite *);    /* into its cell, with its flags */
 void           sprite_back(struct tick *, struct sprite *);    /* to where the tick began */
 void           sprite_set_rectangle(struct tick *, struct sprite *, int x, int y, int w, int h);
 int            sprite_amount(const struct tick *, const struct sprite *, int resource_type);
@@ -449,6 +466,30 @@ void           tick_warn(struct tick *);            /* what GVGAI would log whil
 int            type_total(const struct tick *, int type);      /* all in the group */
 int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
+
+void           covers_add(struct tick *, const struct sprite *);    /* collide.c */
+
+/* Whether the sprite was and is inside, in the same cell, and aligned as before: then there is nothing
+ * to do. Most moves of what is slower than a cell a tick are of this kind. */
+static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    int block = game->block;
+    int right = sprite->x - game->cell_x[sprite->cell], down = sprite->y - game->cell_y[sprite->cell];
+    bool aligned = (right | down) == 0 && sprite->w == block && sprite->h == block;
+    return (sprite->flags & (OUTSIDE | UNALIGNED)) == (aligned ? 0 : UNALIGNED) &&
+           (unsigned)right < (unsigned)block && (unsigned)down < (unsigned)block &&
+           sprite->x + sprite->w <= game->screen_width && sprite->y + sprite->h <= game->screen_height;
+}
+
+/* After the corner or the size of a sprite changed. */
+static inline void sprite_place(struct tick *tick, struct sprite *sprite)
+{
+    tick->changes++;
+    if (!stays_in_cell(tick->game, sprite))
+        sprite_file(tick, sprite);
+    if (tick->covers)
+        covers_add(tick, sprite);
+}
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
  *     struct walk walk;
@@ -494,6 +535,7 @@ bool          move_by(struct tick *, struct sprite *, struct vector direction, d
 enum movement move_active(struct tick *, struct sprite *, struct vector action, double speed);
 void          update_passive(struct tick *, struct sprite *);
 void          update_plain(struct tick *, struct sprite *);
+void          update_all_plain(struct tick *, int type);
 double        sprite_distance(const struct tick *, const struct sprite *, int x, int y,
                               const struct sprite *);
 struct vector sprite_last_direction(const struct sprite *);
@@ -504,6 +546,11 @@ bool          sprite_turn_to(struct sprite *, struct vector);
 bool          sprite_meets(const struct tick *, const struct sprite *,
                            const struct sprite *);   /* finds ground too */
 
+static inline unsigned draw_below(struct tick *tick, unsigned n)
+{
+    return rng_below(tick->rng, n);
+}
+
 /* angle.c: the same bits on every machine. */
 double angle_sin(double);
 double angle_cos(double);
@@ -513,7 +560,6 @@ double angle_atan2(double y, double x);
 double   draw_double(struct tick *);
 float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
-unsigned draw_below(struct tick *, unsigned n);
 unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
 

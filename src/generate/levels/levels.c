@@ -15,6 +15,8 @@
 /* Draws on each step, and how many conflicts the solver may meet: a draw that is hard is thrown away. The
  * last step has no draw to throw away, and must tell what is impossible from what is hard. */
 enum { DRAWS_EACH = 6, CONFLICTS_DRAW = 4000, CONFLICTS_LAST = 200000, REPEATS_MAX = 40 };
+enum { REFUSALS_MAX = 100 };    /* levels of one number that are not accepted */
+enum { DRAWS_BRIEF = 2, CONFLICTS_BRIEF = 1000 };
 
 /* ---- the wish -------------------------------------------------------------------------------- */
 
@@ -266,6 +268,7 @@ struct attempt {
     char       *rows;
     enum solved solved;
     enum level_ease ease;
+    bool        brief, refused;
     uint64_t    draws;               /* used so far: a level that is there already is drawn on */
 };
 
@@ -287,7 +290,8 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
     bool last = ease == EASE_COUNTS;
     struct question question = {.program = text_of(&program), .more = maker->program,
                                 .more_name = maker->program_name, .seed = rng_next64(&rng),
-                                .conflicts = last ? CONFLICTS_LAST : CONFLICTS_DRAW,
+                                .conflicts = attempt->brief ? CONFLICTS_BRIEF
+                                             : last ? CONFLICTS_LAST : CONFLICTS_DRAW,
                                 .deadline = attempt->deadline, .start = start_answer, .atom = add_atom,
                                 .best = maker->wish.balance == BALANCE_SOFT && !last, .context = &answer};
     enum solved solved = clingo_ask(maker->clingo, &question, problems);
@@ -300,13 +304,27 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
 /* Tries until something is found, or it is proved that there is nothing. */
 static void make_one(struct attempt *attempt, struct problems *problems)
 {
+    int draws = attempt->brief ? DRAWS_BRIEF : DRAWS_EACH;
     for (int ease = EASE_NONE; ease < EASES; ease++)
-        for (int i = 0; i < (ease == EASE_COUNTS ? 1 : DRAWS_EACH); i++) {
+        for (int i = 0; i < (ease == EASE_COUNTS ? 1 : draws); i++) {
             attempt->ease = (enum level_ease)ease;
             attempt->solved = ask(attempt, attempt->ease, problems);
             if (attempt->solved != UNSOLVABLE && attempt->solved != GAVE_UP)
                 return;
         }
+}
+
+/* The same, until a level is accepted. */
+static void make_accepted(struct attempt *attempt, const struct level_order *order,
+                          struct problems *problems)
+{
+    for (int refusals = 0; refusals < REFUSALS_MAX; refusals++) {
+        make_one(attempt, problems);
+        if (attempt->solved != SOLVED || !order->accept || order->accept(order->context, attempt->rows) ||
+            (order->stop && atomic_load(order->stop)))
+            return;
+    }
+    attempt->refused = true;
 }
 
 void level_maker_program(const struct level_maker *maker, uint64_t seed, uint64_t index, struct text *out)
@@ -341,6 +359,7 @@ struct work {
     double              deadline;
     atomic_bool         ended;
     enum solved         failed;          /* why it ended early; SOLVED: it did not */
+    bool                refused;         /* none was accepted of all that were drawn for a level */
     bool                few;             /* no more levels that are different were found */
 };
 
@@ -351,12 +370,12 @@ static void work_on(void *context, int worker, uint64_t chunk, int slot)
     (void)worker;
     const struct level_plan *plan = &work->maker->plan;
     *attempt = (struct attempt){.maker = work->maker, .seed = rng_play_seed(work->order->seed, chunk),
-                                .deadline = work->deadline,
+                                .deadline = work->deadline, .brief = work->order->brief,
                                 .rows = heap_raw((size_t)((plan->width + 1) * plan->height + 1))};
     if (work->order->stop && atomic_load(work->order->stop))
         attempt->solved = OUT_OF_TIME;
     else
-        make_one(attempt, &work->problems[slot]);
+        make_accepted(attempt, work->order, &work->problems[slot]);
 }
 
 static bool is_there(const struct level_set *set, const char *rows)
@@ -378,12 +397,14 @@ static void merge(void *context, uint64_t chunk, int slot)
         return;
     }
     int repeats = 0;
-    while (attempt->solved == SOLVED && is_there(work->set, attempt->rows) && repeats++ < REPEATS_MAX) {
+    while (attempt->solved == SOLVED && !attempt->refused && is_there(work->set, attempt->rows) &&
+           repeats++ < REPEATS_MAX) {
         work->set->totals.repeated++;
-        make_one(attempt, &work->problems[slot]);
+        make_accepted(attempt, work->order, &work->problems[slot]);
     }
+    work->refused = attempt->refused;
     work->few = attempt->solved == SOLVED && repeats > REPEATS_MAX;
-    if (attempt->solved == SOLVED && !work->few) {
+    if (attempt->solved == SOLVED && !work->few && !work->refused) {
         work->set->texts[work->set->totals.made++] = attempt->rows;
         work->set->totals.eased += attempt->ease != EASE_NONE;
         return;
@@ -400,7 +421,7 @@ static bool explain(struct work *work, struct problems *problems)
 {
     struct level_totals *totals = &work->set->totals;
     totals->out_of_time = work->failed == OUT_OF_TIME;
-    if (work->failed == NOT_UNDERSTOOD)
+    if (work->failed == NOT_UNDERSTOOD || (work->order->brief && work->failed != SOLVED))
         return false;
     if (work->failed == UNSOLVABLE) {
         level_conflict(work->maker, work->deadline, problems);
@@ -411,12 +432,23 @@ static bool explain(struct work *work, struct problems *problems)
                              "generate levels: level %llu was not found within %d conflicts, nor is it "
                              "proved that there is none; wider limits or a larger size would help",
                              (unsigned long long)totals->made, CONFLICTS_LAST);
+    if (work->refused && totals->made == 0)
+        return problem_error(problems, (struct place){0}, "generate levels: of %d levels that were drawn "
+                             "none %s", REFUSALS_MAX, work->order->quality);
+    if (work->refused)
+        problem_warning(problems, (struct place){0}, "generate levels: of %d more levels that were drawn "
+                        "none %s", REFUSALS_MAX, work->order->quality);
     if (work->few)
         problem_warning(problems, (struct place){0},
                         "generate levels: only %llu different levels were found; wider limits would give "
                         "more",
                         (unsigned long long)totals->made);
     return true;
+}
+
+bool level_maker_counts_fit(const struct level_maker *maker)
+{
+    return !level_counts_conflict(maker, NULL);
 }
 
 struct level_set *level_maker_make(struct level_maker *maker, const struct level_order *order,
@@ -427,7 +459,8 @@ struct level_set *level_maker_make(struct level_maker *maker, const struct level
     if (!maker->clingo)
         return NULL;
     if (level_counts_conflict(maker, NULL)) {
-        level_conflict(maker, order->seconds > 0 ? clock_seconds() + order->seconds : 0, problems);
+        if (!order->brief)
+            level_conflict(maker, order->seconds > 0 ? clock_seconds() + order->seconds : 0, problems);
         return NULL;
     }
     struct level_set *set = heap_new(1, sizeof *set);

@@ -70,6 +70,11 @@ struct level_order {
     int          jobs;               /* threads; 0: one for each processor */
     double       seconds;            /* for all of them; 0: as long as it takes */
     atomic_bool *stop;               /* once true, no level is begun; NULL: never */
+    /* A level that is found but not accepted is drawn on; called from many threads. NULL: all are. */
+    bool       (*accept)(void *context, const char *rows);
+    void        *context;
+    const char  *quality;            /* what accepted levels are, for a message: "can be won" */
+    bool         brief;              /* for searches: what is hard is given up soon, and nobody asks why */
 };
 
 /* What came of an order. */
@@ -80,6 +85,9 @@ struct level_totals {
     uint64_t eased;                  /* levels for which the drawn counts or the balance had to give way */
     bool     out_of_time;
 };
+
+/* Whether the numbers alone allow for a level; if not, the solver need not be asked. */
+bool level_maker_counts_fit(const struct level_maker *);
 
 /* Makes levels, all different. NULL after an error: limits that conflict are named, the fewest that do. If
  * time runs out, what was made so far is returned. */

@@ -26,6 +26,15 @@ proc game
 end
 expect error 2:7 "there is no state 'coins'"
 
+case objects are a number, not an expression
+description gamelan
+setting cards = 13
+objects prize cards()
+proc game
+  skip
+end
+expect error 2:15 "expected a number of objects (the most there can ever be), found 'cards'"
+
 case the wrong number of arguments
 description gamelan
 price(apple) = 3.
@@ -416,3 +425,17 @@ proc game
 end
 expect over
 expect end overflow
+
+case a definition that nothing asks for
+description gamelan
+state n() = 0
+proc game
+  select p1
+    one
+      set n() = 1
+    two
+      set n() = 2
+proc forgotten
+  set n() = 5
+end
+expect warning 8:1 "nothing asks for 'forgotten' (line 8) [unused-definition]"

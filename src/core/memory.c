@@ -1,5 +1,5 @@
 /* memory.c: blocks in a chain, each cut from its front. */
-#include "engines/gamelan/memory.h"
+#include "core/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +12,20 @@ struct block {
     struct block *next;
 };
 
-struct gamelan_memory {
+struct memory {
     struct block *blocks;
     char         *at;
     size_t        left;
 };
 
-struct gamelan_memory *gamelan_memory_new(void)
+struct memory *memory_new(void)
 {
-    return heap_new(1, sizeof(struct gamelan_memory));
+    return heap_new(1, sizeof(struct memory));
 }
 
-void gamelan_memory_free(struct gamelan_memory *memory)
+void memory_free(struct memory *memory)
 {
-    struct block *block = memory->blocks;
+    struct block *block = memory ? memory->blocks : NULL;
     while (block) {
         struct block *next = block->next;
         free(block);
@@ -34,7 +34,7 @@ void gamelan_memory_free(struct gamelan_memory *memory)
     free(memory);
 }
 
-void *gamelan_get(struct gamelan_memory *memory, size_t size)
+void *memory_get(struct memory *memory, size_t size)
 {
     size = (size + 15) & ~(size_t)15;
     if (size > memory->left) {
@@ -51,19 +51,19 @@ void *gamelan_get(struct gamelan_memory *memory, size_t size)
     return got;
 }
 
-char *gamelan_text(struct gamelan_memory *memory, const char *text, size_t length)
+char *memory_text(struct memory *memory, const char *text, size_t length)
 {
-    char *copy = gamelan_get(memory, length + 1);
+    char *copy = memory_get(memory, length + 1);
     memcpy(copy, text, length);
     return copy;
 }
 
-void *gamelan_more(struct gamelan_memory *memory, void *list, int count, size_t size)
+void *memory_more(struct memory *memory, void *list, int count, size_t size)
 {
     if (count != 0 && (count < 4 || (count & (count - 1)) != 0))
         return list;
     size_t room = count == 0 ? 4 : (size_t)count * 2;
-    void *larger = gamelan_get(memory, room * size);
+    void *larger = memory_get(memory, room * size);
     if (count > 0)
         memcpy(larger, list, (size_t)count * size);
     return larger;

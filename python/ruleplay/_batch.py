@@ -1,0 +1,242 @@
+"""Batches: many plays at once, over arrays that every step fills."""
+import json
+import os
+
+from . import _native
+from ._game import Row, load
+from ._play import View
+
+_FORMS = {
+    "floats": ("observations",), "bytes": ("observation_bytes",), "shorts": ("observation_shorts",),
+    "planes": ("planes", "numbers"), "pixels": ("pixels",),
+}
+_ALWAYS = ("masks", "players", "rewards", "terminated", "truncated", "seeds")
+_LAST = ("final_scores", "results", "ends", "lengths")
+_FLAGS = ("terminated", "truncated")
+_EVENT = [("verb", "<i2"), ("player", "<i2"), ("part", "<i2"), ("target", "<i2"), ("amount", "<i4")]
+_RESETS = ("same-step", "next-step", "disabled")
+
+
+class Batch:
+    """``count`` plays of a game, each in a slot, stepped together.
+
+    Arrays are attributes, named as below, and are **views that the next step overwrites**; ``copy=True`` makes
+    :meth:`reset` and :meth:`step` give copies instead.
+
+    ================== ======================= ==================================================
+    observations       (count, size)           what the player to decide sees; see ``observation``
+    masks              (count, actions)        1 where an action is legal
+    players            (count,)                who decides, -1 once a play is over
+    rewards            (count, players)        change of score in this step
+    terminated         (count,)                the play ended in this step by its rules
+    truncated          (count,)                or was cut off at the limit of plies
+    final_observations (count, players, size)  how the last play that ended here looked to each player
+    final_scores       (count, players)        and its scores, results (1 won, -1 lost), ends, lengths
+    seeds              (count,)                of the play that is there: ``game.play(seed)`` plays it again
+    ================== ======================= ==================================================
+
+    ``observation`` says in which form: "floats", "bytes" (int8, the same numbers rounded), "shorts" (int16),
+    "planes" (the board as bits, and ``numbers`` beside it) or "pixels" (``pixels=(width, height)``); several
+    forms may be given. ``autoreset`` says what becomes of a play that ended: "same-step" (the next begins at
+    once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
+    each step. ``threads`` step slots at the same time (0: one for each processor); results do not depend on it.
+
+    Slot i of n plays the plays i, i + n, i + 2n, ... of the series that ``ruleplay sim`` has under the seed.
+
+    >>> import numpy as np, ruleplay
+    >>> batch = ruleplay.Batch("spire/jaw-worm", 64, seed=1)
+    >>> chance = np.random.default_rng(1)
+    >>> seen = batch.reset()
+    >>> for step in range(100):
+    ...     seen, rewards, terminated, truncated = batch.step(batch.sample(chance))
+    >>> seen.shape, rewards.shape, terminated.dtype
+    ((64, 230), (64, 1), dtype('bool'))
+    """
+
+    def __init__(self, game, count, *, seed=None, threads=1, observation="floats", autoreset="same-step",
+                 events=0, pixels=None, first_person=False, final=True, copy=False):
+        import numpy as np
+        self._np = np
+        self.game = game = load(game)
+        self.count, self.autoreset, self.copy = count, autoreset, copy
+        self.seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed
+        forms = (observation,) if isinstance(observation, str) else tuple(observation)
+        for form in forms:
+            if form not in _FORMS:
+                raise ValueError(f"observation: expected one of {', '.join(_FORMS)}, found {form!r}")
+        if autoreset not in _RESETS:
+            raise ValueError(f"autoreset: expected one of {', '.join(_RESETS)}, found {autoreset!r}")
+        if pixels is not None and "pixels" not in forms:
+            forms += ("pixels",)
+        if "pixels" in forms and pixels is None:
+            pixels = (84, 84)
+        settings = [f"reset={autoreset}", f"threads={threads}"]
+        if events:
+            settings.append(f"events={events}")
+        if pixels is not None:
+            settings.append("pixels=%dx%d" % tuple(pixels))
+        if first_person:
+            settings.append("first-person")
+        self._settings, self._threads, self._arrays = ",".join(settings), threads != 1, {}
+        self._make(self.seed)
+        about = json.loads(self._native.json())
+        self.board = tuple(about["board"])
+        self.shapes = {row["name"]: Row(row) for row in about["buffers"]}
+        if "planes" in forms and 0 in self.shapes["planes"]["shape"]:
+            raise ValueError(f"{game.spec} has no board: there are no planes")
+        seen = [name for form in forms for name in _FORMS[form]
+                if name != "numbers" or 0 not in self.shapes[name]["shape"]]
+        self._first = seen[0]
+        names = [*seen, *_ALWAYS, *_LAST]
+        if final:
+            names += [f"final_{name}" for name in seen]
+        if events:
+            names += ["events", "event_counts"]
+        for name in names:
+            self.bind(name, np.zeros(self.shapes[name]["shape"], self.dtype(name)))
+
+    def _make(self, seed):
+        self._native = _native.Batch(self.game._native, self.count, seed, self._settings, self._threads)
+        self.seed = seed
+        for name, array in self._arrays.items():
+            if array.size:
+                self._native.bind(name, array)
+
+    def dtype(self, name):
+        """The kind of numbers that a buffer holds."""
+        np, kind = self._np, self.shapes[name]["type"]
+        if name in _FLAGS:
+            return np.dtype(bool)
+        return np.dtype(_EVENT if "," in kind else kind)
+
+    def bind(self, name, array):
+        """Has every step fill this array instead of one of the batch's own: memory that a learner, another
+        library or another process holds. It must have the shape and dtype that ``shapes`` and ``dtype`` say."""
+        np = self._np
+        if name not in self.shapes:
+            import difflib
+            near = difflib.get_close_matches(str(name), self.shapes, 1)
+            raise ValueError(f"no buffer is called {name!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
+        if not isinstance(array, np.ndarray):
+            raise TypeError(f"{name}: expected an array of numpy, found {type(array).__name__}")
+        wanted, shape = self.dtype(name), tuple(self.shapes[name]["shape"])
+        if array.dtype != wanted and not (array.dtype.itemsize == wanted.itemsize == 1 and array.dtype.kind in "bui"):
+            raise TypeError(f"{name}: expected dtype {wanted}, found {array.dtype}")
+        if array.shape != shape:
+            raise ValueError(f"{name}: expected shape {shape}, found {array.shape}")
+        if not array.flags.c_contiguous:
+            raise ValueError(f"{name}: expected an array whose rows lie one after the other (C-contiguous)")
+        if not array.flags.writeable:
+            raise ValueError(f"{name}: expected an array that can be written to")
+        if array.size:                 # a game may show nothing
+            self._native.bind(name, array)
+        self._arrays[name] = array
+        setattr(self, name, array)
+        if name == self._first:
+            self.observations = array
+        elif name == "final_" + self._first:
+            self.final_observations = array
+
+    def blocks(self, array=None):
+        """The observations by the names of their blocks, each in its shape: views, nothing is copied.
+
+        >>> import ruleplay
+        >>> {name: block.shape for name, block in ruleplay.Batch("vgdl/zelda", 8).blocks().items()}["avatar"]
+        (8, 6)
+        """
+        array = self.observations if array is None else array
+        if array.shape[-1] != self.game.observation_size:
+            raise ValueError("blocks are of floats, bytes and shorts")
+        return {name: array[..., block.start:block.stop].reshape(array.shape[:-1] + block.shape)
+                for name, block in self.game.blocks.items()}
+
+    def _given(self):
+        found = self.observations, self.rewards, self.terminated, self.truncated
+        return tuple(array.copy() for array in found) if self.copy else found
+
+    def reset(self, seed=None):
+        """Starts every slot; gives the observations. Without a seed the series begins anew; with one number the
+        slots play its series side by side as if the batch had been made with it; with a seed for each slot,
+        each slot plays plays 0, 1, 2, ... of its own."""
+        np = self._np
+        if seed is None or np.ndim(seed) == 0:
+            if seed is not None and int(seed) != self.seed:
+                self._make(int(seed))
+            self._native.start()
+        else:
+            seeds = self._seeds(seed, self.count)
+            self._native.start()
+            self._native.restart(None, seeds)
+        return self._given()[0]
+
+    def _seeds(self, seeds, count):
+        np = self._np
+        if len(seeds) != count:
+            raise ValueError(f"expected {count} seeds, found {len(seeds)}")
+        return np.array([int(seed) for seed in seeds], np.uint64)
+
+    def restart(self, slots, seeds=None):
+        """Starts some slots anew (numbers, or a mask): at their next play or, with seeds, at play 0 of the series
+        of each."""
+        np = self._np
+        slots = np.asarray(slots)
+        if slots.dtype == bool:
+            if slots.shape != (self.count,):
+                raise ValueError(f"expected a mask of {self.count} slots")
+            slots = np.flatnonzero(slots)
+        slots = np.ascontiguousarray(slots.reshape(-1), np.int32)
+        self._native.restart(slots, None if seeds is None else self._seeds(seeds, len(slots)))
+
+    def step(self, actions):
+        """Takes an action in every slot; gives (observations, rewards, terminated, truncated). All must be legal:
+        otherwise nothing is done and ValueError raised. Where a play is over any number will do."""
+        np = self._np
+        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or not actions.flags.c_contiguous:
+            actions = np.ascontiguousarray(actions)
+            if actions.dtype.kind not in "iu":
+                raise TypeError(f"expected whole numbers as actions, found {actions.dtype}")
+            actions = actions.astype(np.int64)
+        self._native.step(actions)
+        return self._given()
+
+    def sample(self, chance):
+        """A legal action for every slot, each with the same chance (0 where a play is over); ``chance`` is a
+        generator of numpy."""
+        self._native.hold()
+        try:
+            return self._sample(chance)
+        finally:
+            self._native.release()
+
+    def _sample(self, chance):
+        np, masks = self._np, self.masks
+        width = masks.shape[1]
+        flat = np.flatnonzero(masks.reshape(-1).view(bool))
+        edges = self.__dict__.get("_edges")
+        if edges is None:
+            edges = self._edges = np.arange(0, (self.count + 1) * width, width)
+        first = np.searchsorted(flat, edges)
+        counts = np.diff(first)
+        pick = first[:-1] + (chance.random(self.count) * counts).astype(np.int64)
+        if counts.min() > 0:
+            return flat[pick] - edges[:-1]
+        actions = np.zeros(self.count, np.int64)
+        some = counts > 0
+        actions[some] = flat[pick[some]] - edges[:-1][some]
+        return actions
+
+    def play(self, slot):
+        """A copy of the play in a slot, to look at, to render or to search on; it can be put back."""
+        return View._of(self.game, self._native.take(slot), -1, 0)
+
+    def put(self, slot, play):
+        """Puts a copy of a play into a slot, which goes on from there."""
+        if play.game is not self.game:
+            raise ValueError("the play is of another game than the batch")
+        self._native.put(slot, play._state)
+
+    def __len__(self):
+        return self.count
+
+    def __repr__(self):
+        return f"<batch of {self.count} plays of {self.game.spec}, seed {self.seed}>"

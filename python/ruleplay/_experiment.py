@@ -1,0 +1,217 @@
+"""Experiments: many plays of many combinations, here or on as many machines as there are."""
+import hashlib
+import io
+import json
+import os
+import struct
+import threading
+import zlib
+
+from . import _native
+from ._progress import Progress
+
+_TRIES = 8            # how often a chunk is given out again after its worker was lost
+_workers = threading.local()
+
+
+def _play_chunk(packed, cell, number, count):
+    """Plays one chunk; runs wherever an executor takes it. The games of the last plan stay loaded."""
+    key = hashlib.sha256(packed).digest()
+    if getattr(_workers, "key", None) != key:
+        plan = _native.unpack_plan(zlib.decompress(packed))
+        _workers.worker, _workers.key = _native.Worker(plan), key
+    return _workers.worker.play(cell, number, count)
+
+
+def experiment(*, scenarios, agents, variants=(), metrics=(), plays=None, seed=None, title=None, **more):
+    """The text of an experiment, from lists of what its blocks hold; a dict gives names.
+
+    >>> print(experiment(scenarios=["kuhn"], agents={"a": "random", "b": "first vs random"}, plays=100))
+    plays 100
+    scenarios
+        kuhn
+    agents
+        a: random
+        b: first vs random
+    <BLANKLINE>
+    """
+    lines = []
+    if title is not None:
+        lines.append('title "%s"' % title.replace('"', "'"))
+    for key, value in (("seed", seed), ("plays", plays), *more.items()):
+        if value is True:
+            lines.append(key)
+        elif value is not None and value is not False:
+            lines.append(f"{key} {value}")
+    for name, block in (("scenarios", scenarios), ("agents", agents), ("variants", variants), ("metrics", metrics)):
+        if not block:
+            continue
+        lines.append(name)
+        if isinstance(block, str):
+            block = [block]
+        items = block.items() if isinstance(block, dict) else ((None, item) for item in block)
+        for label, item in items:
+            lines.append("    " + (f"{label}: {item}" if label and item else str(label or item)))
+    return "\n".join(lines) + "\n"
+
+
+def _text_of(source):
+    """The text of an experiment, and what to call it."""
+    if isinstance(source, dict):
+        return experiment(**source), "the experiment"
+    text = os.fspath(source)
+    if "\n" in text:
+        return text, "the experiment"
+    with open(text, encoding="utf-8") as file:
+        return file.read(), text
+
+
+def _width(executor, ahead):
+    """How many chunks an executor is asked for at a time: twice what it can do."""
+    if ahead:
+        return ahead
+    workers = getattr(executor, "_max_workers", None) or getattr(executor, "num_workers", None)
+    if not workers and hasattr(executor, "nthreads"):          # a Client of Dask
+        workers = sum(executor.nthreads().values())
+    return max(1, min(256, 2 * (workers or os.cpu_count() or 1)))
+
+
+def _lost(error):
+    """Whether a chunk was lost with its worker, so that another may play it."""
+    names = {kind.__name__ for kind in type(error).__mro__}
+    return bool(names & {"KilledWorker", "CancelledError", "CommClosedError", "WorkerCrashedError", "TimeoutError",
+                         "NodeDiedError", "ConnectionError"})
+
+
+def _elsewhere(executor, packed):
+    """Plays chunks by an executor: concurrent.futures, a Client of Dask, or whatever has ``submit``."""
+    extra = {"pure": False} if hasattr(executor, "scheduler_info") else {}
+
+    def play(cell, number, count):
+        for attempt in range(_TRIES):
+            try:
+                return executor.submit(_play_chunk, packed, cell, number, count, **extra).result()
+            except Exception as error:                          # noqa: BLE001 - only lost workers are tried again
+                if not _lost(error) or attempt == _TRIES - 1:
+                    raise
+        raise AssertionError
+    return play
+
+
+def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, progress=None):
+    """Plays an experiment: a file, its text, or a dict for :func:`experiment`. Gives :class:`Results`.
+
+    With ``store`` (a file, or ``postgresql://...``) results are kept as they come, in the store of the command
+    line: after an interruption the same call goes on. With ``executor`` chunks are played elsewhere: by a
+    ``concurrent.futures`` executor, a ``Client`` of Dask, or anything with ``submit(function, *arguments)``; a
+    worker that is lost costs its chunk alone. What comes out is the same, byte for byte, however it was played.
+
+    >>> results = run(dict(scenarios=["kuhn"], agents=["random", "first"], plays=200))
+    >>> [(row.agents, row.column, row.mean) for row in results.means if row.column == "win"]
+    [('random', 'win', 0.555), ('first', 'win', 0.545)]
+    """
+    text, name = _text_of(source)
+    store = None if store is None else os.fspath(store)
+    plan = _native.plan(name, text, plays or 0, seed, store)
+    far = None
+    if executor is not None:
+        far = _elsewhere(executor, zlib.compress(plan.pack()))
+        jobs = _width(executor, ahead)
+    counts = bytearray(16)
+    with Progress(0, progress, name) as shown:
+        found = _native.run(plan, store, "ruleplay.run(%r)" % name, jobs, far, counts,
+                            lambda: shown.show(*struct.unpack("<qq", counts)))
+    return Results(found)
+
+
+def results(store):
+    """The results that a store holds."""
+    return Results(_native.results(os.fspath(store)))
+
+
+class Results:
+    """What came out of an experiment: ``plays`` has a row for each play, ``means``, ``differences`` and
+    ``values`` what they add up to, with intervals and tests."""
+
+    def __init__(self, native):
+        self._native = native
+
+    def export(self, what="plays", format="csv", times=False):
+        """Rows as bytes, the same as ``ruleplay export`` writes: "plays", "decisions", "events", "tallies",
+        "means", "differences", "values", as "csv", "jsonl" or (plays) "npy"."""
+        return self._native.write(what, format, times)
+
+    @property
+    def plays(self):
+        """One row a play, as a structured array of numpy."""
+        import numpy as np
+        return np.load(io.BytesIO(self.export("plays", "npy")), allow_pickle=False)
+
+    def _rows(self, what):
+        from ._game import Row
+        return [Row(json.loads(line)) for line in self.export(what, "jsonl").decode().splitlines()]
+
+    @property
+    def means(self):
+        """Of each combination and column: mean, low, high."""
+        return self._rows("means")
+
+    @property
+    def differences(self):
+        """What differs between combinations over the same plays, with tests."""
+        return self._rows("differences")
+
+    @property
+    def values(self):
+        """What the things are worth that the experiment values."""
+        return self._rows("values")
+
+    @property
+    def page(self):
+        """The report, one page of HTML."""
+        return self._native.write("page", "html", False).decode()
+
+    def to_pandas(self):
+        """The plays as a data frame."""
+        import pandas
+        return pandas.read_csv(io.BytesIO(self.export("plays", "csv")))
+
+    def to_polars(self):
+        """The plays as a data frame of polars."""
+        import polars
+        return polars.read_csv(io.BytesIO(self.export("plays", "csv")))
+
+    def to_arrow(self):
+        """The plays as a table of pyarrow."""
+        from pyarrow import csv
+        return csv.read_csv(io.BytesIO(self.export("plays", "csv")))
+
+    def plot(self, column=None, axes=None):
+        """The means of a column with their intervals, by matplotlib; gives the axes."""
+        import matplotlib.pyplot as pyplot
+        rows = self.means
+        column = column or rows[0]["column"]
+        rows = [row for row in rows if row["column"] == column]
+        if not rows:
+            raise ValueError(f"there is no column {column!r}")
+        axes = axes or pyplot.figure(figsize=(6, 0.5 + 0.4 * len(rows))).add_subplot()
+        for at, row in enumerate(reversed(rows)):
+            axes.errorbar(row["mean"], at, xerr=[[row["mean"] - row["low"]], [row["high"] - row["mean"]]],
+                          fmt="o", capsize=3)
+        axes.set_yticks(range(len(rows)), [f"{row['scenario']}, {row['variant']}, {row['agents']}"
+                                           for row in reversed(rows)])
+        axes.set_xlabel(column)
+        return axes
+
+    def __str__(self):
+        return self._native.write("tables", "text", False).decode()
+
+    def __repr__(self):
+        return str(self)
+
+    def _repr_html_(self):
+        from ._display import table_html
+        from ._series import Interval
+        return table_html({"scenario": row["scenario"], "variant": row["variant"], "agents": row["agents"],
+                           "column": row["column"], "plays": row["plays"],
+                           "mean": Interval(row["mean"], row["low"], row["high"])} for row in self.means)

@@ -1,0 +1,341 @@
+"""Gymnasium: every game as an ``Env``, and thousands at once as a native ``VectorEnv``.
+
+    >>> import ruleplay
+    >>> env = ruleplay.Env("spire/jaw-worm")
+    >>> seen, info = env.reset(seed=3)
+    >>> seen.shape, [int(a) for a in info["action_mask"].nonzero()[0]]
+    ((230,), [0, 1, 393])
+    >>> seen, reward, terminated, truncated, info = env.step(393)
+
+With Gymnasium installed these are its classes and spaces, and every game has an id:
+``gymnasium.make("ruleplay:spire/jaw-worm-v0")``, ``gymnasium.make_vec("ruleplay:vgdl/zelda-v0", num_envs=1024)``.
+Without it they work the same, over small spaces of our own.
+"""
+import numpy as np
+
+from ._batch import Batch
+from ._game import load
+from ._play import View
+from ._spaces import HAVE, AutoresetMode, Box, Dict, Discrete, EnvBase, MultiBinary, VectorBase, batch_space
+
+_MODES = {"same-step": "SAME_STEP", "next-step": "NEXT_STEP", "disabled": "DISABLED"}
+# Rules count in whole numbers of 32 bits, and observations show these.
+_BOUNDS = {"floats": (-2.0 ** 31, 2.0 ** 32), "bytes": (-128, 127), "shorts": (-32768, 32767), "pixels": (0, 255)}
+_RENDER = ["ansi", "rgb_array"]
+
+
+def _check(word, value, allowed):
+    if value not in allowed:
+        raise ValueError(f"{word}: expected one of {', '.join(map(repr, allowed))}, found {value!r}")
+
+
+def _spaces(batch, form, mask):
+    """What is observed, and what can be done, in one play."""
+    low, high = _BOUNDS[form]
+    seen = Box(low, high, batch.observations.shape[1:], batch.observations.dtype.type)
+    if mask == "dict":
+        seen = Dict({"observation": seen, "action_mask": MultiBinary(batch.game.actions_max)})
+    return seen, Discrete(batch.game.actions_max)
+
+
+class Env(EnvBase):
+    """One play after the other, as Gymnasium has it.
+
+    ``game``: a game or its name; settings follow as keywords. ``observation``: "floats", "bytes", "shorts" or
+    "pixels" (with ``pixels=(width, height)``). ``mask``: the legal actions are in ``info["action_mask"]`` and
+    from ``action_masks()``; "dict" puts them into the observation too. ``illegal``: what an action does that is
+    not legal: "replace" takes the next legal one and says ``info["illegal"]``, "error" raises ValueError.
+
+    In games for several the env sits in ``seat`` and ``opponents`` (a name, a function, or a list in order of
+    the seats left) decide for the others; with ``opponents=None`` whoever's turn it is decides through ``step``,
+    is told by ``info["player"]``, and gets his own reward.
+
+    ``reset(seed=s)`` begins play 0 of the series that ``ruleplay sim --seed s`` plays, later resets play 1, 2, ...
+    The arrays are copies, yours to keep.
+    """
+
+    metadata = {"render_modes": _RENDER, "render_fps": 4}
+
+    def __init__(self, game, *, render_mode=None, observation="floats", mask="info", seat=0, opponents="random",
+                 illegal="replace", pixels=None, **settings):
+        _check("observation", observation, _BOUNDS)
+        _check("mask", mask, ("info", "dict"))
+        _check("illegal", illegal, ("replace", "error"))
+        _check("render_mode", render_mode, (None, *_RENDER))
+        self.game = game = load(game, **settings)
+        if not 0 <= seat < game.players:
+            raise ValueError(f"seat: there is no player {seat}")
+        self.render_mode, self.seat, self._dict = render_mode, seat, mask == "dict"
+        self._replaces = illegal == "replace"
+        self._batch = batch = Batch(game, 1, observation=observation, autoreset="disabled", pixels=pixels)
+        self._native, self._step = batch._native, batch._native.step_one
+        self.observation_space, self.action_space = _spaces(batch, observation, mask)
+        self._seen, self._ends, self._mask = batch.observations[0], batch.final_observations[0], \
+            batch.masks[0].view(np.int8)
+        self._rewards, self._player = memoryview(batch.rewards[0]), memoryview(batch.players)
+        self._terminated, self._truncated = memoryview(batch.terminated), memoryview(batch.truncated)
+        self._alone = game.players == 1
+        self._opponents = None if self._alone or opponents is None else self._seats(opponents)
+        self._began, self._agents = False, {}
+
+    def _seats(self, opponents):
+        others = [seat for seat in range(self.game.players) if seat != self.seat]
+        given = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
+        return {seat: given[min(i, len(given) - 1)] for i, seat in enumerate(others)}
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        if not self._began:
+            self._native.start()
+            self._began = True
+            if seed is None:                       # a series of its own, from the generator of the env
+                seed = int(self.np_random.integers(2 ** 63))
+        self._native.restart(None, None if seed is None else np.array([seed], np.uint64))
+        if self._opponents is not None:
+            start = int(self._batch.seeds[0])
+            self._agents = {seat: self.game.agent(agent, seat, start ^ seat) if isinstance(agent, str) else agent
+                            for seat, agent in self._opponents.items()}
+            self._others_move()
+        return self._observed(False), self._info()
+
+    def _others_move(self):
+        """Lets the others decide until it is this seat's turn; gives what that brought it."""
+        reward, seat = 0.0, self.seat
+        while self._player[0] != seat and self._player[0] >= 0:
+            state, agent = self._native.take(0), self._agents[self._player[0]]
+            if hasattr(agent, "_native"):
+                action = max(agent._native.decide(state), 0)
+            else:
+                player = self._player[0]
+                state.resample(player, int(self._batch.seeds[0]) ^ state.ply)
+                action = agent(View._of(self.game, state, player, int(self._batch.seeds[0]) ^ state.ply))
+            self._step(action)
+            reward += self._rewards[seat]
+        return reward
+
+    def _observed(self, over):
+        if over:
+            seen = self._ends[self._whose].copy()
+        else:
+            seen = self._seen.copy()
+        return {"observation": seen, "action_mask": self._mask.copy()} if self._dict else seen
+
+    @property
+    def _whose(self):
+        return self.seat if self._opponents is not None else max(0, self._last)
+
+    _last = 0
+
+    def _info(self):
+        info = {"action_mask": self._mask.copy()}
+        if not self._alone:
+            info["player"] = self._player[0]
+        return info
+
+    def _legal(self, action):
+        """The next legal action after one that is not."""
+        action = int(action)
+        if not 0 <= action < self.game.actions_max:
+            raise ValueError(f"action {action} is not in {self.action_space}")
+        legal = np.flatnonzero(self._mask)
+        return int(legal[np.searchsorted(legal, action) % len(legal)])
+
+    def step(self, action):
+        if not self._began:
+            raise RuntimeError("call reset before step")
+        replaced = False
+        who = self._last = self._player[0]
+        try:
+            self._step(action)
+        except ValueError:
+            if not self._replaces:
+                raise
+            replaced = True
+            self._step(self._legal(action))
+        reward = self._rewards[who if self._opponents is None else self.seat]
+        if self._opponents is not None:
+            terminated, truncated = self._terminated[0], self._truncated[0]
+            if not (terminated or truncated):
+                reward += self._others_move()
+        terminated, truncated = self._terminated[0], self._truncated[0]
+        info = {"action_mask": self._mask.copy()}
+        if not self._alone:
+            info["player"] = self._player[0]
+        if replaced:
+            info["illegal"] = True
+        if self._dict or terminated or truncated:
+            return self._observed(terminated or truncated), reward, terminated, truncated, info
+        return self._seen.copy(), reward, terminated, truncated, info
+
+    def action_masks(self):
+        """The legal actions, as sb3-contrib asks for them."""
+        return self._mask.astype(bool)
+
+    @property
+    def play(self):
+        """A copy of the play as it stands, to look at or to search on."""
+        return self._batch.play(0)
+
+    def render(self):
+        if self.render_mode is None:
+            return None
+        viewer = -1 if self._alone or self._opponents is None else self.seat
+        return self._batch.play(0).render(self.render_mode, viewer)
+
+
+class VectorEnv(VectorBase):
+    """``num_envs`` plays stepped in one call, as Gymnasium has it; see :class:`Env` for what is common.
+
+    ``autoreset_mode``: "same-step" (the default: what a play ended with is in ``infos["final_obs"]``),
+    "next-step" or "disabled" (then ``reset(options={"reset_mask": mask})`` starts those slots anew); it is told in
+    ``metadata["autoreset_mode"]``. In games for several whoever's turn it is decides, ``infos["player"]`` says who,
+    and the reward is that of the one who decided. ``threads``: 0 is one for each processor.
+
+    What is returned are **views that the next step overwrites**, unless ``copy=True``.
+
+    >>> import ruleplay
+    >>> envs = ruleplay.VectorEnv("vgdl/zelda", 64, observation="bytes")
+    >>> seen, infos = envs.reset(seed=1)
+    >>> seen.shape == (64, *envs.single_observation_space.shape), infos["action_mask"].shape
+    (True, (64, 6))
+    """
+
+    metadata = {"render_modes": _RENDER, "render_fps": 4,
+                "autoreset_mode": AutoresetMode.SAME_STEP if AutoresetMode else None}
+
+    def __init__(self, game, num_envs=1, *, render_mode=None, observation="floats", mask="info",
+                 autoreset_mode="same-step", illegal="replace", threads=1, copy=False, pixels=None, **settings):
+        mode = getattr(autoreset_mode, "name", autoreset_mode).lower().replace("_", "-")
+        mode = {"samestep": "same-step", "nextstep": "next-step"}.get(mode, mode)
+        _check("autoreset_mode", mode, _MODES)
+        _check("observation", observation, _BOUNDS)
+        _check("mask", mask, ("info", "dict"))
+        _check("illegal", illegal, ("replace", "error"))
+        _check("render_mode", render_mode, (None, *_RENDER))
+        self.game, self.num_envs, self.render_mode = load(game, **settings), num_envs, render_mode
+        self.batch = batch = Batch(self.game, num_envs, threads=threads, observation=observation, autoreset=mode,
+                                   pixels=pixels)
+        self.metadata = dict(self.metadata,
+                             autoreset_mode=AutoresetMode[_MODES[mode]] if AutoresetMode else mode)
+        self._same_step, self._copies, self._dict = mode == "same-step", copy, mask == "dict"
+        self._replaces, self._alone = illegal == "replace", self.game.players == 1
+        self.single_observation_space, self.single_action_space = _spaces(batch, observation, mask)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._masks, self._slots = batch.masks.view(np.int8), np.arange(num_envs)
+        self._every = np.ones(num_envs, bool)
+        self._began = False
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        chosen = (options or {}).get("reset_mask")
+        if chosen is not None:
+            if not self._began:
+                raise RuntimeError("the first reset starts all slots")
+            self.batch.restart(np.asarray(chosen, bool))
+        elif seed is not None or not self._began:
+            self.batch.reset(seed)
+        else:
+            self.batch.restart(self._every)
+        self._began = True
+        return self._observed(), self._infos()
+
+    def _given(self, array):
+        return array.copy() if self._copies else array
+
+    def _observed(self):
+        seen = self._given(self.batch.observations)
+        return {"observation": seen, "action_mask": self._given(self._masks)} if self._dict else seen
+
+    def _infos(self):
+        infos = {"action_mask": self._given(self._masks), "_action_mask": self._every}
+        if not self._alone:
+            infos["player"] = self._given(self.batch.players)
+            infos["_player"] = self._every
+        return infos
+
+    def _legal(self, actions):
+        """Actions with those that are not legal replaced by the next legal ones."""
+        actions = np.array(actions, np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, one for each slot")
+        if actions.min() < 0 or actions.max() >= self.game.actions_max:
+            raise ValueError(f"actions are numbers from 0 to {self.game.actions_max - 1}")
+        masks, players = self._masks.copy(), self.batch.players.copy()
+        wrong = (masks[self._slots, actions] == 0) & (players >= 0)
+        for slot in np.flatnonzero(wrong):
+            legal = np.flatnonzero(masks[slot])
+            actions[slot] = legal[np.searchsorted(legal, actions[slot]) % len(legal)]
+        return actions, wrong
+
+    def step(self, actions):
+        if not self._began:
+            raise RuntimeError("call reset before step")
+        batch, wrong = self.batch, None
+        who = 0 if self._alone else np.maximum(batch.players, 0)
+        try:
+            batch.step(actions)
+        except ValueError:
+            if not self._replaces:
+                raise
+            actions, wrong = self._legal(actions)
+            batch.step(actions)
+        rewards = batch.rewards[:, 0] if self._alone else batch.rewards[self._slots, who]
+        infos = self._infos()
+        if wrong is not None:
+            infos["illegal"] = wrong
+        if self._same_step:
+            done = batch.terminated | batch.truncated
+            if done.any():
+                self._tell_ends(infos, done, who)
+        return (self._observed(), self._given(rewards), self._given(batch.terminated),
+                self._given(batch.truncated), infos)
+
+    def _tell_ends(self, infos, done, who):
+        batch = self.batch
+        ends = batch.final_observations[:, 0] if self._alone else batch.final_observations[self._slots, who]
+        scores = batch.final_scores[self._slots, who]
+        results = batch.results[self._slots, who]
+        infos["final_obs"] = self._given(ends) if not self._dict else \
+            {"observation": self._given(ends), "action_mask": np.zeros_like(self._masks)}
+        infos["final_info"] = {"score": scores, "_score": done, "result": results, "_result": done,
+                               "length": self._given(batch.lengths), "_length": done}
+        infos["_final_obs"] = infos["_final_info"] = done
+
+    def action_masks(self):
+        """The legal actions of every slot."""
+        return self._masks.astype(bool)
+
+    def render(self):
+        """A picture or text of each slot."""
+        if self.render_mode is None:
+            return None
+        return tuple(self.batch.play(slot).render(self.render_mode, -1) for slot in range(self.num_envs))
+
+    def close_extras(self, **unused):
+        pass
+
+
+def game_id(name):
+    """The id of a game for Gymnasium: one slash at most.
+
+    >>> game_id("spire/jaw-worm")
+    'spire/jaw-worm-v0'
+    """
+    first, slash, rest = name.partition("/")
+    return first + slash + rest.replace("/", "-") + "-v0"
+
+
+def register_all():
+    """Registers every game with Gymnasium, if it is there; ids of others are left alone."""
+    if not HAVE:
+        return
+    from gymnasium.envs.registration import register, registry
+    from ._game import games
+    for name in games():
+        if game_id(name) not in registry:
+            register(id=game_id(name), entry_point="ruleplay.gymnasium:Env", kwargs={"game": name},
+                     vector_entry_point="ruleplay.gymnasium:VectorEnv")
+
+
+register_all()

@@ -1,0 +1,139 @@
+/* choices.c: selects of the common kind.
+ *
+ * One player, whom a variable names, chooses one thing: a name, a row of a diagram, an object of a pile.
+ * All of that is known at load, so options are written at once where they lie (gamelan.h), and where there
+ * is only one nothing is written at all. Whatever else there is to a select is done in options.c, which
+ * leaves the same bytes. */
+#include "engines/gamelan/choices.h"
+
+#include "engines/gamelan/fast.h"
+
+/* ---- at load ---- */
+
+static bool plan_option(const struct node *option, struct choice *choice)
+{
+    const struct node *what = option->kids[0];
+    choice->binds = option->binds;
+    choice->width = option->width;
+    if (what->kind == N_ATOM)
+        return option->width == 0;
+    if (what->kind != N_SET || !what->fast)
+        return false;
+    choice->owns = what->owns;
+    choice->own_count = what->own_count;
+    if (what->fast->ground && what->fast->ground->width > 0 && !what->fast->ground->unsorted)
+        choice->ground = what->fast->ground;
+    else if (what->fast->loop && !what->fast->loop->sums)
+        choice->loop = what->fast->loop;
+    return (choice->ground || choice->loop) && what->width == option->width;
+}
+
+void gamelan_plan_choices(struct gamelan *game)
+{
+    struct memory *memory = game->program.memory;
+    for (int i = 0; i < game->program.select_count; i++) {
+        const struct node *node = game->selects[i];
+        const struct node *chooser = node ? node->kids[0] : NULL;
+        if (!chooser || node->ranged || chooser->kind != N_VARIABLE)
+            continue;
+        struct choices *choices = memory_get(memory, sizeof *choices);
+        choices->count = node->kid_count - 3;
+        choices->list = memory_get(memory, (size_t)(choices->count + 1) * sizeof *choices->list);
+        choices->chooser = chooser->slot;
+        choices->objects = node->objects;
+        choices->number = node->number;
+        struct instruction *instruction = &game->code[game->select_code[i]];
+        choices->stride = instruction->stride;
+        choices->slot = instruction->slot;
+        choices->after = instruction->a;
+        choices->targets = instruction->targets;
+        bool all = true;
+        for (int k = 0; k < choices->count; k++)
+            all = all && plan_option(node->kids[3 + k], &choices->list[k]);
+        if (all)
+            instruction->choices = choices;
+    }
+}
+
+/* ---- in play ---- */
+
+/* The options of one choice from number `first` on; how many there are then, -1: they do not fit. */
+static int gather(struct run *run, const struct choices *choices, int which, int32_t *slots,
+                  int32_t *option, int first, int most)
+{
+    const struct choice *choice = &choices->list[which];
+    int stride = choices->stride, chooser = slots[choices->chooser] - SYMBOLS, added = 1;
+    for (int i = 0; i < choice->own_count; i++)
+        slots[choice->owns[i]] = UNBOUND;
+    if (choice->ground)
+        added = gamelan_ground_options(run, choice->ground, slots, option, stride, most - first,
+                                       (struct ground_heads){which, first, chooser});
+    else if (choice->loop)
+        added = gamelan_loop_objects(run, choice->loop, slots, option + O_VALUES, stride, most - first);
+    if (added < 0 || first + added > most)
+        return -1;
+    int32_t *end = option + added * stride;
+    if (!choice->ground)
+        for (int32_t *at = option, i = first; at < end; at += stride) {
+            at[O_WHICH] = which;
+            at[O_CLASS] = i++;
+            at[O_CHOOSER] = chooser;
+        }
+    for (int k = O_VALUES + choice->width; k < stride; k++)
+        for (int32_t *at = option; at < end; at += stride)
+            at[k] = 0;
+    return first + added;
+}
+
+void gamelan_enter_choice(struct run *run, const struct choices *choices, const int32_t *option,
+                          int32_t *slots)
+{
+    const struct choice *choice = &choices->list[option[O_WHICH]];
+    for (int i = 0; i < choice->width; i++)
+        slots[choice->binds[i]] = option[O_VALUES + i];
+    gamelan_jump(run, choices->targets[option[O_WHICH]]);
+}
+
+int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t *slots)
+{
+    struct gamelan_state *state = run->state;
+    int32_t top = state->top, *select = run->room + top, *option = select + S_HEADER;
+    int32_t player = slots[choices->chooser] - SYMBOLS;
+    int most = run->game->head.actions_max - 2, stride = choices->stride, count = 0;
+    if (state->strands >= 0 || (uint32_t)player >= (uint32_t)run->game->head.players ||
+        top + S_HEADER + most * (stride + 1) + GROUND_SPARE > STACK_KEPT)
+        return CHOICES_OTHERS;
+    for (int i = 0; i < choices->count; i++) {
+        count = gather(run, choices, i, slots, option + count * stride, count, most);
+        if (count < 0)
+            return CHOICES_OTHERS;
+    }
+    slots[choices->slot] = top;
+    if (count < 2) {
+        state->select = -1;
+        if (count == 1)
+            gamelan_enter_choice(run, choices, option, slots);
+        else
+            gamelan_jump(run, choices->after);
+        return CHOICES_NONE;
+    }
+    select[S_COUNT] = count;
+    select[S_STRIDE] = stride;
+    select[S_PICKED] = select[S_STEP] = 0;
+    select[S_LOW] = select[S_HIGH] = 1;
+    select[S_LAST] = -1;
+    select[S_NODE] = choices->number;
+    select[S_PLAYER] = player;
+    state->top = select[S_TOP] = top + S_HEADER + count * (stride + 1);
+    for (int i = 0; i < count; i++)
+        option[count * stride + i] = 0;
+    if (choices->objects && !gamelan_find_leaders(run, select)) {
+        state->select = -1;
+        state->top = top;
+        gamelan_enter_choice(run, choices, option, slots);
+        return CHOICES_NONE;
+    }
+    state->select = top;
+    state->head.player = player;
+    return CHOICES_ASKED;
+}

@@ -1,0 +1,117 @@
+/* key.c: one number for what a player sees of a battle, for searches that tell states apart.
+ *
+ * The same things count as in the observation, but instead of what an enemy's move does, which has to be
+ * worked out, the move itself does. Piles and statuses are sums of marks, numbers that each kind got at
+ * load: a sum has no order, and needs no sorting. */
+#include "core/hash.h"
+#include "engines/spire/code.h"
+#include "engines/spire/evaluate.h"
+#include "engines/spire/events.h"
+#include "engines/spire/questions.h"
+#include "engines/spire/scans.h"
+#include "engines/spire/view.h"
+
+enum { MARKS_CARD = 1, MARKS_STATUS = 2 };
+
+/* Any odd number, always the same for the same thing. */
+static inline uint64_t mark(int kind, int combatant_or_pile, int definition)
+{
+    return ((uint64_t)(kind << 4 | combatant_or_pile) << 16 | (uint64_t)definition) * 0x9e3779b97f4a7c15u | 1;
+}
+
+static inline uint64_t fold(uint64_t key, uint64_t word)
+{
+    key = (key ^ word) * 0x9fb21c651e98df25u;
+    return key ^ (key >> 35);
+}
+
+/* Whether nothing but energy decides what a card costs and whether it can be played. */
+static bool is_plain(const struct spire_game *game, const struct spire_state *state)
+{
+    return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
+}
+
+/* A card in hand: what it is and what was done to it; unless the energy says all about it, also what it
+ * costs and whether it can be played. */
+static uint64_t card_key(const struct spire_game *game, const struct spire_state *state, bool plain, int card)
+{
+    const struct card *record = &state_cards(state)[card];
+    uint64_t key = (uint64_t)record->definition << 32 | (uint64_t)record->upgrades << 16 |
+                   (uint16_t)record->counter;
+    if (!plain || game->quick[record->definition][record->upgrades > 0].cost == NOT_PLAIN)
+        key = fold(key + 1, (uint64_t)card_cost(game, state, card) << 1 |
+                                card_playable(game, state, card, NULL));
+    return fold(mark(MARKS_CARD, PILE_HAND, 0), key);
+}
+
+static uint64_t hand_key(const struct spire_game *game, const struct spire_state *state, bool ordered)
+{
+    const bool plain = is_plain(game, state);
+    uint64_t key = 0;
+    for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++) {
+        uint64_t card = card_key(game, state, plain, state->zone[i]);
+        key = ordered ? fold(key, card) : key + rng_mix(card);
+    }
+    return key;
+}
+
+static uint64_t piles_key(const struct spire_state *state)
+{
+    uint64_t key = 0;
+    for (int pile = 0; pile <= PILE_EXHAUST; pile++)
+        for (int i = pile_start(state, pile); pile != PILE_HAND && i < state->ends[pile]; i++)
+            key += rng_mix(mark(MARKS_CARD, pile, state_cards(state)[state->zone[i]].definition));
+    return key;
+}
+
+static uint64_t combatants_key(const struct spire_state *state)
+{
+    uint64_t key = state->alive;
+    for (int i = 0; i < state->combatant_count; i++) {
+        const struct combatant_state *one = &state->combatants[i];
+        key = fold(key, (uint64_t)(uint16_t)one->hp << 48 | (uint64_t)(uint16_t)one->max_hp << 32 |
+                            (uint64_t)(uint16_t)one->block << 16 | (uint16_t)one->memory);
+        key = fold(key, (uint64_t)one->definition << 16 | (uint64_t)one->move << 8 | one->mode);
+    }
+    for (int i = 0; i < state->status_count; i++) {
+        const struct status *status = &state_statuses(state)[i];
+        if (!(status->flags & STATUS_DEAD))
+            key += (uint64_t)status->amount *
+                   rng_mix(mark(MARKS_STATUS, status->combatant, status->definition));
+    }
+    return key;
+}
+
+/* What is asked inside an effect: the place of the question, and what can be answered. */
+static uint64_t question_key(const struct game *game, const struct spire_state *state, int at)
+{
+    int actions[ACTION_COUNT];
+    int count = question_actions(game, &state->head, actions);
+    return hash_bytes((uint64_t)at, actions, (size_t)count * sizeof *actions);
+}
+
+uint64_t spire_key(const struct game *head, const struct state *common, int viewer, int about)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    const struct spire_state *state = (const struct spire_state *)common;
+    (void)viewer;
+    if (about >= 0) {
+        int position = pile_start(state, PILE_HAND) + about;
+        uint64_t key = position < state->ends[PILE_HAND]
+                           ? card_key(game, state, is_plain(game, state), state->zone[position]) : 0;
+        scans_end((struct spire_state *)(uintptr_t)state);
+        return key;
+    }
+    uint64_t key = fold((uint64_t)state->turn << 16 | state->battle, combatants_key(state));
+    for (int i = 0; i < game->rules.energy_kinds; i++)
+        key = fold(key, (uint64_t)state->energy[i]);
+    key = fold(key, piles_key(state));
+    key = fold(key, hand_key(game, state, about == KEY_ALL));
+    if (common->player != OVER) {
+        int at = state_frames(state)[state->frame_count - 1].effect.at;
+        if (game->code[at] != OP_PLAY_CARDS || state->flags & FLAG_REWARD)
+            key = fold(key, question_key(head, state, at));
+    }
+    scans_end((struct spire_state *)(uintptr_t)state);
+    return key;
+}

@@ -1,0 +1,21 @@
+/* quick.h: plain cards played without the machine, as far as nothing else happens. */
+#ifndef SPIRE_QUICK_H
+#define SPIRE_QUICK_H
+
+#include "engines/spire/machine.h"
+
+/* Finds the cards that can be played so; needs the code. */
+void quick_prepare(struct spire_game *);
+
+/* How far a card was played: where the machine goes on. */
+struct ahead {
+    const struct card_definition *definition;
+    int     card, at;
+    int     cell, target;        /* cell -1: it has none */
+    int     hearers;             /* statuses that were there, plus 1 */
+    int32_t damage;              /* that is still to be dealt to the target; 0: none */
+};
+enum quick { QUICK_NO, QUICK_DONE, QUICK_AHEAD };
+enum quick quick_play(const struct spire_game *, struct spire_state *, int action, struct ahead *);
+
+#endif

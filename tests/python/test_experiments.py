@@ -1,0 +1,174 @@
+"""Experiments: the same store and the same bytes, played here, by processes, or by workers that are killed."""
+import concurrent.futures
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import unittest
+
+import numpy as np
+import ruleplay
+from common import PROGRAM, command
+
+BASH = dict(scenarios={"Jaw Worm": "spire/jaw-worm"}, agents={"beginner": "random", "expert": "greedy"},
+            variants={"before": "", "after": "Bash.damage = 12"}, metrics=["win", "field:name=hp"], plays=200)
+
+
+class Experiments(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.here = ruleplay.run(BASH)
+
+    def test_as_the_program_has_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file, store = os.path.join(folder, "bash.experiment"), os.path.join(folder, "there.db")
+            with open(file, "w", encoding="utf-8") as text:
+                text.write(ruleplay.experiment(**BASH))
+            command("run", file, "--store", store, "--quiet")
+            self.assertEqual(command("export", store, "--csv").encode(), self.here.export())
+            self.assertEqual(ruleplay.results(store).export("means"), self.here.export("means"))
+            mine = os.path.join(folder, "mine.db")
+            ruleplay.run(file, mine, plays=100)
+            ruleplay.run(file, mine)                         # it grows, and the program goes on with it
+            self.assertEqual(command("export", mine, "--csv").encode(), self.here.export())
+            again = subprocess.run([PROGRAM, "run", file, "--store", mine], capture_output=True, text=True)
+            self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_rows(self):
+        plays = self.here.plays
+        self.assertEqual(len(plays), 800)
+        row = next(row for row in self.here.means if row.column == "win" and row.variant == "after" and row.agents == "beginner")
+        self.assertAlmostEqual(row.mean, plays["win"][plays["cell"] == row.cell].mean())
+        self.assertLess(row.low, row.mean)
+        self.assertIn("beginner", str(self.here))
+        self.assertIn("<table>", self.here._repr_html_())
+        self.assertIn("<html", self.here.page[:200])
+        self.assertEqual(len(self.here.to_pandas()), 800)
+        self.assertEqual(len(self.here.export("means", "jsonl").splitlines()), len(self.here.means))
+        for what, form in (("means", "npy"), ("smells", "csv"), ("plays", "xml")):
+            with self.assertRaisesRegex(ValueError, "cannot be written"):
+                self.here.export(what, form)
+
+    def test_plot(self):
+        import matplotlib
+        matplotlib.use("Agg")
+        self.assertEqual(len(self.here.plot("win").get_yticks()), 4)
+
+    def test_executors(self):
+        with concurrent.futures.ThreadPoolExecutor(2) as threads:
+            self.assertEqual(ruleplay.run(BASH, executor=threads).export(), self.here.export())
+        context = multiprocessing.get_context("spawn")
+        with concurrent.futures.ProcessPoolExecutor(2, context) as processes, tempfile.TemporaryDirectory() as folder:
+            store = os.path.join(folder, "far.db")
+            self.assertEqual(ruleplay.run(BASH, store, executor=processes).export(), self.here.export())
+            self.assertEqual(command("export", store, "--csv").encode(), self.here.export())
+
+    def test_lost_chunks_are_played_again(self):
+        class KilledWorker(Exception):
+            pass
+
+        class Losing:
+            """An executor that loses every third chunk, and plays the others."""
+            def __init__(self):
+                self.asked = 0
+
+            def submit(self, function, *arguments):
+                self.asked += 1
+                future = concurrent.futures.Future()
+                if self.asked % 3 == 0:
+                    future.set_exception(KilledWorker("gone"))
+                else:
+                    future.set_result(function(*arguments))
+                return future
+        losing = Losing()
+        self.assertEqual(ruleplay.run(BASH, executor=losing, ahead=2).export(), self.here.export())
+        self.assertGreater(losing.asked, 300)
+
+    def test_failures_are_told(self):
+        class Failing:
+            def submit(self, function, *arguments):
+                future = concurrent.futures.Future()
+                future.set_exception(ZeroDivisionError("no luck"))
+                return future
+        with tempfile.TemporaryDirectory() as folder:
+            store = os.path.join(folder, "half.db")
+            with self.assertRaisesRegex(ZeroDivisionError, "no luck"):
+                ruleplay.run(BASH, store, executor=Failing())
+            self.assertEqual(ruleplay.run(BASH, store).export(), self.here.export())
+
+        class Lying(Failing):
+            def submit(self, function, *arguments):
+                future = concurrent.futures.Future()
+                future.set_result(b"no chunk at all")
+                return future
+        with self.assertRaisesRegex(RuntimeError, "damaged"):
+            ruleplay.run(BASH, executor=Lying())
+        for wrong, pattern in ((dict(BASH, agents=["rondom"]), "rondom"), (dict(BASH, scenarios=["nothing"]), "nothing"),
+                               ("plays\n", "plays"), (dict(BASH, metrics=["smell"]), "smell")):
+            with self.assertRaisesRegex(ruleplay.Error, pattern):
+                ruleplay.run(wrong)
+        with self.assertRaisesRegex(ruleplay.Error, "no such file|cannot"):
+            ruleplay.results("/nowhere/at/all.db")
+
+    def test_interrupted_and_gone_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = os.path.join(folder, "stopped.db")
+            program = textwrap.dedent(f"""
+                import os, signal, threading, ruleplay
+                threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+                try:
+                    ruleplay.run({dict(BASH, plays=2000000, chunk=50)!r}, {store!r})
+                except KeyboardInterrupt:
+                    print("stopped")
+                """)
+            said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+            self.assertEqual(said.stdout, "stopped\n", said.stderr)
+            kept = ruleplay.results(store)
+            self.assertGreater(len(kept.plays), 50)
+            np.testing.assert_array_equal(kept.plays["seed"][:50], self.here.plays["seed"][:50])
+
+
+class Dask(unittest.TestCase):
+    """A scheduler and workers on loopback, killed while they play."""
+
+    def test_killed_workers(self):
+        experiment = dict(BASH, plays=int(os.environ.get("DASK_PLAYS", 300)))
+        worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads", "1", "--no-dashboard", "--no-nanny",
+                  "--death-timeout", "30"]
+        quiet = dict(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
+        from distributed import Client, LocalCluster
+        import logging
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        with tempfile.TemporaryDirectory() as folder, \
+                LocalCluster(n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL) as cluster, \
+                Client(cluster) as client:
+            words = [*worker, "--local-directory", folder, cluster.scheduler_address]
+            workers = [subprocess.Popen(words, **quiet) for _ in range(int(os.environ.get("DASK_WORKERS", 2)))]
+            ending, chance = threading.Event(), random.Random(1)
+
+            def kill():
+                for _ in range(int(os.environ.get("DASK_KILLS", 1))):
+                    if ending.wait(chance.uniform(0.2, 1.0)):
+                        return
+                    victim = workers.pop(0)
+                    victim.kill()
+                    victim.wait()
+                    workers.append(subprocess.Popen(words, **quiet))
+                    client.wait_for_workers(len(workers), timeout=60)
+            killer = threading.Thread(target=kill)
+            try:
+                client.wait_for_workers(len(workers), timeout=60)
+                killer.start()
+                far = ruleplay.run(experiment, os.path.join(folder, "dask.db"), executor=client)
+            finally:
+                ending.set()
+                if killer.is_alive():
+                    killer.join()
+                for one in workers:
+                    one.kill()
+                    one.wait()
+        self.assertEqual(far.export(), ruleplay.run(experiment).export())

@@ -1,0 +1,137 @@
+"""attack.py: the studio's server under attack: attack.py ADDRESS FOLDER.
+
+Prints "ok - x" or "not ok - x" lines. FOLDER is the one the server may touch."""
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from urllib.parse import quote, urlparse
+
+address, folder = sys.argv[1:]
+url = urlparse(address)
+port, token = url.port, url.query.split("=")[1]
+
+
+def ask(path, method="GET", headers=None, body=None, with_token=True, host=None):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.putrequest(method, path, skip_host=True)
+    connection.putheader("Host", host or f"127.0.0.1:{port}")
+    if with_token:
+        connection.putheader("X-Ruleplay-Token", token)
+    for name, value in (headers or {}).items():
+        connection.putheader(name, value)
+    if body is not None:
+        connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders()
+    if body is not None:
+        try:
+            connection.send(body)
+        except OSError:
+            pass
+    answer = connection.getresponse()
+    text = answer.read()
+    connection.close()
+    return answer.status, text, dict(answer.getheaders())
+
+
+def check(name, condition, saw=""):
+    print(f"{'ok' if condition else 'not ok'} - {name}{'' if condition else f': saw {saw}'}")
+
+
+status, text, headers = ask("/about")
+check("whoever has the token is answered", status == 200 and b"threads" in text, status)
+check("nothing may run or frame an answer", "default-src 'none'" in headers.get("Content-Security-Policy", "") and
+      headers.get("X-Content-Type-Options") == "nosniff" and headers.get("X-Frame-Options") == "DENY", headers)
+check("no token: refused", ask("/about", with_token=False)[0] == 401)
+check("the page itself needs it", ask("/", with_token=False)[0] == 401 and ask(f"/?token={token}", with_token=False)[0] == 200)
+check("a wrong token, a longer and an empty one: refused", all(
+    ask("/about", with_token=False, headers={"X-Ruleplay-Token": wrong})[0] == 401 for wrong in ("0" * 32, token + "0", token[:-1], "")))
+check("the token in an address opens the page only", ask(f"/files?token={token}", with_token=False)[0] == 401)
+for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"[::1]:{port}", ""):
+    check(f"host '{host}': refused", ask("/about", host=host or " ")[0] in (400, 403))
+for origin in ("http://evil.example", "null", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port}.evil.example"):
+    check(f"origin {origin}: refused", ask("/about", headers={"Origin": origin})[0] == 403)
+check("origin of the page: answered", ask("/about", headers={"Origin": f"http://127.0.0.1:{port}"})[0] == 200)
+check("another site by its own words: refused", ask("/about", headers={"Sec-Fetch-Site": "cross-site"})[0] == 403)
+
+# ---- paths
+os.symlink("/etc", os.path.join(folder, "out"))
+os.symlink("/etc/passwd", os.path.join(folder, "link.spire"))
+os.mkfifo(os.path.join(folder, "pipe.spire"))
+outside = os.path.join(os.path.dirname(folder), "outside.spire")
+with open(outside, "w") as file:
+    file.write("secret")
+tricks = ["../outside.spire", "..%2foutside.spire", "below/../../outside.spire", "/etc/passwd", outside, "out/passwd", "out/x.spire",
+          "link.spire", "pipe.spire", "./mine.spire", "below//x.spire", "mine.spire\0.txt", "mine.spire/", ".hidden.spire", "a\\..\\b.spire",
+          "x" * 400 + ".spire", "small.html", "", ".", "..", "con:x.spire", "-x.spire", "mine.spire\n"]
+for trick in tricks:
+    status, text, _ = ask("/file?path=" + quote(trick))
+    check(f"not read: {trick[:30]!r}", status == 404 and b"secret" not in text and b"root:" not in text, (status, text[:60]))
+    status, _, _ = ask("/file?path=" + quote(trick), "PUT", body=b"written")
+    check(f"not written: {trick[:30]!r}", status == 403, status)
+check("what lies outside is as it was", open(outside).read() == "secret" and not os.path.exists("/etc/x.spire"))
+check("a file inside is written and read", ask("/file?path=below/new.spire", "PUT", body=b"card A\n")[0] == 200 and
+      ask("/file?path=below/new.spire")[1] == b"card A\n")
+check("links and pipes are not listed", b"link.spire" not in ask("/files")[1] and b"pipe.spire" not in ask("/files")[1] and b"below/new.spire" in ask("/files")[1])
+check("too large a file: refused", ask("/file?path=large.spire", "PUT", body=b"x" * (5 << 20))[0] == 413)
+check("too large a body: refused", ask("/game", "POST", body=b"x" * (9 << 20))[0] == 413)
+
+# ---- what is sent
+def fields(*texts):
+    return b"".join(str(len(t)).encode() + b"\n" + t for t in texts)
+
+
+status, number, _ = ask("/game", "POST", body=fields(b"connect", b"a.connect", b"board 3 3\nline 3\n", b""))
+check("a game is taken", status == 200, (status, number))
+for body in (b"", b"5", b"99999999\nx", b"-1\nx", b"3\nabc", b"\n" * 100, b"7\nconnect" * 3, fields(b"spire", b"x", b"\xff\xfe", b""), os.urandom(2000)):
+    check(f"no game: {body[:20]!r}", ask("/game", "POST", body=body)[0] == 400)
+
+
+def plays(agents="random", game=number.decode(), count="5", first="0", seed="1"):
+    return ask(f"/plays?game={quote(game)}&agents={quote(agents)}&seed={quote(seed)}&first={first}&count={count}", "POST")
+
+
+check("plays come back", plays()[0] == 200 and len(plays()[1]) == 5 * (8 + 8 + 4 + 2 + 1))
+witness = os.path.join(folder, "witness")
+for agents in ("external:command='touch %s'" % witness, "human", "llm:model=x", "replay:file=/etc/passwd", "menu:name=/etc/passwd", "nobody", "", "random\nexternal:command=true"):
+    status, text, _ = plays(agents)
+    check(f"refused agent {agents[:30]!r}", status == 400 and b"root:" not in text, (status, text[:80]))
+check("no program was started", not os.path.exists(witness))
+for wrong in ({"count": "0"}, {"count": "99999999"}, {"first": "-1"}, {"game": "999"}, {"game": "x"}, {"seed": "x"}):
+    check(f"refused {wrong}", plays(**wrong)[0] == 400)
+for name, text in (("evil", b"plays 5\nscenarios\n    kuhn\nagents\n    external:command='touch x'\n"), ("out", b"plays 5\nscenarios\n    ../../x\nagents\n    random\n"),
+                   ("root", b"plays 5\nscenarios\n    /etc/passwd\nagents\n    random\n")):
+    ask(f"/file?path={name}.experiment", "PUT", body=text)
+    check(f"experiment '{name}' is not run", ask(f"/run?path={name}.experiment", "POST")[0] == 400)
+check("what is no experiment is not run", ask("/run?path=mine.spire", "POST")[0] == 400 and ask("/run?path=../x.experiment", "POST")[0] == 400)
+check("other methods and paths: nothing", ask("/file?path=mine.spire", "DELETE")[0] == 404 and ask("/etc/passwd")[0] == 404 and ask("/about", "POST", body=b"")[0] == 404)
+
+# ---- many and slow
+idle = []
+for _ in range(200):
+    connection = socket.create_connection(("127.0.0.1", port), timeout=5)
+    connection.sendall(b"GET /about HTTP/1.1\r\nHost: ")
+    idle.append(connection)
+started = time.time()
+check("two hundred that never finish do not stop others", ask("/about")[0] == 200 and time.time() - started < 5, time.time() - started)
+for connection in idle:
+    connection.close()
+for junk in (b"\0" * 5000, b"GET " + b"/" * 100000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n\r\n\r\n", b"POST /game HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+             b"POST /game HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n", b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 20000 + b"\r\n"):
+    connection = socket.create_connection(("127.0.0.1", port), timeout=3)
+    try:
+        connection.sendall(junk)
+        connection.recv(1000)
+    except OSError:
+        pass
+    connection.close()
+check("junk does not end it", ask("/about")[0] == 200)
+for family, host in ((socket.AF_INET, subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()[:1]),):
+    for name in host:
+        try:
+            socket.create_connection((name, port), timeout=2).close()
+            check("it listens on loopback only", False, name)
+        except OSError:
+            check("it listens on loopback only", True)

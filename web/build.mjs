@@ -1,0 +1,39 @@
+// build.mjs: studio.html from the modules, the WebAssembly module, the games and what the documents say.
+//
+//     node web/build.mjs build/wasm/ruleplay.wasm studio.html
+import {execFileSync} from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import {fileURLToPath} from 'node:url';
+import {shippedGames} from './games.mjs';
+import {wordsOf} from './words.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url)), top = path.dirname(here);
+const [wasmPath, out] = process.argv.slice(2);
+const read = name => fs.readFileSync(path.join(here, name), 'utf8');
+const packed = bytes => zlib.gzipSync(bytes, {level: 9}).toString('base64');
+// "</script" inside a script would end it.
+const script = text => text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+const hashOf = text => 'sha256-' + crypto.createHash('sha256').update(text).digest('base64');
+
+/** One script from a module and all it imports. */
+function bundle(name, format = 'iife') {
+    return script(execFileSync('esbuild', [path.join(here, name), '--bundle', '--minify', `--format=${format}`, '--target=es2022',
+        '--legal-comments=none', '--log-level=warning'], {encoding: 'utf8', maxBuffer: 1 << 26}).trim());
+}
+
+const wasm = fs.readFileSync(wasmPath);
+const {files, games} = shippedGames(top);
+const player = bundle('player.js');
+const words = await wordsOf(wasm, files, top);
+const data = packed(Buffer.from(JSON.stringify({files, games, words, hash: hashOf(player)})));
+const main = bundle('main.js');
+const css = read('studio.css').replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};:,]) ?/g, '$1');
+const policy = `default-src 'none'; script-src '${hashOf(main)}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'`;
+const pieces = {policy, css, wasm: packed(wasm), data, worker: bundle('worker.js'), player, main};
+const page = read('index.html').replace(/\{\{(\w+)\}\}/g, (_, name) => pieces[name]);
+fs.writeFileSync(out, page);
+const sizes = Object.entries(pieces).filter(([name]) => name !== 'policy').map(([name, text]) => `${name} ${(text.length / 1024).toFixed(0)}`).join(', ');
+console.log(`  page ${out}: ${(page.length / 1024).toFixed(0)} KB, packed ${(zlib.gzipSync(page, {level: 9}).length / 1024).toFixed(0)} KB (${sizes} KB)`);

@@ -1,0 +1,117 @@
+// main.js: starts the page: data, module, workers, buttons.
+import {$, h, put, toast} from './dom.js';
+import {agentsDialogue, copyCommand, exportGame, filesDialogue, helpDialogue, recordMenu, renameDialogue, savesDialogue, settingsDialogue, share, takeFiles} from './dialogues.js';
+import {markOf, unpack as unpackLink} from './link.js';
+import {Project} from './project.js';
+import {autosave, autosaved} from './saves.js';
+import {Scheduler} from './scheduler.js';
+import {Server} from './server.js';
+import {Studio, tab} from './studio.js';
+import {Thread} from './thread.js';
+import {unpack} from './wasm.js';
+import {folderOf} from './folder.js';
+
+const FIRST = 'spire/jaw-worm.spire';
+
+async function main() {
+    const started = performance.now();
+    const data = JSON.parse(new TextDecoder().decode(await unpack($('#data').textContent.trim())));
+    const wasm = $('#wasm').textContent.trim(), module = await WebAssembly.compile(/** @type {any} */ (await unpack(wasm)));
+    const worker = $('#worker').textContent, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
+    const lost = (/** @type {string} */ why) => { replaced++; toast(`A worker was replaced: ${why.slice(0, 120)}`); };
+    let replaced = 0;
+    const reader = new Thread(module, url, lost), player = new Thread(module, url, lost), scheduler = new Scheduler();
+    const hands = Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
+    const threads = [...Array(hands)].map(() => new Thread(module, url, lost));
+    for (const thread of threads) scheduler.addThread(thread);
+
+    const project = new Project(new Map(Object.entries(data.files)));
+    const studio = new Studio(project, {reader, player, scheduler}, data.words);
+    const mark = markOf(Object.values(data.files));
+    studio.listGames = () => listGames(studio, data.games);
+    studio.listGames();
+    reader.ask('tables').then(tables => { studio.tables = tables; });
+    buttons(studio, {base: mark, wasm, worker, player: $('#player').textContent, css: $('style').textContent, hash: data.hash});
+
+    const shared = location.hash.startsWith('#1') ? await unpackLink(location.hash) : null;
+    if (location.hash.startsWith('#1') && !shared) toast('That link could not be read.');
+    if (shared && shared.base && shared.base !== mark) toast('That link was made with other games than this page has; what it changed is here.');
+    const kept = shared || autosaved();
+    if (!kept || !project.shipped.has(kept.main) && !(kept.main in kept.changes) || !await studio.restore(kept)) await studio.open(FIRST);
+    const token = document.querySelector('meta[name="ruleplay-token"]')?.getAttribute('content');
+    if (token) await serve(studio, new Server(token));
+    document.body.dataset.ready = '1';
+    Object.assign(globalThis, {studio, ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
+}
+
+/** @param {Studio} studio @param {import('./project.js').Shipped[]} games */
+function listGames(studio, games) {
+    const own = [...studio.project.files.keys()].filter(path => !studio.project.shipped.has(path));
+    const groups = /** @type {Record<string, any[]>} */ ({});
+    for (const game of games) (groups[game.group] ||= []).push(game);
+    put($('#game'), own.length ? h('optgroup', {label: 'Your own'}, own.map(path => h('option', {value: path}, path))) : null,
+        Object.entries(groups).map(([label, list]) => h('optgroup', {label}, list.map(game => h('option', {value: game.file, title: game.about}, game.title)))));
+    const about = () => { $('#about').textContent = games.find(game => game.file === studio.project.main)?.about || ''; };
+    $('#game').onchange = async () => { await studio.open($('#game').value); autosave(studio.project.keep()); about(); };
+    $('#game').value = studio.project.main;
+    const open = studio.open.bind(studio);
+    if (!studio.told) {
+        studio.told = true;
+        studio.open = async (...given) => { const done = open(...given); about(); await done; };
+    }
+}
+
+/** @param {Studio} studio @param {any} pieces */
+function buttons(studio, pieces) {
+    const on = (/** @type {string} */ id, /** @type {() => any} */ run) => { $(id).onclick = run; };
+    on('#pin', () => studio.pin());
+    on('#revert', () => studio.revert());
+    on('#share', () => share(studio, pieces));
+    on('#export', () => exportGame(studio, pieces));
+    on('#command', () => copyCommand(studio));
+    on('#saves', () => savesDialogue(studio));
+    on('#file-button', () => filesDialogue(studio));
+    on('#agents-button', () => agentsDialogue(studio));
+    on('#settings-button', () => settingsDialogue(studio));
+    on('#rename', () => renameDialogue(studio));
+    on('#help', () => helpDialogue());
+    on('#sweep-button', () => studio.sweepHere());
+    on('#record', () => recordMenu(studio));
+    on('#levels', () => {
+        $('#painter').hidden = !$('#painter').hidden;
+        $('#levels').setAttribute('aria-pressed', String(!$('#painter').hidden));
+        if (!$('#painter').hidden) studio.painter.draw();
+    });
+    on('#less', () => studio.editor.turn(-1));
+    on('#more', () => studio.editor.turn(1));
+    for (const button of document.querySelectorAll('nav button')) button.addEventListener('click', () => tab(/** @type {HTMLElement} */ (button).dataset.tab || 'rules'));
+    document.addEventListener('dragover', event => event.preventDefault());
+    document.addEventListener('drop', event => {
+        if (!event.dataTransfer?.files.length) return;
+        event.preventDefault();
+        takeFiles(studio, event.dataTransfer.files);
+    });
+    Object.assign(studio, {exportPage: () => exportGame(studio, pieces), shareLink: () => share(studio, pieces), commandText: () => copyCommand(studio),
+        takeFiles: (/** @type {File[]} */ files) => takeFiles(studio, files)});
+}
+
+/** @param {Studio} studio @param {Server} server */
+async function serve(studio, server) {
+    try {
+        const about = await server.begin();
+        studio.server = server;
+        document.body.classList.add('served');
+        studio.scheduler.hands.push(server.hand());
+        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(agents)));
+        folderOf(studio, server);
+        if (about?.file) await studio.openFolderFile?.(about.file);
+        else studio.plan(studio.runs.plans);
+    } catch (error) {
+        toast(`The server does not answer: ${/** @type {Error} */ (error).message}`);
+    }
+}
+
+main().catch(error => {
+    document.body.prepend(h('p', {class: 'fault'}, `The studio could not start: ${error.message}`));
+    console.error(error);
+});

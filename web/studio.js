@@ -1,0 +1,344 @@
+// studio.js: the page's heart: texts come in, problems, plots and the play follow.
+import {$, h, put, toast} from './dom.js';
+import {Editor} from './editor.js';
+import {definition, explain, renamed} from './explain.js';
+import {Painter} from './painter.js';
+import {plansKept} from './plans.js';
+import {Results} from './results.js';
+import {isGame, languageOf, rulesOf} from './rules.js';
+import {Runs} from './runs.js';
+import {autosave} from './saves.js';
+import {Stage} from './stage.js';
+import {Sweep} from './sweep.js';
+
+/** @typedef {import('./module.js').Problem} Problem */
+/** @typedef {import('./module.js').Info} Info */
+
+export class Studio {
+    /** @param {import('./project.js').Project} project @param {{reader: import('./thread.js').Thread, player: import('./thread.js').Thread,
+     *     scheduler: import('./scheduler.js').Scheduler}} workers @param {Record<string, import('./language.js').Words>} words */
+    constructor(project, workers, words) {
+        this.project = project;
+        this.reader = workers.reader;
+        this.scheduler = workers.scheduler;
+        this.words = words;
+        /** @type {Info|null} of the last rules that could be read */
+        this.info = null;
+        /** @type {Set<string>} */
+        this.names = new Set();
+        /** @type {Problem[]} */
+        this.list = [];
+        this.shown = '';
+        this.reading = 0;
+        this.saving = 0;
+        this.noting = 0;
+        this.going = 0;
+        /** @type {{engines: any[], agents: any[]}|null} what the module knows */
+        this.tables = null;
+        /** @type {import('./server.js').Server|null} */
+        this.server = null;
+        /** @type {() => void} */
+        this.listGames = () => {};
+        this.told = false;
+        /** @type {((path: string) => Promise<void>)|undefined} */
+        this.openFolderFile = undefined;
+        /** @type {((box: any) => void)|undefined} */
+        this.listFolder = undefined;
+        /** @type {(() => void)|undefined} */
+        this.onother = undefined;
+        this.timings = {key: 0, errors: 0};
+        this.editor = new Editor($('#editor'), {
+            changed: text => this.changed(text), moved: () => this.moved(), define: word => this.define(word),
+            complete: (text, from, to) => this.complete(text, from, to), words: language => this.words[language],
+            parts: () => this.names, explain: word => explain(word, this.info, this.words[languageOf(this.shown)]?.help || {}),
+        });
+        this.runs = new Runs(this.scheduler, () => { this.results.soon(); this.noteSoon(); });
+        this.runs.plans = plansKept();
+        this.results = new Results($('#results .body'), this.runs, {info: () => this.info,
+            watch: (agents, index, side) => this.watch(agents, index, side), back: edit => this.back(edit), define: part => this.goPart(part)});
+        this.stage = new Stage($('#play .body'), workers.player, {info: () => this.info, say: toast});
+        this.painter = new Painter($('#painter'), {text: () => project.files.get(this.shown) || '', write: text => this.editor.replace(text)});
+        this.sweep = new Sweep($('#sweep'), this.scheduler);
+    }
+
+    /** Looks at another game, or at one with changes. @param {string} main @param {{settings?: string, keep?: boolean, file?: string}} [how] */
+    async open(main, how = {}) {
+        this.project.open(main, how.settings ?? '');
+        this.editor.forget();
+        this.results.edits = [];
+        this.results.current = -1;
+        this.sweep.close();
+        this.stage.view = null;
+        this.stage.seats = [];
+        const changed = Object.keys(this.project.changes());
+        this.showFile(how.file || changed.find(path => this.project.paths().includes(path)) || this.starting());
+        $('#game').value = main;
+        const read = await this.read();
+        const game = isGame(this.project.language);
+        document.body.dataset.kind = game ? 'game' : this.project.language;
+        if (!game) { this.runs.stop(this.runs.before); this.runs.stop(this.runs.after); this.runs.before = this.runs.after = null; await this.other(); return; }
+        const base = this.base();
+        this.runs.begin(base);
+        if (read && base.key !== this.project.rules().key) this.runs.compare(this.project.rules());
+        if (read) await this.stage.open(this.project.rules(), {seed: '1', moves: []});
+        this.noteSoon();
+    }
+
+    /** The rules that count as before when a game is opened: as they were shipped, if they were. */
+    base() {
+        const {project} = this;
+        if (!project.shipped.has(project.main)) return project.rules();
+        return rulesOf(new Map([...project.files, ...project.shipped]), project.main, project.language, project.settings);
+    }
+
+    /** The file one most likely wants to change: the first with cards or sprites. */
+    starting() {
+        const paths = this.project.paths();
+        return isGame(this.project.language) && paths.find(path => /_starter/.test(path)) || paths[0];
+    }
+
+    /** @param {string} path */
+    showFile(path) {
+        if (!this.project.files.has(path)) return;
+        this.shown = path;
+        this.editor.open(path, this.project.files.get(path) || '', languageOf(path));
+        this.tabs();
+        this.squiggle();
+        if (!$('#painter').hidden) this.painter.draw();
+    }
+
+    tabs() {
+        const {project} = this, bad = new Set(this.list.filter(p => !p.warning).map(p => project.pathOf(p.file)));
+        const warned = new Set(this.list.map(p => project.pathOf(p.file)));
+        const folder = project.main.slice(0, project.main.lastIndexOf('/') + 1);
+        put($('#files'), project.paths().map(path => h('button', {role: 'tab', 'aria-selected': path === this.shown, 'data-path': path, title: path,
+            class: [project.files.get(path) !== project.shipped.get(path) ? 'changed' : '', bad.has(path) ? 'bad' : warned.has(path) ? 'warned' : ''].join(' '),
+            onclick: () => this.showFile(path)}, path.startsWith(folder) ? path.slice(folder.length) : path)));
+    }
+
+    squiggle() {
+        this.editor.problems(this.list.filter(p => this.project.pathOf(p.file) === this.shown));
+        put($('#problems'), this.list.length ? this.list.map(problem => h('li', {class: problem.warning ? 'warning' : 'error'},
+            h('button', {onclick: () => this.goProblem(problem)}, h('span', {class: 'where'}, `${problem.file}:${problem.line}:${problem.column}`), ` ${problem.text}`)))
+            : h('li', {class: 'fine'}, 'No problems.'));
+    }
+
+    /** @param {Problem} problem */
+    goProblem(problem) {
+        const path = this.project.pathOf(problem.file);
+        if (path) this.showFile(path);
+        this.editor.go(problem.line, problem.column);
+        tab('rules');
+    }
+
+    /** Reads what is there; problems at once, results as long as it can be read. @returns {Promise<boolean>} */
+    async read() {
+        const turn = ++this.reading, rules = this.project.rules();
+        let answer;
+        try {
+            answer = await this.reader.ask('read', {rules, game: isGame(rules.language)}, 20000);
+        } catch (error) {
+            answer = {ok: false, problems: [{file: this.project.main, line: 1, column: 1, warning: false,
+                text: `reading stopped: ${/** @type {Error} */ (error).message}`}], info: null};
+        }
+        if (turn !== this.reading) return false;
+        this.list = answer.problems;
+        if (answer.info) {
+            this.info = answer.info;
+            this.names = new Set(answer.info.parts.map((/** @type {any} */ part) => part.name));
+        }
+        this.tabs();
+        this.squiggle();
+        this.timings.errors = performance.now() - this.timings.key;
+        document.body.classList.toggle('broken', !answer.ok);
+        return answer.ok;
+    }
+
+    /** A text was edited. @param {string} text */
+    async changed(text) {
+        this.timings.key = performance.now();
+        this.project.files.set(this.shown, text);
+        clearTimeout(this.saving);
+        this.saving = window.setTimeout(() => { if (!autosave(this.project.keep())) toast('The browser has no room to keep this: save a file.'); }, 400);
+        // What no longer counts must not be in the way of what does.
+        this.runs.stop(this.runs.after);
+        if (!await this.read()) return;
+        if (!isGame(this.project.language)) { await this.other(); return; }
+        const rules = this.project.rules();
+        this.runs.compare(rules);
+        if (!$('#painter').hidden) this.painter.draw();
+        clearTimeout(this.going);
+        this.going = window.setTimeout(() => this.stage.open(rules), 60);
+    }
+
+    moved() {
+        const {number} = this.editor.cursor();
+        $('#sweep-button').disabled = !number || !isGame(this.project.language);
+    }
+
+    /** Notes an edit for the path once its plays rest a moment. */
+    noteSoon() {
+        clearTimeout(this.noting);
+        this.noting = window.setTimeout(() => {
+            if (document.body.classList.contains('broken')) return;
+            this.results.note(this.results.edits.length ? `edit ${this.results.edits.length}` : 'as it was', this.project.keep());
+            this.results.soon();
+        }, 250);
+    }
+
+    /** Grammars give samples, experiments a plan. */
+    async other() {
+        const rules = this.project.rules(), box = $('#other');
+        if (rules.language === 'grammar') {
+            const {made} = await this.reader.ask('grammar', {rules, seed: '1', count: 12}).catch(() => ({made: null}));
+            if (made) put(box, h('h2', {}, made.title), h('p', {class: 'muted'}, `${made.symbols} symbols, ${made.productions} productions; twelve results of seed 1, anew at every key.`),
+                made.results.map((/** @type {{texts: (string|null)[]}} */ result) => h('pre', {class: 'made'}, result.texts[0] || result.texts.find(t => t) || '')));
+        } else put(box, h('h2', {}, rules.file), rules.language === 'experiment' ? h('p', {}, 'An experiment is run by the program: ',
+            h('code', {}, `ruleplay run ${rules.file}`), '. Served by ', h('code', {}, 'ruleplay studio'), ' it can be run from here.') : null, h('div', {id: 'run-here'}));
+        this.onother?.();
+    }
+
+    /** @param {string} text @param {number} from @param {number} to */
+    async complete(text, from, to) {
+        const files = new Map(this.project.files);
+        files.set(this.shown, text.slice(0, from) + 'rp__here' + text.slice(to));
+        const language = languageOf(this.shown), main = language === this.project.language ? this.project.main : this.shown;
+        const rules = rulesOf(files, main, language, this.project.settings);
+        /** @type {string[]} */
+        const found = await this.reader.ask('complete', {rules}).catch(() => []);
+        const help = this.words[language]?.help || {};
+        return [...new Set(found)].map(label => ({label, detail: (this.info?.parts.find(part => part.name === label)?.text ||
+            (Object.hasOwn(help, label) ? help[label] : '')).slice(0, 70) || undefined}));
+    }
+
+    /** @param {string} word */
+    define(word) {
+        const part = definition(word, this.info);
+        if (part) { this.goPart(part); return; }
+        const path = this.project.pathOf(word);
+        if (path && path !== this.project.main) this.showFile(path);
+        else toast(`Nothing called ${word} is defined here.`);
+    }
+
+    /** @param {import('./module.js').Part} part */
+    goPart(part) {
+        const path = this.project.pathOf(part.file);
+        if (!path || !part.line) return;
+        this.showFile(path);
+        this.editor.go(part.line, 1);
+        tab('rules');
+    }
+
+    /** A name becomes another in every file of the game. @param {string} from @param {string} to */
+    rename(from, to) {
+        if (!from || !to || /["\n]/.test(to)) return 0;
+        let files = 0;
+        for (const path of this.project.paths()) {
+            const text = this.project.files.get(path) || '', after = renamed(text, from, to);
+            if (after === text) continue;
+            files++;
+            if (path === this.shown) this.editor.replace(after);
+            else this.project.files.set(path, after);
+        }
+        if (files) this.changed(this.project.files.get(this.shown) || '');
+        return files;
+    }
+
+    /** A play of the series on the stage. @param {string} agents @param {number} index @param {'before'|'after'} side */
+    async watch(agents, index, side) {
+        const rules = (side === 'before' ? this.runs.before : this.runs.after || this.runs.before)?.rules;
+        if (!rules) return;
+        clearTimeout(this.going);
+        await this.stage.open(rules, {seed: '1', moves: []});
+        const view = await this.stage.ask('watch', {key: rules.key, rules, agents, seed: '1', index});
+        if (view) this.stage.status.textContent = `game ${index} of the series, ${side === 'before' ? 'as it was' : 'as it is now'}: ${view.results[0] > 0 ? 'won' : 'not won'}; move the slider`;
+        tab('play');
+    }
+
+    /** Back to an earlier edit. @param {import('./results.js').Edit} edit */
+    back(edit) {
+        for (const path of this.project.paths()) {
+            const text = edit.kept.changes[path] ?? this.project.shipped.get(path);
+            if (text === undefined) continue;
+            if (path === this.shown) this.editor.replace(text);
+            else this.project.files.set(path, text);
+        }
+        this.changed(this.project.files.get(this.shown) || '');
+    }
+
+    /** @param {import('./project.js').Kept} kept */
+    async restore(kept) {
+        this.project.restore(kept);
+        if (!this.project.files.has(kept.main)) { toast(`There is no ${kept.main} here.`); return false; }
+        this.listGames();
+        await this.open(kept.main, {settings: kept.settings});
+        return true;
+    }
+
+    /** A recorded play on the stage, under the rules it names. @param {string} file @param {string} text */
+    async takeRecord(file, text) {
+        const {record, problems} = await this.stage.thread.ask('readRecord', {file, text});
+        if (!record) { toast(problems[0] ? `${file}:${problems[0].line}: ${problems[0].text}` : 'That is no record.'); return; }
+        let rules = this.project.rules();
+        if (record.engine && record.text) rules = {language: record.engine, file: record.game, text: record.text, settings: '', includes: [], key: text};
+        const view = await this.stage.open(rules, {seed: record.seed, moves: record.names});
+        this.stage.status.textContent = view ? `${file}: ${view.done} of ${view.asked} moves; move the slider` : `${file} cannot be played`;
+        tab('play');
+    }
+
+    /** What is now is what later changes are compared with. */
+    pin() {
+        this.runs.pin();
+        this.results.draw();
+        toast('These rules are now the ones that changes are compared with.');
+    }
+
+    /** Everything as it was shipped. */
+    revert() {
+        for (const path of this.project.paths()) {
+            const text = this.project.shipped.get(path);
+            if (text === undefined) continue;
+            if (path === this.shown) this.editor.replace(text);
+            else this.project.files.set(path, text);
+        }
+        this.changed(this.project.files.get(this.shown) || '');
+    }
+
+    /** Other agents or counts: everything is played anew. @param {import('./runs.js').Plan[]} plans */
+    plan(plans) {
+        this.runs.plans = plans;
+        const base = this.runs.before?.rules || this.base();
+        this.runs.begin(base);
+        this.runs.compare(this.project.rules());
+        this.results.soon();
+    }
+
+    /** @param {string} settings */
+    async set(settings) {
+        this.project.settings = settings;
+        if (!await this.read()) return;
+        this.runs.begin(this.base());
+        this.runs.compare(this.project.rules());
+        await this.stage.open(this.project.rules(), {moves: []});
+    }
+
+    sweepHere() {
+        const {number} = this.editor.cursor(), plan = this.runs.plans[0];
+        if (!number) { toast('Put the cursor on a number first.'); return; }
+        const {from} = number;
+        this.sweep.begin(this.project, this.shown, number, plan.agents, plan.name, text => {
+            const line = this.editor.view.state.doc.lineAt(Math.min(from, this.editor.view.state.doc.length));
+            const match = /^-?\d+(\.\d+)?/.exec(line.text.slice(from - line.from));
+            if (match) this.editor.write({from, to: from + match[0].length}, text);
+        });
+        tab('results');
+    }
+}
+
+/** On a small screen one pane is seen at a time. @param {string} name */
+export function tab(name) {
+    document.body.dataset.tab = name;
+    for (const button of document.querySelectorAll('nav button'))
+        button.setAttribute('aria-selected', String(/** @type {HTMLElement} */ (button).dataset.tab === name));
+    window.dispatchEvent(new Event('resize'));
+}
