@@ -33,8 +33,8 @@ def main():
     def run(*words):
         return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
 
-    def score(game, agent):
-        said = json.loads(run("sim", game, "--agent", agent, "--games", plays, "--seed", "3", "--json",
+    def score(game, *who):
+        said = json.loads(run("sim", game, *who, "--games", plays, "--seed", "3", "--json",
                               "--include-from", folder))["players"][0]["score"]
         return said["value"], (said["high"] - said["low"]) / 2
 
@@ -52,16 +52,20 @@ def main():
         for number, card in enumerate(CARDS, 1):
             value = float(values[card]["mean"])
             error = (float(values[card]["high"]) - float(values[card]["low"])) / 2
-            free = score(f"{game}:add={card}", "greedy")
+            free = score(f"{game}:add={card}", "--agent", "greedy")
             # Of Strike and Defend the deck has others too: forbidding one means all, so it is not the same.
             same = card == "Bash"
-            barred = score(f"{game}:add={card}", f"never:part={card},agent=greedy")
+            barred = score(f"{game}:add={card}", "--agent", f"never:part={card},agent=greedy")
             worth, half = free[0] - barred[0], (free[1] ** 2 + barred[1] ** 2) ** 0.5
             agrees = abs(worth - value) <= (half ** 2 + error ** 2) ** 0.5
             print(f"{'ok' if agrees == same else 'not ok'} {number} - {card}: never {worth:.2f} +- {half:.2f}, left out "
                   f"{value:.2f} +- {error:.2f}: {'the same' if same else 'something else, since the deck has more of it'}")
             failed += agrees != same
-    return 1 if failed else 0
+        always, free = score(game, "--agent", "only:part=Nothing"), score(game, "--agent", "greedy")
+        same = always == free
+        print(f"{'ok' if same else 'not ok'} {len(CARDS) + 1} - where no option is about it, nothing changes: "
+              f"{always[0]:.2f} against {free[0]:.2f}")
+    return 1 if failed or not same else 0
 
 
 if __name__ == "__main__":
