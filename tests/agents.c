@@ -687,6 +687,65 @@ static void prolong_lasts(void **state)
     assert_true(prolonged > 1.3 * random);
 }
 
+/* How often a card is played, of the times it could be. */
+struct watched {
+    int offered, taken;
+};
+
+static void watch_bash(void *context, const struct game *game, const struct state *state,
+                       const int *actions, int action_count, int action)
+{
+    struct watched *watched = context;
+    for (int i = 0; i < action_count; i++) {
+        struct text name = TEXT_GROWING;
+        game->engine->render_action(game, state, actions[i], &name);
+        bool bash = strcmp(text_of(&name), "play Bash") == 0;
+        watched->offered += bash;
+        watched->taken += bash && actions[i] == action;
+        text_free(&name);
+    }
+}
+
+static struct watched watch(const char *spec, uint64_t *hash)
+{
+    struct watched watched = {0};
+    struct watcher watcher = {.context = &watched, .decision = watch_bash};
+    struct game *game = open_game("spire/jaw-worm");
+    struct agent *agent = open_agent(spec, game);
+    struct arena *arena = arena_new(game, &agent);
+    *hash = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct outcome outcome;
+        arena_play(arena, seed, &watcher, &outcome);
+        assert_int_equal(outcome.unanswered, 0);
+        *hash = 31 * *hash + outcome.hash;
+    }
+    arena_free(arena);
+    agent_free(agent);
+    game_free(game);
+    return watched;
+}
+
+static void restricted_play_obeys(void **state)
+{
+    (void)state;
+    uint64_t free_plays, plays;
+    /* The last one insists on what it may not take, as searches by turns do. */
+    static const char *const never[] = {"never:part=Bash", "never:part=Bash,agent='mcts:iterations=20'",
+                                        "never:part=Bash,agent='strong:iterations=1'"};
+    struct watched watched = watch("random", &free_plays);
+    assert_true(watched.taken > 0 && watched.taken < watched.offered);
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
+        watched = watch(never[i], &plays);
+        assert_true(watched.offered > 0 && watched.taken == 0);
+    }
+    watched = watch("only:part=Bash,agent=random", &plays);
+    assert_true(watched.offered > 0 && watched.taken == watched.offered);
+    /* What takes nothing away changes nothing. */
+    watch("never:part=Ba,agent=random", &plays);
+    assert_true(plays == free_plays);
+}
+
 static void bad_settings_are_refused(void **state)
 {
     (void)state;
@@ -695,6 +754,7 @@ static void bad_settings_are_refused(void **state)
         "mcts:tree=turns,rollout=reply",
         "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns,reuse=yes", "lookahead:unit=way,nodes=5",
         "lookahead:depth=0", "greedy:value=luck", "turn:dept=3",
+        "never", "only:agent=random", "never:part=bet,agent=nobody", "only:part=bet,agent=human",
     };
     struct game *game = open_game("kuhn");
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
@@ -722,6 +782,7 @@ int main(void)
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(reuse_finds_its_place),
         cmocka_unit_test(prolong_lasts),
+        cmocka_unit_test(restricted_play_obeys),
         cmocka_unit_test(bad_settings_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,7 +49,11 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
     contest.plays = players > 1 ? inquiry_match(&own, one, other) : inquiry_plays(&own, one);
     contest.others = players > 1 ? NULL : inquiry_plays(&own, other);
     int count = same_again(contest.plays) && players > 1 ? players : contest.plays->count;
-    for (int i = 0; i < count && i < contest.plays->count && (!contest.others || i < contest.others->count); i++) {
+    if (count > contest.plays->count)
+        count = contest.plays->count;
+    if (contest.others && count > contest.others->count)
+        count = contest.others->count;
+    for (int i = 0; i < count; i++) {
         const struct trace *trace = &contest.plays->list[i];
         const struct trace *other_trace = contest.others ? &contest.others->list[i] : NULL;
         double edge = other_trace ? edge_alone(trace, other_trace, false) : edge_of_seat(trace, players);
@@ -69,7 +73,8 @@ void contest_judge(struct inquiry *inquiry, struct finding *finding, const struc
     inquiry_played(inquiry, finding, contest->plays);
     if (contest->others)
         inquiry_played(inquiry, finding, contest->others);
-    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, "edge: half of plays won more than lost");
+    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold,
+               "edge: half of plays won more than lost");
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;
     if (telling)
         inquiry_show(inquiry, finding, contest->plays, telling, side == BELOW ? "it does worse" :

@@ -26,8 +26,8 @@ static void run(struct inquiry *inquiry)
     inquiry_played(inquiry, finding, plays);
     judge_mean(finding, enough ? &usual->share : &none, ABOVE, most,
                "share of a play's decisions that go the same way");
-    finding_say(finding, "%.0f %% of the decisions between different things go the same way: %s.", 100 * share,
-                usual ? usual->name : "");
+    finding_say(finding, "%.0f %% of the decisions between different things go the same way: %s.",
+                100 * share, usual ? usual->name : "");
     if (plays->count > 0)
         inquiry_show(inquiry, finding, plays, &plays->list[0], "one of them");
     uses_free(&uses);

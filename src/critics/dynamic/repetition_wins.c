@@ -10,7 +10,8 @@ static void run(struct inquiry *inquiry)
 {
     const struct restriction how = {
         .how = "only", .side = ABOVE, .threshold = inquiry_number(inquiry, "edge"),
-        .sentence = "Who uses $ whenever possible has an edge of # against who may choose: there is nothing to decide."};
+        .sentence = "Who uses $ whenever possible has an edge of # against who may "
+                    "choose: there is nothing to decide."};
     restricted_judge(inquiry, &how);
 }
 

@@ -11,6 +11,12 @@ static const struct option options[] = {
      .help = "edge that the longest thinking should give at least over the shortest"},
 };
 
+/* Alone the scale of a score says nothing of depth: `skill_unrewarded` and `relative_performance` speak. */
+static const char *unfit(const struct inquiry *inquiry)
+{
+    return inquiry->game->players > 1 ? NULL : "it is for one player";
+}
+
 static void run(struct inquiry *inquiry)
 {
     double least = inquiry_number(inquiry, "edge");
@@ -29,5 +35,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic skill_depth_critic = {
     .name = "skill_depth", .summary = "a game in which thinking longer is no use",
-    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1, .unfit = unfit, .run = run,
 };

@@ -10,7 +10,8 @@ static void run(struct inquiry *inquiry)
 {
     const struct restriction how = {
         .how = "never", .side = BELOW, .threshold = -inquiry_number(inquiry, "edge"),
-        .wins = true, .sentence = "Who never uses $ has an edge of # against who may: nothing makes up for it."};
+        .wins = true,
+        .sentence = "Who never uses $ has an edge of # against who may: nothing makes up for it."};
     restricted_judge(inquiry, &how);
 }
 

@@ -30,7 +30,8 @@ static void run(struct inquiry *inquiry)
     }
     inquiry_played(inquiry, finding, plays);
     judge_mean(finding, &time, BELOW, limit, "seconds of thinking a turn");
-    finding_say(finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to think about.",
+    finding_say(finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing "
+                "to think about.",
                 finding->evidence.interval.value, limit);
     if (telling)
         inquiry_show(inquiry, finding, plays, telling, "%.1f seconds a turn", extreme);
