@@ -138,7 +138,9 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     sqlite_use_heap();
     int code = sqlite3_open_v2(address, &sqlite->base, flags, NULL);
     sqlite3_busy_timeout(sqlite->base, WAIT_MILLISECONDS);
-    sqlite3_exec(sqlite->base, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", NULL, NULL,
+    /* What is looked at is one moment of the store: the first look waits for whoever writes, or says that
+     * the store is locked, and the others cannot be kept from it and take that for damage. */
+    sqlite3_exec(sqlite->base, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; BEGIN", NULL, NULL,
                  NULL);
     int64_t tables = code == SQLITE_OK ? number(sqlite, "SELECT count(*) FROM sqlite_master") : 0;
     bool fine = code == SQLITE_OK && (sqlite3_errcode(sqlite->base) == SQLITE_ROW ||
@@ -156,6 +158,7 @@ static struct store *open(const char *address, enum store_mode mode, struct prob
     else if (tables > 0 &&    /* others are refused by their format */
              number(sqlite, "SELECT value FROM meta WHERE key = 'format'") == STORE_FORMAT)
         fine = check_tables(sqlite, problems);
+    sqlite3_exec(sqlite->base, "COMMIT", NULL, NULL, NULL);
     if (fine && (mode == STORE_WRITE ||
                  execute(sqlite, "PRAGMA query_only = ON; BEGIN", problems)))
         return &sqlite->head;
