@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# Program: release
 """critics_planted.py: faults planted in games are found by the critics for them, and not in the games as they are.
 
     tests/critics_planted.py PROGRAM           those that are quick

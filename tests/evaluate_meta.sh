@@ -1,5 +1,6 @@
 #!/bin/bash
 # evaluate_meta.sh: decks evolve; a meta is kept, goes on, and ends with the same bytes however it was run.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

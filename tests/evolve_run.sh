@@ -1,5 +1,6 @@
 #!/bin/bash
 # evolve_run.sh: evolutions are kept, go on, and end with the same bytes however they were run.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# Program: release
 """outputs.py: what commands print stays as it is, unless somebody says why.
 
     tests/outputs.py PROGRAM [PART]          compares with tests/golden/outputs/*.txt
