@@ -48,7 +48,7 @@ export class Results {
         const boxes = this.boxes;
         put(boxes.rate, now.n ? rateBar(then && then.n ? rate(then.won, then.n) : null, rate(now.won, now.n), wide(boxes.rate)) : null);
         put(boxes.faults, this.faults(now, then));
-        put(boxes.scores, h('h3', {}, `Score, ${line.plan.name} player`, h('span', {class: 'key now'}, 'now'), then && h('span', {class: 'key then'}, 'before')),
+        put(boxes.scores, h('h3', {title: 'Heights are roots of shares, so that small bars can be seen'}, `Score, ${line.plan.name} player, heights by root`, h('span', {class: 'key now'}, 'now'), then && h('span', {class: 'key then'}, 'before')),
             now.n ? histogram(then && then.n ? then.score : null, now.score, wide(boxes.scores), 'histogram of scores') : null);
         put(boxes.flips, then ? this.flips(agents, then, now) : null);
         put(boxes.edits, this.edits.length > 1 ? [h('h3', {}, 'Win rate, edit by edit (click to go back)'),
