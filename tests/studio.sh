@@ -37,14 +37,14 @@ check "it is below 1.5 MB" [ "$(stat -c %s "$folder/studio.html")" -lt 1500000 ]
 check "it asks for nothing from outside" bash -c "! grep -qE '(src|href)=\"?(https?:|//)|@import' '$folder/studio.html'"
 
 # Two hundred connections, slow clients, tricks with paths, other hosts: the server of the sanitizer build.
-mkdir -p "$folder/bin" "$folder/work/below"
+mkdir -p "$folder/bin" "$folder/mine/below"
 cp "$program" "$folder/bin/ruleplay"
 cp "$folder/studio.html" "$folder/bin/"
-cp games/spire/_*.spire "$folder/work/"
-cp games/spire/jaw-worm.spire "$folder/work/mine.spire"
-printf 'title "small"\nplays 50\nscenarios\n    kuhn\nagents\n    random\n' >"$folder/work/small.experiment"
+cp games/spire/_*.spire "$folder/mine/"
+cp games/spire/jaw-worm.spire "$folder/mine/mine.spire"
+printf 'title "small"\nplays 50\nscenarios\n    kuhn\nagents\n    random\n' >"$folder/mine/small.experiment"
 serve() { # program
-    (cd "$folder/work" && RULEPLAY_GAMES=$OLDPWD/games exec "$1" studio mine.spire --no-browser) >"$folder/address" 2>"$folder/said" &
+    (cd "$folder/mine" && RULEPLAY_GAMES=$OLDPWD/games exec "$1" studio mine.spire --no-browser) >"$folder/address" 2>"$folder/said" &
     server=$!
     for _ in $(seq 100); do
         address=$(sed -nE 's/^The studio: (.*)/\1/p' "$folder/address")
@@ -58,7 +58,7 @@ if [ -z "$address" ] && grep -q libmicrohttpd "$folder/said"; then
     echo "the server is skipped: $(cat "$folder/said")"
 else
     check "the server starts" [ -n "$address" ]
-    timeout 100 /usr/bin/python3 tests/studio/attack.py "$address" "$folder/work" >"$folder/attack.txt" 2>&1
+    timeout 100 /usr/bin/python3 tests/studio/attack.py "$address" "$folder/mine" >"$folder/attack.txt" 2>&1
     check "the attacks came to their end" [ $? -eq 0 ]
     lines "$folder/attack.txt"
     check "and it still runs" kill -0 "$server"
