@@ -34,6 +34,7 @@ fi
 node web/build.mjs "$wasm" "$folder/studio.html" >"$folder/build.txt" 2>&1
 check "the page is built" [ -s "$folder/studio.html" ]
 check "it is below 1.5 MB" [ "$(stat -c %s "$folder/studio.html")" -lt 1500000 ]
+check "and below 600 KB packed" [ "$(gzip -9 -c "$folder/studio.html" | wc -c)" -lt 600000 ]
 check "it asks for nothing from outside" bash -c "! grep -qE '(src|href)=\"?(https?:|//)|@import' '$folder/studio.html'"
 
 # Two hundred connections, slow clients, tricks with paths, other hosts: the server of the sanitizer build.

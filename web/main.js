@@ -8,16 +8,14 @@ import {Scheduler} from './scheduler.js';
 import {Server} from './server.js';
 import {Studio, tab} from './studio.js';
 import {Thread} from './thread.js';
-import {unpack} from './wasm.js';
 import {folderOf} from './folder.js';
 
 const FIRST = 'spire/jaw-worm.spire';
 
-async function main() {
-    const started = performance.now();
-    const data = JSON.parse(new TextDecoder().decode(await unpack($('#data').textContent.trim())));
-    const wasm = $('#wasm').textContent.trim(), module = await WebAssembly.compile(/** @type {any} */ (await unpack(wasm)));
-    const worker = $('#worker').textContent, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
+/** @param {{files: Record<string, string>, games: import('./project.js').Shipped[], words: Record<string, any>, worker: string,
+ *     player: string, hash: string, wasm: string, started: number}} data @param {WebAssembly.Module} module */
+export async function start(data, module) {
+    const {wasm, worker, player: alone, started} = data, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
     const lost = (/** @type {string} */ why) => { replaced++; toast(`A worker was replaced: ${why.slice(0, 120)}`); };
     let replaced = 0;
     const reader = new Thread(module, url, lost), player = new Thread(module, url, lost), scheduler = new Scheduler();
@@ -31,7 +29,7 @@ async function main() {
     studio.listGames = () => listGames(studio, data.games);
     studio.listGames();
     reader.ask('tables').then(tables => { studio.tables = tables; });
-    buttons(studio, {base: mark, wasm, worker, player: $('#player').textContent, css: $('style').textContent, hash: data.hash});
+    buttons(studio, {base: mark, wasm, worker, player: alone, css: $('style').textContent, hash: data.hash});
 
     const shared = location.hash.startsWith('#1') ? await unpackLink(location.hash) : null;
     if (location.hash.startsWith('#1') && !shared) toast('That link could not be read.');
@@ -110,8 +108,3 @@ async function serve(studio, server) {
         toast(`The server does not answer: ${/** @type {Error} */ (error).message}`);
     }
 }
-
-main().catch(error => {
-    document.body.prepend(h('p', {class: 'fault'}, `The studio could not start: ${error.message}`));
-    console.error(error);
-});

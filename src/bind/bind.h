@@ -218,6 +218,10 @@ int rp_complete(struct rp_loader *, const char *language, const char *file, cons
                 char *out, int capacity);
 /* Reads a text that is no game; false after an error. Problems as after rp_load. */
 bool rp_check(struct rp_loader *, const char *language, const char *file, const char *text);
+/* What static critics say about a game, as `ruleplay critique --static --json` has it: {"findings":
+ * [{"critic", "part", "sentence", "severity", "evidence"}], ...}; -1 after an error. */
+int rp_findings_json(struct rp_loader *, const char *engine, const char *file, const char *text,
+                     const char *settings, char *out, int capacity);
 /* Results of a grammar: {"opening", "forms", "results": [{"texts": [..]}]}; -1 after an error. */
 int rp_grammar_json(struct rp_loader *, const char *file, const char *text, uint64_t seed, int count,
                     char *out, int capacity);
