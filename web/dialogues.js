@@ -2,7 +2,7 @@
 import {$, copy, dialogue, download, h, put, toast} from './dom.js';
 import {commandFor} from './command.js';
 import {exportedPage} from './exported.js';
-import {markOf, pack} from './link.js';
+import {pack} from './link.js';
 import {agentLines, keepPlans, OFFERED} from './plans.js';
 import {accepted, plainPath} from './project.js';
 import {drop, save, saves} from './saves.js';

@@ -1,7 +1,8 @@
 // main.js: starts the page: data, module, workers, buttons.
 import {$, h, put, toast} from './dom.js';
 import {agentsDialogue, copyCommand, exportGame, filesDialogue, helpDialogue, recordMenu, renameDialogue, savesDialogue, settingsDialogue, share, takeFiles} from './dialogues.js';
-import {markOf, unpack as unpackLink} from './link.js';
+import {unpack as unpackLink} from './link.js';
+import {markOf} from './mark.js';
 import {Project} from './project.js';
 import {autosave, autosaved} from './saves.js';
 import {Scheduler} from './scheduler.js';
@@ -23,8 +24,10 @@ export async function start(data, module) {
     const threads = [...Array(hands)].map(() => new Thread(module, url, lost));
     for (const thread of threads) scheduler.addThread(thread);
 
+    /** @type {Thread|undefined} */
+    let critic;
     const project = new Project(new Map(Object.entries(data.files)));
-    const studio = new Studio(project, {reader, player, scheduler}, data.words);
+    const studio = new Studio(project, {reader, player, scheduler, critic: () => critic ||= new Thread(module, url, lost)}, data.words);
     const mark = markOf(Object.values(data.files));
     studio.listGames = () => listGames(studio, data.games);
     studio.listGames();
@@ -39,7 +42,7 @@ export async function start(data, module) {
     const token = document.querySelector('meta[name="ruleplay-token"]')?.getAttribute('content');
     if (token) await serve(studio, new Server(token));
     document.body.dataset.ready = '1';
-    Object.assign(globalThis, {studio, ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
+    Object.assign(globalThis, {studio, readyAt: performance.now(), ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
 }
 
 /** @param {Studio} studio @param {import('./project.js').Shipped[]} games */

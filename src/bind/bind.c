@@ -296,6 +296,16 @@ int rp_describe(const struct game *game, char *out, int capacity)
     return bind_give(&text, out, capacity);
 }
 
+int rp_part_count(const struct game *game)
+{
+    return game->part_count;
+}
+
+int rp_verb_count(const struct game *game)
+{
+    return game->verb_count;
+}
+
 int rp_players(const struct game *game)
 {
     return game->players;

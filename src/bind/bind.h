@@ -56,6 +56,8 @@ void rp_game_free(struct game *);
 int rp_game_json(const struct game *, char *out, int capacity);
 int rp_describe(const struct game *, char *out, int capacity);
 int rp_players(const struct game *);
+int rp_part_count(const struct game *);
+int rp_verb_count(const struct game *);
 int rp_actions_max(const struct game *);
 int rp_plies_max(const struct game *);
 int rp_observation_size(const struct game *);
