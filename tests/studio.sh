@@ -82,7 +82,8 @@ else
     timeout 250 node tests/studio/scenarios.mjs "$browser" "$folder/studio.html" "$pictures" $address >"$folder/page.txt" 2>&1
     lines "$folder/page.txt"
     check "the browser came to the end" grep -q '^# .* scenarios passed' "$folder/page.txt"
-    timeout 100 node tests/studio/wild.mjs "$wasm" "${STUDIO_EDITS:-60}" >"$folder/wild.txt" 2>&1
-    lines "$folder/wild.txt"
+    timeout "${STUDIO_SECONDS:-100}" node tests/studio/edits.mjs "$browser" "$folder/studio.html" "${STUDIO_EDITS:-45}" >"$folder/edits.txt" 2>&1
+    lines "$folder/edits.txt"
+    check "random edits came to their end" grep -q '^# .* edits' "$folder/edits.txt"
 fi
 finish

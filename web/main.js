@@ -3,6 +3,7 @@ import {$, h, put, toast} from './dom.js';
 import {agentsDialogue, copyCommand, exportGame, filesDialogue, helpDialogue, recordMenu, renameDialogue, savesDialogue, settingsDialogue, share, takeFiles} from './dialogues.js';
 import {unpack as unpackLink} from './link.js';
 import {markOf} from './mark.js';
+import {lineUp} from './plans.js';
 import {Project} from './project.js';
 import {autosave, autosaved} from './saves.js';
 import {Scheduler} from './scheduler.js';
@@ -103,7 +104,7 @@ async function serve(studio, server) {
         studio.server = server;
         document.body.classList.add('served');
         studio.scheduler.hands.push(server.hand());
-        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(agents)));
+        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(lineUp(agents))));
         folderOf(studio, server);
         if (about?.file) await studio.openFolderFile?.(about.file);
         else studio.plan(studio.runs.plans);

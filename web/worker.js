@@ -80,9 +80,9 @@ const calls = {
         const series = entry && module.series(entry.game, m.agents, BigInt(m.seed));
         if (!series || !playing) return null;
         const actions = series.actions(m.index);
-        series.free();
         playing.seats = [];
-        playing.seed = BigInt.asUintN(64, module.x.rp_run_seed(BigInt(m.seed), m.index));
+        playing.seed = BigInt.asUintN(64, module.x.rp_run_seed(series.handle, m.index));
+        series.free();
         playing.moves = [];
         playing.start();
         for (const action of actions) if (!playing.take(action)) break;

@@ -580,6 +580,13 @@ int cut_specs(char *text, const char **specs)
     return count;
 }
 
+int cut_line_up(char *text, const char **specs, bool *rotate)
+{
+    static const char word[] = "rotate\n";
+    *rotate = strncmp(text, word, sizeof word - 1) == 0;
+    return cut_specs(text + (*rotate ? sizeof word - 1 : 0), specs);
+}
+
 static char *sim_text(const struct series *series, struct table *table)
 {
     struct outcome *rows = heap_new((size_t)series->count + 1, sizeof *rows);

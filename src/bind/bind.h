@@ -177,7 +177,9 @@ bool rp_batch_take(const struct rp_batch *, int slot, struct state *to);
 const struct state *rp_batch_state(const struct rp_batch *, int slot);
 
 /* A series play by play, for whoever draws while it runs: play i has the same seed under every rule, so
- * two series can be compared pair by pair. NULL after an error. */
+ * two series can be compared pair by pair. `agents` has a spec on each line; after a first line "rotate"
+ * the first agent takes each seat in turn, and rows have the agents in the order given. NULL after an
+ * error. */
 struct rp_run *rp_run_new(struct rp_loader *, const struct game *, const char *agents,
                                 uint64_t seed);
 void rp_run_free(struct rp_run *);
@@ -191,7 +193,7 @@ int rp_rows_size(int count, int players);
 void rp_run_count(struct rp_run *, int32_t *uses, int32_t *blamed);
 /* The actions of one play; gives how many there are. */
 int rp_run_actions(struct rp_run *, int index, int32_t *out, int capacity);
-uint64_t rp_run_seed(uint64_t seed, int index);
+uint64_t rp_run_seed(const struct rp_run *, int index);
 /* Hashes of final states joined in order, from 0 on, are the hash that `sim` prints. */
 uint64_t rp_hash_join(uint64_t sum, uint64_t hash);
 
