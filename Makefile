@@ -71,7 +71,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
            src/generate/levels/%.c
-NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
+NATIVE  += src/bind/files.c src/bind/series.c src/bind/opponents.c src/bind/experiments.c
 
 # What playing needs: the second compiler plays only, and compiles nothing else.
 PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c

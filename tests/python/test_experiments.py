@@ -18,6 +18,11 @@ BASH = dict(scenarios={"Jaw Worm": "spire/jaw-worm"}, agents={"beginner": "rando
             variants={"before": "", "after": "Bash.damage = 12"}, metrics=["win", "field:name=hp"], plays=200)
 
 
+def take_first(view):
+    """An agent, where other processes find it too."""
+    return view.actions[0]
+
+
 class Experiments(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -87,6 +92,36 @@ class Experiments(unittest.TestCase):
         losing = Losing()
         self.assertEqual(ruleplay.run(BASH, executor=losing, ahead=2).export(), self.here.export())
         self.assertGreater(losing.asked, 300)
+
+    def test_functions_play(self):
+        """A function is an agent as the named one that does the same, here, elsewhere and in a store."""
+        cells = dict(scenarios={"game": "connect/tic-tac-toe"}, metrics=["win", "turns"], plays=40, rotate=True)
+        named = ruleplay.run(dict(cells, agents={"mine": "first vs random"}))
+        there = [row.mean for row in named.means]
+        mine = dict(cells, agents={"mine": [take_first, "random"]})
+        self.assertIn("    mine: function:name=mine vs random\n", ruleplay.experiment(**mine))
+        here = ruleplay.run(mine)
+        self.assertEqual([row.mean for row in here.means], there)
+        with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+            store = os.path.join(folder, "functions.db")
+            self.assertEqual(ruleplay.run(mine, store, executor=pool).export(), here.export())
+            self.assertEqual(command("export", store, "--csv").encode(), here.export())
+            file = os.path.join(folder, "functions.experiment")
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(ruleplay.experiment(**dict(mine, plays=80)))
+            silent = subprocess.run([PROGRAM, "run", file, "--store", store], capture_output=True, text=True)
+            self.assertNotEqual(silent.returncode, 0)
+            self.assertIn("does not answer", silent.stderr)
+            self.assertEqual(ruleplay.results(store).export(), here.export())      # and nothing was spoilt
+        text = ruleplay.experiment(**mine)
+        self.assertEqual(ruleplay.run(text, functions={"mine": take_first}).export(), here.export())
+        for wrong, error, pattern in ((lambda view: 1 // 0, ZeroDivisionError, "division"), (lambda view: 99, ValueError, "99")):
+            with self.assertRaisesRegex(error, pattern):
+                ruleplay.run(dict(cells, agents=[wrong]))
+        with self.assertRaisesRegex(KeyError, "mine"):
+            ruleplay.run(text, functions={"other": take_first})
+        with self.assertRaisesRegex(ruleplay.Error, "does not answer"):
+            ruleplay.run(text)
 
     def test_failures_are_told(self):
         class Failing:
