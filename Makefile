@@ -73,7 +73,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
            src/generate/levels/%.c
-NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
+NATIVE  += src/bind/files.c src/bind/series.c src/bind/opponents.c src/bind/experiments.c
 
 # What the hostile build compiles: what shrinks there, and all of a folder in one of whose headers something
 # does. The rest is that of the debug build.
