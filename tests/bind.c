@@ -519,7 +519,8 @@ static void runs_play_by_play(void **unused)
         const char *specs[] = {"random", "first"};
         struct series series = {.game = o.game, .seed = 3, .rotate = rotate};
         struct table *table = table_new(o.game, specs, 2, &(struct problems){0});
-        struct rp_run *run = rp_run_new(o.loader, o.game, rotate ? "rotate\nrandom\nfirst" : "random\nfirst", 3);
+        const char *agents = rotate ? "rotate\nrandom\nfirst" : "random\nfirst";
+        struct rp_run *run = rp_run_new(o.loader, o.game, agents, 3);
         uint64_t early[PLAYS * 8], late[PLAYS * 8];
         assert_false(rp_run_play(run, -1, 1, early));
         assert_false(rp_run_play(run, 0, 0, early));
@@ -560,7 +561,8 @@ static char *battle_text(struct rp_loader *loader, const char *more)
         rp_loader_include(loader, names[i], text);
         free(text);
     }
-    char *text = file_read("games/spire/jaw-worm.spire", &problems), *all = rp_alloc(strlen(text) + strlen(more) + 1);
+    char *text = file_read("games/spire/jaw-worm.spire", &problems);
+    char *all = rp_alloc(strlen(text) + strlen(more) + 1);
     strcpy(all, text);
     strcat(all, more);
     free(text);
@@ -620,7 +622,8 @@ static void findings_of_a_game(void **unused)
     (void)unused;
     struct rp_loader *loader = rp_loader_new();
     char *text = battle_text(loader, "\ncard Idle\n    cost 1\n    type attack\n    rarity starter\n"
-                                     "    color ironclad\n    effect: attack 7 to choose enemy\n"), out[30000];
+                                     "    color ironclad\n    effect: attack 7 to choose enemy\n");
+    char out[30000];
     int length = rp_findings_json(loader, "spire", "battle.spire", text, NULL, out, sizeof out);
     assert_true(length > 0 && length < (int)sizeof out);
     assert_non_null(strstr(out, "\"critic\": \"never_used\", \"part\": \"Idle\""));

@@ -17,9 +17,12 @@ export function sorted(now, then) {
             gone: (then || []).filter(f => !present.has(keyOf(f)))};
 }
 
+/** The place that a finding is about, if it has one. @param {Finding} finding */
+export const placeOf = finding => finding.evidence.rules.find(rule => rule.line > 0) || null;
+
 export class Critique {
     /** @param {HTMLElement} root @param {() => import('./thread.js').Thread} thread made when it is first needed
-     * @param {{go: (file: string|null, line: number) => void}} host */
+     * @param {{go: (file: string|null, line: number) => void, fresh: (list: Finding[]) => void}} host */
     constructor(root, thread, host) {
         this.root = root;
         this.thread = thread;
@@ -37,6 +40,7 @@ export class Critique {
      * @param {Rules} rules @param {Rules|null} before */
     soon(rules, before) {
         this.wanted = {rules, before};
+        this.host.fresh([]);
         clearTimeout(this.timer);
         this.timer = window.setTimeout(() => this.work(), QUIET);
     }
@@ -71,10 +75,11 @@ export class Critique {
         const {fresh, old, gone} = sorted(now, then), list = [...fresh, ...old];
         const shown = this.all ? list : list.slice(0, Math.max(SHOWN, Math.min(fresh.length, 2 * SHOWN)));
         const item = (/** @type {Finding} */ finding) => {
-            const rule = finding.evidence.rules.find(r => r.line > 0);
+            const rule = placeOf(finding);
             return h('li', {class: fresh.includes(finding) ? 'fresh' : ''}, h('button', {class: 'link', disabled: !rule, title: [`${finding.critic}, by ${finding.evidence.method}`, ...finding.evidence.notes].join('\n'),
                 onclick: () => rule && this.host.go(rule.file, rule.line)}, fresh.includes(finding) && h('b', {}, 'New: '), finding.sentence));
         };
+        this.host.fresh(fresh);
         put(this.root, h('h3', {}, 'What critics say'),
             list.length ? h('ul', {}, shown.map(item)) : h('p', {class: 'muted'}, 'Critics of rules find nothing wrong.'),
             gone.length > 0 && h('p', {class: 'muted'}, `${gone.length === 1 ? 'Gone' : `${gone.length} gone`}: ${gone.slice(0, 2).map(f => f.sentence).join(' ')}`),

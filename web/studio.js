@@ -1,6 +1,6 @@
 // studio.js: the page's heart: texts come in, problems, plots and the play follow.
 import {$, h, put, toast} from './dom.js';
-import {Critique} from './critique.js';
+import {Critique, placeOf} from './critique.js';
 import {Editor} from './editor.js';
 import {definition, explain, renamed} from './explain.js';
 import {Painter} from './painter.js';
@@ -29,6 +29,8 @@ export class Studio {
         this.names = new Set();
         /** @type {Problem[]} */
         this.list = [];
+        /** What critics say that they did not say before. @type {import('./critique.js').Finding[]} */
+        this.fresh = [];
         this.shown = '';
         this.reading = 0;
         this.saving = 0;
@@ -57,7 +59,8 @@ export class Studio {
         this.runs.plans = plansKept();
         this.results = new Results($('#results .body'), this.runs, {info: () => this.info,
             watch: (agents, index, side) => this.watch(agents, index, side), back: edit => this.back(edit), define: part => this.goPart(part)});
-        this.critique = new Critique(this.results.boxes.critique, workers.critic, {go: (file, line) => this.goLine(file, line)});
+        this.critique = new Critique(this.results.boxes.critique, workers.critic, {go: (file, line) => this.goLine(file, line),
+            fresh: list => { if (list.length || this.fresh.length) { this.fresh = list; this.listProblems(); } }});
         this.stage = new Stage($('#play .body'), workers.player, {info: () => this.info, say: toast});
         this.painter = new Painter($('#painter'), {text: () => project.files.get(this.shown) || '', write: text => this.editor.replace(text)});
         this.sweep = new Sweep($('#sweep'), this.scheduler);
@@ -121,9 +124,17 @@ export class Studio {
 
     squiggle() {
         this.editor.problems(this.list.filter(p => this.project.pathOf(p.file) === this.shown));
-        put($('#problems'), this.list.length ? this.list.map(problem => h('li', {class: problem.warning ? 'warning' : 'error'},
-            h('button', {onclick: () => this.goProblem(problem)}, h('span', {class: 'where'}, `${problem.file}:${problem.line}:${problem.column}`), ` ${problem.text}`)))
-            : h('li', {class: 'fine'}, 'No problems.'));
+        this.listProblems();
+    }
+
+    listProblems() {
+        const critics = this.fresh.slice(0, 3).map(finding => {
+            const place = placeOf(finding);
+            return h('li', {class: 'finding'}, h('button', {onclick: () => place && this.goLine(place.file, place.line)}, h('span', {class: 'where'}, 'critics'), ` ${finding.sentence}`));
+        });
+        put($('#problems'), this.list.map(problem => h('li', {class: problem.warning ? 'warning' : 'error'},
+            h('button', {onclick: () => this.goProblem(problem)}, h('span', {class: 'where'}, `${problem.file}:${problem.line}:${problem.column}`), ` ${problem.text}`))),
+            critics, !this.list.length && h('li', {class: 'fine'}, 'No problems.'));
     }
 
     /** @param {Problem} problem */

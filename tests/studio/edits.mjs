@@ -13,6 +13,7 @@ await page.page.goto('file://' + file);
 await page.ready();
 await page.run(seed => {
     const {studio} = globalThis;
+    studio.runs.plans = [{name: 'random', agents: 'random', limit: 100}];
     let state = BigInt(seed);
     const below = n => { state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n); return Number(state >> 33n) % n; };
     const words = ['999999999999', '-1', '0', '"', '(', ')', '§', '\u202e', '\0', '<img src=x onerror="globalThis.hacked=1">', '</script><script>globalThis.hacked=1</script>',
@@ -55,6 +56,7 @@ await check(`${count} random edits in the page leave it working`, async () => {
     for (; done < Number(count); round++) {
         const edits = Math.min(AT_ONCE, Number(count) - done), {game, read: fine} = await page.run(([r, n]) => globalThis.some(r, n), [round, edits]);
         done += edits;
+        if (round % 40 === 39) console.log(`# ${done} so far`);
         read += fine;
         await page.until(() => !document.querySelector('#problems .error') && !document.body.classList.contains('broken') &&
             (document.body.dataset.kind !== 'game' || globalThis.studio.runs.before?.lines[0].sample.n > 0), null, 60000).catch(() => { throw new Error(`${game} does not work any more after ${done} edits`); });
