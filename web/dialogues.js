@@ -81,6 +81,7 @@ export async function share(studio, made) {
 
 /** @param {Studio} studio @param {any} pieces */
 export function exportGame(studio, pieces) {
+    if (document.body.classList.contains('broken')) { toast('These rules cannot be read yet: the page would not start. See the problems below the text.'); return ''; }
     const title = studio.info?.name || 'A game';
     const page = exportedPage({rules: {...studio.project.rules(), key: ''}, title, seed: studio.stage.view?.seed || '1'}, pieces);
     download(`${(studio.project.main.split('/').pop() || 'game').replace(/\.[a-z]+$/, '')}.html`, page, 'text/html');
