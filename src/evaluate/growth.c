@@ -50,7 +50,7 @@ static void first_difference(const char *there, const char *here, struct text *o
 static void print_rest(const struct experiment *experiment, struct text *out)
 {
     struct experiment rest = *experiment;
-    rest.plays = 0;
+    rest.plays = rest.stage = 0;
     for (int i = 0; i < GROWING_COUNT; i++)
         rest.blocks[growing[i]].count = 0;
     experiment_print(&rest, out);
@@ -66,7 +66,11 @@ static bool compare_rest(const struct experiment *there, const struct experiment
     if (strcmp(text_of(&one), text_of(&two)) != 0) {
         first_difference(text_of(&one), text_of(&two), &difference);
         same = differ(problems, &difference);
-    } else if (there->plays > here->plays) {
+    } else if (!there->stage != !here->stage) {
+        text_add(&difference, "%s", there->stage ? "an evolution there, an experiment here"
+                                                 : "an experiment there, an evolution here");
+        same = differ(problems, &difference);
+    } else if (there->plays > here->plays && there->stage == here->stage) {
         same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
                              "each cell there, %lld here; plays can be raised, not lowered",
                              (long long)there->plays, (long long)here->plays);
@@ -210,6 +214,11 @@ bool growth_find(struct growth *growth, const struct plan *there, const struct p
         .cell_count = there->cell_count,
     };
     bool fine = compare_rest(&there->experiment, &plan->experiment, problems);
+    if (there->experiment.stage != plan->experiment.stage) {    /* nothing of it stays */
+        growth->plays = 0;
+        growth->cell_count = 0;
+        return fine;
+    }
     for (int i = 0; fine && i < GROWING_COUNT; i++)
         fine = compare_block(&there->experiment, &plan->experiment, growing[i], problems);
     return fine && find_cells(growth, there, plan, problems);

@@ -215,7 +215,8 @@ static bool insert_meta(struct postgres *postgres, const char *key, const char *
     add_string(&values, key);
     add_string(&values, value);
     add_integer(&values, (int64_t)sum_meta(key, value));
-    return execute(postgres, "INSERT INTO meta VALUES($1, $2, $3)", &values, problems);
+    return execute(postgres, "INSERT INTO meta VALUES($1, $2, $3) ON CONFLICT (key) DO UPDATE SET "
+                   "value = excluded.value, sum = excluded.sum", &values, problems);
 }
 
 static bool insert_subject(struct postgres *postgres, const struct plan *plan, int index,
@@ -253,6 +254,12 @@ static bool insert_cell(struct postgres *postgres, const struct plan *plan, int 
     bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4, $5)", &values, problems);
     text_free(&text);
     return fine;
+}
+
+static bool keep(struct store *store, const char *key, const char *text, struct problems *problems)
+{
+    struct postgres *postgres = (struct postgres *)store;
+    return wake(postgres, problems) && insert_meta(postgres, key, text, problems);
 }
 
 static bool make_tables(struct postgres *postgres, struct problems *problems)
@@ -781,7 +788,7 @@ static bool read_store(struct store *store, const struct store_reader *reader,
 const struct store_kind postgres_store = {
     .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
     .put = put, .cut = cut, .read = read_store, .look = look, .take = take,
-    .release = release, .count = count_plays,
+    .release = release, .count = count_plays, .keep = keep,
 };
 
 #else
