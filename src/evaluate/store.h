@@ -103,6 +103,10 @@ void          store_shown(const char *address, struct text *out);
 /* Whether a store holds an experiment; no error means not yet. */
 bool          store_begun(struct store *, struct problems *);
 
+/* Keys of what is kept beside the stages of an evolution: all that was done before, and that none follows. */
+#define STAGES_KEPT "evolution"
+#define STAGES_OVER "over"
+
 /* Adds the text that is kept under a key; false: there is none, or after an error. */
 bool          store_kept(struct store *, const char *key, struct text *out, struct problems *);
 
