@@ -50,7 +50,8 @@ static void first_difference(const char *there, const char *here, struct text *o
 static void print_rest(const struct experiment *experiment, struct text *out)
 {
     struct experiment rest = *experiment;
-    rest.plays = rest.stage = 0;
+    rest.plays = 0;
+    rest.stage = rest.stage != 0;
     for (int i = 0; i < GROWING_COUNT; i++)
         rest.blocks[growing[i]].count = 0;
     experiment_print(&rest, out);
@@ -66,11 +67,7 @@ static bool compare_rest(const struct experiment *there, const struct experiment
     if (strcmp(text_of(&one), text_of(&two)) != 0) {
         first_difference(text_of(&one), text_of(&two), &difference);
         same = differ(problems, &difference);
-    } else if (!there->stage != !here->stage) {
-        text_add(&difference, "%s", there->stage ? "an evolution there, an experiment here"
-                                                 : "an experiment there, an evolution here");
-        same = differ(problems, &difference);
-    } else if (there->plays > here->plays && there->stage == here->stage) {
+    } else if (there->stage == here->stage && there->plays > here->plays) {
         same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
                              "each cell there, %lld here; plays can be raised, not lowered",
                              (long long)there->plays, (long long)here->plays);

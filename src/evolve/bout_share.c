@@ -47,8 +47,8 @@ static void print_stage(const struct bouts_run *run, const struct bout *bouts, i
 {
     int line_ups = count_line_ups(bouts, count);
     text_add(out, "title \"%s\"\nplays %" PRId64 "\nchunk %d\nstage %" PRId64 "\n%sscenarios\n",
-             run->stages->title, bouts[0].count, bouts[0].count < CHUNK ? (int)bouts[0].count : CHUNK,
-             run->stages->number, bouts[0].rotate ? "rotate\n" : "");
+             run->stages->title, bouts[0].count, CHUNK, run->stages->number,
+             bouts[0].rotate ? "rotate\n" : "");
     for (int i = 0; i < count; i += line_ups) {
         text_add(out, "    ");
         print_scenario(&bouts[i], i / line_ups, out);
