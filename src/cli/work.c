@@ -23,8 +23,8 @@ static struct store *open_begun(const char *address, int64_t seconds, struct pro
     return store;
 }
 
-/* Waits until the store holds another stage than that of the plan; false: that was the last one, or nobody has
- * laid out another for so many seconds. */
+/* Waits until the store holds another stage than that of the plan; false: that was the last one, or nobody
+ * has laid out another for so many seconds. */
 static bool next_stage(struct store *store, const struct plan *plan, int64_t seconds,
                        struct problems *problems)
 {
@@ -87,9 +87,10 @@ static int work(const struct call *call)
 const struct command work_command = {
     .name = "work", .arguments = "--store STORE", .summary = "help with an experiment from any machine",
     .text = "Takes chunks of an experiment that `ruleplay run --store postgresql://...` began, or of the\n"
-            "generations of `ruleplay evolve`, and plays them until none is left. The descriptions come from the store; no files are needed. A\n"
-            "worker may be killed at any time: its chunk is taken by others once its lease ends. Asked to\n"
-            "end (SIGTERM, or an interrupt), it gives its chunk back at once.",
+            "generations of `ruleplay evolve`, and plays them until none is left. The descriptions come\n"
+            "from the store; no files are needed. A worker may be killed at any time: its chunk is taken\n"
+            "by others once its lease ends. Asked to end (SIGTERM, or an interrupt), it gives its chunk\n"
+            "back at once.",
     .examples = "ruleplay work --store postgresql://database/results",
     .least = 0, .most = 0, .run = work,
 };

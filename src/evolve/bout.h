@@ -46,7 +46,7 @@ struct bouts_run {
 /* Plays all; false if it was stopped, or after an error (an agent that cannot play, or never answers). */
 bool bouts_play(const struct bouts_run *, const struct bout *, int count, struct problems *);
 
-/* The same in a shared store (bout_share.c): all bouts have as many plays, and every game the same line-ups. */
+/* The same in a shared store (bout_share.c): all bouts have as many plays, every game the same line-ups. */
 bool bouts_share(const struct bouts_run *, const struct bout *, int count, struct problems *);
 
 /* The value of a column in play `index` of `count`: of how it ended for a seat, or of what was packed; 0 if
