@@ -72,12 +72,14 @@ enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 enum { PLAIN_STEPS = 4 };
 struct plain_step {
     int32_t op, at;                     /* the instruction, and its place */
-    int32_t amounts[2];                 /* before and after an upgrade */
+    int32_t amount;
     int16_t status;                     /* that is applied */
     bool    aimed;                      /* at the enemy, not at the player */
 };
 struct plain_card {
     bool    is_plain;
+    int8_t  cost;
+    uint8_t type;
     int     cell;                       /* of the enemy it is aimed at, or -1 */
     struct plain_step steps[PLAIN_STEPS];    /* the last is the end */
 };
@@ -161,6 +163,7 @@ struct range {
     int             piles;               /* where cards that have some listen; 0: no card has */
     bool            itself;              /* cards have some for what happens to themselves, beside those */
     bool            enemies;             /* some enemy has */
+    bool            statuses_only;       /* of all who can come, only statuses have some */
 };
 
 /* One compiled effect, for those who look at the code of a game. */
@@ -210,6 +213,7 @@ struct spire_game {
     uint64_t                  rule_hears[HEARINGS];
     uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
     uint64_t                  possible_at_all;
+    int                       fraction_bits;         /* of numbers while several rules change them */
     uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
     bool                      cards_aside;    /* while no card is played, nothing asks for cards */
@@ -218,7 +222,7 @@ struct spire_game {
     bool                      cards_stay;     /* some card may not be discarded with the hand */
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
-    struct plain_card        *plain;          /* of cards */
+    struct plain_card       (*plain)[2];      /* the same */
     const char              **alias;                            /* anonymous names, or NULL */
     int                       character_part;
     struct part              *part_list;

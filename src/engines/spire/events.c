@@ -8,7 +8,6 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
 
-enum { FRACTION_BITS = 12 }; /* of numbers while several rules change them */
 
 /* What one rule is about: an instance of its owner. */
 struct instance {
@@ -284,27 +283,25 @@ static inline bool add_changes(const struct spire_game *game, const struct range
     return true;
 }
 
-/* What nearly every change comes to: a few statuses with simple rules, and nobody else. False if it is
- * not so. */
-static bool change_few(const struct spire_game *game, const struct spire_state *state,
-                       const struct range *range, int event, int source, int target, int64_t *value,
-                       int bits)
+bool change_by_few(const struct spire_game *game, const struct spire_state *state, int event, int source,
+                   int target, int32_t *amount)
 {
+    const struct range *range = &game->ranges[event][HOW_CHANGE];
     const struct status *list = state_statuses(state);
-    struct changes changes = {.count = 0};
-    if (state->status_count > FEW_STATUSES || range->rules || range->enemies || range->piles ||
-        range->itself)
+    const int bits = game->fraction_bits;
+    struct changes changes;
+    changes.count = 0;
+    if (state->status_count > FEW_STATUSES || !range->statuses_only)
         return false;
-    for (int slot = 0; slot < state->status_count; slot++) {
-        const struct status *one = &list[slot];
-        if (range->statuses[one->definition / 64] >> (one->definition % 64) & 1 &&
-            !(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
-            !add_changes(game, range, one, slot, event, source, target, &changes))
+    for (int slot = 0; slot < state->status_count; slot++)
+        if (!(list[slot].flags & STATUS_DEAD) && combatant_alive(state, list[slot].combatant) &&
+            !add_changes(game, range, &list[slot], slot, event, source, target, &changes))
             return false;
-    }
+    int64_t value = (int64_t)*amount * ((int64_t)1 << bits);
     for (int i = 0; i < changes.count; i++)
-        *value = change_number(&game->listeners[range->first + (int)(changes.list[i] >> SLOT_BITS)],
-                               list[changes.list[i] & ((1 << SLOT_BITS) - 1)].amount, *value, bits);
+        value = change_number(&game->listeners[range->first + (int)(changes.list[i] >> SLOT_BITS)],
+                              list[changes.list[i] & ((1 << SLOT_BITS) - 1)].amount, value, bits);
+    *amount = rounded(value, bits);
     return true;
 }
 
@@ -312,11 +309,11 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                      int source, int target, int card, int32_t amount, int status)
 {
     DCHECK(event >= 0 && event < EVENTS_MAX);
+    if (change_by_few(game, state, event, source, target, &amount))
+        return amount;
     const struct range *range = &game->ranges[event][HOW_CHANGE];
-    const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
+    const int bits = game->fraction_bits;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    if (change_few(game, state, range, event, source, target, &value, bits))
-        return rounded(value, bits);
     const struct dispatch_frame happening =
         event_frame(event, source, target, card, amount, status, HOW_CHANGE);
     struct roster roster;

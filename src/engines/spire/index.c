@@ -5,6 +5,8 @@
 #include "core/memory.h"
 #include "engines/spire/reach.h"
 
+enum { FRACTION_BITS = 12 };
+
 /* Gives every owner the list of his rules. */
 static void share_out(struct spire_game *game)
 {
@@ -27,6 +29,7 @@ static void share_out(struct spire_game *game)
 static void index_range(struct spire_game *game, struct range *range)
 {
     uint64_t *rules = NULL;
+    range->statuses_only = true; /* until somebody else is found who can come */
     for (int i = 0; i < range->count; i++) {
         const struct listener *listener = &game->listeners[range->first + i];
         switch (listener->owner_kind) {
@@ -182,6 +185,8 @@ static void find_possible(struct spire_game *game)
         enum hearing hearing = listener->how == HOW_CHANGE  ? HEAR_CHANGE
                                : listener->how == HOW_AFTER ? HEAR_AFTER
                                                             : HEAR_BEFORE;
+        if (listener->owner_kind != OWNER_STATUS)
+            game->ranges[listener->event][listener->how].statuses_only = false;
         game->possible[hearing] |= (uint64_t)1 << listener->event;
         game->possible_at_all |= (uint64_t)1 << listener->event;
     }
@@ -194,6 +199,7 @@ static void find_possible(struct spire_game *game)
 
 void index_rules(struct spire_game *game)
 {
+    game->fraction_bits = game->rules.round_each ? 0 : FRACTION_BITS;
     for (int i = 0; i < game->listener_count; i++) {
         struct listener *listener = &game->listeners[i];
         bool card = listener->owner_kind == OWNER_CARD;

@@ -105,24 +105,26 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
     const uint8_t *zone = state->zone + first;
     const struct card *cards = state_cards(state);
-    uint64_t listed[PLAIN_HAND + 1]; /* cards that can be played, then the one that is looked for */
+    uint64_t listed[PLAIN_HAND]; /* cards that can be played */
     int count = 0;
     if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
     const bool apart = game->rules.duplicates_apart;
     for (int i = 0; i < hand; i++) {
         const struct card *card = &cards[zone[i]];
-        int cost = game->quick[card->definition][card->upgrades > 0].cost, k;
-        if (cost > most) {
-            if (cost == NOT_PLAIN)
-                return play_actions_by_rules(game, state, out);
-            continue;
-        }
-        listed[count] = card_word(card);
-        for (k = apart ? count : 0; listed[k] != listed[count];)
+        const uint64_t word = card_word(card);
+        int k = apart ? count : 0;
+        while (k < count && listed[k] != word)
             k++;
-        out[count] = i;
-        count += k == count;
+        if (k < count) /* like one that can be played: what it costs is known, too */
+            continue;
+        int cost = game->quick[card->definition][card->upgrades > 0].cost;
+        if (cost <= most) {
+            listed[count] = word;
+            out[count++] = i;
+        } else if (cost == NOT_PLAIN) {
+            return play_actions_by_rules(game, state, out);
+        }
     }
     out[count++] = ACTION_END;
     return count;
