@@ -68,6 +68,10 @@ struct card_quick { int8_t cost; uint8_t keywords; };
 enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
 enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 
+/* A card in hand as numbers, as far as they are always the same: see render.c. */
+enum { CARD_FEATURES = 8 };
+struct card_look { float numbers[CARD_FEATURES]; };
+
 /* A card that does nothing but plain things: see quick.c. */
 enum { PLAIN_STEPS = 4 };
 struct plain_step {
@@ -95,8 +99,10 @@ struct status_definition {
     bool         each_round, unless_fresh, hidden, debuff, buff;
 };
 
+struct foreseen;
 struct move {
     const char  *name, *text;
+    const struct foreseen *foreseen;    /* what is known of it at load: see intent.h */
     struct node *effect;
     int          code, locals, part;
     bool         attacks;
@@ -156,6 +162,7 @@ struct rules {
 };
 
 /* The rules for one event that act in one way, in their order, and whose they are. */
+enum { NO_RULE = -1, OTHER_RULES = -2 };
 struct range {
     int             first, count;        /* among the listeners of the game */
     uint64_t        statuses[STATUS_KINDS_MAX / 64];    /* kinds of statuses that have some, as bits */
@@ -164,6 +171,8 @@ struct range {
     bool            itself;              /* cards have some for what happens to themselves, beside those */
     bool            enemies;             /* some enemy has */
     bool            statuses_only;       /* of all who can come, only statuses have some */
+    const int16_t  *simple;              /* of numbers that change: the rule of each kind of status, if it has one
+                                          * and that is simple, or NO_RULE, or OTHER_RULES */
 };
 
 /* One compiled effect, for those who look at the code of a game. */
@@ -223,6 +232,7 @@ struct spire_game {
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     struct plain_card       (*plain)[2];      /* the same */
+    struct card_look        (*looks)[2];      /* the same */
     const char              **alias;                            /* anonymous names, or NULL */
     int                       character_part;
     struct part              *part_list;

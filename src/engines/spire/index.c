@@ -53,6 +53,21 @@ static void index_range(struct spire_game *game, struct range *range)
     range->rules = rules;
 }
 
+/* Which kinds of statuses change a number by one simple rule: that is nearly always all that changes it. */
+static void index_simple(struct spire_game *game, struct range *range)
+{
+    int16_t *simple = memory_get(game->memory, (size_t)(game->status_count + 1) * sizeof *simple);
+    for (int i = 0; i < game->status_count; i++)
+        simple[i] = NO_RULE;
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        if (listener->owner_kind == OWNER_STATUS)
+            simple[listener->owner] = listener->simple && simple[listener->owner] == NO_RULE
+                                          ? (int16_t)i : OTHER_RULES;
+    }
+    range->simple = simple;
+}
+
 /* ---- what a rule looks at ---- */
 
 /* Whether a number begins with "card is this", and all of the rest is joined to that by "and". */
@@ -212,6 +227,9 @@ void index_rules(struct spire_game *game)
     for (int event = 0; event < EVENTS_MAX; event++)
         for (int how = 0; how < HOWS; how++)
             index_range(game, &game->ranges[event][how]);
+    for (int event = 0; event < EVENTS_MAX; event++)
+        if (game->ranges[event][HOW_CHANGE].count > 0)
+            index_simple(game, &game->ranges[event][HOW_CHANGE]);
     find_alike(game);
     find_possible(game);
     game->cards_aside = cards_aside(game);

@@ -25,12 +25,6 @@ static inline uint64_t fold(uint64_t key, uint64_t word)
     return key ^ (key >> 35);
 }
 
-/* Whether nothing but energy decides what a card costs and whether it can be played. */
-static bool is_plain(const struct spire_game *game, const struct spire_state *state)
-{
-    return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
-}
-
 /* A card in hand: what it is and what was done to it; unless the energy says all about it, also what it
  * costs and whether it can be played. */
 static uint64_t card_key(const struct spire_game *game, const struct spire_state *state, bool plain, int card)
@@ -46,7 +40,7 @@ static uint64_t card_key(const struct spire_game *game, const struct spire_state
 
 static uint64_t hand_key(const struct spire_game *game, const struct spire_state *state, bool ordered)
 {
-    const bool plain = is_plain(game, state);
+    const bool plain = energy_decides(game, state);
     uint64_t key = 0;
     for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++) {
         uint64_t card = card_key(game, state, plain, state->zone[i]);
@@ -98,7 +92,7 @@ uint64_t spire_key(const struct game *head, const struct state *common, int view
     if (about >= 0) {
         int position = pile_start(state, PILE_HAND) + about;
         uint64_t key = position < state->ends[PILE_HAND]
-                           ? card_key(game, state, is_plain(game, state), state->zone[position]) : 0;
+                           ? card_key(game, state, energy_decides(game, state), state->zone[position]) : 0;
         scans_end((struct spire_state *)(uintptr_t)state);
         return key;
     }

@@ -12,6 +12,7 @@
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/index.h"
+#include "engines/spire/intent.h"
 #include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
 #include "engines/spire/outline.h"
@@ -452,6 +453,7 @@ static struct game *load(const struct source *source, struct problems *problems)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
     index_rules(game);
     quick_prepare(game);
+    intents_foresee(game);
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);

@@ -107,7 +107,7 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     const struct card *cards = state_cards(state);
     uint64_t listed[PLAIN_HAND]; /* cards that can be played */
     int count = 0;
-    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND)
+    if (!energy_decides(game, state) || hand > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
     const bool apart = game->rules.duplicates_apart;
     for (int i = 0; i < hand; i++) {

@@ -143,6 +143,12 @@ static inline bool costs_open(const struct spire_game *game, const struct spire_
     return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(game, state, HEAR_CHANGE, EV_COST);
 }
 
+/* Whether nothing but energy decides what a card costs, unless it is NOT_PLAIN, and whether it can be played. */
+static inline bool energy_decides(const struct spire_game *game, const struct spire_state *state)
+{
+    return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
+}
+
 /* A set of living combatants, as bits. */
 static inline uint32_t combatant_set(const struct spire_state *state, int who, int self)
 {
