@@ -101,33 +101,33 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
 /* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
-    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
-    const uint8_t *zone = state->zone + first;
+    const uint8_t *first = state->zone + pile_start(state, PILE_HAND), *card = first;
+    const uint8_t *end = state->zone + state->ends[PILE_HAND];
     const struct card *cards = state_cards(state);
-    uint64_t listed[PLAIN_HAND]; /* cards that can be played */
-    int count = 0;
-    if (!energy_decides(game, state) || hand > PLAIN_HAND)
+    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
+    uint64_t listed[PLAIN_HAND], *unlisted = listed; /* cards that can be played, if equal ones are one */
+    int *next = out;
+    if (!energy_decides(game, state) || end - card > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
-    const bool apart = game->rules.duplicates_apart;
-    for (int i = 0; i < hand; i++) {
-        const struct card *card = &cards[zone[i]];
-        const uint64_t word = card_word(card);
-        int k = apart ? count : 0;
-        while (k < count && listed[k] != word)
-            k++;
-        if (k < count) /* like one that can be played: what it costs is known, too */
+    const int merged = !game->rules.duplicates_apart;
+    for (; card < end; card++) {
+        const struct card *record = &cards[*card];
+        const uint64_t word = card_word(record), *like = listed;
+        while (like < unlisted && *like != word)
+            like++;
+        if (like < unlisted) /* what it costs is known, too */
             continue;
-        int cost = game->quick[card->definition][card->upgrades > 0].cost;
+        int cost = game->quick[record->definition][record->upgrades > 0].cost;
         if (cost <= most) {
-            listed[count] = word;
-            out[count++] = i;
+            *unlisted = word;
+            unlisted += merged;
+            *next++ = (int)(card - first);
         } else if (cost == NOT_PLAIN) {
             return play_actions_by_rules(game, state, out);
         }
     }
-    out[count++] = ACTION_END;
-    return count;
+    *next++ = ACTION_END;
+    return (int)(next - out);
 }
 
 /* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is
