@@ -233,6 +233,9 @@ struct spire_game {
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
     struct plain_card       (*plain)[2];      /* the same */
     struct card_look        (*looks)[2];      /* the same */
+    const char               *opening;        /* how every play begins, behind the head: see battle.c */
+    size_t                    opening_size;
+    const uint64_t           *pile_marks[PILES];    /* of cards: see key.c */
     const char              **alias;                            /* anonymous names, or NULL */
     int                       character_part;
     struct part              *part_list;

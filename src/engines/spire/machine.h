@@ -43,7 +43,8 @@ void spire_start(const struct game *, struct state *);
 void spire_apply(const struct game *, struct state *, int action, struct events *log);
 
 /* battle.c */
-void begin_play(struct machine *);
+void opening_prepare(struct spire_game *);    /* at load; needs all else */
+void begin_battle(struct machine *);
 void next_battle(struct machine *);
 void next_round(struct machine *);
 void end_battle(struct machine *);

@@ -457,7 +457,7 @@ void machine_run(const struct spire_game *game, struct spire_state *state, int a
     struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
-        begin_play(&machine);
+        begin_battle(&machine);
     else if (ahead)
         resume_card(&machine, ahead);
     else if (plays_at_once(&machine, action))
@@ -471,7 +471,9 @@ void machine_run(const struct spire_game *game, struct spire_state *state, int a
     machine_store(&machine);
 }
 
-void spire_start(const struct game *game, struct state *state)
+void spire_start(const struct game *head, struct state *state)
 {
-    machine_run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL, NULL);
+    const struct spire_game *game = (const struct spire_game *)head;
+    memcpy((char *)state + sizeof *state, game->opening, game->opening_size);
+    machine_run(game, (struct spire_state *)state, ACTION_START, NULL, NULL);
 }

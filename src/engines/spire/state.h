@@ -174,7 +174,7 @@ int            status_find(const struct spire_state *, int combatant, int defini
 struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 size_t         state_room(const struct spire_game *);
-size_t         start_room(const struct spire_game *);    /* bytes that are zero at the start */
+size_t         start_room(const struct spire_game *);    /* bytes in use at the start */
 /* What holds after every instruction: piles one after the other, all in their rooms. */
 bool           state_is_sound(const struct spire_game *, const struct spire_state *);
 
