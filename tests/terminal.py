@@ -4,6 +4,7 @@ Names and texts of descriptions, records, experiments, grammars, stores and comm
 characters of 7 and 8 bits, marks of direction, and bytes that are not UTF-8. None of them may reach
 the standard output or error of any command. Then every command writes to a full device and into a
 closed pipe."""
+# Program: release
 import os
 import re
 import shutil
