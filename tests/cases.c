@@ -2,6 +2,7 @@
  *
  *     cases [FILE [PART OF A NAME]]
  *
+ * Longer than most because every word of the format has its function here.
  * Under sanitizers they are run by tests/hostile.sh.
  * Program: release
  */
@@ -200,7 +201,7 @@ static void act(struct run *run, const char *name)
         text_free(&legal);
         return;
     }
-    /* Engines may take a shorter way if nobody wants to hear what happens: it must lead to the same place. */
+    /* Engines may take a shorter way if nobody listens: it must lead to the same place. */
     state_copy(run->unheard, run->state);
     state_apply(run->game, run->unheard, action, NULL);
     state_apply(run->game, run->state, action, &run->log);

@@ -171,8 +171,8 @@ struct range {
     bool            itself;              /* cards have some for what happens to themselves, beside those */
     bool            enemies;             /* some enemy has */
     bool            statuses_only;       /* of all who can come, only statuses have some */
-    const int16_t  *simple;              /* of numbers that change: the rule of each kind of status, if it has one
-                                          * and that is simple, or NO_RULE, or OTHER_RULES */
+    const int16_t  *simple;              /* of numbers that change: the rule of each kind of status, if
+                                          * it has one and that is simple; NO_RULE, OTHER_RULES */
 };
 
 /* One compiled effect, for those who look at the code of a game. */

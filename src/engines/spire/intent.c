@@ -300,7 +300,8 @@ void intents_foresee(struct spire_game *game)
     for (int i = 0; i < game->enemy_count; i++)
         for (int k = 0; k < game->enemies[i].move_count; k++) {
             struct move *move = &game->enemies[i].moves[k];
-            struct foreseen found = {.is_known = false}, *foreseen = memory_get(game->memory, sizeof *foreseen);
+            struct foreseen found = {.is_known = false};
+            struct foreseen *foreseen = memory_get(game->memory, sizeof *foreseen);
             move->foreseen = foreseen;
             if (!foresee(move->effect, &found))
                 continue;

@@ -28,7 +28,8 @@ static inline uint64_t fold(uint64_t key, uint64_t word)
 
 /* A card in hand: what it is and what was done to it; unless the energy says all about it, also what it
  * costs and whether it can be played. */
-static inline uint64_t card_key(const struct spire_game *game, const struct spire_state *state, bool plain, int card)
+static inline uint64_t card_key(const struct spire_game *game, const struct spire_state *state,
+                                bool plain, int card)
 {
     const struct card *record = &state_cards(state)[card];
     uint64_t key = (uint64_t)record->definition << 32 | (uint64_t)record->upgrades << 16 |

@@ -143,7 +143,7 @@ static inline bool costs_open(const struct spire_game *game, const struct spire_
     return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(game, state, HEAR_CHANGE, EV_COST);
 }
 
-/* Whether nothing but energy decides what a card costs, unless it is NOT_PLAIN, and whether it can be played. */
+/* Whether nothing but energy decides if a card can be played, unless its cost is NOT_PLAIN. */
 static inline bool energy_decides(const struct spire_game *game, const struct spire_state *state)
 {
     return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
