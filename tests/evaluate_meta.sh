@@ -105,7 +105,7 @@ check "level 2 beats the paper's level 1" beats chaos:level=2 chaos:level=1,way=
 
 # Whatever is damaged is refused in a line.
 damaged() {
-    python3 - "$folder/whole.state" "$folder/bad" 20 <<'END'
+    python3 - "$folder/whole.state" "$folder/bad" 14 <<'END'
 import random, sys
 whole = open(sys.argv[1], "rb").read()
 for case in range(1, int(sys.argv[3]) + 1):
