@@ -57,9 +57,8 @@ void gamelan_plan_choices(struct gamelan *game)
 
 /* ---- in play ---- */
 
-/* The options of one choice from number `first` on; how many there are then, -1: they do not fit. */
-static int gather(struct run *run, const struct choices *choices, int which, int32_t *slots,
-                  int32_t *option, int first, int most)
+int gamelan_gather_choice(struct run *run, const struct choices *choices, int which, int32_t *slots,
+                          int32_t *option, int first, int most)
 {
     const struct choice *choice = &choices->list[which];
     int stride = choices->stride, chooser = slots[choices->chooser] - SYMBOLS, added = 1;
@@ -104,7 +103,7 @@ int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t
         top + S_HEADER + most * (stride + 1) + GROUND_SPARE > STACK_KEPT)
         return CHOICES_OTHERS;
     for (int i = 0; i < choices->count; i++) {
-        count = gather(run, choices, i, slots, option + count * stride, count, most);
+        count = gamelan_gather_choice(run, choices, i, slots, option + count * stride, count, most);
         if (count < 0)
             return CHOICES_OTHERS;
     }

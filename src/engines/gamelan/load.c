@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/beginning.h"
+#include "engines/gamelan/courses.h"
 #include "engines/gamelan/choices.h"
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
@@ -212,8 +213,10 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
     if (source->spec && spec_flag(source->spec, gamelan_options, GAMELAN_OPTIONS, "outline"))
         gamelan_outline(game);
-    if (!game->plain)
+    if (!game->plain) {
+        gamelan_courses_build(game);
         gamelan_find_beginning(game);
+    }
     program->source = NULL;
     program->problems = NULL;
     return &game->head;
@@ -352,7 +355,10 @@ static void apply(const struct game *head, struct state *state, int action, stru
     run.log = log;
     if (!game->turns)
         state->turn++;
-    if (run.state->strands >= 0)
+    const struct station *station = log ? NULL : gamelan_station_of(&run);
+    if (station)
+        gamelan_course_run(&run, gamelan_station_take(&run, station, action));
+    else if (run.state->strands >= 0)
         gamelan_strand_take(&run, action);
     else
         gamelan_take(&run, action);
