@@ -67,7 +67,13 @@ void gamelan_courses_build(struct gamelan *);
 /* stations.c: what is known at load of the options of a station. */
 void gamelan_station_plan(struct gamelan *, struct station *);
 
-/* The station where a play is; NULL: none of those that are known. */
+/* An option as it will lie on the stack. */
+int32_t *gamelan_station_option(struct gamelan *, const struct station *, int which, const int32_t *values);
+
+/* station_rows.c: the rows of a line of the text, from the root of its diagram. */
+void gamelan_station_rows(struct gamelan *, struct station *, int which, uintptr_t root);
+
+/* stations.c, in play: the station where a play is; NULL: none of those that are known. */
 const struct station *gamelan_station_of(const struct run *);
 
 /* Takes an option there; the step where it goes on. */

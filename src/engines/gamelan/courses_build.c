@@ -6,7 +6,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/beginning.h"
-#include "engines/gamelan/ground.h"
+#include "engines/gamelan/fast.h"
 
 /* ---- places ---- */
 
@@ -51,19 +51,32 @@ void gamelan_course_lay(struct builder *builder, int place)
     now->memory[place] = now->value[place];
 }
 
-/* Many numbers of the stack at once: from the first that does not lie there to the last before a gap. */
+/* Where whole pieces may be laid from a place on: up to one that is not known. What is free may be
+ * written to as well. */
+static int end_of_pieces(const struct situation *now, int from)
+{
+    enum { GAP_MOST = STATION_PIECE };
+    int end = from, last = from;
+    for (int at = from; at < COURSE_STACK && at - last <= GAP_MOST && now->known[at] != PLACE_OPEN; at++) {
+        if (at < now->top && !is_laid(now, at))
+            last = at;
+        if ((at + 1 - from) % STATION_PIECE == 0)
+            end = at + 1;
+        if (end > last && at + 1 >= now->top)
+            break;
+    }
+    return end < last + 1 ? end : from + (last - from + STATION_PIECE) / STATION_PIECE * STATION_PIECE;
+}
+
+/* All that is known of the stack, many numbers at once. */
 static void lay_stack(struct builder *builder)
 {
-    enum { GAP_MOST = 3 };
     struct situation *now = &builder->now;
     for (int from = 0; from < now->top; from++) {
         if (is_laid(now, from))
             continue;
-        int end = from + 1;
-        for (int at = end; at < now->top && at - end < GAP_MOST && now->known[at] == PLACE_KNOWN; at++)
-            if (!is_laid(now, at))
-                end = at + 1;
-        if (end - from == 1) {
+        int end = end_of_pieces(now, from);
+        if (end == from) {
             gamelan_course_lay(builder, from);
             continue;
         }
@@ -105,11 +118,16 @@ struct step *gamelan_course_step(struct builder *builder, enum step_code code, i
     return &game->steps[game->step_count++];
 }
 
-static void count(struct builder *builder)
+void gamelan_course_count(struct builder *builder)
 {
-    if (builder->counts > 0)
-        gamelan_course_step(builder, DO_COUNT, 0, 0, -1)->value = builder->counts;
-    builder->counts = 0;
+    int counts = builder->counts, turns = builder->turns;
+    builder->counts = builder->turns = 0;
+    builder->loops = false;
+    if (counts == 0 && turns == 0)
+        return;
+    struct step *step = gamelan_course_step(builder, DO_COUNT, 0, 0, -1);
+    step->value = counts;
+    step->low = turns;
 }
 
 /* ---- variants ---- */
@@ -232,7 +250,7 @@ void gamelan_course_leave(struct builder *builder)
 {
     struct situation *now = &builder->now;
     gamelan_course_know(builder, now->frame + F_CODE, builder->instruction);
-    count(builder);
+    gamelan_course_count(builder);
     lay_stack(builder);
     struct step *step = gamelan_course_step(builder, DO_LEAVE, 0, 0, -1);
     step->value = now->frame;
@@ -297,6 +315,27 @@ static bool can_go_on(const struct gamelan *game, int instruction)
     return entry->step >= 0 && entry->list < 0;
 }
 
+/* Something out of a pile, or a name: if there is nothing in the pile nothing has to be laid down. */
+static void look_into_pile(struct builder *builder, const struct choices *choices, int slots)
+{
+    const struct fast_loop *loop = choices->list[0].loop;
+    struct situation *now = &builder->now;
+    int place = slots + loop->slot;
+    if (!gamelan_course_knows(builder, place))
+        return;
+    uint32_t at = (uint32_t)now->value[place] - (uint32_t)loop->first;
+    int zone = at < (uint32_t)loop->span ? loop->zones[at] : -1;
+    int code = now->value[now->frame + F_CODE];
+    builder->counts++;
+    gamelan_course_count(builder);    /* once more if somebody is asked: that does no harm */
+    gamelan_course_know(builder, now->frame + F_CODE, choices->targets[1]);
+    int to = gamelan_course_arrive(builder, builder->game->entries[choices->targets[1]].step);
+    gamelan_course_know(builder, now->frame + F_CODE, code);
+    struct step *step = gamelan_course_step(builder, DO_PILE_HAS, 0, 0, to);
+    step->p = loop;
+    step->low = zone;
+}
+
 /* The select of the instruction that is looked at. */
 static void stop_at(struct builder *builder, const struct choices *choices)
 {
@@ -304,9 +343,7 @@ static void stop_at(struct builder *builder, const struct choices *choices)
     struct situation *now = &builder->now;
     int slots = now->frame + F_HEADER + functor_of(builder)->arity, chooser = slots + choices->chooser;
     bool goes = can_go_on(game, choices->after) && now->known[chooser] == PLACE_KNOWN &&
-                (uint32_t)now->value[chooser] - SYMBOLS < (uint32_t)game->head.players &&
-                now->top + S_HEADER + game->head.actions_max * (choices->stride + 1) + GROUND_SPARE <=
-                    STACK_KEPT;
+                (uint32_t)now->value[chooser] - SYMBOLS < (uint32_t)game->head.players;
     for (int i = 0; i < choices->count; i++)
         goes = goes && can_go_on(game, choices->targets[i]);
     if (!goes) {
@@ -318,11 +355,15 @@ static void stop_at(struct builder *builder, const struct choices *choices)
         for (int k = 0; k < choices->list[i].own_count; k++)
             gamelan_course_know(builder, slots + choices->list[i].owns[k], UNBOUND);
     gamelan_course_know(builder, slots + choices->slot, now->top);
+    if (choices->count == 2 && choices->list[0].loop && !choices->list[1].loop && !choices->list[1].ground)
+        look_into_pile(builder, choices, slots);
     lay_stack(builder);
     struct memory *memory = game->program.memory;
     struct station made = {.choices = choices, .frame = now->frame, .top = now->top, .slots = slots,
                            .player = now->value[chooser] - SYMBOLS};
-    int counts = builder->counts + 1;
+    int counts = builder->counts + 1, turns = builder->turns;
+    builder->counts = builder->turns = 0;
+    builder->loops = false;
     struct station *station = NULL;
     take_image(builder, &made);
     for (int i = 0; !station && i < builder->station_count; i++)
@@ -339,6 +380,7 @@ static void stop_at(struct builder *builder, const struct choices *choices)
     struct step *step = gamelan_course_step(builder, DO_STATION, 0, 0, -1);
     step->p = station;
     step->value = counts;
+    step->low = turns;
 }
 
 /* ---- courses ---- */
@@ -369,12 +411,12 @@ static bool join(struct builder *builder)
             builder->visits[step]++;
             return false;
         }
-        count(builder);
+        gamelan_course_count(builder);
         if (builder->instruction_at[step] < 0)
             forget_scratch(builder);
         found = gamelan_course_arrive(builder, step);
     }
-    count(builder);
+    gamelan_course_count(builder);
     if (builder->variants[found].place >= 0) {
         gamelan_course_step(builder, DO_JUMP, 0, 0, found);
         return true;
@@ -404,7 +446,8 @@ static void write_course(struct builder *builder, int number)
     struct gamelan *game = builder->game;
     builder->now = *builder->variants[number].at;
     builder->variants[number].place = game->step_count;
-    builder->counts = 0;
+    builder->counts = builder->turns = 0;
+    builder->loops = false;
     memset(builder->visits, 0, (size_t)builder->steps);
     for (bool first = true; !builder->failed; first = false) {
         int step = builder->now.step;

@@ -30,7 +30,8 @@ struct builder {
     int              steps;            /* those of procedures: before courses */
     struct situation now;
     int              instruction;      /* whose steps are looked at */
-    int              counts;           /* steps taken that are not yet counted */
+    int              counts, turns;    /* steps and turns that are not yet counted */
+    bool             loops;            /* and one of them goes back: it must be counted where ways part */
     struct variant  *variants;
     int              variant_count, done;
     int             *first_variant, *variant_number;    /* by step */
@@ -60,6 +61,9 @@ int  gamelan_course_arrive(struct builder *, int step);
 
 /* Writes a step; `to`: a variant, or -1. */
 struct step *gamelan_course_step(struct builder *, enum step_code, int a, int b, int to);
+
+/* Counts what was not yet counted. */
+void gamelan_course_count(struct builder *);
 
 /* Ends a course where it is now: the rest is done by procedures. */
 void gamelan_course_leave(struct builder *);

@@ -1,5 +1,6 @@
 /* courses_run.c: runs courses (courses.h). */
 #include "engines/gamelan/courses.h"
+#include "engines/gamelan/fast.h"
 #include "engines/gamelan/steps_parts.h"
 
 #include <string.h>
@@ -67,8 +68,8 @@ void gamelan_course_run(struct run *run, int32_t course)
         case DO_CONSTANT: r[step->a] = step->value; continue;
         case DO_COPY: r[step->a] = r[step->b]; continue;
         case DO_LAY:
-            for (int i = 0; i < step->b; i++)
-                r[step->a + i] = ((const int32_t *)step->p)[i];
+            for (int i = 0; i < step->b; i += STATION_PIECE)
+                memcpy(&r[step->a + i], (const int32_t *)step->p + i, STATION_PIECE * sizeof *r);
             continue;
         case DO_CELL_FIXED: r[step->a] = cells[step->value]; continue;
         case DO_CELL_FIXED_IN: good = lies_in(cells[step->value], step); break;
@@ -102,6 +103,8 @@ void gamelan_course_run(struct run *run, int32_t course)
         case DO_WALK_FIXED:
             good = holds(run, step->p, ((const struct step_walk *)step->p)->roots[0], r);
             break;
+        case DO_PILE_SUM: r[step->a] = gamelan_loop_sum_in(run, step->p, step->low); continue;
+        case DO_PILE_HAS: good = gamelan_loop_finds(run, step->p, step->low); break;
         case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
         case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
         case DO_SET_AT: {
@@ -151,11 +154,12 @@ void gamelan_course_run(struct run *run, int32_t course)
             step = steps + step->to - 1;
             continue;
         case DO_COUNT:
+            run->state->head.turn += (uint32_t)step->low;
             if (is_out_of(run, step, step->value))
                 return;
             continue;
-        case DO_TURN: run->state->head.turn += (uint32_t)step->value; continue;
         case DO_STATION: {
+            run->state->head.turn += (uint32_t)step->low;
             if (is_out_of(run, step, step->value))
                 return;
             int opened = gamelan_station_open(run, step->p, &at);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/heap.h"
-#include "engines/gamelan/ground.h"
+#include "engines/gamelan/fast.h"
 
 bool gamelan_course_does(const struct step *step)
 {
@@ -67,8 +67,17 @@ static bool decided(struct builder *builder, const struct step *step, bool good)
     return go_to(builder, good ? builder->now.step + 1 : step->to);
 }
 
+/* What must not be forgotten is counted before the ways part: turns, and whatever goes in circles. */
+static void part_ways(struct builder *builder)
+{
+    if (builder->loops || builder->turns > 0)
+        gamelan_course_count(builder);
+}
+
+/* Where a step goes if it fails. */
 static int fails_to(struct builder *builder, const struct step *step)
 {
+    part_ways(builder);
     return step->to < 0 ? -1 : gamelan_course_arrive(builder, step->to);
 }
 
@@ -325,7 +334,7 @@ static struct step_query *query_of(struct builder *builder, const struct step *s
     return copy;
 }
 
-/* The input of a diagram: its place, or its part of the number of the root. -1: it has none. */
+/* Which of its variables lies in a slot; -1: none. */
 static int find_input(const struct step_query *query, int slot)
 {
     for (int i = 0; i < query->needs; i++)
@@ -385,9 +394,26 @@ static bool do_first(struct builder *builder, const struct step *step)
     return go_on(builder);
 }
 
+/* A sum over a pile that is known: `low` is its zone. */
+static bool do_pile_sum(struct builder *builder, const struct step *step, const struct step_query *query)
+{
+    const struct fast_loop *loop = query->node->fast ? query->node->fast->loop : NULL;
+    int input = step->code == DO_VALUE && loop && loop->sums ? find_input(query, loop->slot) : -1;
+    if (input < 0 || !query->fixed[input])
+        return false;
+    uint32_t at = (uint32_t)query->values[input] - (uint32_t)loop->first;
+    struct step *made = gamelan_course_step(builder, DO_PILE_SUM, place_of(builder, step->a), 0, -1);
+    made->p = loop;
+    made->low = at < (uint32_t)loop->span ? loop->zones[at] : -1;
+    gamelan_course_open(builder, made->a);
+    return true;
+}
+
 static bool do_query(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
+    if (do_pile_sum(builder, step, query))
+        return go_on(builder);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
     gamelan_course_step(builder, step->code, place, 0, to)->p = query;
     gamelan_course_open(builder, place);
@@ -421,13 +447,22 @@ static struct step_cells *cells_of(struct builder *builder, const struct step *s
     return copy;
 }
 
+/* Whether there are arguments that have no cell. */
+static bool has_holes(const struct step_cells *cells)
+{
+    for (int i = 0; cells->valid && i < cells->functor->cell_count; i++)
+        if (!cells->valid[i])
+            return true;
+    return false;
+}
+
 /* Where all arguments are numbers side by side: a place for those that are not known. */
 static struct step_cell *cell_of(struct builder *builder, const struct step_cells *cells)
 {
     struct step_cell *made = memory_get(builder->game->program.memory, sizeof *made);
     int stride = 1;
     made->cell = cells->cell;
-    if (!cells->runs || cells->valid || cells->count > GROUND_INPUTS)
+    if (!cells->runs || cells->count > GROUND_INPUTS || has_holes(cells))
         return NULL;
     for (int i = cells->count - 1; i >= 0; i--) {
         uint32_t at = (uint32_t)cells->arguments[i] - (uint32_t)cells->first[i];
@@ -529,6 +564,7 @@ static bool do_draw(struct builder *builder, const struct step *step)
     int from = known ? number_of(&top, value_of(builder, top.b)) : -1;
     int to = known ? number_of(&move, value_of(builder, move.b)) : -1;
     if (from >= 0 && to >= 0 && builder->game->object_first) {
+        part_ways(builder);
         gamelan_course_lay(builder, number);
         gamelan_course_lay(builder, frames);
         struct situation *before = heap_new(1, sizeof *before);
@@ -605,8 +641,7 @@ static bool do_call(struct builder *builder, const struct step *step)
     }
     if (call->mentioned)
         gamelan_course_step(builder, DO_EVENT, 0, 0, -1)->p = call;
-    if (call->turn)
-        gamelan_course_step(builder, DO_TURN, 0, 0, -1)->value = (int32_t)call->turn;
+    builder->turns += (int)call->turn;
     now->frame = top;
     now->top = end;
     return go_to(builder, call->entry->step);
@@ -637,6 +672,7 @@ static bool do_return(struct builder *builder)
     now->top = top;
     if (now->frame >= 0)
         return resume(builder);
+    gamelan_course_count(builder);
     gamelan_course_step(builder, DO_OVER, 0, 0, -1);
     return false;
 }
@@ -648,6 +684,7 @@ static bool do_repeat(struct builder *builder, const struct step *step)
     const struct functor *functor = definition->functor;
     int header = now->frame + F_HEADER, slots = header + functor->arity, end = slots + functor->frame_slots;
     builder->counts++;
+    builder->loops = true;
     for (int i = 0; i < functor->arity; i++) {
         if (gamelan_course_knows(builder, header + i)) {
             gamelan_course_know(builder, slots + i, now->value[header + i]);
@@ -726,10 +763,12 @@ static bool do_deeper(struct builder *builder, const struct step *step)
     int place = place_of(builder, step->a);
     if (gamelan_course_knows(builder, place)) {
         builder->counts++;
+        builder->loops = true;
         gamelan_course_know(builder, place, builder->now.value[place] + step->value);
         return go_to(builder, step->to);
     }
     int32_t more = step->value;
+    part_ways(builder);
     int to = gamelan_course_arrive(builder, step->to);
     gamelan_course_step(builder, DO_DEEPER, place, 0, to)->value = more;
     return false;
@@ -742,7 +781,10 @@ bool gamelan_course_translate(struct builder *builder)
     const struct step copy = *step_of(builder), *step = &copy;    /* steps may move while they grow */
     switch (step->code) {
     case DO_JUMP: return go_to(builder, step->to);
-    case DO_AGAIN: builder->counts++; return go_to(builder, step->to);
+    case DO_AGAIN:
+        builder->counts++;
+        builder->loops = true;
+        return go_to(builder, step->to);
     case DO_CONSTANT: know(builder, step->a, step->value); return go_on(builder);
     case DO_COPY:
         if (!knows(builder, step->b))

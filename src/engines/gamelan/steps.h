@@ -81,12 +81,13 @@
     X(DO_MOVE_FIXED, "object r[a] onto zone number value")                                             \
     X(DO_MOVE_ALL_FIXED, "all objects of zone number low onto zone number value, by their numbers")    \
     X(DO_DRAW_FIXED, "r[c] objects of zone value onto zone low, r[b] frames more; then to `first`")    \
+    X(DO_PILE_SUM, "r[a] = the sum of loop p over zone number low")                                    \
+    X(DO_PILE_HAS, "fails if loop p finds nothing in zone number low")                                 \
     X(DO_WALK, "fails unless diagram p holds for what registers hold")                                 \
     X(DO_WALK_FIXED, "fails unless diagram p holds")                                                   \
-    X(DO_LAY, "r[a] and the next, b in all = the numbers p")                                           \
-    X(DO_COUNT, "so many steps count as value")                                                        \
-    X(DO_TURN, "value turns more")                                                                     \
-    X(DO_STATION, "the select of station p")                                                           \
+    X(DO_LAY, "r[a] and the next, b in all = the numbers p, in whole pieces")                          \
+    X(DO_COUNT, "value steps count, low turns more")                                                   \
+    X(DO_STATION, "the select of station p; value steps count, low turns more")                        \
     X(DO_LEAVE, "the course ends: on in frame number value, where low numbers of the stack are in use") \
     X(DO_OVER, "the last frame is gone")
 
