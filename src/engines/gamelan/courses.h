@@ -54,7 +54,7 @@ struct station {
     int                    size;       /* of the stack below it, in whole pieces */
     const int32_t         *image;      /* what is known of that, 0 elsewhere */
     const int32_t         *mask;       /* -1: known */
-    bool                   alone;      /* no other stack comes to this select and player: nothing to compare */
+    bool                   alone;      /* no other stack comes to this select and player */
     struct station_choice *list;       /* of each line of the text */
     int32_t               *targets;    /* and where it goes on */
     int32_t                none;       /* without any option */
