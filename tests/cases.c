@@ -1,6 +1,10 @@
 /* cases.c: runs the cases in tests/cases, which are data; their format is in tests/cases/README.md.
  *
- *     cases [FILE [PART OF A NAME]] */
+ *     cases [FILE [PART OF A NAME]]
+ *
+ * Under sanitizers they are run by tests/hostile.sh.
+ * Program: release
+ */
 #include <ctype.h>
 #include <glob.h>
 #include <setjmp.h>
