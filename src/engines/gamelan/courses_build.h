@@ -68,8 +68,52 @@ void gamelan_course_count(struct builder *);
 /* Ends a course where it is now: the rest is done by procedures. */
 void gamelan_course_leave(struct builder *);
 
+/* ---- what steps are made of: registers of the frame that runs, and the step that comes next ---- */
+
+static inline int place_of(const struct builder *builder, int r)
+{
+    return gamelan_course_place(builder, r);
+}
+
+static inline bool knows(const struct builder *builder, int r)
+{
+    return gamelan_course_knows(builder, place_of(builder, r));
+}
+
+static inline int32_t value_of(const struct builder *builder, int r)
+{
+    return builder->now.value[place_of(builder, r)];
+}
+
+static inline void know(struct builder *builder, int r, int32_t value)
+{
+    gamelan_course_know(builder, place_of(builder, r), value);
+}
+
+static inline bool go_to(struct builder *builder, int step)
+{
+    builder->now.step = step;
+    return true;
+}
+
+static inline bool go_on(struct builder *builder)
+{
+    builder->now.step++;
+    return true;
+}
+
+/* What must not be forgotten is counted before the ways part: turns, and whatever goes in circles. */
+static inline void part_ways(struct builder *builder)
+{
+    if (builder->loops || builder->turns > 0)
+        gamelan_course_count(builder);
+}
+
 /* courses_steps.c: one step; false: the course ends with it. */
 bool gamelan_course_translate(struct builder *);
 bool gamelan_course_does(const struct step *);
+
+/* courses_calls.c: the same for steps that go from frame to frame, or round a loop. */
+bool gamelan_course_call(struct builder *, const struct step *);
 
 #endif
