@@ -150,8 +150,10 @@ static void merge(void *context, uint64_t number, int slot)
     const struct run *run = running->run;
     struct chunk *chunk = &running->slots[slot];
     (void)number;
-    if (chunk->cell == NOT_PLAYED)
-        running->lost = running->halt = true;
+    if (chunk->cell == NOT_PLAYED) {
+        running->lost = true;
+        running->halt = true;
+    }
     if (chunk->cell < 0 || running->failed || running->lost ||
         chunk->number >= running->cells[chunk->cell].end)
         return;
