@@ -1,6 +1,7 @@
 /* finding.c: what a critic says, and what makes it say so. */
 #include "critics/finding.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -207,6 +208,17 @@ void finding_headline(const struct finding *finding, const char *summary, struct
         text_grouped(out, (uint64_t)finding->evidence.needed);
         text_add(out, " plays would do");
     }
+}
+
+void evidence_plays(const struct evidence *evidence, struct text *out)
+{
+    double tell = evidence->share * (double)evidence->plays;
+    text_add(out, " (%lld plays", (long long)evidence->plays);
+    if (evidence->share > 0 && evidence->share < 1)
+        text_add(out, ", which tell as much as %.0f, since many are alike;", tell < 1 ? 1 : tell);
+    else
+        text_add(out, ",");
+    text_add(out, " seed %" PRIu64 ")", evidence->seed);
 }
 
 int findings_count(const struct findings_list *findings, enum verdict verdict)

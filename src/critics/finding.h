@@ -35,6 +35,7 @@ struct evidence {
     char            *conclusion;      /* a term: shadows(market, village) */
     char            *method;          /* "symbolic execution", "200 plays of random vs random" */
     int64_t          plays;           /* 0: nothing was played */
+    double           share;           /* of them that tell something of their own; 0: nobody said */
     uint64_t         seed;            /* of the series that was played */
     bool             measured;        /* whether there is a number with an interval */
     const char      *measure;         /* what the number is: "share of plays" */
@@ -93,6 +94,9 @@ void findings_sort(struct findings_list *);
 
 /* What is to be read of it: its sentence if it is so; else what it is that is not so, or cannot be told. */
 void finding_headline(const struct finding *, const char *summary, struct text *out);
+
+/* " (200 plays, which tell as much as 12; seed 1)". */
+void evidence_plays(const struct evidence *, struct text *out);
 
 /* How many have a verdict. */
 int  findings_count(const struct findings_list *, enum verdict);

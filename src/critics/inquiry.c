@@ -56,7 +56,10 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
 void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
 {
     (void)inquiry;
+    double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
     finding->evidence.plays += plays->count;
+    if (share > finding->evidence.share)
+        finding->evidence.share = share;
     finding->evidence.seed = plays->seed;
     const char *before = finding->evidence.method;
     finding_method(finding, "%s%s%s", before, *before ? "; " : "plays of ", plays->line_up);

@@ -75,7 +75,7 @@ static void evidence_list(struct text *out, const struct finding *finding)
     struct text method = TEXT_GROWING;
     text_add(&method, "%s", evidence->method);
     if (evidence->plays > 0)
-        text_add(&method, " (%lld plays, seed %" PRIu64 ")", (long long)evidence->plays, evidence->seed);
+        evidence_plays(evidence, &method);
     pair(out, "method", text_of(&method));
     text_free(&method);
     if (evidence->measured)

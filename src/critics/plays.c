@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "core/hash.h"
 #include "core/heap.h"
 #include "core/record.h"
 #include "core/threads.h"
@@ -85,12 +86,26 @@ static bool over(const struct pool *pool)
            (pool->until > 0 && clock_seconds() >= pool->until);
 }
 
+/* What can be seen of a play, but not by what chance it came about. */
+static uint64_t content_of(const struct trace *trace, int players)
+{
+    size_t numbers = (size_t)(trace->choice_count + 1) * (size_t)players;
+    uint64_t hash = hash_bytes(0, trace->place, sizeof trace->place);
+    for (int i = 0; i < trace->choice_count; i++) {
+        const int choice[] = {trace->choices[i].player, trace->choices[i].options, trace->choices[i].action};
+        hash = hash_bytes(hash, choice, sizeof choice);
+    }
+    hash = hash_bytes(hash, trace->scores, numbers * sizeof *trace->scores);
+    return hash_bytes(hash, trace->outcome.result, sizeof trace->outcome.result);
+}
+
 static void add_trace(struct plays *plays, const struct series *series, struct trace *trace)
 {
     plays->list = heap_grow(plays->list, (size_t)(plays->count + 1) * sizeof *plays->list);
     trace->index = (uint64_t)plays->count;
     for (int seat = 0; seat < plays->game->players; seat++)
         trace->place[seat] = series_place(series, trace->index, seat);
+    trace->content = content_of(trace, plays->game->players);
     plays->list[plays->count++] = *trace;
     *trace = (struct trace){0};
 }
@@ -253,4 +268,39 @@ const struct plays *pool_plays(struct pool *pool, const char *line_up, int count
     for (int i = 0; i < agents; i++)
         free(names[i]);
     return plays;
+}
+
+/* ---- how much they tell ---- */
+
+int plays_of_seed(const struct plays *plays)
+{
+    return plays->rotate ? plays->game->players : 1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+double plays_independent(const struct plays *plays)
+{
+    int together = plays_of_seed(plays), seeds = plays->count / together;
+    uint64_t *contents = heap_new((size_t)seeds + 1, sizeof *contents);
+    bool chance = false;
+    for (int i = 0; i < seeds * together; i++) {
+        const struct trace *trace = &plays->list[i];
+        chance = chance || trace->chance;
+        contents[i / together] = hash_bytes(contents[i / together], &trace->content, sizeof trace->content);
+    }
+    qsort(contents, (size_t)seeds, sizeof *contents, by_number);
+    double squares = 0;
+    int kinds = 0;
+    for (int i = 0, end; i < seeds; i = end, kinds++) {
+        for (end = i; end < seeds && contents[end] == contents[i]; end++)
+            ;
+        squares += (double)(end - i) * (end - i);
+    }
+    free(contents);
+    return seeds == 0 ? 0 : chance && kinds > 1 ? seeds : (double)seeds * seeds / squares;
 }

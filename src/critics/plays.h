@@ -33,6 +33,8 @@ struct trace {
     float         *scores;         /* the same of scores so far */
     struct event  *events;
     int            event_count;
+    bool           chance;         /* whether the rules left anything to it */
+    uint64_t       content;        /* a hash of all that can be seen of it: equal, if nothing differs */
 };
 
 /* All plays of a line-up. */
@@ -63,6 +65,15 @@ void         pool_until(struct pool *, double moment);
 /* At least `count` plays of a line-up, or as many as there was time for; none if an agent is not to be
  * had for this game. They stay the pool's. */
 const struct plays *pool_plays(struct pool *, const char *line_up, int count);
+
+/* How many independent plays these are worth. Plays of one seed, in which the agents take all seats, are
+ * one. Where the rules leave nothing to chance, plays that are the same say the same: they count by how
+ * different they are (Kish's effective size of a sample). Where chance has a part and still nothing ever
+ * differs, all of them are one. */
+double       plays_independent(const struct plays *);
+
+/* How many plays of a line-up share a seed: those in which its agents take all seats. */
+int          plays_of_seed(const struct plays *);
 
 /* How many plays were played here, and how many came from the shelf. */
 int          pool_played(const struct pool *);

@@ -41,7 +41,7 @@ static void print_evidence(const struct finding *finding, struct text *out)
     const struct evidence *evidence = &finding->evidence;
     text_add(out, "      %s, by %s", evidence->conclusion, evidence->method);
     if (evidence->plays > 0)
-        text_add(out, " (%lld plays, seed %" PRIu64 ")", (long long)evidence->plays, evidence->seed);
+        evidence_plays(evidence, out);
     text_add(out, "\n");
     if (evidence->measured)
         print_measure(evidence, out);
@@ -151,8 +151,10 @@ static void json_measure(const struct evidence *evidence, struct text *out)
 
 static void json_plays(const struct evidence *evidence, struct text *out)
 {
-    text_add(out, ", \"sample\": %lld, \"seed\": \"%" PRIu64 "\"", (long long)evidence->plays,
-             evidence->seed);
+    text_add(out, ", \"sample\": %lld, \"independent\": ", (long long)evidence->plays);
+    json_number(out, (evidence->share > 0 && evidence->share < 1 ? evidence->share : 1) *
+                     (double)evidence->plays);
+    text_add(out, ", \"seed\": \"%" PRIu64 "\"", evidence->seed);
     if (evidence->tested) {
         text_add(out, ", \"p\": ");
         json_number(out, evidence->p);
