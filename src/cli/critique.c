@@ -284,8 +284,9 @@ static int answer(const struct job *job, const struct since *since, struct probl
     if (call_flag(call, "json"))
         critique_json(&job->inquiry, since, &out);
     else if (!call_flag(call, "quiet"))
-        critique_print(&job->inquiry, since, call_flag(call, "evidence") ? SHOW_EVIDENCE : SHOW_SHORT,
-                       &out);
+        critique_print(&job->inquiry, since, call_flag(call, "evidence") ? SHOW_EVIDENCE
+                                             : call_flag(call, "all")    ? SHOW_ALL
+                                                                         : SHOW_SHORT, &out);
     if (atomic_load(&interrupted) && !call_flag(call, "json"))
         text_add(&out, "stopped before the end%s\n", job->shelf ? "; the same command goes on" : "");
     print_and_free(&out);

@@ -46,6 +46,7 @@ static void finding_free(struct finding *finding)
     free(finding->part);
     free(finding->sentence);
     free(finding->reason);
+    free(finding->key);
     free(finding);
 }
 
@@ -93,6 +94,11 @@ void finding_conclude(struct finding *finding, const char *format, ...)
     REPLACE(&finding->evidence.conclusion);
 }
 
+void finding_about(struct finding *finding, const char *format, ...)
+{
+    REPLACE(&finding->key);
+}
+
 void finding_method(struct finding *finding, const char *format, ...)
 {
     REPLACE(&finding->evidence.method);
@@ -129,7 +135,8 @@ void finding_consult(struct finding *finding, const struct game *game, int part)
 void finding_key(const struct finding *finding, struct text *out)
 {
     const char *conclusion = finding->evidence.conclusion;
-    text_add(out, "%s %s", finding->critic, *conclusion ? conclusion : finding->part);
+    text_add(out, "%s %s", finding->critic, finding->key ? finding->key : *conclusion ? conclusion
+                                                                                       : finding->part);
 }
 
 /* ---- settling ---- */

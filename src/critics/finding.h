@@ -54,6 +54,7 @@ struct evidence {
 struct finding {
     const char     *critic;
     char           *part;             /* "" : the game as a whole */
+    char           *key;              /* what it is about, for versions that differ; NULL: the conclusion */
     char           *sentence;
     double          severity;         /* 0 to 1 */
     int             rank;             /* of its critic, as the designer ranks them: smaller is first */
@@ -77,6 +78,9 @@ void finding_say(struct finding *, const char *format, ...) __attribute__((forma
 void finding_conclude(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void finding_method(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void finding_note(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What it is about, if the conclusion says more than another version of the rules would have to. */
+void finding_about(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds a part of the game to the rules consulted. */
 void finding_consult(struct finding *, const struct game *, int part);

@@ -1,6 +1,7 @@
 /* plays.c: the plays that critics look at, played once, on several threads. */
 #include "critics/plays.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,11 @@ void pool_free(struct pool *pool)
 void pool_until(struct pool *pool, double moment)
 {
     pool->until = moment;
+}
+
+double pool_left(const struct pool *pool)
+{
+    return pool->until > 0 ? pool->until - clock_seconds() : INFINITY;
 }
 
 int pool_played(const struct pool *pool)
@@ -215,7 +221,10 @@ static void play_rest(struct session *session)
     session->from = session->plays->count;
     struct task task = {.context = session, .chunks = (uint64_t)(session->wanted - session->from),
                         .slots = slots, .work = work, .merge = merge};
+    double began = clock_seconds();
     threads_run(threads, &task);
+    session->plays->seconds += clock_seconds() - began;
+    session->plays->played += session->plays->count - session->from;
     threads_free(threads);
     free(session->slots);
     free(session->done);

@@ -45,6 +45,8 @@ struct plays {
     bool               rotate;
     struct trace      *list;
     int                count;
+    double             seconds;    /* by the clock, that it took to play those that were not kept */
+    int                played;     /* how many these are */
     struct plays      *next;
 };
 
@@ -61,6 +63,9 @@ void         pool_free(struct pool *);
 
 /* No play begins after this moment of clock_seconds(); 0: no limit. */
 void         pool_until(struct pool *, double moment);
+
+/* Seconds that are left; infinite, if there is no limit. */
+double       pool_left(const struct pool *);
 
 /* At least `count` plays of a line-up, or as many as there was time for; none if an agent is not to be
  * had for this game. They stay the pool's. */

@@ -11,7 +11,7 @@
  * what happens: every part has a line-up of its own, and ticks are many. */
 enum { PLAYS_LOOKED = 40, PLAYS_AHEAD = 10, GAMES_AHEAD = 60, OPTIONS_MAX = 12 };
 
-/* Who plays where the usual agent does not say what it would do instead. */
+/* Who plays where the usual agent does not say what it would do instead, or takes too long. */
 static const char *const stand_in = "greedy";
 
 /* "never:part=Bash,agent=greedy" */
@@ -72,6 +72,7 @@ static void say(struct finding *finding, const char *format, const char *name)
 struct question {
     const struct restriction *how;
     const char               *key, *player;
+    const char               *why;       /* he is not the usual one; NULL: he is */
     int                       games;
     bool                      wins;      /* whoever wins is judged, whatever the score */
 };
@@ -88,9 +89,8 @@ static void judge(struct inquiry *inquiry, const struct question *question, cons
     contest_judge(inquiry, finding, &contest, how->side, how->threshold, question->wins);
     say(finding, how->sentence, use->name);
     finding_note(finding, "taken at %d of %d decisions at which it could be", use->taken, use->offered);
-    if (strcmp(question->player, inquiry->agent) != 0)
-        finding_note(finding, "asked of %s: %s does not say what it would do instead", question->player,
-                     inquiry->agent);
+    if (question->why)
+        finding_note(finding, "asked of %s: %s %s", question->player, inquiry->agent, question->why);
     text_free(&agent);
 }
 
@@ -102,6 +102,23 @@ static bool meant(const struct restriction *how, const struct use *use, bool ahe
         return false;
     /* What just happens to somebody is not what he wants; and what the rules need is not too strong. */
     return !ahead || (!how->wins && (!forbids || 2 * use->taken > use->offered));
+}
+
+/* The usual agent, unless it cannot answer, or not in the time that is left. */
+static void choose_player(const struct inquiry *inquiry, struct question *question, const struct uses *uses,
+                          const struct plays *plays)
+{
+    struct text agent = TEXT_GROWING;
+    double games = (double)(question->games ? question->games : inquiry->games) * uses->count;
+    question->player = inquiry->agent;
+    write_agent(question->how->how, question->key, uses->list[0].name, question->player, &agent);
+    if (plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
+        question->why = "would take too long";
+    else if (!keeps_to(inquiry, text_of(&agent)))
+        question->why = "does not say what it would do instead";
+    if (question->why)
+        question->player = stand_in;
+    text_free(&agent);
 }
 
 void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
@@ -120,15 +137,9 @@ void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
     }
     /* Most used first: what is left of the time tells more about them. */
     qsort(uses.list, (size_t)uses.count, sizeof *uses.list, more_used);
-    struct question question = {.how = how, .key = ahead ? "event" : "part", .player = inquiry->agent,
-                                .games = ahead ? GAMES_AHEAD : 0, .wins = how->wins || ahead};
-    if (uses.count > 0) {
-        struct text agent = TEXT_GROWING;
-        write_agent(how->how, question.key, uses.list[0].name, question.player, &agent);
-        if (!keeps_to(inquiry, text_of(&agent)))
-            question.player = stand_in;
-        text_free(&agent);
-    }
+    struct question question = {.how = how, .key = ahead ? "event" : "part", .games = ahead ? GAMES_AHEAD : 0, .wins = how->wins || ahead};
+    if (uses.count > 0)
+        choose_player(inquiry, &question, &uses, plays);
     for (int i = 0; i < uses.count; i++) {
         const struct use *use = &uses.list[i];
         bool option = !named && !ahead;
