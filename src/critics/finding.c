@@ -228,6 +228,19 @@ void evidence_plays(const struct evidence *evidence, struct text *out)
     text_add(out, " seed %" PRIu64 ")", evidence->seed);
 }
 
+void evidence_brief(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, "%s", evidence->method);
+    if (evidence->plays > 0)
+        evidence_plays(evidence, out);
+    if (evidence->measured)
+        text_add(out, ": %s %.3g", evidence->measure, evidence->interval.value);
+    if (evidence->tested)
+        text_add(out, " (%.3g to %.3g), a fault %s %.3g, p %.2g", evidence->interval.low,
+                 evidence->interval.high, evidence->above ? "above" : "below", evidence->threshold,
+                 evidence->adjusted);
+}
+
 int findings_count(const struct findings_list *findings, enum verdict verdict)
 {
     int count = 0;

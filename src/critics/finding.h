@@ -99,6 +99,9 @@ void findings_sort(struct findings_list *);
 /* What is to be read of it: its sentence if it is so; else what it is that is not so, or cannot be told. */
 void finding_headline(const struct finding *, const char *summary, struct text *out);
 
+/* Method, plays, number and p in one line. */
+void evidence_brief(const struct evidence *, struct text *out);
+
 /* " (200 plays, which tell as much as 12; seed 1)". */
 void evidence_plays(const struct evidence *, struct text *out);
 
