@@ -31,11 +31,11 @@ def read(path):
             if not line.strip() or line.startswith("#"):
                 continue
             if not line.startswith(" "):
-                games.append({"game": line, "options": "", "changes": []})
+                games.append({"game": line, "options": "", "most": 1000, "changes": []})
                 continue
             key, _, value = line[2:].partition(" ")
-            if key == "options":
-                games[-1]["options"] = value
+            if key in ("options", "most"):
+                games[-1][key] = value if key == "options" else int(value)
             else:
                 games[-1]["changes"].append((key, value))
     return games
@@ -98,7 +98,7 @@ def variants(games, count, chance):
     turn = 0
     while count > 0:
         for game in games:
-            if count > 0 and game["changes"]:
+            if count > 0 and turn < game["most"]:
                 yield game, *game["changes"][turn % len(game["changes"])]
                 count -= 1
         turn += 1

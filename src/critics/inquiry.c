@@ -187,7 +187,7 @@ static void vary(struct inquiry *inquiry)
         return;
     pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
-    if (plays->count < games || 2 * plays_independent(plays) >= games)
+    if (plays->count < games || 2 * plays_different(plays) >= games)
         return;
     struct spec spec = {.name = "opening", .setting_count = 1,
                         .settings = {{.key = "agent", .value = inquiry->agent}}};

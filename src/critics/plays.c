@@ -292,24 +292,28 @@ static int by_number(const void *a, const void *b)
     return one < two ? -1 : one > two;
 }
 
-double plays_independent(const struct plays *plays)
+double plays_different(const struct plays *plays)
 {
     int together = plays_of_seed(plays), seeds = plays->count / together;
     uint64_t *contents = heap_new((size_t)seeds + 1, sizeof *contents);
-    bool chance = false;
-    for (int i = 0; i < seeds * together; i++) {
-        const struct trace *trace = &plays->list[i];
-        chance = chance || trace->chance;
-        contents[i / together] = hash_bytes(contents[i / together], &trace->content, sizeof trace->content);
-    }
+    for (int i = 0; i < seeds * together; i++)
+        contents[i / together] = hash_bytes(contents[i / together], &plays->list[i].content,
+                                            sizeof plays->list[i].content);
     qsort(contents, (size_t)seeds, sizeof *contents, by_number);
     double squares = 0;
-    int kinds = 0;
-    for (int i = 0, end; i < seeds; i = end, kinds++) {
+    for (int i = 0, end; i < seeds; i = end) {
         for (end = i; end < seeds && contents[end] == contents[i]; end++)
             ;
         squares += (double)(end - i) * (end - i);
     }
     free(contents);
-    return seeds == 0 ? 0 : chance && kinds > 1 ? seeds : (double)seeds * seeds / squares;
+    return seeds == 0 ? 0 : (double)seeds * seeds / squares;
+}
+
+double plays_independent(const struct plays *plays)
+{
+    for (int i = 0; i < plays->count; i++)
+        if (plays->list[i].chance)
+            return plays->count / plays_of_seed(plays);
+    return plays_different(plays);
 }

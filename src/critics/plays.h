@@ -71,10 +71,12 @@ double       pool_left(const struct pool *);
  * had for this game. They stay the pool's. */
 const struct plays *pool_plays(struct pool *, const char *line_up, int count);
 
-/* How many independent plays these are worth. Plays of one seed, in which the agents take all seats, are
- * one. Where the rules leave nothing to chance, plays that are the same say the same: they count by how
- * different they are (Kish's effective size of a sample). Where chance has a part and still nothing ever
- * differs, all of them are one. */
+/* How many plays these are worth by how different they are (Kish's effective size of a sample): all alike
+ * are one. Plays of one seed, in which the agents take all seats, are one too. */
+double       plays_different(const struct plays *);
+
+/* How many independent plays these are worth: all seeds where the rules leave something to chance; else as
+ * many as are different, since who plays the same play again says nothing new. */
 double       plays_independent(const struct plays *);
 
 /* How many plays of a line-up share a seed: those in which its agents take all seats. */

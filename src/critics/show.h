@@ -9,7 +9,7 @@
 enum { SHOW_SHORT, SHOW_ALL, SHOW_EVIDENCE };
 
 /* From how many of one critic on they are one entry. */
-enum { TOGETHER_FAULTS = 4, TOGETHER_OTHERS = 2 };
+enum { TOGETHER_FAULTS = 7, TOGETHER_OTHERS = 2 };
 
 /* Findings, worst first, each with its evidence; then what could not be told. `since` may be NULL. */
 void critique_print(const struct inquiry *, const struct since *, int how, struct text *out);
