@@ -40,7 +40,7 @@ WARN    += -Wno-psabi
 BASE    := -std=c11 -Isrc -MMD -MP -ffp-contract=off -D_POSIX_C_SOURCE=200809L \
            -DRULEPLAY_VERSION='"$(VERSION)"' -DRULEPLAY_SHARE='"$(PREFIX)/share/$(NAME)"' $(WARN)
 # The same objects make the program and the library; nobody replaces functions in it from outside.
-FLAGS.release := -O2 -g -fno-math-errno -fPIC -fno-semantic-interposition
+FLAGS.release := -O2 -g1 -fno-math-errno -fPIC -fno-semantic-interposition
 # -Og compiles in two thirds of the time of -O1, and runs a tenth slower.
 FLAGS.debug   := -Og -g1 -fno-pie -no-pie -DDEBUG -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
@@ -62,6 +62,8 @@ FLAGS.wasm    := --target=wasm32-wasi -O2 -nostdlibinc -isystem /usr/include/was
 SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/cli/*'))
 CLI     := $(sort $(wildcard src/cli/*.c))
 TESTS   := $(sort $(wildcard tests/*.c))
+# Tests that say so in their first lines are of the program that users have: see tools/run-tests.
+RELEASED := $(shell grep -lx ' \* Program: release' $(TESTS))
 FUZZERS := $(sort $(wildcard tests/fuzz/*.c))
 ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*.c))))
 
@@ -71,10 +73,7 @@ ORACLES := $(sort $(patsubst tests/oracle/%/,%,$(dir $(wildcard tests/oracle/*/*
 NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record_file.c src/core/threads.c \
            src/core/crew.c src/core/library.c src/core/sim_threads.c src/evaluate/%.c src/evolve/%.c src/critics/%.c src/serve/%.c \
            src/generate/levels/%.c
-NATIVE  += src/bind/files.c src/bind/series.c src/bind/experiments.c
-
-# What playing needs: the second compiler plays only, and compiles nothing else.
-PLAYING := src/core/%.c src/picture/%.c src/generate/%.c src/engines/%.c src/agents/%.c src/bind/%.c src/registry.c
+NATIVE  += src/bind/files.c src/bind/series.c src/bind/opponents.c src/bind/experiments.c
 
 # What the hostile build compiles: what shrinks there, and all of a folder in one of whose headers something
 # does. The rest is that of the debug build.
@@ -87,9 +86,6 @@ has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo y
 ifeq ($(MODE),wasm)
 SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
 else
-ifeq ($(ONLY),playing)
-SOURCES := $(filter $(PLAYING),$(SOURCES))
-endif
 ifeq ($(MODE),hostile)
 SOURCES := $(SHRUNK)
 endif
@@ -259,17 +255,15 @@ $(OUT)/tests/fuzz/%.o: MORE := -Itests/fuzz
 fuzzers: $(patsubst tests/fuzz/%.c,$(OUT)/fuzz/%,$(FUZZERS))
 # The benchmarks are compiled too, so that they always are in order.
 BENCHES := $(patsubst bench/%.c,$(OUT)/bench/%,$(sort $(wildcard bench/*.c)))
-programs: $(OUT)/$(NAME) $(call program,$(TESTS)) fuzzers $(addsuffix .o,$(BENCHES))
+programs: $(OUT)/$(NAME) $(call program,$(filter-out $(RELEASED),$(TESTS))) fuzzers $(addsuffix .o,$(BENCHES))
 
 # Golden plays, contract and cases in the hostile build: tests/hostile.sh.
 hostile: $(patsubst %,$(OUT)/tests/%,golden contract cases hostile/bites)
 
-# The second compiler and the browser's build play the same plays as the first: tests/builds.sh.
+# The browser's build, which is also the second compiler's, plays the same plays as the first: tests/builds.sh.
 builds:
 	@$(MAKE) --no-print-directory MODE=release all build/release/tests/builds/plays \
-	    build/release/lib$(NAME).so build/python/$(NAME)/complete
-	@$(MAKE) --no-print-directory MODE=release CC=clang ONLY=playing \
-	    build/release-clang/tests/builds/plays
+	    $(patsubst %.c,build/release/%,$(RELEASED)) build/release/lib$(NAME).so build/python/$(NAME)/complete
 	@$(MAKE) --no-print-directory wasm
 
 check:

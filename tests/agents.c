@@ -1,6 +1,8 @@
 /* agents.c: the agents that search are right where theory knows, honest about what is hidden, and
- * play the same play again from the same seed. Sanitizers are slow, so a debug build does less; for
- * the whole: make MODE=release build/release/tests/agents && build/release/tests/agents */
+ * play the same play again from the same seed.
+ *
+ * Program: release
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,13 +19,8 @@
 #include "core/catalog.h"
 #include "core/check.h"
 
-#ifdef DEBUG
-#define KUHN_ITERATIONS "100"
+#define KUHN_ITERATIONS "300"
 enum { DETERMINISM_PLAYS = 4, STRONG_PLAYS = 60 };
-#else
-#define KUHN_ITERATIONS "1000"
-enum { DETERMINISM_PLAYS = 20, STRONG_PLAYS = 200 };
-#endif
 
 static struct game *open_game(const char *spec)
 {
@@ -133,7 +130,7 @@ static void judge_decision(void *context, const struct game *game, const struct 
 
 static void judge_kuhn(const char *spec)
 {
-    enum { HANDS = 10000 };
+    enum { HANDS = 5000 };
     struct game *game = open_game("kuhn");
     struct agent *agent = open_agent(spec, game), *other = open_agent("random", game);
     struct judge judge = {0};

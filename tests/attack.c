@@ -12,7 +12,10 @@
  *
  * Chance is what the same guess is worth in worlds that were drawn anew. Plays are independent of each
  * other, decisions are not, so differences are summed up by play. Each attack must also succeed where a
- * leak was planted: a check that cannot fail tells nothing. */
+ * leak was planted: a check that cannot fail tells nothing.
+ *
+ * Program: release
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 #!/bin/bash
 # evaluate_check.sh: experiments and grammars are checked with places; `run` mentions warnings about its
 # games; `run --brief` tells what a change did.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

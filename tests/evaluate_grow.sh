@@ -69,7 +69,7 @@ grown_chunk() {
 check "a store keeps its chunks when it grows" grown_chunk
 grown_killed() {
     local old=0 new=0
-    for _ in $(seq 30); do
+    for _ in $(seq 5); do
         cp "$folder/small.db" "$folder/killed.db"
         "$program" run $large --quiet --store "$folder/killed.db" </dev/null &
         local process=$!
@@ -83,7 +83,7 @@ grown_killed() {
 }
 check "killed meanwhile, a store is the small or the large one" grown_killed
 two_runs() {
-    local slow='slow: mcts:iterations=600' given="--scenario connect/tic-tac-toe --plays 150 --chunk 3
+    local slow='slow: mcts:iterations=150' given="--scenario connect/tic-tac-toe --plays 150 --chunk 3
         --jobs 1 --quiet" process code
     "$program" run $given --agent "$slow" --store "$folder/two.db" </dev/null 2>"$folder/two.err" &
     process=$!

@@ -1,6 +1,7 @@
 #!/bin/bash
 # evaluate_report.sh: the report page in a real browser: drawings, sorting, links, dark and print.
 # Screenshots stay in BUILD/report for people to look at.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

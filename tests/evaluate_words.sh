@@ -2,6 +2,7 @@
 # evaluate_words.sh: what is printed of an experiment, a ladder or a series misleads nobody: plays that went
 # wrong are told of first, every number says how many plays it rests on, and nobody who never answered has
 # results.
+# Program: release
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."

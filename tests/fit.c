@@ -1,5 +1,8 @@
 /* fit.c: values and synergies from one fit cover what they should; intervals that stay valid however
- * often one looks. All truths are made up here, so it is known what should come out. */
+ * often one looks. All truths are made up here, so it is known what should come out.
+ *
+ * Program: release
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 #!/bin/bash
 # spire_cards.sh: every card of games/spire has a case that is named after it and plays it, and every
 # card that an upgrade changes has one with the upgraded card; all content loads without a warning.
+# Program: release
 set -u
 program=${1:-./ruleplay}
 number=0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # spire_enemies.sh: every enemy of Act 1 has a case that knows its hit points, every move of it is
 # made or intended in a case called after it, and every encounter loads and ends by the rules.
+# Program: release
 set -u
 program=${1:-./ruleplay}
 number=0

@@ -4,6 +4,7 @@ Names and texts of descriptions, records, experiments, grammars, stores and comm
 characters of 7 and 8 bits, marks of direction, and bytes that are not UTF-8. None of them may reach
 the standard output or error of any command. Then every command writes to a full device and into a
 closed pipe."""
+# Program: release
 import os
 import re
 import shutil
@@ -192,7 +193,7 @@ def try_lost_output(folder):
         ["watch", "kuhn"], ["sim", "kuhn", "--games", "5"], ["sim", "kuhn", "--games", "5", "--json"],
         ["replay", record], ["model", "kuhn"],
         ["learn", "vgdl/maze-23"], ["bench", "kuhn", "--games", "2"], ["generate", "cards"],
-        ["generate", "count"], ["generate", "options"], ["generate", "cards", "-o", "/dev/full"],
+        ["generate", "count", "--limit", "1000"], ["generate", "options"], ["generate", "cards", "-o", "/dev/full"],
         ["run", "--scenario", "kuhn", "--agent", "random", "--plays", "4"], ["report", store, "-o", "/dev/full"],
         ["report", store, "-o", "/dev/stdout"],
         ["export", store], ["export", store, "--jsonl"], ["export", store, "--npy"], ["compare", store, store],

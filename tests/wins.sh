@@ -2,6 +2,7 @@
 # wins.sh: every level of our VGDL games can be won: tests/wins has a play for each, named after its game and
 # level, which is replayed step by step to its win. Games are counted from their files, so a new level needs a
 # new play.
+# Program: release
 set -u
 program=${1:-./ruleplay}
 number=0 failed=0

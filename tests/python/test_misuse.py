@@ -33,7 +33,7 @@ def attempt(function, *arguments, **named):
 
 class Memory(unittest.TestCase):
     def test_nothing_grows(self):
-        said = subprocess.run([sys.executable, os.path.join(os.path.dirname(__file__), "leaks"), "20000"], capture_output=True,
+        said = subprocess.run([sys.executable, os.path.join(os.path.dirname(__file__), "leaks"), "10000"], capture_output=True,
                               text=True)
         self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
 
