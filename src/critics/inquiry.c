@@ -182,7 +182,7 @@ static void run_dynamic(struct inquiry *inquiry)
 static void vary(struct inquiry *inquiry)
 {
     int games = inquiry->games < PROBES ? inquiry->games : PROBES;
-    if (inquiry->unplayed || !inquiry->pool || games < 2)
+    if (!inquiry->pool || games < 2)
         return;
     pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
