@@ -154,8 +154,10 @@ static void show_legal(struct batch *batch, struct worker *worker, int i,
     int count = state_actions(game, state_at(batch, i), worker->legal);
     uint8_t *bits = legal_at(batch, i);
     memset(bits, 0, (size_t)batch->mask_bytes);
-    for (int j = 0; j < count; j++)
-        bits[worker->legal[j] / 8] |= (uint8_t)(1u << worker->legal[j] % 8);
+    for (int j = 0; j < count; j++) {
+        const unsigned action = (unsigned)worker->legal[j];
+        bits[action / 8] |= (uint8_t)(1u << action % 8);
+    }
     if (out->mask_bits)
         memcpy(out->mask_bits + (size_t)i * (size_t)batch->mask_bytes, bits, (size_t)batch->mask_bytes);
     if (!out->masks)
@@ -171,7 +173,6 @@ static void show(struct batch *batch, struct worker *worker, int i, const struct
 {
     const struct state *state = state_at(batch, i);
     struct slot *slot = &batch->slots[i];
-    struct batch_sight row = sight_row(&batch->forms, &out->now, (size_t)i);
     if (state->player != OVER)
         slot->viewer = state->player;
     show_legal(batch, worker, i, out);
@@ -179,7 +180,7 @@ static void show(struct batch *batch, struct worker *worker, int i, const struct
         out->players[i] = state->player;
     if (out->seeds)
         out->seeds[i] = slot->play_seed;
-    sight_write(&batch->forms, &worker->looker, state, slot->viewer, &row, &slot->trace);
+    sight_write(&batch->forms, &worker->looker, state, slot->viewer, &out->now, (size_t)i, &slot->trace);
 }
 
 /* What every player sees of a play that is over, before the next one takes its place. */
@@ -190,8 +191,7 @@ static void keep_end(const struct batch *batch, struct worker *worker, int i,
     size_t players = (size_t)batch->game->players;
     for (size_t p = 0; p < players; p++) {
         size_t place = (size_t)i * players + p;
-        struct batch_sight row = sight_row(&batch->forms, &out->final, place);
-        sight_write(&batch->forms, &worker->looker, state, (int)p, &row, NULL);
+        sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, place, NULL);
         if (out->final_scores)
             out->final_scores[place] = state->score[p];
         if (out->results)

@@ -10,7 +10,7 @@
 #include "core/heap.h"
 #include "critics/wishes.h"
 
-enum { SHOWN_MAX = 2 };
+enum { SHOWN_MAX = 2, PROBES = 8 };
 
 /* ---- what critics are given ---- */
 
@@ -55,7 +55,10 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
 void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
 {
     (void)inquiry;
+    double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
     finding->evidence.plays += plays->count;
+    if (share > finding->evidence.share)
+        finding->evidence.share = share;
     finding->evidence.seed = plays->seed;
     const char *before = finding->evidence.method;
     finding_method(finding, "%s%s%s", before, *before ? "; " : "plays of ", plays->line_up);
@@ -174,6 +177,25 @@ static void run_dynamic(struct inquiry *inquiry)
     }
 }
 
+/* Whoever always plays the same play tells of that play alone: then the first decisions are drawn, and the
+ * same agent goes on from there. */
+static void vary(struct inquiry *inquiry)
+{
+    int games = inquiry->games < PROBES ? inquiry->games : PROBES;
+    if (!inquiry->pool || games < 2)
+        return;
+    pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
+    const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
+    if (plays->count < games || 2 * plays_different(plays) >= games)
+        return;
+    struct spec spec = {.name = "opening", .setting_count = 1,
+                        .settings = {{.key = "agent", .value = inquiry->agent}}};
+    struct text text = TEXT_GROWING;
+    spec_print(&spec, &text);
+    inquiry->agent = inquiry->varied = heap_string(text_of(&text));
+    text_free(&text);
+}
+
 static void conclude(struct inquiry *inquiry)
 {
     findings_settle(&inquiry->findings, inquiry->level);
@@ -191,6 +213,7 @@ void inquiry_read(struct inquiry *inquiry)
 void inquiry_run(struct inquiry *inquiry)
 {
     run_static(inquiry);
+    vary(inquiry);
     run_dynamic(inquiry);
     conclude(inquiry);
 }
@@ -198,4 +221,5 @@ void inquiry_run(struct inquiry *inquiry)
 void inquiry_free(struct inquiry *inquiry)
 {
     findings_list_free(&inquiry->findings);
+    free(inquiry->varied);
 }

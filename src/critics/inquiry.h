@@ -29,6 +29,7 @@ struct inquiry {
     void                  *context;
 
     const struct critic   *critic;       /* the one that is at work */
+    char                  *varied;       /* the agent, made to play differently; NULL: it does */
 };
 
 /* ---- for critics ---- */
