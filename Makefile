@@ -207,7 +207,8 @@ COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/eva
            src/core/lexer.c src/core/record_parse.c \
            $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
              domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
-             ground_nodes ground_values fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
+             ground_nodes ground_values courses_build courses_steps courses_calls stations station \
+             fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
              estimate_load estimate_ways render verify expression lexer critics symbolic outline code would tables \
              beginning levels level strands see tree audit dialect drawing observe roster reach silence preview index \
              constant so_far walk,$(filter $(foreach engine,spire gamelan vgdl chaos, \
@@ -216,8 +217,9 @@ ifeq ($(MODE),wasm)
 $(call object,$(COLD)): MORE = -Oz
 endif
 
-# The core, engines and agents as one module for browsers; exports every rp_ function of bind.h.
-EXPORTS := $(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h)
+# The core, engines and agents as one module for browsers; exports every rp_ function of bind.h but those of batches,
+# which are for learners and would be a fiftieth of the page.
+EXPORTS := $(filter-out rp_batch_% rp_buffer%,$(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h))
 wasm:
 	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
