@@ -121,5 +121,85 @@ hostile_lease() {
 check "a lease of more plays than a chunk has is refused" hostile_lease "0, 5, 2000000000"
 check "a lease of a cell that is not there is refused" hostile_lease "-7, 0, 5"
 check "killed workers and a restarted server change nothing" \
-    bash tests/evaluate/workers.sh "$program" 12
+    bash tests/evaluate/workers.sh "$program" 5
+
+# ---- generations of evolutions, as stages ----
+
+cat >"$folder/battle.evolve" <<'END'
+games
+    spire/jaw-worm
+    spire/act1/cultist
+agent random
+numbers
+    Bash.damage = 4..40
+aims
+    win = 50%
+    most turns
+generations 3
+method plus 4 + 4
+plays 12
+again 6
+fresh 20
+END
+cat >"$folder/row.connect.template" <<'END'
+board {width} 2
+line 3
+END
+cat >"$folder/rows.evolve" <<END
+templates
+    $folder/row.connect.template
+agent greedy vs random
+rotate
+numbers
+    width = 2..8
+aims
+    turns = 6
+method plus 3 + 3
+generations 2
+plays 5
+fresh 4
+END
+evolve() { timeout 60 "$program" evolve "$folder/$1.evolve" --store "$server_address" --lease 1 "${@:2}" </dev/null; }
+helper() { timeout 60 "$program" work --store "$server_address" --jobs 1 --lease 1 --wait 20 </dev/null; }
+kept() { "$server_bin/psql" -qAt -h "$folder" -U tester -d results -c "SELECT value FROM meta WHERE key = 'evolution'" | head -c -1; }
+same() { cmp "$folder/$1.txt" "$folder/there.txt" && cmp "$folder/$1.state" <(kept); }
+staged() { # as in a file, alone and with two workers, who end when it does
+    "$program" evolve "$folder/$1.evolve" --store "$folder/$1.state" >"$folder/$1.txt" || return 1
+    server_new
+    evolve "$1" --jobs 2 >"$folder/there.txt" && same "$1" || return 1
+    server_new
+    helper & local one=$!
+    helper & local two=$!
+    evolve "$1" --jobs 1 >"$folder/there.txt" && same "$1" && wait $one && wait $two
+}
+check "an evolution ends with the same bytes as in a file, with workers or without" staged battle
+check "and one of templates, in turned seats" staged rows
+kills() { # whoever is killed, and how often
+    server_new
+    local worker=0 half=0
+    for _ in $(seq "$1"); do
+        [ $worker -ne 0 ] || { helper & worker=$!; }
+        evolve battle --quiet --jobs 1 & local main=$!
+        pause 300
+        if [ $((RANDOM % 2)) -eq 0 ]; then
+            pkill -9 -P $worker
+            wait $worker
+            worker=0
+        fi
+        pkill -9 -P $main
+        wait $main
+        kept | grep -q '^evolution 1 4 1' || half=$((half + 1))
+    done 2>/dev/null
+    echo "$half of $1 kills left it half done"
+    evolve battle >"$folder/there.txt" && same battle
+    local code=$?
+    [ $worker -eq 0 ] || wait $worker
+    return $code
+}
+check "killed evolutions and workers end with the same bytes" kills 6
+refuses() { # what the store holds is told, and nothing of it is lost
+    says "other settings" evolve rows && says "other settings" evolve battle --seed 5 &&
+        says "another experiment" run $small --plays 40 --store "$server_address" && same battle
+}
+check "a store of another evolution, or of an experiment, is refused" refuses
 finish

@@ -4,10 +4,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/cli.h"
+#include "cli/experiment.h"
 #include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/hash.h"
 #include "core/threads.h"
 #include "evolve/study.h"
 
@@ -21,6 +22,13 @@ static void interrupt(int signal_number)
     (void)signal_number;
     atomic_store(&interrupted, true);
 }
+
+/* Where an evolution is kept: in a file, or in a store on PostgreSQL, whose workers then play with us. */
+struct keeping {
+    const char   *name;                /* as it can be shown; NULL: nowhere */
+    struct store *store;               /* NULL: it is a file */
+    struct text   shown;
+};
 
 struct job {
     struct study *study;
@@ -52,23 +60,61 @@ static void show(void *context, int64_t rows)
     text_free(&line);
 }
 
-static bool keep(const struct study *study, const char *store, struct problems *problems)
+static bool open_keeping(const struct call *call, struct keeping *keeping, struct problems *problems)
+{
+    const char *address = call_text(call, "store");
+    *keeping = (struct keeping){.name = address, .shown = TEXT_GROWING};
+    if (!address || !store_is_remote(address))
+        return true;
+    store_shown(address, &keeping->shown);
+    keeping->name = text_of(&keeping->shown);
+    keeping->store = store_open(address, STORE_WRITE, problems);
+    if (!keeping->store)
+        return false;
+    keeping->store->lease = (int)call_integer(call, "lease");
+    keeping->store->patience = (int)call_integer(call, "wait");
+    keeping->store->stop = &interrupted;
+    return true;
+}
+
+static void close_keeping(struct keeping *keeping)
+{
+    store_close(keeping->store);
+    text_free(&keeping->shown);
+}
+
+static bool keep(const struct study *study, const struct keeping *keeping, struct problems *problems)
 {
     struct text text = TEXT_GROWING;
+    struct store *store = keeping->store;
     study_write(study, &text);
-    bool fine = file_write(store, text_of(&text), problems);
+    bool fine = store ? store->kind->keep(store, STAGES_KEPT, text_of(&text), problems) &&
+                            (!study_done(study) ||
+                             store->kind->keep(store, STAGES_OVER, "", problems))
+                      : file_write(keeping->name, text_of(&text), problems);
     text_free(&text);
     return fine;
 }
 
-/* The study that a file keeps, if it is the one that was asked for. */
+/* What is kept already; NULL: nothing, or after an error. To be freed. */
+static char *kept_text(const struct keeping *keeping, struct problems *problems)
+{
+    struct stat there;
+    if (!keeping->store)
+        return keeping->name && stat(keeping->name, &there) == 0 ? file_read(keeping->name, problems) : NULL;
+    struct text text = TEXT_GROWING;
+    char *copy = store_kept(keeping->store, STAGES_KEPT, &text, problems)
+                     ? text_duplicate(text_of(&text), text.length) : NULL;
+    text_free(&text);
+    return copy;
+}
+
+/* The study that was kept, if it is the one that was asked for. */
 static struct study *open_kept(const struct study *asked, const char *path, const char *store,
-                               struct problems *problems)
+                               const char *text, struct problems *problems)
 {
     struct text wanted = TEXT_GROWING, found = TEXT_GROWING;
-    char *text = file_read(store, problems);
-    struct study *kept = text ? study_read(store, text, problems) : NULL;
-    free(text);
+    struct study *kept = study_read(store, text, problems);
     if (kept) {
         study_settings_print(&asked->settings, &wanted);
         study_settings_print(&kept->settings, &found);
@@ -88,11 +134,11 @@ static struct study *open_kept(const struct study *asked, const char *path, cons
     return kept;
 }
 
-static struct study *open_study(const struct call *call, const char *store, struct problems *problems)
+static struct study *open_study(const struct call *call, const struct keeping *keeping,
+                                struct problems *problems)
 {
     const char *path = call->arguments[0], *given;
     struct study_settings settings = {0};
-    struct stat there;
     struct study *study = NULL;
     char *text = file_read(path, problems);
     if (text && study_settings_read(&settings, path, text, problems) &&
@@ -100,15 +146,17 @@ static struct study *open_study(const struct call *call, const char *store, stru
         study = study_new(&settings, problems);
     study_settings_free(&settings);
     free(text);
-    if (study && store && stat(store, &there) == 0) {
-        struct study *kept = open_kept(study, path, store, problems);
+    char *before = study ? kept_text(keeping, problems) : NULL;
+    if (before || problems->error_count) {
+        struct study *kept = before ? open_kept(study, path, keeping->name, before, problems) : NULL;
         study_free(study);
         study = kept;
     }
+    free(before);
     return study;
 }
 
-static int finish(const struct call *call, const struct study *study, const char *store,
+static int finish(const struct call *call, const struct study *study, bool kept,
                   struct problems *problems)
 {
     const char *report = call_text(call, "report");
@@ -118,7 +166,7 @@ static int finish(const struct call *call, const struct study *study, const char
     else if (!call_flag(call, "quiet"))
         study_print(study, &out);
     if (!study_done(study) && !call_flag(call, "json"))
-        text_add(&out, "stopped before the end%s\n", store ? "; the same command goes on" : "");
+        text_add(&out, "stopped before the end%s\n", kept ? "; the same command goes on" : "");
     print_and_free(&out);
     if (report) {
         struct text page = TEXT_GROWING;
@@ -131,29 +179,49 @@ static int finish(const struct call *call, const struct study *study, const char
     return study_done(study) ? EXIT_FINE : EXIT_STOPPED;
 }
 
+/* What a store calls an evolution: others with the same settings, and nobody else, go on with it. */
+static void print_title(const struct study *study, struct text *out)
+{
+    struct text settings = TEXT_GROWING;
+    study_settings_print(&study->settings, &settings);
+    text_add(out, "evolution %016llx",
+             (unsigned long long)hash_bytes(0, text_of(&settings), settings.length));
+    text_free(&settings);
+}
+
 /* Generation by generation; what is done is kept. */
-static bool go_on(struct job *job, const struct call *call, const char *store, struct problems *problems)
+static bool go_on(struct job *job, const struct call *call, const struct keeping *keeping,
+                  struct problems *problems)
 {
     int jobs = (int)call_integer(call, "jobs");
+    struct text title = TEXT_GROWING, command = TEXT_GROWING;
+    print_title(job->study, &title);
+    call_print(call, &command);
+    struct stages stages = {keeping->store, text_of(&title), text_of(&command), 0};
     struct design_run run = {.threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
-                             .judged = show, .context = job};
+                             .stages = keeping->store ? &stages : NULL, .judged = show, .context = job};
     while (!study_done(job->study) && !atomic_load(&interrupted)) {
         job->kept = study_rows_done(job->study);
         if (!study_step(job->study, &run, problems))
             break;
-        if (store && !keep(job->study, store, problems))
+        if (keeping->name && !keep(job->study, keeping, problems))
             break;
     }
+    text_free(&title);
+    text_free(&command);
     return problems->error_count == 0;
 }
 
 static int run(const struct call *call)
 {
     struct problems problems = {0};
-    const char *store = call_text(call, "store");
-    struct study *study = open_study(call, store, &problems);
-    if (!study)
+    struct keeping keeping;
+    struct study *study = open_keeping(call, &keeping, &problems) ? open_study(call, &keeping, &problems)
+                                                                  : NULL;
+    if (!study) {
+        close_keeping(&keeping);
         return complain(&problems);
+    }
     problems = (struct problems){0};
     struct terminal terminal = terminal_of(call, stderr);
     struct job job = {
@@ -166,13 +234,14 @@ static int run(const struct call *call)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
     sigaction(SIGTERM, &action, &before_term);
-    bool fine = go_on(&job, call, store, &problems);
+    bool fine = go_on(&job, call, &keeping, &problems);
     sigaction(SIGINT, &before, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     if (job.shown > 0 && !job.lines)
         fprintf(stderr, "\r\033[K");
-    int code = fine ? finish(call, study, store, &problems) : complain(&problems);
+    int code = fine ? finish(call, study, keeping.name, &problems) : complain(&problems);
     study_free(study);
+    close_keeping(&keeping);
     return code;
 }
 
@@ -183,7 +252,8 @@ const struct command evolve_command = {
             "descriptions) are judged by plays; the better ones live on and are changed. At the end\n"
             "the archive of the best and the first generation play seeds that the search has not seen,\n"
             "and both figures are told. With --store everything is kept after each generation: after an\n"
-            "interruption the same command goes on and ends with the same bytes, on any number of threads.",
+            "interruption the same command goes on and ends with the same bytes, on any number of threads.\n"
+            "In a store on PostgreSQL, `ruleplay work` helps from any machine, and the bytes are the same.",
     .examples = "ruleplay evolve experiments/jaw-worm.evolve\n"
                 "ruleplay evolve experiments/jaw-worm-map.evolve --store map.state --report map.html\n"
                 "ruleplay evolve experiments/spire-closer.evolve",

@@ -198,6 +198,7 @@ static void enter_cell(struct worker *worker, int index)
             specs[i] = seated(cell, game->players, first, i);
         worker->tables[first] = table_new(game, specs, game->players, &problems);
         CHECK(worker->tables[first]);    /* the plan was checked with the same specs */
+        table_hear(worker->tables[first], &plan->decider);
     }
     worker->panel = panel_new(game, plan->metrics, plan->metric_count);
     worker->cell = index;
@@ -206,9 +207,10 @@ static void enter_cell(struct worker *worker, int index)
 uint64_t plan_play(const struct plan *plan, int cell, int64_t index, int *seat)
 {
     const struct subject *subject = plan_subject(plan, cell);
-    int turns = plan->experiment.rotate ? subject->game->players : 1;
-    *seat = (int)(index % turns);
-    return rng_play_seed(plan_series(plan, cell), (uint64_t)(index / turns));
+    uint64_t turns = plan->experiment.rotate ? (uint64_t)subject->game->players : 1;
+    uint64_t number = plan_first(plan, cell) + (uint64_t)index;
+    *seat = (int)(number % turns);
+    return rng_play_seed(plan_series(plan, cell), number / turns);
 }
 
 static void reset_tallies(struct worker *worker)
@@ -322,17 +324,18 @@ bool worker_play(struct worker *worker, int cell, int64_t number, int count, str
     out->cell = cell;
     out->number = number;
     out->count = count;
-    int64_t first = number * experiment_chunk(&plan->experiment);
+    uint64_t first = plan_first(plan, cell) + (uint64_t)(number * experiment_chunk(&plan->experiment));
     const struct subject *subject = plan_subject(plan, cell);
     uint64_t stream = plan_series(plan, cell);
-    int turns = plan->experiment.rotate ? subject->game->players : 1;
+    uint64_t turns = plan->experiment.rotate ? (uint64_t)subject->game->players : 1;
     endings_begin(worker->endings, subject->game->players, count);
     for (int i = 0; i < count; i++) {
         if (worker->stop && atomic_load_explicit(worker->stop, memory_order_relaxed))
             return false;
         struct outcome outcome;
-        int seat = (int)((first + i) % turns);    /* as plan_play, which is too slow for this */
-        uint64_t seed = rng_play_seed(stream, (uint64_t)((first + i) / turns));
+        uint64_t at = first + (uint64_t)i;
+        int seat = (int)(at % turns);    /* as plan_play, which is too slow for this */
+        uint64_t seed = rng_play_seed(stream, at / turns);
         struct table *table = worker->tables[seat];
         worker->inner = panel_begin(worker->panel, seat);
         arena_play(table->arena, seed, keep ? &worker->keeper : worker->inner, &outcome);

@@ -309,6 +309,8 @@ static bool read_statement(struct experiment *experiment, struct lexer *lexer)
         return read_seed(experiment, lexer);
     if (lexer_accept(lexer, "plays"))
         return read_number(lexer, "a number of plays", 1, PLAYS_MAX, &experiment->plays);
+    if (lexer_accept(lexer, "stage"))    /* written by whoever needs more than one experiment */
+        return read_number(lexer, "the number of a stage", 1, INT64_MAX / 2, &experiment->stage);
     if (lexer_accept(lexer, "chunk")) {
         bool fine = read_number(lexer, "a number of plays", 1, 1000000, &number);
         experiment->chunk = (int)number;
@@ -370,6 +372,8 @@ void experiment_print(const struct experiment *experiment, struct text *out)
         text_add(out, "title \"%s\"\n", experiment->title);
     text_add(out, "seed %llu\nplays %lld\nchunk %d\n", (unsigned long long)experiment->seed,
              (long long)experiment->plays, experiment_chunk(experiment));
+    if (experiment->stage)
+        text_add(out, "stage %lld\n", (long long)experiment->stage);
     if (experiment->until)
         text_add(out, "until %s%s ±%.17g\n", experiment->until,
                  experiment->differs ? " differs" : "", experiment->within);

@@ -50,6 +50,8 @@ struct experiment {
     uint64_t     seed;
     int64_t      plays;        /* of each cell, at most */
     int          chunk;        /* plays that are done and kept together; 0: chosen by `plays` */
+    int64_t      stage;        /* of something longer (evolve): a store that holds another stage of it lets
+                                * that go, and scenarios are called by their series (plan.h); 0: none */
     char        *until;        /* a cell is done once this column's mean is known well enough, */
     double       within;       /* to plus or minus this; NULL: after all plays */
     bool         differs;      /* not its mean, but whether it differs between cells is to be known */

@@ -51,6 +51,7 @@ static void print_rest(const struct experiment *experiment, struct text *out)
 {
     struct experiment rest = *experiment;
     rest.plays = 0;
+    rest.stage = rest.stage != 0;
     for (int i = 0; i < GROWING_COUNT; i++)
         rest.blocks[growing[i]].count = 0;
     experiment_print(&rest, out);
@@ -66,7 +67,7 @@ static bool compare_rest(const struct experiment *there, const struct experiment
     if (strcmp(text_of(&one), text_of(&two)) != 0) {
         first_difference(text_of(&one), text_of(&two), &difference);
         same = differ(problems, &difference);
-    } else if (there->plays > here->plays) {
+    } else if (there->stage == here->stage && there->plays > here->plays) {
         same = problem_error(problems, nowhere, "the store holds another experiment: %lld plays of "
                              "each cell there, %lld here; plays can be raised, not lowered",
                              (long long)there->plays, (long long)here->plays);
@@ -210,6 +211,11 @@ bool growth_find(struct growth *growth, const struct plan *there, const struct p
         .cell_count = there->cell_count,
     };
     bool fine = compare_rest(&there->experiment, &plan->experiment, problems);
+    if (there->experiment.stage != plan->experiment.stage) {    /* nothing of it stays */
+        growth->plays = 0;
+        growth->cell_count = 0;
+        return fine;
+    }
     for (int i = 0; fine && i < GROWING_COUNT; i++)
         fine = compare_block(&there->experiment, &plan->experiment, growing[i], problems);
     return fine && find_cells(growth, there, plan, problems);

@@ -2,7 +2,8 @@
  *
  * The new one may have more plays, scenarios, agents, variants and values, anywhere in their blocks.
  * Every cell that is there must be in it, unchanged; it gets the number it has there. A store that
- * holds nothing yet grows from no cells, so stores begin, go on and grow in one way. */
+ * holds nothing yet grows from no cells, so stores begin, go on and grow in one way; so does one that
+ * holds another stage of the same evolution. */
 #ifndef GROWTH_H
 #define GROWTH_H
 

@@ -563,9 +563,32 @@ static bool has_own_seeds(const struct plan *plan, int cell)
     return !plan->experiment.shared && variant >= plan->experiment.blocks[BLOCK_VARIANTS].count;
 }
 
+/* The series that a scenario of a stage is called by; false: it is not. */
+static bool named_series(const struct plan *plan, int cell, uint64_t *seed, uint64_t *first)
+{
+    const char *name = plan_subject(plan, cell)->scenario;
+    char *end = NULL;
+    if (!plan->experiment.stage)
+        return false;
+    *seed = strtoull(name, &end, 16);
+    if (*end != '+')
+        return false;
+    *first = strtoull(end + 1, NULL, 10);
+    return true;
+}
+
+uint64_t plan_first(const struct plan *plan, int cell)
+{
+    uint64_t seed, first = 0;
+    return named_series(plan, cell, &seed, &first) ? first : 0;
+}
+
 uint64_t plan_series(const struct plan *plan, int cell)
 {
     const struct subject *subject = plan_subject(plan, cell);
+    uint64_t named, first;
+    if (named_series(plan, cell, &named, &first))
+        return named;
     if (!has_own_seeds(plan, cell))
         return experiment_stream(&plan->experiment, subject->scenario);
     struct text name = TEXT_GROWING;

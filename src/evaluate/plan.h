@@ -6,7 +6,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include "core/game.h"
+#include "core/agent.h"
 #include "evaluate/experiment.h"
 
 struct subject {
@@ -43,6 +43,7 @@ struct plan {
     int                 cell_count;
     const char        **metrics;         /* specs */
     int                 metric_count;
+    struct decider      decider;         /* for agents that are functions */
 };
 
 /* Lays out a complete experiment, which now belongs to the plan: opens and describes its games.
@@ -78,6 +79,10 @@ int          plan_cell(const struct plan *, int scenario, int variant, int line_
  * with another card have other shuffles, and the same shuffles among each other: shared seeds would
  * give all of them the same luck. */
 uint64_t     plan_series(const struct plan *, int cell);
+
+/* The number in that series of a cell's first play: 0, but for stages. Their scenarios are called by the
+ * seed and the first number of what they play, as "9c3f01aa+1000003 4". */
+uint64_t     plan_first(const struct plan *, int cell);
 
 /* The cells that are compared: line-ups with each other under each variant, and variants with the
  * first one for each line-up; not those that values need. Returns how many; free the list. */

@@ -101,6 +101,32 @@ bool store_begun(struct store *store, struct problems *problems)
     return store->kind->read(store, &reader, problems) && begun;
 }
 
+struct finding {
+    const char      *key;
+    struct text     *out;
+    struct problems *problems;
+    bool             found;
+};
+
+static bool find_meta(void *context, const char *key, const char *value, uint64_t sum)
+{
+    struct finding *finding = context;
+    if (strcmp(key, finding->key) != 0)
+        return true;
+    if (sum != sum_meta(key, value))
+        return store_damaged(finding->problems, "row '%s' of meta is not the one that was stored", key);
+    text_add(finding->out, "%s", value);
+    finding->found = true;
+    return true;
+}
+
+bool store_kept(struct store *store, const char *key, struct text *out, struct problems *problems)
+{
+    struct finding finding = {.key = key, .out = out, .problems = problems};
+    const struct store_reader reader = {.context = &finding, .meta = find_meta};
+    return store->kind->read(store, &reader, problems) && finding.found;
+}
+
 /* What is read of a plan. */
 struct reading {
     struct plan     *plan;

@@ -82,6 +82,8 @@ struct store_kind {
                         int *count, struct problems *);
     /* Gives a chunk back that was taken and will not be put. */
     void (*release)(struct store *, int cell, int64_t number);
+    /* Keeps a text beside the experiment, in place of one with the same key; NULL: this kind keeps none. */
+    bool (*keep)(struct store *, const char *key, const char *text, struct problems *);
     /* Plays that are there and that are still to be played, by anyone; false: not known. */
     bool (*count)(struct store *, int64_t *done, int64_t *left);
 };
@@ -100,6 +102,13 @@ void          store_shown(const char *address, struct text *out);
 
 /* Whether a store holds an experiment; no error means not yet. */
 bool          store_begun(struct store *, struct problems *);
+
+/* Keys of what is kept beside the stages of an evolution: all that was done before, and that none follows. */
+#define STAGES_KEPT "evolution"
+#define STAGES_OVER "over"
+
+/* Adds the text that is kept under a key; false: there is none, or after an error. */
+bool          store_kept(struct store *, const char *key, struct text *out, struct problems *);
 
 /* The plan a store holds, with its games loaded; NULL after an error. */
 struct plan  *store_plan(struct store *, struct problems *);

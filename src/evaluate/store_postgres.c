@@ -27,6 +27,7 @@ static const struct place nowhere = {0};
 
 enum { PARAMETERS_MAX = 16, MAKING_TABLES = 1380993113 };
 enum { LOCK_MILLISECONDS = 2000, IDLE_MILLISECONDS = 10000, SENT_IN_A_MILLISECOND = 1000 };
+static const char is_there[] = "SELECT 1 WHERE to_regclass('meta') IS NOT NULL";
 enum { CHUNK_BYTES_MAX = 1000000000 };    /* PostgreSQL takes a little more in one message */
 
 struct postgres {
@@ -68,11 +69,6 @@ static void add_number(struct values *values, double number)
     add_string(values, values->digits[values->count]);
 }
 
-static bool fail(const struct postgres *postgres, struct problems *problems)
-{
-    return link_fail(postgres->link, problems);
-}
-
 static bool again(struct postgres *postgres, struct trouble *trouble, struct problems *problems)
 {
     return link_again(postgres->link, &postgres->head, postgres->state, trouble, problems);
@@ -84,7 +80,7 @@ static bool succeeded(struct postgres *postgres, const PGresult *result, struct 
     ExecStatusType status = PQresultStatus(result);
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     snprintf(postgres->state, sizeof postgres->state, "%s", state ? state : "00000");
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || fail(postgres, problems);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || link_fail(postgres->link, problems);
 }
 
 /* Runs a statement; NULL with the error noted. The result is binary. */
@@ -215,7 +211,8 @@ static bool insert_meta(struct postgres *postgres, const char *key, const char *
     add_string(&values, key);
     add_string(&values, value);
     add_integer(&values, (int64_t)sum_meta(key, value));
-    return execute(postgres, "INSERT INTO meta VALUES($1, $2, $3)", &values, problems);
+    return execute(postgres, "INSERT INTO meta VALUES($1, $2, $3) ON CONFLICT (key) DO UPDATE SET "
+                   "value = excluded.value, sum = excluded.sum", &values, problems);
 }
 
 static bool insert_subject(struct postgres *postgres, const struct plan *plan, int index,
@@ -253,6 +250,12 @@ static bool insert_cell(struct postgres *postgres, const struct plan *plan, int 
     bool fine = execute(postgres, "INSERT INTO cells VALUES($1, $2, $3, $4, $5)", &values, problems);
     text_free(&text);
     return fine;
+}
+
+static bool keep(struct store *store, const char *key, const char *text, struct problems *problems)
+{
+    return wake((struct postgres *)store, problems) &&
+           insert_meta((struct postgres *)store, key, text, problems);
 }
 
 static bool make_tables(struct postgres *postgres, struct problems *problems)
@@ -439,8 +442,8 @@ static bool cut_known(struct postgres *postgres, const struct plan *plan, int ce
  * once. */
 static bool release_dead(struct postgres *postgres, struct problems *problems)
 {
-    PGresult *rows = query(postgres, "SELECT DISTINCT owner FROM leases WHERE owner IS NOT NULL", NULL,
-                           problems);
+    static const char owners[] = "SELECT DISTINCT owner FROM leases WHERE owner IS NOT NULL";
+    PGresult *rows = query(postgres, owners, NULL, problems);
     size_t host = strcspn(postgres->owner, " ") + 1;
     bool fine = rows != NULL;
     for (int i = 0; fine && i < PQntuples(rows); i++) {
@@ -517,8 +520,7 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
     snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MAKING_TABLES);
     if (!execute_all(postgres, lock, problems))
         return false;
-    PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
-                            problems);
+    PGresult *there = query(postgres, is_there, NULL, problems);
     struct growth growth = {0};
     bool fine = there && (PQntuples(there) > 0 ? store_growth(store, plan, &growth, problems)
                                                : make_tables(postgres, problems));
@@ -700,14 +702,14 @@ static bool read_rows(struct postgres *postgres, const struct store_reader *read
                       struct problems *problems)
 {
     if (!PQsendQueryParams(postgres->link, sql, 0, NULL, NULL, NULL, NULL, 1))
-        return fail(postgres, problems);
+        return link_fail(postgres->link, problems);
     PQsetSingleRowMode(postgres->link);
     bool fine = true;
     PGresult *rows;
     while ((rows = PQgetResult(postgres->link))) {
         ExecStatusType status = PQresultStatus(rows);
         if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK && fine)
-            fine = fail(postgres, problems);
+            fine = link_fail(postgres->link, problems);
         for (int i = 0; fine && i < PQntuples(rows); i++)
             fine = row(reader, rows, i);
         PQclear(rows);
@@ -762,8 +764,7 @@ static bool read_store(struct store *store, const struct store_reader *reader,
     if (!wake(postgres, problems))
         return false;
     if (reader->meta) {    /* an empty database is a store that holds nothing yet */
-        PGresult *there = query(postgres, "SELECT 1 WHERE to_regclass('meta') IS NOT NULL", NULL,
-                                problems);
+        PGresult *there = query(postgres, is_there, NULL, problems);
         int count = there ? PQntuples(there) : 0;
         PQclear(there);
         if (!there || count == 0)
@@ -781,7 +782,7 @@ static bool read_store(struct store *store, const struct store_reader *reader,
 const struct store_kind postgres_store = {
     .name = "PostgreSQL", .shared = true, .open = open_store, .close = close_store, .begin = begin,
     .put = put, .cut = cut, .read = read_store, .look = look, .take = take,
-    .release = release, .count = count_plays,
+    .release = release, .count = count_plays, .keep = keep,
 };
 
 #else

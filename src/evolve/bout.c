@@ -68,20 +68,28 @@ static void enter(struct meeting *meeting, struct seat_of_work *worker, int whic
     worker->bout = which;
 }
 
-/* The value of a column that was packed for one play; 0 if the play did not touch it. */
-static double packed_value(const struct text *packed, const char *wanted)
+static double packed_value(const struct text *packed, int count, int index, const char *wanted)
 {
     const unsigned char *at = (const unsigned char *)text_of(packed), *end = at + packed->length;
     struct packed_column column;
     bool exact = strstr(wanted, ": ") != NULL;
-    while (unpack_column(&at, end, 1, &column)) {
+    while (unpack_column(&at, end, count, &column)) {
         size_t length = strcspn(wanted, ":");
         if (exact ? (size_t)column.name_length == strlen(wanted) &&
                         memcmp(column.name, wanted, strlen(wanted)) == 0
                   : (size_t)column.name_length >= length && memcmp(column.name, wanted, length) == 0)
-            return unpack_value(&column, 0);
+            return unpack_value(&column, index);
     }
     return 0;
+}
+
+double bout_value(const struct aim *aim, const struct outcome *outcome, int seat, const struct text *packed,
+                  int count, int index)
+{
+    const struct metric *metric = metric_of_column(aim->spec);
+    double value = metric->outcome ? metric->outcome(outcome, seat)
+                                   : packed_value(packed, count, index, aim->column);
+    return value == value ? value : 0;
 }
 
 static void take_values(const struct meeting *meeting, struct seat_of_work *worker, bool watched,
@@ -93,15 +101,9 @@ static void take_values(const struct meeting *meeting, struct seat_of_work *work
         text_clear(&worker->unsteady);
         panel_pack(worker->panel, 1, &worker->steady, &worker->unsteady);
     }
-    for (int i = 0; i < meeting->run->column_count; i++) {
-        const struct aim *aim = &meeting->run->columns[i];
-        const struct metric *metric = metric_of_column(aim->spec);
+    for (int i = 0; i < meeting->run->column_count; i++)
         /* Results of a series are in order of the line-up: the first is whom we measure. */
-        values[i] = metric->outcome ? metric->outcome(outcome, 0)
-                                    : packed_value(&worker->steady, aim->column);
-        if (values[i] != values[i])
-            values[i] = 0;
-    }
+        values[i] = bout_value(&meeting->run->columns[i], outcome, 0, &worker->steady, 1, 0);
 }
 
 static void work(void *context, int number, uint64_t piece, int slot)
@@ -159,6 +161,8 @@ bool bouts_play(const struct bouts_run *run, const struct bout *bouts, int count
                 struct problems *problems)
 {
     bool alone;
+    if (run->stages)
+        return bouts_share(run, bouts, count, problems);
     if (!try_tables(bouts, count, &alone, problems))
         return false;
     int jobs = alone ? 1 : run->threads;

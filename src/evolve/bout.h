@@ -13,6 +13,15 @@
 
 enum { BOUT_AGENTS_MAX = PLAYERS_MAX };
 
+struct store;
+
+/* A shared store in which bouts are stages that anybody helps with; every call is the next one. */
+struct stages {
+    struct store *store;
+    const char   *title, *command;     /* what the store keeps of whoever asks */
+    int64_t       number;
+};
+
 struct bout {
     const struct game *game;
     const char *const *agents;         /* specs; the last serves the seats left */
@@ -28,6 +37,7 @@ struct bouts_run {
     int               column_count;
     int               threads;
     atomic_bool      *stop;            /* NULL: never */
+    struct stages    *stages;          /* NULL: all is played here */
     /* Told after a play, in order, on one thread at a time; NULL: nobody wants to know. */
     void            (*played)(void *context, int64_t done);
     void             *context;
@@ -35,5 +45,13 @@ struct bouts_run {
 
 /* Plays all; false if it was stopped, or after an error (an agent that cannot play, or never answers). */
 bool bouts_play(const struct bouts_run *, const struct bout *, int count, struct problems *);
+
+/* The same in a shared store (bout_share.c): all bouts have as many plays, every game the same line-ups. */
+bool bouts_share(const struct bouts_run *, const struct bout *, int count, struct problems *);
+
+/* The value of a column in play `index` of `count`: of how it ended for a seat, or of what was packed; 0 if
+ * the play did not touch it. */
+double bout_value(const struct aim *, const struct outcome *, int seat, const struct text *packed, int count,
+                  int index);
 
 #endif

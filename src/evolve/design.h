@@ -11,6 +11,7 @@
 struct design_run {
     int          threads;
     atomic_bool *stop;
+    struct stages *stages;             /* a shared store where plays are had; NULL: here */
     void       (*judged)(void *context, int64_t rows);    /* how many so far; NULL: nobody asks */
     void        *context;
 };

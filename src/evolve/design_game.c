@@ -29,8 +29,8 @@ static bool judge(const struct design *design, const struct design_run *run, con
     struct bout *bouts = heap_new((size_t)count, sizeof *bouts);
     struct game **games = heap_new((size_t)count, sizeof *games);
     struct bouts_run play = {.columns = design->columns, .column_count = design->column_count,
-                             .threads = run->threads, .stop = run->stop, .played = run->judged,
-                             .context = run->context};
+                             .threads = run->threads, .stop = run->stop, .stages = run->stages,
+                             .played = run->judged, .context = run->context};
     bool fine = true;
     for (int i = 0; fine && i < count; i++) {
         games[i] = open_with(design, trials[i].at, problems);

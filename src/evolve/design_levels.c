@@ -241,7 +241,8 @@ static bool judge(const struct design *design, const struct design_run *run, con
     }
     struct telling telling = {run, agents * subject->settings.repeat};
     struct bouts_run play = {.columns = columns, .column_count = column_count, .threads = run->threads,
-                             .stop = run->stop, .played = tell, .context = &telling};
+                             .stop = run->stop, .stages = run->stages, .played = tell,
+                             .context = &telling};
     if (subject->solves)
         solve_levels(design, run, levels, total);
     bool fine = (!run->stop || !atomic_load(run->stop)) &&

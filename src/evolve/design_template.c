@@ -186,8 +186,8 @@ static bool judge_one(const struct design *design, const struct design_run *run,
     }
     struct telling telling = {run, before, grammar ? subject->settings.repeat : 1};
     struct bouts_run play = {.columns = design->columns, .column_count = columns,
-                             .threads = run->threads, .stop = run->stop, .played = tell,
-                             .context = &telling};
+                             .threads = run->threads, .stop = run->stop, .stages = run->stages,
+                             .played = tell, .context = &telling};
     fine = fine && bouts_play(&play, bouts, games, problems);
     for (int64_t i = 0; fine && i < trial->count; i++)
         average(trial->rows + i * columns, values + i * (grammar ? plays : 1) * columns, columns,

@@ -8,6 +8,8 @@
 #include "core/heap.h"
 #include "evaluate/inference.h"
 
+enum { STAGES_MAX = 4 * LAMBDA_MAX };    /* of a generation: at most two for each vector */
+
 static bool open_design(struct study *study, int subject, struct problems *problems)
 {
     struct study_settings *settings = &study->settings;
@@ -94,7 +96,12 @@ bool study_step(struct study *study, const struct design_run *run, struct proble
     int next = 0;
     while (next < study->count && study->list[next].done)
         next++;
-    return next == study->count || evolution_step(&study->list[next], run, problems);
+    if (next == study->count)
+        return true;
+    if (run->stages)    /* the same for the same generation, however often it was begun */
+        run->stages->number = 1 + STAGES_MAX * ((int64_t)next * (study->settings.method.generations + 2) +
+                                                study->list[next].generation);
+    return evolution_step(&study->list[next], run, problems);
 }
 
 void study_vector(const struct design *design, const struct candidate *candidate, struct text *out)

@@ -277,6 +277,70 @@ static void seed_attempt(const struct attempt *attempt, struct rng *rng)
     rng_seed(rng, rng_play_seed(attempt->seed, attempt->draws));
 }
 
+/* Whether more was drawn for a quarter of the map, or for all of it, than there is room for. The solver would
+ * have to try every arrangement to find out what a sum says. */
+static bool is_overfull(const struct level_maker *maker, const struct level_draw *draw)
+{
+    const struct level_plan *plan = &maker->plan;
+    int room[4] = {0}, wanted[4] = {0}, all_room = 0, all_wanted = 0;
+    for (int cell = 0; cell < plan->width * plan->height; cell++) {
+        int x = cell % plan->width, y = cell / plan->width;
+        if (!(plan->border != LEVEL_NONE && level_at_border(plan, x, y)))
+            room[level_quarter(plan, x, y)] += maker->draft[cell] != TILE_EMPTY;
+    }
+    for (int i = 0; i < plan->object_count; i++) {
+        all_wanted += draw->exact[i] ? draw->counts[i] : 0;
+        for (int q = 0; q < 4; q++)
+            wanted[q] += draw->split[i] ? draw->quarters[i][q] : 0;
+    }
+    for (int q = 0; q < 4; all_room += room[q++])
+        if (wanted[q] > room[q])
+            return true;
+    return all_wanted > all_room;
+}
+
+/* Whether a layout has as many of everything, and in each quarter, as was drawn. */
+static bool has_drawn_counts(const struct level_maker *maker, const struct level_draw *draw)
+{
+    const struct level_plan *plan = &maker->plan;
+    int found[OBJECTS_MAX][4] = {{0}};
+    for (int cell = 0; cell < plan->width * plan->height; cell++) {
+        int x = cell % plan->width, y = cell / plan->width;
+        int object = maker->draft[cell] == TILE_FREE ? draw->layout[cell] : maker->draft[cell];
+        if (object >= 0 && !(plan->border != LEVEL_NONE && level_at_border(plan, x, y)))
+            found[object][level_quarter(plan, x, y)]++;
+    }
+    for (int i = 0; i < plan->object_count; i++) {
+        int all = 0;
+        for (int q = 0; q < 4; all += found[i][q++])
+            if (draw->split[i] && found[i][q] != draw->quarters[i][q])
+                return false;
+        if (draw->exact[i] && all != draw->counts[i])
+            return false;
+    }
+    return true;
+}
+
+/* Whether a drawn layout is a level as it is, written into the rows: then the solver would repair nothing.
+ * What a designer's own rules ask for, and which level is most even, only the solver knows. */
+static bool needs_no_repair(const struct level_maker *maker, const struct level_draw *draw,
+                            struct answer *answer)
+{
+    const struct level_plan *plan = &maker->plan;
+    struct text why = TEXT_GROWING;
+    if (maker->program || maker->wish.balance == BALANCE_SOFT || !has_drawn_counts(maker, draw))
+        return false;
+    start_answer(answer);
+    for (int cell = 0; cell < plan->width * plan->height; cell++) {
+        int object = maker->draft[cell] == TILE_FREE ? draw->layout[cell] : maker->draft[cell];
+        if (object >= 0)
+            answer->rows[cell + cell / plan->width] = plan->objects[object].sign;
+    }
+    bool good = level_maker_check(maker, answer->rows, &why);
+    text_free(&why);
+    return good;
+}
+
 static enum solved ask(struct attempt *attempt, enum level_ease ease, struct problems *problems)
 {
     const struct level_maker *maker = attempt->maker;
@@ -286,6 +350,15 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
     struct answer answer = {maker, attempt->rows};
     seed_attempt(attempt, &rng);
     level_draw_new(maker, &rng, ease, &draw);
+    attempt->draws++;
+    if (is_overfull(maker, &draw)) {
+        level_draw_free(&draw);
+        return UNSOLVABLE;
+    }
+    if (attempt->brief && needs_no_repair(maker, &draw, &answer)) {
+        level_draw_free(&draw);
+        return SOLVED;
+    }
     level_program(maker, &draw, NULL, &program);
     bool last = ease == EASE_COUNTS;
     struct question question = {.program = text_of(&program), .more = maker->program,
@@ -297,7 +370,6 @@ static enum solved ask(struct attempt *attempt, enum level_ease ease, struct pro
     enum solved solved = clingo_ask(maker->clingo, &question, problems);
     text_free(&program);
     level_draw_free(&draw);
-    attempt->draws++;
     return solved;
 }
 

@@ -74,7 +74,9 @@ struct level_order {
     bool       (*accept)(void *context, const char *rows);
     void        *context;
     const char  *quality;            /* what accepted levels are, for a message: "can be won" */
-    bool         brief;              /* for searches: what is hard is given up soon, and nobody asks why */
+    /* For searches: what is hard is given up soon, nobody asks why, and the solver is not asked about a draw
+     * that the checker finds to be a level as it is. */
+    bool         brief;
 };
 
 /* What came of an order. */
