@@ -10,6 +10,16 @@ expect hp[1] 89
 do play Strike
 expect hp[1] 76
 
+case Strength that comes after Vulnerable is added before it multiplies all the same
+game spire/training
+with deck='2 Strike, Bash, Inflame upgraded, Clothesline'
+with rules.energy=9
+do play Bash
+expect hp[1] 92
+do play Inflame+
+do play Strike
+expect hp[1] 79
+
 case Weak and Vulnerable together: one rounding
 description spire
 include "_ironclad.spire"
