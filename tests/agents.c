@@ -130,7 +130,7 @@ static void judge_decision(void *context, const struct game *game, const struct 
 
 static void judge_kuhn(const char *spec)
 {
-    enum { HANDS = 10000 };
+    enum { HANDS = 5000 };
     struct game *game = open_game("kuhn");
     struct agent *agent = open_agent(spec, game), *other = open_agent("random", game);
     struct judge judge = {0};

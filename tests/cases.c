@@ -2,6 +2,7 @@
  *
  *     cases [FILE [PART OF A NAME]]
  *
+ * Longer than most because every word of the format has its function here.
  * Under sanitizers they are run by tests/hostile.sh.
  * Program: release
  */
@@ -52,7 +53,7 @@ struct run {
     bool              loaded, started;
     struct problems   problems;
     struct game      *game;
-    struct state     *state;
+    struct state     *state, *unheard;
     int              *legal;
     int               viewer, limit;
     uint64_t          seed;
@@ -157,6 +158,7 @@ static bool start(struct run *run)
         return false;
     if (!run->state) {
         run->state = state_new(run->game);
+        run->unheard = state_new(run->game);
         run->legal = calloc((size_t)run->game->actions_max, sizeof *run->legal);
         run->log.list = calloc(EVENTS_KEPT, sizeof *run->log.list);
         CHECK(run->legal && run->log.list);
@@ -199,7 +201,12 @@ static void act(struct run *run, const char *name)
         text_free(&legal);
         return;
     }
+    /* Engines may take a shorter way if nobody listens: it must lead to the same place. */
+    state_copy(run->unheard, run->state);
+    state_apply(run->game, run->unheard, action, NULL);
     state_apply(run->game, run->state, action, &run->log);
+    if (run->unheard->size != run->state->size || memcmp(run->unheard, run->state, run->state->size) != 0)
+        wrong(run, "'%s' leads to another state if nobody listens to what happens", name);
 }
 
 static void do_line(struct run *run, const char *rest)
@@ -663,6 +670,7 @@ static void close_run(struct run *run)
     for (int i = 0; i < run->read_count; i++)
         free(run->read[i]);
     state_free(run->state);
+    state_free(run->unheard);
     free(run->legal);
     free(run->log.list);
     game_free(run->game);

@@ -1,4 +1,7 @@
-/* evaluate.c: statistics that keep what they promise, columns that pack and unpack, metrics. */
+/* evaluate.c: statistics that keep what they promise, columns that pack and unpack, metrics.
+ *
+ * Program: release
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -69,7 +69,7 @@ grown_chunk() {
 check "a store keeps its chunks when it grows" grown_chunk
 grown_killed() {
     local old=0 new=0
-    for _ in $(seq 10); do
+    for _ in $(seq 5); do
         cp "$folder/small.db" "$folder/killed.db"
         "$program" run $large --quiet --store "$folder/killed.db" </dev/null &
         local process=$!

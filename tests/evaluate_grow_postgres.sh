@@ -76,7 +76,7 @@ check "workers under way go on with what has grown" grown_meanwhile
 check "also where cells stop when known well enough" grown_meanwhile "--until win±9%"
 grown_killed() {
     local old=0 new=0 process
-    for _ in $(seq 6); do
+    for _ in $(seq 3); do
         server_new
         run "$folder/small.experiment" --quiet --store "$server_address" || return 1
         "$program" run $large --quiet --lease 1 --store "$server_address" </dev/null &

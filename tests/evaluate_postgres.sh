@@ -121,7 +121,7 @@ hostile_lease() {
 check "a lease of more plays than a chunk has is refused" hostile_lease "0, 5, 2000000000"
 check "a lease of a cell that is not there is refused" hostile_lease "-7, 0, 5"
 check "killed workers and a restarted server change nothing" \
-    bash tests/evaluate/workers.sh "$program" 12
+    bash tests/evaluate/workers.sh "$program" 5
 
 # ---- generations of evolutions, as stages ----
 

@@ -27,8 +27,8 @@ same_tables() {
 }
 check "the tables without a store are those with one" same_tables
 
-check "killed and continued, the tables are the same" bash tests/evaluate/kills.sh "$program" 12
-check "without power and continued, the tables are the same" tests/evaluate/power.py "$program" 12
+check "killed and continued, the tables are the same" bash tests/evaluate/kills.sh "$program" 4
+check "without power and continued, the tables are the same" tests/evaluate/power.py "$program" 5
 
 # A commit that is half on the disk when the program dies: whoever reads the store next undoes it.
 cut_off() {
@@ -96,14 +96,14 @@ check "continuing stops at the same plays" stopped_and_continued
 raised() {
     run $small --plays 390 --quiet --store "$folder/raised.db" &&
         run $small --plays 395 --quiet --store "$folder/raised.db" || return 1
-    "$program" run $small --plays 3000 --quiet --store "$folder/raised.db" </dev/null &
+    "$program" run $small --plays 1200 --quiet --store "$folder/raised.db" </dev/null &
     local process=$!
     sleep 0.2
     kill -9 $process
     wait $process
     "$program" export "$folder/raised.db" >"$folder/raised.csv" &&
-        run $small --plays 3000 --quiet --store "$folder/raised.db" &&
-        run $small --plays 3000 --quiet --store "$folder/at-once.db" &&
+        run $small --plays 1200 --quiet --store "$folder/raised.db" &&
+        run $small --plays 1200 --quiet --store "$folder/at-once.db" &&
         cmp <(tables "$folder/raised.db") <(tables "$folder/at-once.db") &&
         "$program" export "$folder/at-once.db" >"$folder/at-once.csv" &&
         cmp "$folder/at-once.csv" <("$program" export "$folder/raised.db") &&

@@ -133,6 +133,92 @@ static void test_series(void **unused)
     rp_loader_free(loader);
 }
 
+/* A batch against opponents plays what the series has; the caller takes the first action. */
+static void play_opposed(struct rp_loader *loader, const struct game *game, const struct rp_seat *opponent,
+                         const char *settings, float scores[2 * PLAYS])
+{
+    struct rp_batch *batch = rp_batch_new(loader, game, PLAYS, 5, settings);
+    struct rp_buffers *buffers = rp_buffers_new(batch);
+    static int32_t players[PLAYS];
+    static uint8_t masks[PLAYS * 9];
+    size_t size = sizeof(float) * 2 * PLAYS, actions_max = (size_t)rp_actions_max(game);
+    assert_true(actions_max <= 9);
+    assert_true(rp_batch_oppose(loader, batch, 1, opponent, 1));
+    assert_true(rp_buffers_set(loader, buffers, "final_scores", scores, size));
+    assert_true(rp_buffers_set(loader, buffers, "players", players, sizeof players));
+    assert_true(rp_buffers_set(loader, buffers, "masks", masks, PLAYS * actions_max));
+    rp_batch_start(batch, buffers);
+    for (int step = 0; step < 5; step++) {
+        int32_t actions[PLAYS] = {0};
+        for (int i = 0; i < PLAYS; i++) {
+            assert_true(players[i] == 1 || players[i] == -1);
+            while (players[i] == 1 && !masks[(size_t)i * actions_max + (size_t)actions[i]])
+                actions[i]++;
+        }
+        assert_int_equal(rp_batch_step(batch, actions, PLAYS, buffers), -1);
+    }
+    assert_int_equal(players[0], -1);
+    rp_buffers_free(buffers);
+    rp_batch_free(batch);
+}
+
+static int note_view(void *context, const struct state *view, int seat, const int *actions, int count,
+                     uint64_t chance)
+{
+    (void)seat, (void)count;
+    *(uint64_t *)context += rp_hash(view) ^ chance;
+    return actions[chance % (uint64_t)count];
+}
+
+/* What an opponent is shown, and the chance it has, is what the arena gives it. */
+static void test_what_opponents_see(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    struct game *game = rp_open(loader, "kuhn:cards=9");
+    uint64_t there = 0, here = 0;
+    const struct rp_seat seats[] = {{.decide = note_view, .context = &there}, {.spec = "first"}};
+    const struct rp_seat noting = {.decide = note_view, .context = &here};
+    struct rp_row rows[PLAYS];
+    static float scores[2 * PLAYS];
+    struct rp_series series = {.name = "it", .seats = seats, .seat_count = 2, .seed = 5, .count = PLAYS};
+    assert_int_equal(rp_series_play(loader, game, &series, rows), PLAYS);
+    play_opposed(loader, game, &noting, "reset=disabled", scores);
+    assert_true(here == there && here != 0);
+    rp_game_free(game);
+    rp_loader_free(loader);
+}
+
+static void test_opponents(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    struct game *game = rp_open(loader, "connect/tic-tac-toe");
+    int asked = 0;
+    const struct rp_seat drawn = {.spec = "random"}, called = {.decide = take_first, .context = &asked};
+    const struct rp_seat named[] = {{.spec = "random"}, {.spec = "first"}}, firsts[] = {{.spec = "first"}};
+    struct rp_row rows[PLAYS];
+    static float scores[2 * PLAYS];
+    struct rp_series series = {.name = "it", .seats = named, .seat_count = 2, .seed = 5, .count = PLAYS};
+    assert_int_equal(rp_series_play(loader, game, &series, rows), PLAYS);
+    play_opposed(loader, game, &drawn, "reset=disabled,threads=2", scores);
+    for (int i = 0; i < PLAYS; i++)
+        assert_true(scores[2 * i + 1] == rows[i].score[1]);
+    series.seats = firsts, series.seat_count = 1;
+    assert_int_equal(rp_series_play(loader, game, &series, rows), PLAYS);
+    play_opposed(loader, game, &called, "reset=disabled", scores);
+    for (int i = 0; i < PLAYS; i++)
+        assert_true(scores[2 * i + 1] == rows[i].score[1]);
+    assert_true(asked >= PLAYS);
+    struct rp_batch *batch = rp_batch_new(loader, game, 2, 5, "threads=2");
+    assert_false(rp_batch_oppose(loader, batch, 1, &called, 1));    /* on one thread only */
+    assert_false(rp_batch_oppose(loader, batch, 2, &drawn, 1));
+    assert_false(rp_batch_oppose(loader, batch, 0, named, 2));
+    rp_batch_free(batch);
+    rp_game_free(game);
+    rp_loader_free(loader);
+}
+
 static const char experiment[] = "plays 40\nscenarios\n    kuhn\nagents\n    random\n    first vs random\n";
 
 /* Plays chunks by a worker that has the plan as bytes, and now and then fails. */
@@ -197,11 +283,54 @@ static void test_experiments(void **unused)
     rp_free(one), rp_free(two), rp_free(half);
 }
 
+static int answer(void *context, const char *name, int subject, const struct state *view, int seat,
+                  const int *actions, int count, uint64_t chance)
+{
+    (void)view, (void)seat, (void)count, (void)chance;
+    ++*(int *)context;
+    return strcmp(name, "mine") == 0 && subject == 0 ? actions[0] : -1;
+}
+
+/* An agent that is a function plays as the one that does the same by name; where nobody answers it is refused. */
+static void test_functions(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    char *rows[2];
+    int asked = 0;
+    for (int i = 0; i < 3; i++) {
+        const char *text = i == 0 ? "plays 20\nscenarios\n    kuhn\nagents\n    a: first vs random\n"
+                                  : "plays 20\nscenarios\n    kuhn\nagents\n    a: function:name=mine vs random\n";
+        struct rp_plan *plan = rp_plan_new(loader, "text", text, 0, NULL, NULL);
+        const char *engine, *described;
+        struct results *results;
+        size_t size;
+        assert_non_null(plan);
+        assert_true(rp_plan_subject(plan, 0, &engine, &described));
+        assert_string_equal(engine, "kuhn");
+        assert_false(rp_plan_subject(plan, 1, &engine, &described));
+        if (i == 1)
+            rp_plan_answer(plan, answer, &asked);
+        enum rp_ran ran = rp_run(loader, plan, &(struct rp_run){.threads = 2}, &results);
+        assert_int_equal(ran, i == 2 ? RP_FAILED : RP_DONE);
+        if (i < 2)
+            rows[i] = rp_results_write(results, "means", "csv", false, &size);
+        rp_results_free(results);
+        rp_plan_free(plan);
+    }
+    assert_string_equal(rows[0], rows[1]);
+    assert_true(asked >= 20);
+    rp_free(rows[0]), rp_free(rows[1]);
+    rp_loader_free(loader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_open), cmocka_unit_test(test_records), cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_series), cmocka_unit_test(test_experiments),
+        cmocka_unit_test(test_opponents), cmocka_unit_test(test_what_opponents_see),
+        cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,7 @@
-/* readers.c: derivation trees as numbers, networks that read them, and what they learn. */
+/* readers.c: derivation trees as numbers, networks that read them, and what they learn.
+ *
+ * Program: release
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

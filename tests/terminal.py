@@ -193,7 +193,7 @@ def try_lost_output(folder):
         ["watch", "kuhn"], ["sim", "kuhn", "--games", "5"], ["sim", "kuhn", "--games", "5", "--json"],
         ["replay", record], ["model", "kuhn"],
         ["learn", "vgdl/maze-23"], ["bench", "kuhn", "--games", "2"], ["generate", "cards"],
-        ["generate", "count"], ["generate", "options"], ["generate", "cards", "-o", "/dev/full"],
+        ["generate", "count", "--limit", "1000"], ["generate", "options"], ["generate", "cards", "-o", "/dev/full"],
         ["run", "--scenario", "kuhn", "--agent", "random", "--plays", "4"], ["report", store, "-o", "/dev/full"],
         ["report", store, "-o", "/dev/stdout"],
         ["export", store], ["export", store, "--jsonl"], ["export", store, "--npy"], ["compare", store, store],

@@ -23,6 +23,9 @@ struct batch_object {
     struct bound       *bound;
     int                 bound_count;
     int32_t            *actions;   /* for those given in another kind */
+    PyObject           *opponents; /* a list of names and functions, or NULL */
+    struct asked        asked[SEATS_MAX];
+    struct asking       asking;
     int                 count;
     pid_t               process;   /* threads of a batch do not live on in a fork of it */
     bool                threads;
@@ -55,6 +58,8 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     self->buffers = rp_buffers_new(batch);
     self->bound = PyMem_Calloc(BUFFERS_MAX, sizeof *self->bound);
     self->bound_count = 0;
+    self->opponents = NULL;
+    self->asking = (struct asking){0};
     self->count = count;
     self->actions = PyMem_Calloc((size_t)count, sizeof *self->actions);
     self->process = getpid();
@@ -84,6 +89,7 @@ static void batch_deallocate(PyObject *object)
         PyBuffer_Release(&self->bound[i].view);
     PyMem_Free(self->bound);
     PyMem_Free(self->actions);
+    Py_XDECREF(self->opponents);
     Py_DECREF(self->game);
     PyObject_Free(object);
     Py_DECREF(type);
@@ -153,6 +159,43 @@ static PyObject *bind(PyObject *object, PyObject *arguments)
     Py_RETURN_NONE;
 }
 
+/* oppose(seat, [name or function]): the batch plays the other seats itself. */
+static PyObject *oppose(PyObject *object, PyObject *arguments)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    struct rp_seat seats[SEATS_MAX];
+    PyObject *list;
+    int seat;
+    if (!PyArg_ParseTuple(arguments, "iO!:oppose", &seat, &PyList_Type, &list))
+        return NULL;
+    if (self->opponents || self->started) {
+        PyErr_SetString(PyExc_RuntimeError, "opponents are seated once, before the batch is started");
+        return NULL;
+    }
+    int count = seats_from(list, self->game, &self->asking, self->asked, seats);
+    if (count < 0 || !occupy(self))
+        return NULL;
+    struct rp_loader *loader = rp_loader_new();
+    bool fine = rp_batch_oppose(loader, self->batch, seat, seats, count);
+    self->busy = false;
+    if (!fine)
+        return raise_problems(loader);
+    rp_loader_free(loader);
+    self->opponents = PyList_GetSlice(list, 0, count);    /* nobody else changes it */
+    if (!self->opponents)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* Ends a call: what an opponent raised meanwhile is raised here. */
+static PyObject *finish(struct batch_object *self)
+{
+    self->busy = false;
+    if (self->asking.raised.type && raised_again(&self->asking.raised))
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyObject *start(PyObject *object, PyObject *unused)
 {
     struct batch_object *self = (struct batch_object *)object;
@@ -163,8 +206,7 @@ static PyObject *start(PyObject *object, PyObject *unused)
     rp_batch_start(self->batch, self->buffers);
     Py_END_ALLOW_THREADS
     self->started = true;
-    self->busy = false;
-    Py_RETURN_NONE;
+    return finish(self);
 }
 
 /* restart(slots or None, seeds or None): slots as int32, seeds as uint64, as many as there are slots. */
@@ -182,15 +224,14 @@ static PyObject *restart(PyObject *object, PyObject *arguments)
         Py_BEGIN_ALLOW_THREADS
         fine = rp_batch_restart(self->batch, slots.buf, seeds.buf, (int)count, self->buffers);
         Py_END_ALLOW_THREADS
-        self->busy = false;
-        if (!fine)
+        if (!fine) {
+            self->busy = false;
             PyErr_Format(PyExc_IndexError, "slots are numbered 0 .. %d", self->count - 1);
+        }
     }
     PyBuffer_Release(&slots);
     PyBuffer_Release(&seeds);
-    if (!fine)
-        return NULL;
-    Py_RETURN_NONE;
+    return fine ? finish(self) : NULL;
 }
 
 static const int32_t *take_long(struct batch_object *self, const Py_buffer *view)
@@ -246,10 +287,10 @@ static PyObject *step(PyObject *object, PyObject *array)
             refuse(bad, actions[bad]);
     }
     PyBuffer_Release(&view);
+    if (actions && bad < 0)
+        return finish(self);
     self->busy = false;
-    if (!actions || bad >= 0)
-        return NULL;
-    Py_RETURN_NONE;
+    return NULL;
 }
 
 /* step_one(action): a batch of one slot. The lock is kept: one step is shorter than letting go of it. */
@@ -264,10 +305,10 @@ static PyObject *step_one(PyObject *object, PyObject *number)
         return NULL;
     int32_t one = overflow || action < 0 || action > INT32_MAX ? -1 : (int32_t)action;
     int bad = self->count == 1 ? rp_batch_step(self->batch, &one, 1, self->buffers) : 0;
+    if (bad < 0)
+        return finish(self);
     self->busy = false;
-    if (bad >= 0)
-        return refuse(0, (int)one);
-    Py_RETURN_NONE;
+    return refuse(0, (int)one);
 }
 
 static PyObject *no_slot(struct batch_object *self, int slot)
@@ -290,11 +331,10 @@ static PyObject *put(PyObject *object, PyObject *arguments)
     }
     if (!ready(self))
         return NULL;
-    bool fine = rp_batch_put(self->batch, slot, ((struct state_object *)state)->state, self->buffers);
+    if (rp_batch_put(self->batch, slot, ((struct state_object *)state)->state, self->buffers))
+        return finish(self);
     self->busy = false;
-    if (!fine)
-        return no_slot(self, slot);
-    Py_RETURN_NONE;
+    return no_slot(self, slot);
 }
 
 /* take(slot): a copy of its state. */
@@ -332,6 +372,7 @@ static PyMethodDef methods[] = {
     {"release", release, METH_NOARGS, NULL},
     {"json", json, METH_NOARGS, NULL},
     {"bind", bind, METH_VARARGS, NULL},
+    {"oppose", oppose, METH_VARARGS, NULL},
     {"start", start, METH_NOARGS, NULL},
     {"restart", restart, METH_VARARGS, NULL},
     {"step", step, METH_O, NULL},

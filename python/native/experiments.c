@@ -6,6 +6,9 @@
 struct plan_object {
     PyObject_HEAD
     struct rp_plan *plan;          /* NULL: it was run, and belongs to its results */
+    PyObject       *functions;     /* of each subject (name, state, seat, actions, chance) -> action, or NULL */
+    PyObject       *games;         /* of its subjects, or NULL */
+    struct asking   asking;
 };
 
 static PyObject *wrap_plan(struct rp_plan *plan, struct rp_loader *loader)
@@ -14,15 +17,21 @@ static PyObject *wrap_plan(struct rp_plan *plan, struct rp_loader *loader)
         return raise_problems(loader);
     rp_loader_free(loader);
     struct plan_object *self = PyObject_New(struct plan_object, (PyTypeObject *)types.plan);
-    if (self)
+    if (self) {
         self->plan = plan;
+        self->functions = self->games = NULL;
+        self->asking = (struct asking){0};
+    }
     return (PyObject *)self;
 }
 
 static void plan_deallocate(PyObject *object)
 {
+    struct plan_object *self = (struct plan_object *)object;
     PyTypeObject *type = Py_TYPE(object);
-    rp_plan_free(((struct plan_object *)object)->plan);
+    rp_plan_free(self->plan);
+    Py_XDECREF(self->functions);
+    Py_XDECREF(self->games);
     PyObject_Free(object);
     Py_DECREF(type);
 }
@@ -76,7 +85,72 @@ static PyObject *plan_pack(PyObject *self, PyObject *unused)
     return bytes_object(bytes, size);
 }
 
-static PyMethodDef plan_methods[] = {{"pack", plan_pack, METH_NOARGS, NULL}, {0}};
+/* subjects() -> [(engine, text)] */
+static PyObject *plan_subjects(PyObject *self, PyObject *unused)
+{
+    const char *engine, *text;
+    struct rp_plan *plan = plan_of(self);
+    (void)unused;
+    PyObject *list = plan ? PyList_New(0) : NULL;
+    for (int i = 0; list && rp_plan_subject(plan, i, &engine, &text); i++) {
+        PyObject *pair = Py_BuildValue("ss", engine, text);
+        if (!pair || PyList_Append(list, pair) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(pair);
+    }
+    return list;
+}
+
+static int answer(void *context, const char *name, int subject, const struct state *view, int seat,
+                  const int *actions, int count, uint64_t chance)
+{
+    struct plan_object *self = context;
+    struct game_object *game = (struct game_object *)PyList_GetItem(self->games, subject);
+    return ask_function(&self->asking, game, PyList_GetItem(self->functions, subject), name, view, seat,
+                        actions, count, chance);
+}
+
+/* A copy of a list that has something for each subject: nobody else changes it. NULL: it has not. */
+static PyObject *for_subjects(struct rp_plan *plan, PyObject *list, PyObject *type)
+{
+    const char *engine, *text;
+    Py_ssize_t count = PyList_Size(list);
+    bool fine = !rp_plan_subject(plan, (int)count, &engine, &text);
+    for (Py_ssize_t i = 0; fine && type && i < count; i++)
+        fine = PyObject_TypeCheck(PyList_GetItem(list, i), (PyTypeObject *)type);
+    if (!fine)
+        PyErr_SetString(PyExc_TypeError, "expected a function and a game for each subject");
+    return fine ? PyList_GetSlice(list, 0, count) : NULL;
+}
+
+/* answer(functions, games): who answers for agents that are functions, for each subject. */
+static PyObject *plan_answer(PyObject *object, PyObject *arguments)
+{
+    struct plan_object *self = (struct plan_object *)object;
+    PyObject *functions, *games;
+    if (!PyArg_ParseTuple(arguments, "O!O!:answer", &PyList_Type, &functions, &PyList_Type, &games) ||
+        !plan_of(object))
+        return NULL;
+    functions = for_subjects(self->plan, functions, NULL);
+    games = functions ? for_subjects(self->plan, games, types.game) : NULL;
+    if (!games) {
+        Py_XDECREF(functions);
+        return NULL;
+    }
+    Py_XDECREF(self->functions);
+    Py_XDECREF(self->games);
+    self->functions = functions;
+    self->games = games;
+    rp_plan_answer(self->plan, answer, self);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef plan_methods[] = {
+    {"pack", plan_pack, METH_NOARGS, NULL},
+    {"subjects", plan_subjects, METH_NOARGS, NULL},
+    {"answer", plan_answer, METH_VARARGS, NULL},
+    {0},
+};
 static PyType_Slot plan_slots[] = {
     {Py_tp_dealloc, plan_deallocate}, {Py_tp_methods, plan_methods}, {0},
 };
@@ -138,10 +212,15 @@ static PyObject *worker_play(PyObject *object, PyObject *arguments)
     Py_BEGIN_ALLOW_THREADS
     bytes = rp_worker_play(loader, self->worker, plan, cell, number, count, &size);
     Py_END_ALLOW_THREADS
+    struct asking *asking = &((struct plan_object *)self->plan)->asking;
     self->busy = false;
-    if (!bytes)
+    if (!asking->raised.type && !bytes)
         return raise_problems(loader);
     rp_loader_free(loader);
+    if (asking->raised.type && raised_again(&asking->raised)) {
+        rp_free(bytes);
+        return NULL;
+    }
     return bytes_object(bytes, size);
 }
 
@@ -220,6 +299,7 @@ static PyType_Spec results_spec = {
 
 struct run_call {
     struct rp_loader *loader;
+    struct asking    *asking;      /* of the plan */
     struct rp_plan   *plan;
     struct rp_run     run;
     PyObject         *function;    /* (cell, number, count) -> bytes */
@@ -273,12 +353,15 @@ static PyObject *run_plan(struct run_call *call, PyObject *tick)
     call->run.stop = &call->stop;
     call->run.context = call;
     call->run.play = call->function == Py_None ? NULL : play_elsewhere;
+    call->asking->stop = &call->stop;
     bool fine = run_watched(run_all, call, &call->stop, tick);
-    if (call->raised.type) {
+    struct raised *raised = call->raised.type ? &call->raised : &call->asking->raised;
+    if (raised->type) {
         PyErr_Clear();
-        raised_again(&call->raised);
+        raised_again(raised);
         fine = false;
     }
+    call->asking->stop = NULL;
     if (fine && call->ran == RP_FAILED)
         return raise_problems(call->loader);
     rp_loader_free(call->loader);
@@ -311,6 +394,7 @@ static PyObject *run(PyObject *module, PyObject *arguments)
         PyErr_SetString(PyExc_ValueError, "expected two numbers of 64 bits");
     else if (call.plan) {
         ((struct plan_object *)plan)->plan = NULL;
+        call.asking = &((struct plan_object *)plan)->asking;
         call.run.done = progress.buf;
         call.run.total = (_Atomic int64_t *)progress.buf + 1;
         result = run_plan(&call, tick);

@@ -74,4 +74,28 @@ struct raised {
 void raised_keep(struct raised *);          /* takes the current exception, if it is the first */
 bool raised_again(struct raised *);         /* raises it; false: there was none */
 
+/* Functions of Python that decide, on whatever thread they are asked. Once one raises, all are silent and
+ * whoever waits raises it again. */
+struct asking {
+    struct raised raised;
+    atomic_bool  *stop;            /* becomes true then; may be NULL */
+};
+
+/* Calls a function with (state, seat, actions, chance) and words before these; gives its action, or -1. */
+struct asked {
+    struct asking      *asking;
+    struct game_object *game;
+    PyObject           *function;
+};
+int asked_decide(void *asked, const struct state *view, int seat, const int *actions, int count,
+                 uint64_t chance);
+int ask_function(struct asking *, struct game_object *, PyObject *function, const char *name,
+                 const struct state *view, int seat, const int *actions, int count, uint64_t chance);
+
+/* Seats from a list of names and functions; gives how many, or -1 with an exception set. Strings and functions
+ * are borrowed from the list. */
+enum { SEATS_MAX = 4 };
+int seats_from(PyObject *list, struct game_object *, struct asking *, struct asked[SEATS_MAX],
+               struct rp_seat[SEATS_MAX]);
+
 #endif

@@ -3,33 +3,36 @@
 
 #include "extension.h"
 
-enum { SEATS_MAX = 4 };
-
 struct series_call {
     struct game_object *game;
     struct rp_loader   *loader;
     struct rp_series    series;
     struct rp_seat      seats[SEATS_MAX];
-    struct asked {
-        struct series_call *call;
-        PyObject           *function;
-    } asked[SEATS_MAX];
+    struct asked        asked[SEATS_MAX];
+    struct asking       asking;
     struct rp_row      *rows;
     int64_t             played;
     atomic_bool         stop;
-    struct raised       raised;
 };
 
-/* Calls a function of Python: (state, seat, actions, chance) -> action. Holds the lock. */
-static int call_function(struct asked *asked, const struct state *view, int seat, const int *actions,
-                         int count, uint64_t chance)
+static PyObject *list_of(const int *numbers, int count)
 {
-    PyObject *state = state_wrap(asked->call->game, view), *list = PyList_New(count);
+    PyObject *list = PyList_New(count);
     for (int i = 0; list && i < count; i++)
-        PyList_SetItem(list, i, PyLong_FromLong(actions[i]));
-    PyObject *answer = state && list ? PyObject_CallFunction(asked->function, "OiOK", state, seat, list,
-                                                             (unsigned long long)chance)
-                                     : NULL;
+        PyList_SetItem(list, i, PyLong_FromLong(numbers[i]));
+    return list;
+}
+
+/* Calls a function of Python: ([name,] state, seat, actions, chance) -> action. Holds the lock. */
+static int call_function(struct game_object *game, PyObject *function, const char *name,
+                         const struct state *view, int seat, const int *actions, int count,
+                         uint64_t chance)
+{
+    unsigned long long number = chance;
+    PyObject *state = state_wrap(game, view), *list = list_of(actions, count), *answer = NULL;
+    if (state && list)
+        answer = name ? PyObject_CallFunction(function, "sOiOK", name, state, seat, list, number)
+                      : PyObject_CallFunction(function, "OiOK", state, seat, list, number);
     Py_XDECREF(state);
     Py_XDECREF(list);
     int action = answer ? (int)PyLong_AsLong(answer) : -1;
@@ -37,45 +40,59 @@ static int call_function(struct asked *asked, const struct state *view, int seat
     return action;
 }
 
-static int decide(void *context, const struct state *view, int seat, const int *actions, int count,
-                  uint64_t chance)
+int ask_function(struct asking *asking, struct game_object *game, PyObject *function, const char *name,
+                 const struct state *view, int seat, const int *actions, int count, uint64_t chance)
 {
-    struct asked *asked = context;
-    struct series_call *call = asked->call;
-    if (call->stop)
+    if (asking->raised.type || (asking->stop && *asking->stop))
         return -1;
     PyGILState_STATE lock = PyGILState_Ensure();
-    int action = call_function(asked, view, seat, actions, count, chance);
+    int action = call_function(game, function, name, view, seat, actions, count, chance);
     if (PyErr_Occurred()) {
-        raised_keep(&call->raised);
-        call->stop = true;
+        raised_keep(&asking->raised);
+        if (asking->stop)
+            *asking->stop = true;
         action = -1;
     }
     PyGILState_Release(lock);
     return action;
 }
 
-static bool seat_all(struct series_call *call, PyObject *list)
+int asked_decide(void *context, const struct state *view, int seat, const int *actions, int count,
+                 uint64_t chance)
+{
+    struct asked *asked = context;
+    return ask_function(asked->asking, asked->game, asked->function, NULL, view, seat, actions, count,
+                        chance);
+}
+
+int seats_from(PyObject *list, struct game_object *game, struct asking *asking,
+               struct asked asked[SEATS_MAX], struct rp_seat seats[SEATS_MAX])
 {
     Py_ssize_t count = PyList_Size(list);
     if (count < 1 || count > SEATS_MAX) {
         PyErr_SetString(PyExc_ValueError, "expected one to four agents");
-        return false;
+        return -1;
     }
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *agent = PyList_GetItem(list, i);
         if (PyUnicode_Check(agent)) {
-            call->seats[i].spec = PyUnicode_AsUTF8AndSize(agent, NULL);
-            if (!call->seats[i].spec)
-                return false;
+            seats[i] = (struct rp_seat){.spec = PyUnicode_AsUTF8AndSize(agent, NULL)};
+            if (!seats[i].spec)
+                return -1;
         } else {
-            call->asked[i] = (struct asked){call, agent};
-            call->seats[i] = (struct rp_seat){.decide = decide, .context = &call->asked[i]};
+            asked[i] = (struct asked){asking, game, agent};
+            seats[i] = (struct rp_seat){.decide = asked_decide, .context = &asked[i]};
         }
     }
+    return (int)count;
+}
+
+static bool seat_all(struct series_call *call, PyObject *list)
+{
+    call->asking.stop = &call->stop;
     call->series.seats = call->seats;
-    call->series.seat_count = (int)count;
-    return true;
+    call->series.seat_count = seats_from(list, call->game, &call->asking, call->asked, call->seats);
+    return call->series.seat_count > 0;
 }
 
 static void play(void *context)
@@ -90,9 +107,9 @@ static PyObject *play_series(struct series_call *call, PyObject *tick)
     call->loader = rp_loader_new();
     call->series.stop = &call->stop;
     bool fine = run_watched(play, call, &call->stop, tick);
-    if (call->raised.type) {
+    if (call->asking.raised.type) {
         PyErr_Clear();
-        raised_again(&call->raised);
+        raised_again(&call->asking.raised);
         fine = false;
     }
     if (fine && call->played < 0)

@@ -5,6 +5,7 @@ import os
 from . import _native
 from ._game import Row, load
 from ._play import View
+from ._series import asking
 
 _FORMS = {
     "floats": ("observations",), "bytes": ("observation_bytes",), "shorts": ("observation_shorts",),
@@ -41,6 +42,10 @@ class Batch:
     once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
     each step. ``threads`` step slots at the same time (0: one for each processor); results do not depend on it.
 
+    In games for several, ``opponents`` (a name, a function that takes a :class:`View`, or a list in order of the seats
+    left) play all seats but ``seat``, a step goes on until that seat decides again, and its reward is what happened
+    meanwhile. Every slot has agents of its own, which decide as in ``sim``. Without them whoever's turn it is decides.
+
     Slot i of n plays the plays i, i + n, i + 2n, ... of the series that ``ruleplay sim`` has under the seed.
 
     >>> import numpy as np, ruleplay
@@ -54,7 +59,7 @@ class Batch:
     """
 
     def __init__(self, game, count, *, seed=None, threads=1, observation="floats", autoreset="same-step",
-                 events=0, pixels=None, first_person=False, final=True, copy=False):
+                 events=0, pixels=None, first_person=False, final=True, copy=False, seat=0, opponents=None):
         import numpy as np
         self._np = np
         self.game = game = load(game)
@@ -78,6 +83,7 @@ class Batch:
         if first_person:
             settings.append("first-person")
         self._settings, self._threads, self._arrays = ",".join(settings), threads != 1, {}
+        self.seat, self._opponents = seat, self._seated(opponents)
         self._make(self.seed)
         about = json.loads(self._native.json())
         self.board = tuple(about["board"])
@@ -95,8 +101,20 @@ class Batch:
         for name in names:
             self.bind(name, np.zeros(self.shapes[name]["shape"], self.dtype(name)))
 
+    def _seated(self, opponents):
+        """Opponents as the engine asks them, or None."""
+        if opponents is None or self.game.players == 1:
+            return None
+        given = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
+        for agent in given:
+            if not isinstance(agent, str) and not callable(agent):
+                raise TypeError(f"an opponent is a name or a function, not {agent!r}")
+        return [agent if isinstance(agent, str) else asking(self.game, agent) for agent in given]
+
     def _make(self, seed):
         self._native = _native.Batch(self.game._native, self.count, seed, self._settings, self._threads)
+        if self._opponents is not None:
+            self._native.oppose(self.seat, self._opponents)
         self.seed = seed
         for name, array in self._arrays.items():
             if array.size:

@@ -4,9 +4,10 @@ They run the program that the package carries and read its JSON, so they do what
 import json
 import os
 import subprocess
+import tempfile
 
 from ._errors import Error
-from ._game import Game, Row
+from ._game import Game, Row, games
 
 
 def program():
@@ -24,9 +25,17 @@ def _words(options):
                 yield from (flag, str(one))
 
 
-def _spec(game):
-    """How the program is told which game: by its spec, which may be a text of ours."""
-    return game.spec if isinstance(game, Game) else os.fspath(game)
+def _spec(game, folder):
+    """How the program is told which game: by its name, or by a file that is written for it."""
+    if not isinstance(game, Game):
+        return os.fspath(game)
+    name = game.spec.partition(":")[0]
+    if name in games() or os.path.exists(name):
+        return game.spec
+    path = os.path.join(folder, f"game.{game.engine}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(game.text)
+    return path
 
 
 def command(name, *arguments, input=None, **options):
@@ -39,15 +48,16 @@ def command(name, *arguments, input=None, **options):
     >>> command("version").split()[0]
     'ruleplay'
     """
-    done = subprocess.Popen([program(), name, *map(_spec, arguments), *_words(options)], text=True,
-                            stdin=subprocess.PIPE if input else subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE)
-    try:
-        said, wrong = done.communicate(input)
-    except BaseException:
-        done.terminate()
-        done.wait()
-        raise
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.Popen([program(), name, *(_spec(one, folder) for one in arguments), *_words(options)],
+                                text=True, stdin=subprocess.PIPE if input else subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            said, wrong = done.communicate(input)
+        except BaseException:
+            done.terminate()
+            done.wait()
+            raise
     if done.returncode not in (0, 1) or (done.returncode == 1 and not said):
         raise Error(wrong.strip() or f"'ruleplay {name}' ended with {done.returncode}")
     return said
@@ -126,7 +136,6 @@ def model(game, **options):
     >>> sorted(model("kuhn"))[:2]
     ['observations', 'outcomes']
     """
-    import tempfile
     import numpy as np
     with tempfile.TemporaryDirectory() as folder:
         command("model", game, output=folder, **options)

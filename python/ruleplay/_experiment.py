@@ -3,28 +3,58 @@ import hashlib
 import io
 import json
 import os
+import re
 import struct
 import threading
 import zlib
 
 from . import _native
+from ._game import restore
 from ._progress import Progress
+from ._series import asking
 
 _TRIES = 8            # how often a chunk is given out again after its worker was lost
 _workers = threading.local()
 
 
-def _play_chunk(packed, cell, number, count):
+def _play_chunk(packed, functions, cell, number, count):
     """Plays one chunk; runs wherever an executor takes it. The games of the last plan stay loaded."""
     key = hashlib.sha256(packed).digest()
     if getattr(_workers, "key", None) != key:
-        plan = _native.unpack_plan(zlib.decompress(packed))
-        _workers.worker, _workers.key = _native.Worker(plan), key
+        _workers.plan = _native.unpack_plan(zlib.decompress(packed))
+        _workers.games = None
+        _workers.worker, _workers.key = _native.Worker(_workers.plan), key
+    if functions:
+        _workers.games = _let_answer(_workers.plan, functions, _workers.games)
     return _workers.worker.play(cell, number, count)
 
 
+def _let_answer(plan, functions, games=None):
+    """Has functions answer for the agents of their names; gives the games, for the next time."""
+    games = games or [restore(engine, text, "the experiment") for engine, text in plan.subjects()]
+
+    def answering(game):
+        return lambda name, *asked: asking(game, functions[name])(*asked)
+    plan.answer([answering(game) for game in games], [game._native for game in games])
+    return games
+
+
+def _seats(label, line_up, functions):
+    """A line-up as experiments write it; functions are noted under names."""
+    words = []
+    for agent in line_up if isinstance(line_up, (list, tuple)) else [line_up]:
+        if callable(agent):
+            name = re.sub(r"[^A-Za-z0-9_-]+", "-", label or getattr(agent, "__name__", "")).strip("-") or "function"
+            while functions.get(name, agent) is not agent:
+                name += "-too"
+            functions[name], agent = agent, f"function:name={name}"
+        words.append(str(agent))
+    return " vs ".join(words)
+
+
 def experiment(*, scenarios, agents, variants=(), metrics=(), plays=None, seed=None, title=None, **more):
-    """The text of an experiment, from lists of what its blocks hold; a dict gives names.
+    """The text of an experiment, from lists of what its blocks hold; a dict gives names. A line-up is a text or a
+    list of agents; functions among them are told by name, and :func:`run` lets them play.
 
     >>> print(experiment(scenarios=["kuhn"], agents={"a": "random", "b": "first vs random"}, plays=100))
     plays 100
@@ -35,7 +65,11 @@ def experiment(*, scenarios, agents, variants=(), metrics=(), plays=None, seed=N
         b: first vs random
     <BLANKLINE>
     """
-    lines = []
+    return _written({}, scenarios, agents, variants, metrics, plays, seed, title, more)
+
+
+def _written(functions, scenarios, agents, variants=(), metrics=(), plays=None, seed=None, title=None, more=()):
+    lines, more = [], dict(more)
     if title is not None:
         lines.append('title "%s"' % title.replace('"', "'"))
     for key, value in (("seed", seed), ("plays", plays), *more.items()):
@@ -47,18 +81,23 @@ def experiment(*, scenarios, agents, variants=(), metrics=(), plays=None, seed=N
         if not block:
             continue
         lines.append(name)
-        if isinstance(block, str):
+        if isinstance(block, str) or callable(block):
             block = [block]
         items = block.items() if isinstance(block, dict) else ((None, item) for item in block)
         for label, item in items:
+            if name == "agents":
+                item = _seats(label, item, functions)
             lines.append("    " + (f"{label}: {item}" if label and item else str(label or item)))
     return "\n".join(lines) + "\n"
 
 
-def _text_of(source):
+def _text_of(source, functions):
     """The text of an experiment, and what to call it."""
     if isinstance(source, dict):
-        return experiment(**source), "the experiment"
+        blocks = ("scenarios", "agents", "variants", "metrics", "plays", "seed", "title")
+        named = {key: value for key, value in source.items() if key in blocks}
+        return _written(functions, **named, more={key: value for key, value in source.items() if key not in blocks}), \
+            "the experiment"
     text = os.fspath(source)
     if "\n" in text:
         return text, "the experiment"
@@ -83,14 +122,14 @@ def _lost(error):
                          "NodeDiedError", "ConnectionError"})
 
 
-def _elsewhere(executor, packed):
+def _elsewhere(executor, packed, functions):
     """Plays chunks by an executor: concurrent.futures, a Client of Dask, or whatever has ``submit``."""
     extra = {"pure": False} if hasattr(executor, "scheduler_info") else {}
 
     def play(cell, number, count):
         for attempt in range(_TRIES):
             try:
-                return executor.submit(_play_chunk, packed, cell, number, count, **extra).result()
+                return executor.submit(_play_chunk, packed, functions, cell, number, count, **extra).result()
             except Exception as error:                          # noqa: BLE001 - only lost workers are tried again
                 if not _lost(error) or attempt == _TRIES - 1:
                     raise
@@ -98,7 +137,7 @@ def _elsewhere(executor, packed):
     return play
 
 
-def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, progress=None):
+def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, functions=None, progress=None):
     """Plays an experiment: a file, its text, or a dict for :func:`experiment`. Gives :class:`Results`.
 
     With ``store`` (a file, or ``postgresql://...``) results are kept as they come, in the store of the command
@@ -106,17 +145,23 @@ def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahe
     ``concurrent.futures`` executor, a ``Client`` of Dask, or anything with ``submit(function, *arguments)``; a
     worker that is lost costs its chunk alone. What comes out is the same, byte for byte, however it was played.
 
+    Agents may be functions that take a :class:`View` and give an action: in the dict, or by ``functions={"mine":
+    function}`` for the agent ``function:name=mine`` of a text. A store keeps their names and what they decided.
+
     >>> results = run(dict(scenarios=["kuhn"], agents=["random", "first"], plays=200))
     >>> [(row.agents, row.column, row.mean) for row in results.means if row.column == "win"]
     [('random', 'win', 0.555), ('first', 'win', 0.545)]
     """
-    text, name = _text_of(source)
+    functions = dict(functions or {})
+    text, name = _text_of(source, functions)
     store = None if store is None else os.fspath(store)
     plan = _native.plan(name, text, plays or 0, seed, store)
     far = None
     if executor is not None:
-        far = _elsewhere(executor, zlib.compress(plan.pack()))
+        far = _elsewhere(executor, zlib.compress(plan.pack()), functions)
         jobs = _width(executor, ahead)
+    elif functions:
+        _let_answer(plan, functions)
     counts = bytearray(16)
     with Progress(0, progress, name) as shown:
         found = _native.run(plan, store, "ruleplay.run(%r)" % name, jobs, far, counts,

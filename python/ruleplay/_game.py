@@ -117,7 +117,8 @@ def check(text, *, engine=None, settings=None, name="the text", **named):
         return error.problems
 
 
-def _restore(engine, text, spec):
+def restore(engine, text, spec):
+    """A game from its whole description."""
     return Game(_native.open_text(engine, spec, text, ""), spec, "")
 
 
@@ -268,7 +269,7 @@ class Game:
         return hash((self.engine, self.text))
 
     def __reduce__(self):
-        return _restore, (self.engine, self.text, self.spec)
+        return restore, (self.engine, self.text, self.spec)
 
     def __repr__(self):
         return f"<game {self.spec}: {self.name}, {self.players} player{'s' * (self.players > 1)}>"

@@ -113,7 +113,7 @@ def flat_columns(rows):
     return columns
 
 
-def _asking(game, function):
+def asking(game, function):
     """A function of Python as the engine calls it."""
     def decide(state, seat, actions, chance):
         view = View._of(game, state, seat, chance)
@@ -140,7 +140,7 @@ def simulate(game, agents, count, seed, jobs, rotate, first, progress):
     with Progress(count, progress, f"{game.spec}") as shown:
         played = _native.series(
             game._native, game.spec,
-            [agent if isinstance(agent, str) else _asking(game, agent) for agent in agents],
+            [agent if isinstance(agent, str) else asking(game, agent) for agent in agents],
             seed, first, rotate, jobs, rows.view("u1") if count else bytearray(), done,
             lambda: shown.show(struct.unpack("<Q", done)[0]))
     return Series(game, agents, seed, first, rotate, rows[:played])

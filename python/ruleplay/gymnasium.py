@@ -15,7 +15,6 @@ import numpy as np
 
 from ._batch import Batch
 from ._game import load
-from ._play import View
 from ._spaces import HAVE, AutoresetMode, Box, Dict, Discrete, EnvBase, MultiBinary, VectorBase, batch_space
 
 _MODES = {"same-step": "SAME_STEP", "next-step": "NEXT_STEP", "disabled": "DISABLED"}
@@ -27,6 +26,11 @@ _RENDER = ["ansi", "rgb_array"]
 def _check(word, value, allowed):
     if value not in allowed:
         raise ValueError(f"{word}: expected one of {', '.join(map(repr, allowed))}, found {value!r}")
+
+
+def _check_seat(game, seat):
+    if seat not in range(game.players):
+        raise ValueError(f"seat: there is no player {seat}")
 
 
 def _spaces(batch, form, mask):
@@ -63,11 +67,11 @@ class Env(EnvBase):
         _check("illegal", illegal, ("replace", "error"))
         _check("render_mode", render_mode, (None, *_RENDER))
         self.game = game = load(game, **settings)
-        if not 0 <= seat < game.players:
-            raise ValueError(f"seat: there is no player {seat}")
+        _check_seat(game, seat)
         self.render_mode, self.seat, self._dict = render_mode, seat, mask == "dict"
         self._replaces = illegal == "replace"
-        self._batch = batch = Batch(game, 1, observation=observation, autoreset="disabled", pixels=pixels)
+        self._batch = batch = Batch(game, 1, observation=observation, autoreset="disabled", pixels=pixels,
+                                    seat=seat, opponents=opponents)
         self._native, self._step = batch._native, batch._native.step_one
         self.observation_space, self.action_space = _spaces(batch, observation, mask)
         self._seen, self._ends, self._mask = batch.observations[0], batch.final_observations[0], \
@@ -75,13 +79,8 @@ class Env(EnvBase):
         self._rewards, self._player = memoryview(batch.rewards[0]), memoryview(batch.players)
         self._terminated, self._truncated = memoryview(batch.terminated), memoryview(batch.truncated)
         self._alone = game.players == 1
-        self._opponents = None if self._alone or opponents is None else self._seats(opponents)
-        self._began, self._agents = False, {}
-
-    def _seats(self, opponents):
-        others = [seat for seat in range(self.game.players) if seat != self.seat]
-        given = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
-        return {seat: given[min(i, len(given) - 1)] for i, seat in enumerate(others)}
+        self._seated = self._alone or opponents is not None     # one seat is the env's, and no other
+        self._began, self._last = False, seat
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
@@ -91,40 +90,11 @@ class Env(EnvBase):
             if seed is None:                       # a series of its own, from the generator of the env
                 seed = int(self.np_random.integers(2 ** 63))
         self._native.restart(None, None if seed is None else np.array([seed], np.uint64))
-        if self._opponents is not None:
-            start = int(self._batch.seeds[0])
-            self._agents = {seat: self.game.agent(agent, seat, start ^ seat) if isinstance(agent, str) else agent
-                            for seat, agent in self._opponents.items()}
-            self._others_move()
         return self._observed(False), self._info()
 
-    def _others_move(self):
-        """Lets the others decide until it is this seat's turn; gives what that brought it."""
-        reward, seat = 0.0, self.seat
-        while self._player[0] != seat and self._player[0] >= 0:
-            state, agent = self._native.take(0), self._agents[self._player[0]]
-            if hasattr(agent, "_native"):
-                action = max(agent._native.decide(state), 0)
-            else:
-                player = self._player[0]
-                state.resample(player, int(self._batch.seeds[0]) ^ state.ply)
-                action = agent(View._of(self.game, state, player, int(self._batch.seeds[0]) ^ state.ply))
-            self._step(action)
-            reward += self._rewards[seat]
-        return reward
-
     def _observed(self, over):
-        if over:
-            seen = self._ends[self._whose].copy()
-        else:
-            seen = self._seen.copy()
+        seen = self._ends[self._last].copy() if over else self._seen.copy()
         return {"observation": seen, "action_mask": self._mask.copy()} if self._dict else seen
-
-    @property
-    def _whose(self):
-        return self.seat if self._opponents is not None else max(0, self._last)
-
-    _last = 0
 
     def _info(self):
         info = {"action_mask": self._mask.copy()}
@@ -144,7 +114,8 @@ class Env(EnvBase):
         if not self._began:
             raise RuntimeError("call reset before step")
         replaced = False
-        who = self._last = self._player[0]
+        if not self._seated:
+            self._last = max(0, self._player[0])
         try:
             self._step(action)
         except ValueError:
@@ -152,11 +123,7 @@ class Env(EnvBase):
                 raise
             replaced = True
             self._step(self._legal(action))
-        reward = self._rewards[who if self._opponents is None else self.seat]
-        if self._opponents is not None:
-            terminated, truncated = self._terminated[0], self._truncated[0]
-            if not (terminated or truncated):
-                reward += self._others_move()
+        reward = self._rewards[self._last]
         terminated, truncated = self._terminated[0], self._truncated[0]
         info = {"action_mask": self._mask.copy()}
         if not self._alone:
@@ -179,7 +146,7 @@ class Env(EnvBase):
     def render(self):
         if self.render_mode is None:
             return None
-        viewer = -1 if self._alone or self._opponents is None else self.seat
+        viewer = self.seat if self._seated and not self._alone else -1
         return self._batch.play(0).render(self.render_mode, viewer)
 
 
@@ -188,8 +155,8 @@ class VectorEnv(VectorBase):
 
     ``autoreset_mode``: "same-step" (the default: what a play ended with is in ``infos["final_obs"]``),
     "next-step" or "disabled" (then ``reset(options={"reset_mask": mask})`` starts those slots anew); it is told in
-    ``metadata["autoreset_mode"]``. In games for several whoever's turn it is decides, ``infos["player"]`` says who,
-    and the reward is that of the one who decided. ``threads``: 0 is one for each processor.
+    ``metadata["autoreset_mode"]``. ``opponents`` play the seats that are not ``seat``, each slot against agents of its
+    own, all in the same call; functions among them are asked slot by slot. ``threads``: 0 is one for each processor.
 
     What is returned are **views that the next step overwrites**, unless ``copy=True``.
 
@@ -204,7 +171,8 @@ class VectorEnv(VectorBase):
                 "autoreset_mode": AutoresetMode.SAME_STEP if AutoresetMode else None}
 
     def __init__(self, game, num_envs=1, *, render_mode=None, observation="floats", mask="info",
-                 autoreset_mode="same-step", illegal="replace", threads=1, copy=False, pixels=None, **settings):
+                 autoreset_mode="same-step", illegal="replace", seat=0, opponents="random", threads=1, copy=False,
+                 pixels=None, **settings):
         mode = getattr(autoreset_mode, "name", autoreset_mode).lower().replace("_", "-")
         mode = {"samestep": "same-step", "nextstep": "next-step"}.get(mode, mode)
         _check("autoreset_mode", mode, _MODES)
@@ -213,16 +181,19 @@ class VectorEnv(VectorBase):
         _check("illegal", illegal, ("replace", "error"))
         _check("render_mode", render_mode, (None, *_RENDER))
         self.game, self.num_envs, self.render_mode = load(game, **settings), num_envs, render_mode
+        _check_seat(self.game, seat)
         self.batch = batch = Batch(self.game, num_envs, threads=threads, observation=observation, autoreset=mode,
-                                   pixels=pixels)
+                                   pixels=pixels, seat=seat, opponents=opponents)
         self.metadata = dict(self.metadata,
                              autoreset_mode=AutoresetMode[_MODES[mode]] if AutoresetMode else mode)
         self._same_step, self._copies, self._dict = mode == "same-step", copy, mask == "dict"
         self._replaces, self._alone = illegal == "replace", self.game.players == 1
+        self.seat, self._seated = seat, self._alone or opponents is not None
         self.single_observation_space, self.single_action_space = _spaces(batch, observation, mask)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._masks, self._slots = batch.masks.view(np.int8), np.arange(num_envs)
+        self._first_rows = self._slots * self.game.players      # of each slot, in arrays of slots and players
         self._every = np.ones(num_envs, bool)
         self._began = False
 
@@ -272,7 +243,7 @@ class VectorEnv(VectorBase):
         if not self._began:
             raise RuntimeError("call reset before step")
         batch, wrong = self.batch, None
-        who = 0 if self._alone else np.maximum(batch.players, 0)
+        rows = None if self._seated else self._first_rows + np.maximum(batch.players, 0)
         try:
             batch.step(actions)
         except ValueError:
@@ -280,25 +251,29 @@ class VectorEnv(VectorBase):
                 raise
             actions, wrong = self._legal(actions)
             batch.step(actions)
-        rewards = batch.rewards[:, 0] if self._alone else batch.rewards[self._slots, who]
         infos = self._infos()
         if wrong is not None:
             infos["illegal"] = wrong
         if self._same_step:
             done = batch.terminated | batch.truncated
             if done.any():
-                self._tell_ends(infos, done, who)
-        return (self._observed(), self._given(rewards), self._given(batch.terminated),
+                self._tell_ends(infos, done, rows)
+        return (self._observed(), self._of_deciders(batch.rewards, rows), self._given(batch.terminated),
                 self._given(batch.truncated), infos)
 
-    def _tell_ends(self, infos, done, who):
+    def _of_deciders(self, array, rows):
+        """Of an array of slots and players, what belongs to the one who decided in each slot."""
+        if rows is None:
+            return self._given(array[:, self.seat])
+        return array.reshape(-1, *array.shape[2:]).take(rows, 0)
+
+    def _tell_ends(self, infos, done, rows):
         batch = self.batch
-        ends = batch.final_observations[:, 0] if self._alone else batch.final_observations[self._slots, who]
-        scores = batch.final_scores[self._slots, who]
-        results = batch.results[self._slots, who]
-        infos["final_obs"] = self._given(ends) if not self._dict else \
-            {"observation": self._given(ends), "action_mask": np.zeros_like(self._masks)}
-        infos["final_info"] = {"score": scores, "_score": done, "result": results, "_result": done,
+        ends = self._of_deciders(batch.final_observations, rows)
+        infos["final_obs"] = ends if not self._dict else \
+            {"observation": ends, "action_mask": np.zeros_like(self._masks)}
+        infos["final_info"] = {"score": self._of_deciders(batch.final_scores, rows), "_score": done,
+                               "result": self._of_deciders(batch.results, rows), "_result": done,
                                "length": self._given(batch.lengths), "_length": done}
         infos["_final_obs"] = infos["_final_info"] = done
 

@@ -6,9 +6,10 @@
  * best way is played, and all is thought out anew for the next decision.
  *
  * way=original: (n - 1) * level rollouts for n ways, in one filling of what is hidden; a way that was
- * never tried counts as 0, and the best mean is taken. way=corrected: n * level rollouts, every way is
- * tried once, each round in another filling, and the best rollout counts: how the turn goes on is the
- * player's own choice, so a bad rest of it says little. A game in which options need no second choice
+ * never tried counts as 0, and the best mean is taken. way=corrected: level 1 tries every option once, by
+ * one way drawn at random, and leaves other ways alone; from level 2 on there are n * level rollouts, every
+ * way is tried once, each round in another filling, and the best rollout counts: how the turn goes on is
+ * the player's own choice, so a bad rest of it says little. A game in which options need no second choice
  * is played as well: each option then has one way. (Chen and Guy 2020; upper confidence bounds: Auer
  * et al. 2002.) */
 #include <math.h>
@@ -28,6 +29,7 @@ struct chaos {
     struct agent  head;
     int           level;
     bool          corrected;
+    bool          glance;               /* the corrected level 1: one way of each option */
     struct state *world, *trial;
     int          *legal;
     struct tried *options, *ways;       /* options: by index; ways: of option i from first[i] on */
@@ -38,7 +40,7 @@ struct chaos {
 
 static const struct option options[] = {
     {.name = "level", .type = OPTION_INTEGER, .fallback = "2", .low = 1, .high = 1000,
-     .help = "rollouts for each way to act; the paper has 1 to 5"},
+     .help = "rollouts for each way to act, at 1 one for each option; the paper has 1 to 5"},
     {.name = "way", .type = OPTION_WORD, .fallback = "corrected", .words = "corrected|original",
      .help = "every way tried and several fillings of what is hidden, or as in the paper's program"},
 };
@@ -52,6 +54,7 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     size_t most = (size_t)game->actions_max;
     chaos->level = (int)spec_integer(spec, options, OPTIONS, "level");
     chaos->corrected = spec_text(spec, options, OPTIONS, "way")[0] == 'c';
+    chaos->glance = chaos->corrected && chaos->level == 1;
     chaos->world = state_new(game);
     chaos->trial = state_new(game);
     chaos->legal = heap_new(most, sizeof *chaos->legal);
@@ -159,7 +162,7 @@ static void roll_out(struct chaos *chaos, const struct view *view, int option, i
 /* Finds all ways of all options, and gives their number. An option whose first half leads straight to
  * other actions has those as its ways; NO_ANSWER marks one that needs no second choice. Since every
  * option is begun here, its first way has its first rollout here too: that is the order in which bounds
- * would try them. Only the last may have to go without (see decide). */
+ * would try them; a glance takes any way of it instead. Only the last may have to go without (see decide). */
 static int list_ways(struct chaos *chaos, const struct view *view, int tried)
 {
     int count = 0;
@@ -176,9 +179,12 @@ static int list_ways(struct chaos *chaos, const struct view *view, int tried)
             add_way(chaos, count++, NO_ANSWER);
         if (i >= tried)
             continue;
+        int way = first;
+        if (chaos->glance && count > first + 1)
+            way += (int)rng_below(&chaos->head.rng, (uint32_t)(count - first));
         if (new)
-            state_apply(view->game, chaos->trial, chaos->action[first], NULL);
-        finish_rollout(chaos, view, i, first);
+            state_apply(view->game, chaos->trial, chaos->action[way], NULL);
+        finish_rollout(chaos, view, i, way);
     }
     chaos->first[view->action_count] = count;
     return count;
@@ -192,14 +198,16 @@ static void refill(struct chaos *chaos, const struct view *view)
 
 static int best_way(const struct chaos *chaos, int count)
 {
-    int best = 0;
+    int best = -1;
     double highest = 0;
     for (int i = 0; i < count; i++) {
         const struct tried *way = &chaos->ways[i];
         double value = way->count > 0 ? way->sum / way->count : 0;
+        if (chaos->corrected && way->count == 0)
+            continue;
         if (chaos->corrected)
             value = way->best;
-        if (i == 0 || value > highest) {
+        if (best < 0 || value > highest) {
             best = i;
             highest = value;
         }
@@ -225,7 +233,9 @@ static int decide(struct agent *agent, const struct view *view)
     int count = view->action_count, tries = all ? count : count - 1;
     int ways = list_ways(chaos, view, tries);
     int budget = (chaos->corrected ? ways : ways - 1) * chaos->level;
-    for (int i = 0; chaos->corrected && i < count; i++)
+    if (chaos->glance)
+        budget = tries;
+    for (int i = 0; chaos->corrected && !chaos->glance && i < count; i++)
         for (int j = chaos->first[i] + 1; j < chaos->first[i + 1]; j++, tries++)
             roll_out(chaos, view, i, j);
     for (; tries < budget; tries++) {

@@ -117,6 +117,7 @@ void rp_batch_free(struct rp_batch *batch)
         return;
 #ifndef __wasi__
     crew_free(batch->crew);
+    opponents_free(batch->opponents);
 #endif
     batch_free(batch->batch);
     painter_free(batch->painter);

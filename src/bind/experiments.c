@@ -18,6 +18,8 @@
 
 struct rp_plan {
     struct plan *plan;             /* NULL: given to results */
+    rp_answer   *answer;           /* for agents that are functions; NULL: nobody */
+    void        *context;
 };
 
 static const struct place nowhere = {0};
@@ -147,6 +149,33 @@ void rp_plan_free(struct rp_plan *plan)
     if (plan)
         plan_free(plan->plan);
     free(plan);
+}
+
+static int ask_caller(void *context, const char *name, const struct view *view, uint64_t chance)
+{
+    const struct rp_plan *wrapped = context;
+    int subject = 0;
+    while (wrapped->plan->subjects[subject].game != view->game)
+        subject++;
+    return wrapped->answer(wrapped->context, name, subject, view->state, view->viewer, view->actions,
+                           view->action_count, chance);
+}
+
+void rp_plan_answer(struct rp_plan *wrapped, rp_answer *answer, void *context)
+{
+    wrapped->answer = answer;
+    wrapped->context = context;
+    if (wrapped->plan)
+        wrapped->plan->decider = (struct decider){answer ? ask_caller : NULL, wrapped};
+}
+
+bool rp_plan_subject(const struct rp_plan *wrapped, int subject, const char **engine, const char **text)
+{
+    if (!wrapped->plan || subject < 0 || subject >= wrapped->plan->subject_count)
+        return false;
+    *engine = wrapped->plan->subjects[subject].engine;
+    *text = wrapped->plan->subjects[subject].text;
+    return true;
 }
 
 char *rp_plan_pack(const struct rp_plan *wrapped, size_t *size)
@@ -348,6 +377,7 @@ static struct results *finish(struct rp_plan *wrapped, struct store *store, cons
 {
     struct results *results = NULL;
     if (store->kind == &memory_store) {
+        wrapped->plan->decider = (struct decider){0};
         results = results_read(store, wrapped->plan, problems);
         wrapped->plan = NULL;    /* it belongs to the results now */
         store_close(store);

@@ -62,6 +62,11 @@ struct rp_seat {
     void       *context;
 };
 
+/* Leaves the caller one seat of a batch; the others are played by these agents in order of the seats left,
+ * the last serves those that remain. Before rp_batch_start. The decider of a function must live as long as
+ * the batch, and a function needs a batch of one thread. False after an error. */
+bool rp_batch_oppose(struct rp_loader *, struct rp_batch *, int seat, const struct rp_seat *, int count);
+
 /* The seed of play `index` of a series. */
 uint64_t rp_play_seed(uint64_t seed, uint64_t index);
 
@@ -104,6 +109,14 @@ void            rp_plan_free(struct rp_plan *);
 /* A plan as bytes that another machine reads, with all its games. */
 char           *rp_plan_pack(const struct rp_plan *, size_t *size);
 struct rp_plan *rp_plan_unpack(struct rp_loader *, const char *bytes, size_t size);
+
+/* Who answers for agents of a plan that are functions ("function:name=mine"): `subject` is the number of
+ * the game. Called on one thread at a time, which may be another. */
+typedef int rp_answer(void *context, const char *name, int subject, const struct state *view, int seat,
+                      const int *actions, int action_count, uint64_t chance);
+void            rp_plan_answer(struct rp_plan *, rp_answer *, void *context);
+/* The game of a subject: its engine and whole text, which live as long as the plan; false: there is none. */
+bool            rp_plan_subject(const struct rp_plan *, int subject, const char **engine, const char **text);
 
 /* Plays a chunk of a plan; what it gives is for rp_run. NULL after an error. */
 struct worker  *rp_worker_new(const struct rp_plan *);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bind/batches.h"
 #include "bind/loader.h"
 #include "bind/native.h"
 #include "core/heap.h"
@@ -9,36 +10,6 @@
 
 _Static_assert(sizeof(struct rp_row) == sizeof(struct outcome) && PLAYERS_MAX == 4,
                "a row is an outcome");
-
-/* An agent that asks the caller. It is in no table of agents: it has no name that could be written. */
-struct asking {
-    struct agent head;
-    rp_decide   *decide;
-    void        *context;
-};
-
-static int decide(struct agent *agent, const struct view *view)
-{
-    struct asking *asking = (struct asking *)agent;
-    return asking->decide(asking->context, view->state, view->viewer, view->actions,
-                          view->action_count, rng_next64(&agent->rng));
-}
-
-static const struct agent_kind function_kind = {
-    .name = "function", .summary = "a function of the caller's", .needs_state = true, .alone = true,
-    .decide = decide,
-};
-
-static struct agent *seat_agent(const struct rp_seat *seat, const struct game *game,
-                                struct problems *problems)
-{
-    if (seat->spec)
-        return agent_new(seat->spec, game, problems);
-    struct asking *asking = heap_new(1, sizeof *asking);
-    *asking = (struct asking){.head = {.kind = &function_kind, .game = game},
-                              .decide = seat->decide, .context = seat->context};
-    return &asking->head;
-}
 
 static const struct rp_seat *seat_of(const struct rp_series *series, int place)
 {
@@ -83,7 +54,7 @@ static struct series plain(const struct game *game, const struct rp_series *seri
                            const char *specs[PLAYERS_MAX])
 {
     for (int i = 0; i < series->seat_count; i++)
-        specs[i] = series->seats[i].spec ? series->seats[i].spec : function_kind.name;
+        specs[i] = series->seats[i].spec ? series->seats[i].spec : "function";
     return (struct series){
         .game = game, .name = series->name, .agents = specs, .agent_count = series->seat_count,
         .seed = series->seed, .first = series->first, .count = series->count,

@@ -48,6 +48,13 @@ struct agent {
     int                      tally_count;
 };
 
+/* Who answers for agents that are functions of the program around. */
+struct decider {
+    /* An action, or less than 0; `name` is the function's, `chance` a number of the agent's own stream. */
+    int  (*decide)(void *context, const char *name, const struct view *, uint64_t chance);
+    void *context;
+};
+
 struct agent_kind {
     const char          *name, *summary;
     const struct option *options;
@@ -66,6 +73,8 @@ struct agent_kind {
     int  (*decide)(struct agent *, const struct view *);    /* a legal action, or NO_ANSWER */
     /* A play ended; `state` is what the seat sees of it (NULL if the kind needs no state). */
     void (*finish)(struct agent *, const struct state *);   /* NULL: nothing to do */
+    /* Says who answers for it; NULL: it decides itself. */
+    void (*hear)(struct agent *, const struct decider *);
     /* How it plays this game and why, in a part of a sentence. NULL: as it plays every game. */
     void (*explain)(const struct agent *, struct text *out);
 };

@@ -86,36 +86,37 @@ static bool among(const int *actions, int count, int action)
 }
 
 /* Asks the agent whose turn it is; an unusable answer becomes the first legal action. */
-static int ask(struct arena *arena, int count, struct outcome *out)
+static int ask(struct arena *arena, const int *actions, int count, struct outcome *out)
 {
     int viewer = arena->state->player;
     struct agent *agent = arena->agents[viewer];
     struct view view = {
-        .game = arena->game, .viewer = viewer, .actions = arena->actions, .action_count = count,
+        .game = arena->game, .viewer = viewer, .actions = actions, .action_count = count,
         .state = agent->kind->needs_state ? look(arena, viewer) : NULL,
     };
     int action = agent->kind->decide(agent, &view);
-    if (among(arena->actions, count, action))
+    if (action == actions[0] || among(actions, count, action))
         return action;
     out->unanswered++;
-    return arena->actions[0];
+    return actions[0];
 }
 
 static void step(struct arena *arena, const struct watcher *watcher, struct outcome *out)
 {
     const struct game *game = arena->game;
-    int count = state_actions(game, arena->state, arena->actions);
-    int action = ask(arena, count, out);
+    struct state *state = arena->state;
+    int *actions = arena->actions, count = state_actions(game, state, actions);
+    int action = ask(arena, actions, count, out);
     if (!watcher) {
-        state_apply(game, arena->state, action, NULL);
+        state_apply(game, state, action, NULL);
         return;
     }
     if (watcher->decision)
-        watcher->decision(watcher->context, game, arena->state, arena->actions, count, action);
+        watcher->decision(watcher->context, game, state, actions, count, action);
     arena->log.count = 0;
-    state_apply(game, arena->state, action, watcher->applied ? &arena->log : NULL);
+    state_apply(game, state, action, watcher->applied ? &arena->log : NULL);
     if (watcher->applied)
-        watcher->applied(watcher->context, game, arena->state, action, &arena->log);
+        watcher->applied(watcher->context, game, state, action, &arena->log);
 }
 
 void arena_play(struct arena *arena, uint64_t seed, const struct watcher *watcher,

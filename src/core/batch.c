@@ -8,7 +8,10 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-enum { LINE = 64 };    /* bytes that processors fetch at once: no state shares one with another */
+enum {
+    LINE = 64,             /* bytes that processors fetch at once: no state shares one with another */
+    PASSED_OVER_MAX = 1000 /* plays in a row that the others end before the caller's seat decides */
+};
 
 struct slot {
     uint64_t     seed;          /* of its series */
@@ -28,6 +31,7 @@ struct batch {
     int                count;
     uint64_t           seed;
     struct forms       forms;
+    struct batch_others others;      /* decide is NULL: every seat is the caller's */
     struct worker     *workers;
     int                worker_count;
     struct slot       *slots;
@@ -74,6 +78,11 @@ struct batch *batch_new(const struct game *game, int count, uint64_t seed,
     batch->memory = heap_new((size_t)count * batch->stride + LINE, 1);
     batch->states = batch->memory + (LINE - (uintptr_t)batch->memory % LINE);
     return batch;
+}
+
+void batch_oppose(struct batch *batch, const struct batch_others *others)
+{
+    batch->others = *others;
 }
 
 void batch_free(struct batch *batch)
@@ -145,8 +154,10 @@ static void show_legal(struct batch *batch, struct worker *worker, int i,
     int count = state_actions(game, state_at(batch, i), worker->legal);
     uint8_t *bits = legal_at(batch, i);
     memset(bits, 0, (size_t)batch->mask_bytes);
-    for (int j = 0; j < count; j++)
-        bits[worker->legal[j] / 8] |= (uint8_t)(1u << worker->legal[j] % 8);
+    for (int j = 0; j < count; j++) {
+        const unsigned action = (unsigned)worker->legal[j];
+        bits[action / 8] |= (uint8_t)(1u << action % 8);
+    }
     if (out->mask_bits)
         memcpy(out->mask_bits + (size_t)i * (size_t)batch->mask_bytes, bits, (size_t)batch->mask_bytes);
     if (!out->masks)
@@ -162,7 +173,6 @@ static void show(struct batch *batch, struct worker *worker, int i, const struct
 {
     const struct state *state = state_at(batch, i);
     struct slot *slot = &batch->slots[i];
-    struct batch_sight row = sight_row(&batch->forms, &out->now, (size_t)i);
     if (state->player != OVER)
         slot->viewer = state->player;
     show_legal(batch, worker, i, out);
@@ -170,7 +180,7 @@ static void show(struct batch *batch, struct worker *worker, int i, const struct
         out->players[i] = state->player;
     if (out->seeds)
         out->seeds[i] = slot->play_seed;
-    sight_write(&batch->forms, &worker->looker, state, slot->viewer, &row, &slot->trace);
+    sight_write(&batch->forms, &worker->looker, state, slot->viewer, &out->now, (size_t)i, &slot->trace);
 }
 
 /* What every player sees of a play that is over, before the next one takes its place. */
@@ -181,8 +191,7 @@ static void keep_end(const struct batch *batch, struct worker *worker, int i,
     size_t players = (size_t)batch->game->players;
     for (size_t p = 0; p < players; p++) {
         size_t place = (size_t)i * players + p;
-        struct batch_sight row = sight_row(&batch->forms, &out->final, place);
-        sight_write(&batch->forms, &worker->looker, state, (int)p, &row, NULL);
+        sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, place, NULL);
         if (out->final_scores)
             out->final_scores[place] = state->score[p];
         if (out->results)
@@ -221,12 +230,35 @@ static void show_anew(struct batch *batch, struct worker *worker, int i,
 
 /* ---- starting ----------------------------------------------------------------------------------- */
 
-static void begin_next(struct batch *batch, int i)
+/* Lets the others decide until it is the turn of the seat that is the caller's. */
+static void let_others(struct batch *batch, struct worker *worker, int i, struct events *log)
+{
+    const struct batch_others *others = &batch->others;
+    struct state *state = state_at(batch, i);
+    while (state->player != OVER && state->player != others->seat)
+        state_apply(batch->game, state,
+                    others->decide(others->context, worker->looker.worker, i, state), log);
+}
+
+static void begin_with(struct batch *batch, struct worker *worker, int i, uint64_t seed)
+{
+    if (!batch->others.decide)
+        return;
+    batch->others.begin(batch->others.context, i, seed);
+    let_others(batch, worker, i, NULL);
+}
+
+static void begin_next(struct batch *batch, struct worker *worker, int i)
 {
     struct slot *slot = &batch->slots[i];
-    slot->play_seed = rng_play_seed(slot->seed, slot->next);
-    slot->next += slot->step;
-    state_start(batch->game, state_at(batch, i), slot->play_seed);
+    int begun = 0;
+    do {
+        slot->play_seed = rng_play_seed(slot->seed, slot->next);
+        slot->next += slot->step;
+        state_start(batch->game, state_at(batch, i), slot->play_seed);
+        begin_with(batch, worker, i, slot->play_seed);
+    } while (batch->others.decide && state_at(batch, i)->player == OVER &&
+             ++begun < PASSED_OVER_MAX);
 }
 
 /* Before any play has ended in it. */
@@ -252,7 +284,7 @@ void batch_start_range(struct batch *batch, int worker, int first, int count,
         slot->next = (uint64_t)i;
         slot->step = (uint64_t)batch->count;
         slot->trace.count = -1;
-        begin_next(batch, i);
+        begin_next(batch, &batch->workers[worker], i);
         clear_end(batch, i, out);
         show_anew(batch, &batch->workers[worker], i, out);
     }
@@ -276,7 +308,7 @@ void batch_start_seeded(struct batch *batch, int i, uint64_t seed, const struct 
 void batch_start_next(struct batch *batch, int i, const struct batch_buffers *out)
 {
     CHECK(i >= 0 && i < batch->count);
-    begin_next(batch, i);
+    begin_next(batch, &batch->workers[0], i);
     show_anew(batch, &batch->workers[0], i, out);
 }
 
@@ -284,8 +316,9 @@ void batch_put(struct batch *batch, int i, const struct state *state, const stru
 {
     CHECK(i >= 0 && i < batch->count && state->size <= batch->game->state_size);
     state_copy(state_at(batch, i), state);
-    batch->slots[i].viewer = 0;
+    batch->slots[i].viewer = batch->others.decide ? batch->others.seat : 0;
     batch->slots[i].play_seed = 0;    /* no seed leads there */
+    begin_with(batch, &batch->workers[0], i, state_hash(state));
     show_anew(batch, &batch->workers[0], i, out);
 }
 
@@ -312,7 +345,7 @@ static void step_over(struct batch *batch, struct worker *worker, int i,
                       const struct batch_buffers *out)
 {
     if (batch->forms.options.reset != RESET_DISABLED)
-        begin_next(batch, i);
+        begin_next(batch, worker, i);
     show_anew(batch, worker, i, out);
 }
 
@@ -329,15 +362,18 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
     int most = batch->forms.options.events_max;
     struct events log = {.list = out->events ? out->events + (size_t)i * (size_t)most : NULL,
                          .capacity = out->events ? most : 0};
+    struct events *noted = out->events || out->event_counts ? &log : NULL;
     memcpy(before, state->score, sizeof before);
-    state_apply(batch->game, state, action, out->events || out->event_counts ? &log : NULL);
+    state_apply(batch->game, state, action, noted);
+    if (batch->others.decide)
+        let_others(batch, worker, i, noted);
     report(batch, i, before, out);
     if (out->event_counts)
         out->event_counts[i] = log.count;
     if (state->player == OVER) {
         keep_end(batch, worker, i, out);
         if (batch->forms.options.reset == RESET_SAME_STEP)
-            begin_next(batch, i);
+            begin_next(batch, worker, i);
     }
     show(batch, worker, i, out);
 }

@@ -75,6 +75,15 @@ struct batch_shape {
     struct batch_options options;
 };
 
+/* Who decides for the seats that are not the caller's. */
+struct batch_others {
+    int   seat;                     /* the caller's */
+    void (*begin)(void *context, int slot, uint64_t seed);    /* a play begins there */
+    /* A legal action for the player whose turn it is. */
+    int  (*decide)(void *context, int worker, int slot, const struct state *);
+    void *context;
+};
+
 struct batch;
 
 /* `options` may be NULL. */
@@ -83,6 +92,10 @@ void          batch_free(struct batch *);
 
 /* Bytes that a batch of so many slots takes for each of them. */
 size_t        batch_slot_size(const struct game *);
+
+/* From now on a step goes on until it is the seat's turn again; what the others do to its score is part of
+ * its reward. A play that they end before the seat has decided anything is passed over. */
+void          batch_oppose(struct batch *, const struct batch_others *);
 
 int                 batch_count(const struct batch *);
 const struct game  *batch_game(const struct batch *);

@@ -243,21 +243,8 @@ static void write_all(const struct forms *forms, struct looker *looker, const st
         all_to_numbers(forms, dense, row->numbers);
 }
 
-void sight_write(const struct forms *forms, struct looker *looker, const struct state *state,
-                 int viewer, const struct batch_sight *row, struct trace *trace)
-{
-    const struct game *game = forms->game;
-    bool wanted = row->observations || row->bytes || row->shorts || row->planes || row->numbers;
-    if (wanted && game->engine->notice)
-        write_noticed(forms, looker->noticed,
-                      game->engine->notice(game, state, viewer, looker->noticed), row, trace);
-    else if (wanted)
-        write_all(forms, looker, state, viewer, row);
-    if (row->pixels)
-        forms->options.paint(forms->options.context, looker->worker, state, viewer, row->pixels);
-}
-
-struct batch_sight sight_row(const struct forms *forms, const struct batch_sight *all, size_t index)
+/* Where a row of each form lies. */
+static struct batch_sight row_of(const struct forms *forms, const struct batch_sight *all, size_t index)
 {
     size_t size = (size_t)forms->game->observation_size * index;
     size_t planes = (size_t)forms->planes * (size_t)forms->plane_bytes * index;
@@ -270,4 +257,26 @@ struct batch_sight sight_row(const struct forms *forms, const struct batch_sight
         .numbers = all->numbers ? all->numbers + (size_t)forms->numbers * index : NULL,
         .pixels = all->pixels ? all->pixels + pixels : NULL,
     };
+}
+
+void sight_write(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
+                 const struct batch_sight *all, size_t index, struct trace *trace)
+{
+    const struct game *game = forms->game;
+    bool others = all->bytes || all->shorts || all->planes || all->numbers;
+    if (!others && !all->pixels && !game->engine->notice) { /* floats alone, or nothing */
+        if (all->observations)
+            game->engine->observe(game, state, viewer,
+                                  all->observations + (size_t)game->observation_size * index);
+        return;
+    }
+    const struct batch_sight row = row_of(forms, all, index);
+    bool wanted = others || row.observations;
+    if (wanted && game->engine->notice)
+        write_noticed(forms, looker->noticed,
+                      game->engine->notice(game, state, viewer, looker->noticed), &row, trace);
+    else if (wanted)
+        write_all(forms, looker, state, viewer, &row);
+    if (row.pixels)
+        forms->options.paint(forms->options.context, looker->worker, state, viewer, row.pixels);
 }

@@ -36,11 +36,8 @@ void forms_close(struct forms *);
 void looker_open(struct looker *, const struct forms *, int worker);
 void looker_close(struct looker *);
 
-/* Writes what the viewer sees to a row; `trace` may be NULL: then all of it is written. */
+/* Writes what the viewer sees to row `index` of the buffers; without `trace` (NULL) all of it. */
 void sight_write(const struct forms *, struct looker *, const struct state *, int viewer,
-                 const struct batch_sight *row, struct trace *trace);
-
-/* Row `index` of the buffers. */
-struct batch_sight sight_row(const struct forms *, const struct batch_sight *, size_t index);
+                 const struct batch_sight *all, size_t index, struct trace *trace);
 
 #endif

@@ -51,6 +51,13 @@ bool table_alone(const struct table *table)
     return false;
 }
 
+void table_hear(struct table *table, const struct decider *decider)
+{
+    for (int i = 0; i < table->game->players; i++)
+        if (table->agents[i]->kind->hear)
+            table->agents[i]->kind->hear(table->agents[i], decider);
+}
+
 void table_play(struct table *table, uint64_t seed, uint64_t first, uint64_t count,
                 const struct watcher *watcher, struct outcome *rows)
 {

@@ -27,6 +27,9 @@ void          table_free(struct table *);
 /* Whether an agent talks to a terminal or program, so that plays must follow one another. */
 bool          table_alone(const struct table *);
 
+/* Says who answers for the agents that are functions. */
+void          table_hear(struct table *, const struct decider *);
+
 /* The number of an agent that was asked and never answered, or gave up: its program or server is not to
  * be had. -1: there is none. */
 int           table_silent(const struct table *);

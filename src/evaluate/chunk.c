@@ -198,6 +198,7 @@ static void enter_cell(struct worker *worker, int index)
             specs[i] = seated(cell, game->players, first, i);
         worker->tables[first] = table_new(game, specs, game->players, &problems);
         CHECK(worker->tables[first]);    /* the plan was checked with the same specs */
+        table_hear(worker->tables[first], &plan->decider);
     }
     worker->panel = panel_new(game, plan->metrics, plan->metric_count);
     worker->cell = index;

@@ -6,7 +6,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include "core/game.h"
+#include "core/agent.h"
 #include "evaluate/experiment.h"
 
 struct subject {
@@ -43,6 +43,7 @@ struct plan {
     int                 cell_count;
     const char        **metrics;         /* specs */
     int                 metric_count;
+    struct decider      decider;         /* for agents that are functions */
 };
 
 /* Lays out a complete experiment, which now belongs to the plan: opens and describes its games.

@@ -150,8 +150,10 @@ static void merge(void *context, uint64_t number, int slot)
     const struct run *run = running->run;
     struct chunk *chunk = &running->slots[slot];
     (void)number;
-    if (chunk->cell == NOT_PLAYED)
-        running->lost = running->halt = true;
+    if (chunk->cell == NOT_PLAYED) {
+        running->lost = true;
+        running->halt = true;
+    }
     if (chunk->cell < 0 || running->failed || running->lost ||
         chunk->number >= running->cells[chunk->cell].end)
         return;
@@ -191,10 +193,16 @@ static bool any_alone(const struct plan *plan)
     return false;
 }
 
+/* What is played elsewhere takes no turns here. */
+static int count_threads(const struct run *run)
+{
+    return !run->play && any_alone(run->plan) ? 1 : run->threads;
+}
+
 static enum run_result run_alone(struct running *running)
 {
     const struct run *run = running->run;
-    int threads = any_alone(run->plan) ? 1 : run->threads;
+    int threads = count_threads(run);
     int slots = threads == 1 ? 1 : 4 * threads;
     running->workers = heap_new((size_t)threads, sizeof *running->workers);
     running->slots = heap_new((size_t)slots, sizeof *running->slots);
@@ -348,7 +356,7 @@ static enum run_result run_shared(struct running *running)
 {
     const struct run *run = running->run;
     struct sharing sharing = {.running = running, .result = RUN_DONE};
-    int threads = any_alone(run->plan) ? 1 : run->threads;
+    int threads = count_threads(run);
     pthread_t *pool = heap_new((size_t)threads, sizeof *pool);
     pthread_mutex_init(&sharing.lock, NULL);
     run->store->stop = run->stop;

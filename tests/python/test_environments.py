@@ -88,9 +88,52 @@ class Gymnasium(unittest.TestCase):
         self.assertEqual(play_env(mine, 3), play_env(ruleplay.Env("connect/tic-tac-toe", seat=1, opponents="first"), 3))
         self.assertEqual(ruleplay.Env("kuhn", opponents=None).reset(seed=1)[1]["player"], 0)
 
+    def test_opponents_of_many(self):
+        """A slot of many is an Env of its own, and plays as sim has it."""
+        for name, seat, opponents in (("connect/tic-tac-toe", 1, "random"), ("gamelan/whist", 1, ["greedy"]),
+                                      ("connect/four", 0, "mcts:iterations=5"), ("kuhn", 1, lambda view: view.actions[-1])):
+            envs = ruleplay.VectorEnv(name, 3, seat=seat, opponents=opponents, copy=True,
+                                      threads=1 if callable(opponents) else 2)
+            alone = [ruleplay.Env(name, seat=seat, opponents=opponents) for _ in range(3)]
+            seen, infos = envs.reset(seed=[4, 5, 6])
+            for env, seed, row in zip(alone, (4, 5, 6), seen):
+                np.testing.assert_array_equal(env.reset(seed=seed)[0], row)
+            for _ in range(25):
+                self.assertTrue((infos["player"] == seat).all())
+                actions = infos["action_mask"].argmax(1)
+                seen, rewards, terminated, _, infos = envs.step(actions)
+                for slot, env in enumerate(alone):
+                    row, reward, over, _, _ = env.step(int(actions[slot]))
+                    self.assertEqual((reward, over), (rewards[slot], terminated[slot]))
+                    if over:
+                        np.testing.assert_array_equal(row, infos["final_obs"][slot])
+                        row, _ = env.reset()
+                    np.testing.assert_array_equal(row, seen[slot])
+        game = ruleplay.load("connect/tic-tac-toe")
+        scores = game.sim(["random", "first"], 40, seed=9).plays["score"][:, 1]
+        batch = ruleplay.Batch(game, 40, seed=9, seat=1, opponents="random", autoreset="disabled")
+        batch.reset()
+        while (batch.players >= 0).any():
+            batch.step(batch.masks.argmax(1))
+        np.testing.assert_array_equal(batch.final_scores[:, 1], scores)
+
+    def test_opponents_that_cannot_be(self):
+        def fail(view):
+            raise ZeroDivisionError("lost my mind")
+        envs = ruleplay.VectorEnv("kuhn", 2, seat=1, opponents=fail)
+        with self.assertRaisesRegex(ZeroDivisionError, "lost my mind"):
+            envs.reset(seed=1)
+        for options, pattern in ((dict(opponents="nobody"), "nobody"), (dict(opponents=["first", "first"]), "2 opponents"),
+                                 (dict(opponents=fail, threads=2), "one thread"), (dict(seat=2), "no player 2"),
+                                 (dict(seat=None), "no player None")):
+            with self.assertRaisesRegex((ruleplay.Error, ValueError), pattern):
+                ruleplay.VectorEnv("kuhn", 2, **options)
+        with self.assertRaisesRegex(TypeError, "a name or a function"):
+            ruleplay.VectorEnv("kuhn", 2, opponents=3)
+
     def test_vectors(self):
         for name in GAMES:
-            envs = ruleplay.VectorEnv(name, 7, copy=True)
+            envs = ruleplay.VectorEnv(name, 7, copy=True, opponents=None)
             seen, infos = envs.reset(seed=2)
             batch = ruleplay.Batch(name, 7, seed=2)
             np.testing.assert_array_equal(seen, batch.reset())
@@ -110,7 +153,7 @@ class Gymnasium(unittest.TestCase):
                     np.testing.assert_array_equal(infos["_final_obs"], done)
 
     def test_vector_resets(self):
-        envs = ruleplay.VectorEnv("kuhn", 4, autoreset_mode="disabled", copy=True)
+        envs = ruleplay.VectorEnv("kuhn", 4, autoreset_mode="disabled", copy=True, opponents=None)
         self.assertEqual(envs.metadata["autoreset_mode"].name, "DISABLED")
         envs.reset(seed=1)
         for _ in range(4):
@@ -119,7 +162,7 @@ class Gymnasium(unittest.TestCase):
         _, infos = envs.reset(options={"reset_mask": np.array([True, False, True, False])})
         self.assertEqual(list(infos["player"]), [0, -1, 0, -1])
         self.assertEqual(ruleplay.VectorEnv("kuhn", 4).metadata["autoreset_mode"].name, "SAME_STEP")
-        nextly = ruleplay.VectorEnv("kuhn", 4, autoreset_mode="next-step", copy=True)
+        nextly = ruleplay.VectorEnv("kuhn", 4, autoreset_mode="next-step", copy=True, opponents=None)
         nextly.reset(seed=1)
         seen = [nextly.step(nextly.action_masks().argmax(1)) for _ in range(5)]
         self.assertTrue(any(step[2].all() and not then[2].any() for step, then in zip(seen, seen[1:])))

@@ -2,12 +2,10 @@
 import concurrent.futures
 import multiprocessing
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import textwrap
-import threading
 import unittest
 
 import numpy as np
@@ -16,6 +14,11 @@ from common import PROGRAM, command
 
 BASH = dict(scenarios={"Jaw Worm": "spire/jaw-worm"}, agents={"beginner": "random", "expert": "greedy"},
             variants={"before": "", "after": "Bash.damage = 12"}, metrics=["win", "field:name=hp"], plays=200)
+
+
+def take_first(view):
+    """An agent, where other processes find it too."""
+    return view.actions[0]
 
 
 class Experiments(unittest.TestCase):
@@ -88,6 +91,36 @@ class Experiments(unittest.TestCase):
         self.assertEqual(ruleplay.run(BASH, executor=losing, ahead=2).export(), self.here.export())
         self.assertGreater(losing.asked, 300)
 
+    def test_functions_play(self):
+        """A function is an agent as the named one that does the same, here, elsewhere and in a store."""
+        cells = dict(scenarios={"game": "connect/tic-tac-toe"}, metrics=["win", "turns"], plays=40, rotate=True)
+        named = ruleplay.run(dict(cells, agents={"mine": "first vs random"}))
+        there = [row.mean for row in named.means]
+        mine = dict(cells, agents={"mine": [take_first, "random"]})
+        self.assertIn("    mine: function:name=mine vs random\n", ruleplay.experiment(**mine))
+        here = ruleplay.run(mine)
+        self.assertEqual([row.mean for row in here.means], there)
+        with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+            store = os.path.join(folder, "functions.db")
+            self.assertEqual(ruleplay.run(mine, store, executor=pool).export(), here.export())
+            self.assertEqual(command("export", store, "--csv").encode(), here.export())
+            file = os.path.join(folder, "functions.experiment")
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(ruleplay.experiment(**dict(mine, plays=80)))
+            silent = subprocess.run([PROGRAM, "run", file, "--store", store], capture_output=True, text=True)
+            self.assertNotEqual(silent.returncode, 0)
+            self.assertIn("does not answer", silent.stderr)
+            self.assertEqual(ruleplay.results(store).export(), here.export())      # and nothing was spoilt
+        text = ruleplay.experiment(**mine)
+        self.assertEqual(ruleplay.run(text, functions={"mine": take_first}).export(), here.export())
+        for wrong, error, pattern in ((lambda view: 1 // 0, ZeroDivisionError, "division"), (lambda view: 99, ValueError, "99")):
+            with self.assertRaisesRegex(error, pattern):
+                ruleplay.run(dict(cells, agents=[wrong]))
+        with self.assertRaisesRegex(KeyError, "mine"):
+            ruleplay.run(text, functions={"other": take_first})
+        with self.assertRaisesRegex(ruleplay.Error, "does not answer"):
+            ruleplay.run(text)
+
     def test_failures_are_told(self):
         class Failing:
             def submit(self, function, *arguments):
@@ -133,42 +166,8 @@ class Experiments(unittest.TestCase):
 
 
 class Dask(unittest.TestCase):
-    """A scheduler and workers on loopback, killed while they play."""
-
     def test_killed_workers(self):
-        experiment = dict(BASH, plays=int(os.environ.get("DASK_PLAYS", 300)))
-        worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads", "1", "--no-dashboard", "--no-nanny",
-                  "--death-timeout", "30"]
-        quiet = dict(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
-        from distributed import Client, LocalCluster
-        import logging
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        with tempfile.TemporaryDirectory() as folder, \
-                LocalCluster(n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL) as cluster, \
-                Client(cluster) as client:
-            words = [*worker, "--local-directory", folder, cluster.scheduler_address]
-            workers = [subprocess.Popen(words, **quiet) for _ in range(int(os.environ.get("DASK_WORKERS", 2)))]
-            ending, chance = threading.Event(), random.Random(1)
-
-            def kill():
-                for _ in range(int(os.environ.get("DASK_KILLS", 1))):
-                    if ending.wait(chance.uniform(0.2, 1.0)):
-                        return
-                    victim = workers.pop(0)
-                    victim.kill()
-                    victim.wait()
-                    workers.append(subprocess.Popen(words, **quiet))
-                    client.wait_for_workers(len(workers), timeout=60)
-            killer = threading.Thread(target=kill)
-            try:
-                client.wait_for_workers(len(workers), timeout=60)
-                killer.start()
-                far = ruleplay.run(experiment, os.path.join(folder, "dask.db"), executor=client)
-            finally:
-                ending.set()
-                if killer.is_alive():
-                    killer.join()
-                for one in workers:
-                    one.kill()
-                    one.wait()
-        self.assertEqual(far.export(), ruleplay.run(experiment).export())
+        """One worker, which is killed, and another in its place; tests/python/dask has larger numbers."""
+        said = subprocess.run([sys.executable, os.path.join(os.path.dirname(__file__), "dask"), "--plays", "800", "--workers", "1",
+                               "--kills", "1"], capture_output=True, text=True, timeout=300)
+        self.assertEqual((said.returncode, said.stdout), (0, "800 plays, workers 1, killed 1: the bytes of one machine\n"), said.stderr)

@@ -1,16 +1,17 @@
 /* battle.c: sets up battles, counts their rounds, and ends them. */
 #include <string.h>
 
+#include "core/memory.h"
 #include "engines/spire/act.h"
 #include "engines/spire/scans.h"
 
 enum { FIRST_ROOM = 8 };
 
 /* Lays the deck out as cards; every one in the pile where the rules let it start. */
-static void deal_deck(struct machine *machine, const struct scenario *scenario)
+static void deal_deck(const struct spire_game *game, struct spire_state *state)
 {
-    struct spire_state *state = machine->state;
-    int start = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    int start = game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
     for (int i = 0; i < scenario->deck_count; i++)
         total += scenario->deck[i].count;
     state->card_room = (uint8_t)((total + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM);
@@ -55,16 +56,9 @@ static void gather_deck(struct machine *machine)
         state->ends[pile] = pile < start ? 0 : (uint8_t)kept;
 }
 
-/* Brings in the enemies and starts the program. Needs the cards in place and no frames. */
-static void begin_battle(struct machine *machine)
+/* Nobody is there but the player, and nothing has happened. Needs the cards in place. */
+static void clear_battle(const struct spire_game *game, struct spire_state *state)
 {
-    struct spire_state *state = machine->state;
-    const struct spire_game *game = machine->game;
-    const struct scenario *scenario = &game->scenarios[game->scenario];
-    DCHECK(state->battle < scenario->battle_count);
-    const struct battle *battle = &scenario->battles[state->battle];
-    machine->depth = machine->cell_count = machine->fired_count = 0;
-    roster_clear(&machine->roster);
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
     state->status_count = 0;
     state->flags = 0;
@@ -77,6 +71,18 @@ static void begin_battle(struct machine *machine)
     state->alive = 1u << PLAYER;
     state->combatant_count = 1;
     status_sweep(game, state); /* makes the tables of who listens */
+}
+
+/* Brings in the enemies and starts the program, in a battle that is clear. */
+void begin_battle(struct machine *machine)
+{
+    struct spire_state *state = machine->state;
+    const struct spire_game *game = machine->game;
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    DCHECK(state->battle < scenario->battle_count);
+    const struct battle *battle = &scenario->battles[state->battle];
+    machine->depth = machine->cell_count = machine->fired_count = 0;
+    roster_clear(&machine->roster);
     struct frame *base = push_effect(machine, game->battle_code, game->battle_locals, NO_PART);
     base->effect.owner = base->effect.source = PLAYER;
     if (battle->code >= 0)
@@ -97,20 +103,24 @@ void next_battle(struct machine *machine)
     player->hp = (int16_t)(hp > player->max_hp ? player->max_hp : hp);
     state->battle++;
     gather_deck(machine);
+    clear_battle(machine->game, state);
     begin_battle(machine);
     scans_keep(state);
 }
 
-/* The first battle of a play. */
-void begin_play(struct machine *machine)
+/* Every play begins with the same bytes behind the head; they are made once. */
+void opening_prepare(struct spire_game *game)
 {
-    struct spire_state *state = machine->state;
-    const struct scenario *scenario = &machine->game->scenarios[machine->game->scenario];
+    const struct scenario *scenario = &game->scenarios[game->scenario];
+    const size_t size = start_room(game), head = sizeof(struct state);
+    struct spire_state *state = memory_get(game->memory, state_room(game));
     state->status_room = FIRST_ROOM;
-    deal_deck(machine, scenario);
+    deal_deck(game, state);
     state->combatants[PLAYER] = (struct combatant_state){
         .hp = (int16_t)scenario->hp, .max_hp = (int16_t)scenario->max_hp, .move = NO_MOVE};
-    begin_battle(machine);
+    clear_battle(game, state);
+    game->opening = (const char *)state + head;
+    game->opening_size = size - head;
 }
 
 /* ---- rounds, and how battles end ---- */

@@ -68,16 +68,22 @@ struct card_quick { int8_t cost; uint8_t keywords; };
 enum { NOT_PLAIN = 127 };      /* a cost that has to be worked out */
 enum { QUICK_POWER = 128 };    /* among the keywords: it is a power */
 
+/* A card in hand as numbers, as far as they are always the same: see render.c. */
+enum { CARD_FEATURES = 8 };
+struct card_look { float numbers[CARD_FEATURES]; };
+
 /* A card that does nothing but plain things: see quick.c. */
 enum { PLAIN_STEPS = 4 };
 struct plain_step {
     int32_t op, at;                     /* the instruction, and its place */
-    int32_t amounts[2];                 /* before and after an upgrade */
+    int32_t amount;
     int16_t status;                     /* that is applied */
     bool    aimed;                      /* at the enemy, not at the player */
 };
 struct plain_card {
     bool    is_plain;
+    int8_t  cost;
+    uint8_t type;
     int     cell;                       /* of the enemy it is aimed at, or -1 */
     struct plain_step steps[PLAIN_STEPS];    /* the last is the end */
 };
@@ -93,8 +99,10 @@ struct status_definition {
     bool         each_round, unless_fresh, hidden, debuff, buff;
 };
 
+struct foreseen;
 struct move {
     const char  *name, *text;
+    const struct foreseen *foreseen;    /* what is known of it at load: see intent.h */
     struct node *effect;
     int          code, locals, part;
     bool         attacks;
@@ -154,6 +162,7 @@ struct rules {
 };
 
 /* The rules for one event that act in one way, in their order, and whose they are. */
+enum { NO_RULE = -1, OTHER_RULES = -2 };
 struct range {
     int             first, count;        /* among the listeners of the game */
     uint64_t        statuses[STATUS_KINDS_MAX / 64];    /* kinds of statuses that have some, as bits */
@@ -161,6 +170,9 @@ struct range {
     int             piles;               /* where cards that have some listen; 0: no card has */
     bool            itself;              /* cards have some for what happens to themselves, beside those */
     bool            enemies;             /* some enemy has */
+    bool            statuses_only;       /* of all who can come, only statuses have some */
+    const int16_t  *simple;              /* of numbers that change: the rule of each kind of status, if
+                                          * it has one and that is simple; NO_RULE, OTHER_RULES */
 };
 
 /* One compiled effect, for those who look at the code of a game. */
@@ -210,6 +222,7 @@ struct spire_game {
     uint64_t                  rule_hears[HEARINGS];
     uint64_t                  possible[HEARINGS];    /* events that someone listens to who can come */
     uint64_t                  possible_at_all;
+    int                       fraction_bits;         /* of numbers while several rules change them */
     uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
     bool                      cards_aside;    /* while no card is played, nothing asks for cards */
@@ -218,7 +231,11 @@ struct spire_game {
     bool                      cards_stay;     /* some card may not be discarded with the hand */
     uint64_t                  decaying[2][STATUS_KINDS_MAX / 64];   /* each turn, each round */
     struct card_quick       (*quick)[2];      /* of cards, before and after an upgrade */
-    struct plain_card        *plain;          /* of cards */
+    struct plain_card       (*plain)[2];      /* the same */
+    struct card_look        (*looks)[2];      /* the same */
+    const char               *opening;        /* how every play begins, behind the head: see battle.c */
+    size_t                    opening_size;
+    const uint64_t           *pile_marks[PILES];    /* of cards: see key.c */
     const char              **alias;                            /* anonymous names, or NULL */
     int                       character_part;
     struct part              *part_list;

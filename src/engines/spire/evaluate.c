@@ -473,8 +473,11 @@ int select_move(const struct context *context, int combatant)
     const struct combatant_state *one = &context->state->combatants[combatant];
     const struct node *kid = context->game->enemies[one->definition].next->kids;
     int move = NO_MOVE;
-    for (; kid && move == NO_MOVE; kid = kid->next)
-        if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->kids->reference))
+    for (; kid && move == NO_MOVE; kid = kid->next) {
+        if (kid->kind == N_WEIGHTED) /* nearly always */
+            move = select_weighted(context, one, kid);
+        else if (kid->kind != N_IF || kid->kids->next->next || evaluate(context, kid->kids->reference))
             move = select_from(context, one, kid);
+    }
     return move == NO_MOVE ? 0 : move;
 }

@@ -8,7 +8,6 @@
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
 
-enum { FRACTION_BITS = 12 }; /* of numbers while several rules change them */
 
 /* What one rule is about: an instance of its owner. */
 struct instance {
@@ -253,58 +252,37 @@ static int32_t rounded(int64_t value, int bits)
     return value > NUMBER_MAX ? NUMBER_MAX : value < -NUMBER_MAX ? -NUMBER_MAX : (int32_t)value;
 }
 
-/* Rules of a few statuses, in their order: each is a rank and a slot. */
-enum { CHANGES_MAX = 16, SLOT_BITS = 8 };
-struct changes {
-    int      count;
-    uint32_t list[CHANGES_MAX];
-};
-
-/* Adds a status's rules for an event, sorted; false if there are too many or one is not simple. */
-static inline bool add_changes(const struct spire_game *game, const struct range *range,
-                               const struct status *status, int slot, int event, int source, int target,
-                               struct changes *changes)
+bool change_by_few(const struct spire_game *game, const struct spire_state *state, int event, int source,
+                   int target, int32_t *amount)
 {
-    const struct definition *owner = &game->statuses[status->definition].head;
-    for (int i = 0; i < owner->listener_count; i++) {
-        const int index = owner->listeners[i], rank = index - range->first;
-        if (rank < 0 || rank >= range->count)
-            continue;
-        const struct listener *listener = &game->listeners[index];
-        if (!listener->simple || changes->count == CHANGES_MAX)
-            return false;
-        if (!has_role(listener->role, status->combatant, event, source, target))
-            continue;
-        uint32_t change = (uint32_t)rank << SLOT_BITS | (uint32_t)slot;
-        int at = changes->count++;
-        for (; at > 0 && changes->list[at - 1] > change; at--)
-            changes->list[at] = changes->list[at - 1];
-        changes->list[at] = change;
-    }
-    return true;
-}
-
-/* What nearly every change comes to: a few statuses with simple rules, and nobody else. False if it is
- * not so. */
-static bool change_few(const struct spire_game *game, const struct spire_state *state,
-                       const struct range *range, int event, int source, int target, int64_t *value,
-                       int bits)
-{
+    const struct range *range = &game->ranges[event][HOW_CHANGE];
     const struct status *list = state_statuses(state);
-    struct changes changes = {.count = 0};
-    if (state->status_count > FEW_STATUSES || range->rules || range->enemies || range->piles ||
-        range->itself)
+    struct { int16_t rule, amount; } changes[FEW_STATUSES]; /* in the order of the rules */
+    int count = 0;
+    if (state->status_count > FEW_STATUSES || !range->statuses_only)
         return false;
-    for (int slot = 0; slot < state->status_count; slot++) {
-        const struct status *one = &list[slot];
-        if (range->statuses[one->definition / 64] >> (one->definition % 64) & 1 &&
-            !(one->flags & STATUS_DEAD) && combatant_alive(state, one->combatant) &&
-            !add_changes(game, range, one, slot, event, source, target, &changes))
+    for (const struct status *one = list; one < list + state->status_count; one++) {
+        const int rule = range->simple[one->definition];
+        if (rule == OTHER_RULES)
             return false;
+        if (rule == NO_RULE || one->flags & STATUS_DEAD || !combatant_alive(state, one->combatant) ||
+            !has_role(game->listeners[rule].role, one->combatant, event, source, target))
+            continue;
+        int at = count++;
+        for (; at > 0 && changes[at - 1].rule > rule; at--)
+            changes[at] = changes[at - 1];
+        changes[at].rule = (int16_t)rule;
+        changes[at].amount = one->amount;
     }
-    for (int i = 0; i < changes.count; i++)
-        *value = change_number(&game->listeners[range->first + (int)(changes.list[i] >> SLOT_BITS)],
-                               list[changes.list[i] & ((1 << SLOT_BITS) - 1)].amount, *value, bits);
+    if (count == 0) {
+        *amount = rounded(*amount, 0);
+        return true;
+    }
+    const int bits = game->fraction_bits;
+    int64_t value = (int64_t)*amount * ((int64_t)1 << bits);
+    for (int i = 0; i < count; i++)
+        value = change_number(&game->listeners[changes[i].rule], changes[i].amount, value, bits);
+    *amount = rounded(value, bits);
     return true;
 }
 
@@ -312,11 +290,11 @@ int32_t change_heard(const struct spire_game *game, struct spire_state *state, i
                      int source, int target, int card, int32_t amount, int status)
 {
     DCHECK(event >= 0 && event < EVENTS_MAX);
+    if (change_by_few(game, state, event, source, target, &amount))
+        return amount;
     const struct range *range = &game->ranges[event][HOW_CHANGE];
-    const int bits = game->rules.round_each ? 0 : FRACTION_BITS;
+    const int bits = game->fraction_bits;
     int64_t value = (int64_t)amount * ((int64_t)1 << bits);
-    if (change_few(game, state, range, event, source, target, &value, bits))
-        return rounded(value, bits);
     const struct dispatch_frame happening =
         event_frame(event, source, target, card, amount, status, HOW_CHANGE);
     struct roster roster;

@@ -16,6 +16,10 @@ enum verb {
     ((uint64_t)1 << EV_BLOCK_LOST | (uint64_t)1 << EV_HIT | (uint64_t)1 << EV_DAMAGE |              \
      (uint64_t)1 << EV_HP_LOSS | (uint64_t)1 << EV_DEATH)
 
+/* What nearly every change comes to: a few statuses with simple rules, and nobody else. False, and the amount
+ * stays, if it is not so. */
+bool     change_by_few(const struct spire_game *, const struct spire_state *, int event, int source,
+                       int target, int32_t *amount);
 int32_t  change_heard(const struct spire_game *, struct spire_state *, int event, int source, int target,
                       int card, int32_t amount, int status);
 static inline int32_t change_value(const struct spire_game *game, struct spire_state *state, int event,

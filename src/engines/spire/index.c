@@ -5,6 +5,8 @@
 #include "core/memory.h"
 #include "engines/spire/reach.h"
 
+enum { FRACTION_BITS = 12 };
+
 /* Gives every owner the list of his rules. */
 static void share_out(struct spire_game *game)
 {
@@ -27,6 +29,7 @@ static void share_out(struct spire_game *game)
 static void index_range(struct spire_game *game, struct range *range)
 {
     uint64_t *rules = NULL;
+    range->statuses_only = true; /* until somebody else is found who can come */
     for (int i = 0; i < range->count; i++) {
         const struct listener *listener = &game->listeners[range->first + i];
         switch (listener->owner_kind) {
@@ -48,6 +51,21 @@ static void index_range(struct spire_game *game, struct range *range)
         }
     }
     range->rules = rules;
+}
+
+/* Which kinds of statuses change a number by one simple rule: that is nearly always all that changes it. */
+static void index_simple(struct spire_game *game, struct range *range)
+{
+    int16_t *simple = memory_get(game->memory, (size_t)(game->status_count + 1) * sizeof *simple);
+    for (int i = 0; i < game->status_count; i++)
+        simple[i] = NO_RULE;
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const struct listener *listener = &game->listeners[i];
+        if (listener->owner_kind == OWNER_STATUS)
+            simple[listener->owner] = listener->simple && simple[listener->owner] == NO_RULE
+                                          ? (int16_t)i : OTHER_RULES;
+    }
+    range->simple = simple;
 }
 
 /* ---- what a rule looks at ---- */
@@ -182,6 +200,8 @@ static void find_possible(struct spire_game *game)
         enum hearing hearing = listener->how == HOW_CHANGE  ? HEAR_CHANGE
                                : listener->how == HOW_AFTER ? HEAR_AFTER
                                                             : HEAR_BEFORE;
+        if (listener->owner_kind != OWNER_STATUS)
+            game->ranges[listener->event][listener->how].statuses_only = false;
         game->possible[hearing] |= (uint64_t)1 << listener->event;
         game->possible_at_all |= (uint64_t)1 << listener->event;
     }
@@ -194,6 +214,7 @@ static void find_possible(struct spire_game *game)
 
 void index_rules(struct spire_game *game)
 {
+    game->fraction_bits = game->rules.round_each ? 0 : FRACTION_BITS;
     for (int i = 0; i < game->listener_count; i++) {
         struct listener *listener = &game->listeners[i];
         bool card = listener->owner_kind == OWNER_CARD;
@@ -206,6 +227,9 @@ void index_rules(struct spire_game *game)
     for (int event = 0; event < EVENTS_MAX; event++)
         for (int how = 0; how < HOWS; how++)
             index_range(game, &game->ranges[event][how]);
+    for (int event = 0; event < EVENTS_MAX; event++)
+        if (game->ranges[event][HOW_CHANGE].count > 0)
+            index_simple(game, &game->ranges[event][HOW_CHANGE]);
     find_alike(game);
     find_possible(game);
     game->cards_aside = cards_aside(game);

@@ -1,4 +1,8 @@
 /* intent.c: what an enemy is about to do, read from the nodes of its move. */
+#include <stdlib.h>
+
+#include "core/heap.h"
+#include "core/memory.h"
 #include "engines/spire/english.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
@@ -100,6 +104,15 @@ static void read_branches(const struct reader *reader, const struct node *node,
         read_node(reader, no, intent);
 }
 
+static void add_hits(struct intent *intent, int32_t damage, int32_t hits)
+{
+    damage = damage < 0 ? 0 : damage;
+    intent->mixed |= intent->times > 0 && damage != intent->damage;
+    intent->damage = damage;
+    intent->times = number_clamp((int64_t)intent->times + hits);
+    intent->total = number_clamp(intent->total + (int64_t)intent->damage * hits);
+}
+
 static void read_attack(const struct reader *reader, const struct node *node, struct intent *intent)
 {
     const struct context *context = reader->context;
@@ -107,12 +120,7 @@ static void read_attack(const struct reader *reader, const struct node *node, st
     int32_t damage = change_value(context->game, context->state, EV_ATTACK,
                                   context->frame->effect.owner, PLAYER, NO_CARD,
                                   number_of(reader, node->kids));
-    damage = damage < 0 ? 0 : damage;
-    intent->mixed |= intent->times > 0 && damage != intent->damage;
-    intent->damage = damage;
-    int32_t hits = times->kind == N_NONE ? 1 : number_of(reader, times);
-    intent->times = number_clamp((int64_t)intent->times + hits);
-    intent->total = number_clamp(intent->total + (int64_t)intent->damage * hits);
+    add_hits(intent, damage, times->kind == N_NONE ? 1 : number_of(reader, times));
 }
 
 static void read_combatant_action(const struct reader *reader, const struct node *node, bool own_side,
@@ -210,7 +218,7 @@ static void read_node(const struct reader *reader, const struct node *node, stru
             read_node(reader, kid, intent);
 }
 
-struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int combatant)
+static struct intent read_move(const struct spire_game *game, const struct spire_state *state, int combatant)
 {
     struct intent intent = {0};
     const struct combatant_state *one = &state->combatants[combatant];
@@ -221,12 +229,90 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     int calls = CALLS_MAX;
     struct reader reader = {
         .context = &context, .cells = cells, .unsure = &unsure, .calls = &calls};
-    const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
-    rng_seed(&context.state->head.rng, 0);
-    if (one->move != NO_MOVE)
-        read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
-    context.state->head.rng = rng;
+    read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
     return intent;
+}
+
+struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int combatant)
+{
+    const struct combatant_state *one = &state->combatants[combatant];
+    struct spire_state *drawn = (struct spire_state *)(uintptr_t)state;
+    if (one->move == NO_MOVE)
+        return (struct intent){0};
+    const struct foreseen *foreseen = game->enemies[one->definition].moves[one->move].foreseen;
+    if (foreseen->is_known && !foreseen->attack_count)
+        return foreseen->rest;
+    const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
+    rng_seed(&drawn->head.rng, 0);
+    struct intent intent = foreseen->rest;
+    if (!foreseen->is_known)
+        intent = read_move(game, state, combatant);
+    for (int i = 0; i < foreseen->attack_count; i++)
+        add_hits(&intent, change_value(game, drawn, EV_ATTACK, combatant, PLAYER, NO_CARD,
+                                       foreseen->attacks[i].amount), foreseen->attacks[i].hits);
+    drawn->head.rng = rng;
+    return intent;
+}
+
+/* ---- at load ---- */
+
+static bool is_constant(const struct node *number)
+{
+    return number->reference != REF_NONE && reference_kind(number->reference) == REF_CONSTANT;
+}
+
+/* Notes an attack whose numbers are written down; false if that cannot be. */
+static bool foresee_attack(const struct node *node, struct foreseen *foreseen)
+{
+    const struct node *times = node->kids->next;
+    if (!is_constant(node->kids) || (times->kind != N_NONE && !is_constant(times)) ||
+        foreseen->attack_count == FORESEEN_ATTACKS)
+        return false;
+    int i = foreseen->attack_count++;
+    foreseen->attacks[i].amount = reference_value(node->kids->reference);
+    foreseen->attacks[i].hits = times->kind == N_NONE ? 1 : reference_value(times->reference);
+    return true;
+}
+
+/* Notes the attacks of a move; false if it has anything in it that a state decides. */
+static bool foresee(const struct node *node, struct foreseen *foreseen)
+{
+    bool known = node->kind == N_BLOCK || node->kind == N_GROUP, own_side = false;
+    if (known && node->kind == N_GROUP) {
+        const struct node *combatant = node->kids;
+        while (combatant->next)
+            combatant = combatant->next;
+        own_side = on_own_side(&(struct reader){.own_side = false}, combatant);
+    }
+    for (const struct node *kid = node->kids; known && kid; kid = kid->next) {
+        if (node->kind == N_BLOCK)
+            known = foresee(kid, foreseen);
+        else if (kid->next) /* the last of a group is who it is for */
+            known = kid->kind == N_ACTION && (kid->sub != A_APPLY || is_constant(kid->kids)) &&
+                    (kid->sub != A_ATTACK || own_side || foresee_attack(kid, foreseen));
+    }
+    return known;
+}
+
+void intents_foresee(struct spire_game *game)
+{
+    struct spire_state *alone = heap_new(1, sizeof *alone); /* nobody is there who could change a number */
+    for (int i = 0; i < game->enemy_count; i++)
+        for (int k = 0; k < game->enemies[i].move_count; k++) {
+            struct move *move = &game->enemies[i].moves[k];
+            struct foreseen found = {.is_known = false};
+            struct foreseen *foreseen = memory_get(game->memory, sizeof *foreseen);
+            move->foreseen = foreseen;
+            if (!foresee(move->effect, &found))
+                continue;
+            alone->combatants[1] = (struct combatant_state){.definition = (uint16_t)i, .move = (uint8_t)k};
+            *foreseen = found;
+            foreseen->is_known = true;
+            foreseen->rest = read_move(game, alone, 1);
+            foreseen->rest.damage = foreseen->rest.times = foreseen->rest.total = 0;
+            foreseen->rest.mixed = false;
+        }
+    free(alone);
 }
 
 /* A sentence as a part of another: no capital, no full stop. */

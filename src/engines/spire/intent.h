@@ -15,6 +15,17 @@ struct intent {
     const struct node *added;                /* the action that adds cards, or NULL */
     int32_t            added_count;
 };
+
+/* What a move is about to do as far as it is known at load: all but what rules make of its attacks. */
+enum { FORESEEN_ATTACKS = 4 };
+struct foreseen {
+    bool          is_known;
+    int           attack_count;
+    struct { int32_t amount, hits; } attacks[FORESEEN_ATTACKS];
+    struct intent rest;
+};
+void     intents_foresee(struct spire_game *);    /* at load; needs the code */
+
 struct intent intent_of(const struct spire_game *, const struct spire_state *, int combatant);
 void     english_intent(const struct spire_game *, const struct spire_state *, int combatant, struct text *);
 

@@ -4,6 +4,7 @@
  * worked out, the move itself does. Piles and statuses are sums of marks, numbers that each kind got at
  * load: a sum has no order, and needs no sorting. */
 #include "core/hash.h"
+#include "core/memory.h"
 #include "engines/spire/code.h"
 #include "engines/spire/evaluate.h"
 #include "engines/spire/events.h"
@@ -25,15 +26,10 @@ static inline uint64_t fold(uint64_t key, uint64_t word)
     return key ^ (key >> 35);
 }
 
-/* Whether nothing but energy decides what a card costs and whether it can be played. */
-static bool is_plain(const struct spire_game *game, const struct spire_state *state)
-{
-    return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
-}
-
 /* A card in hand: what it is and what was done to it; unless the energy says all about it, also what it
  * costs and whether it can be played. */
-static uint64_t card_key(const struct spire_game *game, const struct spire_state *state, bool plain, int card)
+static inline uint64_t card_key(const struct spire_game *game, const struct spire_state *state,
+                                bool plain, int card)
 {
     const struct card *record = &state_cards(state)[card];
     uint64_t key = (uint64_t)record->definition << 32 | (uint64_t)record->upgrades << 16 |
@@ -46,7 +42,7 @@ static uint64_t card_key(const struct spire_game *game, const struct spire_state
 
 static uint64_t hand_key(const struct spire_game *game, const struct spire_state *state, bool ordered)
 {
-    const bool plain = is_plain(game, state);
+    const bool plain = energy_decides(game, state);
     uint64_t key = 0;
     for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++) {
         uint64_t card = card_key(game, state, plain, state->zone[i]);
@@ -55,13 +51,27 @@ static uint64_t hand_key(const struct spire_game *game, const struct spire_state
     return key;
 }
 
-static uint64_t piles_key(const struct spire_state *state)
+/* Cards of each kind in each pile that is seen, but for the hand. */
+static uint64_t piles_key(const struct spire_game *game, const struct spire_state *state)
 {
+    const struct card *cards = state_cards(state);
     uint64_t key = 0;
-    for (int pile = 0; pile <= PILE_EXHAUST; pile++)
+    for (int pile = 0; pile <= PILE_EXHAUST; pile++) {
+        const uint64_t *marks = game->pile_marks[pile];
         for (int i = pile_start(state, pile); pile != PILE_HAND && i < state->ends[pile]; i++)
-            key += rng_mix(mark(MARKS_CARD, pile, state_cards(state)[state->zone[i]].definition));
+            key += marks[cards[state->zone[i]].definition];
+    }
     return key;
+}
+
+void keys_prepare(struct spire_game *game)
+{
+    for (int pile = 0; pile <= PILE_EXHAUST; pile++) {
+        uint64_t *marks = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *marks);
+        for (int i = 0; i < game->card_count; i++)
+            marks[i] = rng_mix(mark(MARKS_CARD, pile, i));
+        game->pile_marks[pile] = marks;
+    }
 }
 
 static uint64_t combatants_key(const struct spire_state *state)
@@ -98,14 +108,14 @@ uint64_t spire_key(const struct game *head, const struct state *common, int view
     if (about >= 0) {
         int position = pile_start(state, PILE_HAND) + about;
         uint64_t key = position < state->ends[PILE_HAND]
-                           ? card_key(game, state, is_plain(game, state), state->zone[position]) : 0;
+                           ? card_key(game, state, energy_decides(game, state), state->zone[position]) : 0;
         scans_end((struct spire_state *)(uintptr_t)state);
         return key;
     }
     uint64_t key = fold((uint64_t)state->turn << 16 | state->battle, combatants_key(state));
     for (int i = 0; i < game->rules.energy_kinds; i++)
         key = fold(key, (uint64_t)state->energy[i]);
-    key = fold(key, piles_key(state));
+    key = fold(key, piles_key(game, state));
     key = fold(key, hand_key(game, state, about == KEY_ALL));
     if (common->player != OVER) {
         int at = state_frames(state)[state->frame_count - 1].effect.at;

@@ -12,8 +12,10 @@
 #include "engines/spire/english.h"
 #include "engines/spire/events.h"
 #include "engines/spire/index.h"
+#include "engines/spire/intent.h"
 #include "engines/spire/lint.h"
 #include "engines/spire/listing.h"
+#include "engines/spire/machine.h"
 #include "engines/spire/outline.h"
 #include "engines/spire/parser.h"
 #include "engines/spire/print.h"
@@ -452,6 +454,8 @@ static struct game *load(const struct source *source, struct problems *problems)
             find_attacks(&game->enemies[i].moves[k], game->enemies[i].moves[k].effect);
     index_rules(game);
     quick_prepare(game);
+    intents_foresee(game);
+    keys_prepare(game);
     fill_parts(game);
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "listing"))
         fill_code(game);
@@ -467,7 +471,8 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.plies_max = game->rules.plies;
     measure(game);
     game->head.state_size = state_room(game);
-    game->head.start_size = start_room(game);
+    game->head.start_size = sizeof(struct state); /* the rest is copied */
+    opening_prepare(game);
     game->head.fields = fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;

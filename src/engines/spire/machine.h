@@ -38,13 +38,13 @@ void machine_tidy(struct machine *);
 /* Ends the play by a fault of its description, with the rules to blame. */
 void fault(struct machine *, enum end how);
 
-/* run.c: the two functions of the waist that run a program. */
+/* run.c and quick.c: the two functions of the waist that run a program. */
 void spire_start(const struct game *, struct state *);
 void spire_apply(const struct game *, struct state *, int action, struct events *log);
 
-
 /* battle.c */
-void begin_play(struct machine *);
+void opening_prepare(struct spire_game *);    /* at load; needs all else */
+void begin_battle(struct machine *);
 void next_battle(struct machine *);
 void next_round(struct machine *);
 void end_battle(struct machine *);

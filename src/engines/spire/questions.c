@@ -101,31 +101,33 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
 /* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
-    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
-    const uint8_t *zone = state->zone + first;
+    const uint8_t *first = state->zone + pile_start(state, PILE_HAND), *card = first;
+    const uint8_t *end = state->zone + state->ends[PILE_HAND];
     const struct card *cards = state_cards(state);
-    uint64_t listed[PLAIN_HAND + 1]; /* cards that can be played, then the one that is looked for */
-    int count = 0;
-    if (costs_open(game, state) || heard(game, state, HEAR_BEFORE, EV_PLAY) || hand > PLAIN_HAND)
+    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
+    uint64_t listed[PLAIN_HAND], *unlisted = listed; /* cards that can be played, if equal ones are one */
+    int *next = out;
+    if (!energy_decides(game, state) || end - card > PLAIN_HAND)
         return play_actions_by_rules(game, state, out);
-    const bool apart = game->rules.duplicates_apart;
-    for (int i = 0; i < hand; i++) {
-        const struct card *card = &cards[zone[i]];
-        int cost = game->quick[card->definition][card->upgrades > 0].cost, k;
-        if (cost > most) {
-            if (cost == NOT_PLAIN)
-                return play_actions_by_rules(game, state, out);
+    const int merged = !game->rules.duplicates_apart;
+    for (; card < end; card++) {
+        const struct card *record = &cards[*card];
+        const uint64_t word = card_word(record), *like = listed;
+        while (like < unlisted && *like != word)
+            like++;
+        if (like < unlisted) /* what it costs is known, too */
             continue;
+        int cost = game->quick[record->definition][record->upgrades > 0].cost;
+        if (cost <= most) {
+            *unlisted = word;
+            unlisted += merged;
+            *next++ = (int)(card - first);
+        } else if (cost == NOT_PLAIN) {
+            return play_actions_by_rules(game, state, out);
         }
-        listed[count] = card_word(card);
-        for (k = apart ? count : 0; listed[k] != listed[count];)
-            k++;
-        out[count] = i;
-        count += k == count;
     }
-    out[count++] = ACTION_END;
-    return count;
+    *next++ = ACTION_END;
+    return (int)(next - out);
 }
 
 /* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is

@@ -18,12 +18,11 @@
 
 /* ---- at load ---- */
 
-/* The number before and after an upgrade, if it is as simple as that. */
-static bool read_number(const struct spire_game *game, int32_t reference, int32_t *amounts)
+/* The number before or after an upgrade, if it is as simple as that. */
+static bool read_number(const struct spire_game *game, int32_t reference, bool upgraded, int32_t *amount)
 {
     int kind = reference_kind(reference), value = reference_value(reference);
-    for (int i = 0; i < 2; i++)
-        amounts[i] = kind == REF_PAIR ? game->expressions[value + i] : value;
+    *amount = kind == REF_PAIR ? game->expressions[value + upgraded] : value;
     return kind == REF_PAIR || kind == REF_CONSTANT;
 }
 
@@ -33,7 +32,7 @@ static bool is_own(int32_t combatant)
 }
 
 static bool read_apply(const struct spire_game *game, const struct code_apply *apply, int cell,
-                       struct plain_step *step)
+                       bool upgraded, struct plain_step *step)
 {
     if (reference_kind(apply->status) != REF_CONSTANT || apply->remembered != REF_NOTHING)
         return false;
@@ -41,11 +40,12 @@ static bool read_apply(const struct spire_game *game, const struct code_apply *a
     step->aimed = cell >= 0 && apply->target == cell;
     const struct status_definition *kind = &game->statuses[step->status];
     return kind->stack == STACK_ADD && kind->ends != ENDS_WHEN && !kind->unless_fresh &&
-           (step->aimed || is_own(apply->target)) && read_number(game, apply->amount, step->amounts);
+           (step->aimed || is_own(apply->target)) &&
+           read_number(game, apply->amount, upgraded, &step->amount);
 }
 
 /* Reads a step; false if it is not plain. */
-static bool read_step(const struct spire_game *game, const int32_t *at, int cell,
+static bool read_step(const struct spire_game *game, const int32_t *at, int cell, bool upgraded,
                       struct plain_step *step)
 {
     step->op = *at;
@@ -54,18 +54,24 @@ static bool read_step(const struct spire_game *game, const int32_t *at, int cell
     case OP_ATTACK:
         return code_attack(at)->target == cell && cell >= 0 &&
                code_attack(at)->times == reference_number(1) &&
-               read_number(game, code_attack(at)->amount, step->amounts);
+               read_number(game, code_attack(at)->amount, upgraded, &step->amount);
     case OP_BLOCK:
-        return is_own(code_block(at)->target) && read_number(game, code_block(at)->amount, step->amounts);
-    case OP_APPLY: return read_apply(game, code_apply(at), cell, step);
+        return is_own(code_block(at)->target) &&
+               read_number(game, code_block(at)->amount, upgraded, &step->amount);
+    case OP_APPLY: return read_apply(game, code_apply(at), cell, upgraded, step);
     default: return *at == OP_END;
     }
 }
 
-static void read_card(const struct spire_game *game, const struct card_definition *card,
+static void read_card(const struct spire_game *game, const struct card_definition *card, bool upgraded,
                       struct plain_card *plain)
 {
+    const struct card_quick *quick = &game->quick[card - game->cards][upgraded];
     const int32_t *at = game->code + card->code;
+    if (quick->cost == NOT_PLAIN || quick->keywords & (1 << KEY_EXHAUST | QUICK_POWER))
+        return;
+    plain->cost = quick->cost;
+    plain->type = (uint8_t)card->type;
     plain->cell = -1;
     if (*at == OP_ASK_COMBATANT) {
         if (code_ask_combatant(at)->who != W_ALL_ENEMIES || game->rules.targets_asked)
@@ -74,7 +80,7 @@ static void read_card(const struct spire_game *game, const struct card_definitio
         at += WORDS_ASK_COMBATANT;
     }
     for (int i = 0; i < PLAIN_STEPS; i++, at += ACTION_WORDS) {
-        if (!read_step(game, at, plain->cell, &plain->steps[i]))
+        if (!read_step(game, at, plain->cell, upgraded, &plain->steps[i]))
             return;
         if (*at == OP_END) {
             plain->is_plain = true;
@@ -87,7 +93,8 @@ void quick_prepare(struct spire_game *game)
 {
     game->plain = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *game->plain);
     for (int i = 0; i < game->card_count; i++)
-        read_card(game, &game->cards[i], &game->plain[i]);
+        for (int upgraded = 0; upgraded < 2; upgraded++)
+            read_card(game, &game->cards[i], upgraded, &game->plain[i][upgraded]);
 }
 
 /* ---- in play ---- */
@@ -101,12 +108,38 @@ static inline bool is_quiet(const struct spire_game *game, const struct spire_st
            !(state->flags & (FLAG_HOLES | FLAG_ENDING | FLAG_TURN_OVER | FLAG_REWARD));
 }
 
-/* False if the machine has to do it: the damage kills. */
-static bool attack(const struct spire_game *game, struct spire_state *state, int32_t amount,
-                   struct ahead *ahead)
+/* A card that is paid for, while its steps are done. It is on its way from the hand to the discard pile; only
+ * if rules that may look for it change a number, it lies in play meanwhile. */
+struct played {
+    int  position, card;
+    int  target;                 /* the only enemy */
+    bool in_play;
+};
+
+static void put_in_play(struct spire_state *state, struct played *played)
 {
-    struct combatant_state *target = &state->combatants[ahead->target];
-    amount = change_value(game, state, EV_ATTACK, PLAYER, ahead->target, ahead->card, amount);
+    if (!played->in_play)
+        card_to_play(state, played->position);
+    played->in_play = true;
+}
+
+/* What rules make of a number of the card. */
+static int32_t changed(const struct spire_game *game, struct spire_state *state, int event, int target,
+                       struct played *played, int32_t amount)
+{
+    if (change_by_few(game, state, event, PLAYER, target, &amount))
+        return amount;
+    put_in_play(state, played);
+    return change_heard(game, state, event, PLAYER, target, played->card, amount, -1);
+}
+
+/* False if the machine has to do it: the damage kills. */
+static bool attack(const struct spire_game *game, struct spire_state *state, struct played *played,
+                   int32_t amount, struct ahead *ahead)
+{
+    struct combatant_state *target = &state->combatants[played->target];
+    if (heard(game, state, HEAR_CHANGE, EV_ATTACK))
+        amount = changed(game, state, EV_ATTACK, played->target, played, amount);
     if (amount <= target->block) {
         target->block = (int16_t)(target->block - (amount > 0 ? amount : 0));
         return true;
@@ -120,9 +153,11 @@ static bool attack(const struct spire_game *game, struct spire_state *state, int
     return true;
 }
 
-static void block(const struct spire_game *game, struct spire_state *state, int32_t amount, int card)
+static void block(const struct spire_game *game, struct spire_state *state, struct played *played,
+                  int32_t amount)
 {
-    amount = change_value(game, state, EV_BLOCK, PLAYER, PLAYER, card, amount);
+    if (heard(game, state, HEAR_CHANGE, EV_BLOCK))
+        amount = changed(game, state, EV_BLOCK, PLAYER, played, amount);
     if (amount > 0)
         state->combatants[PLAYER].block = limited(state->combatants[PLAYER].block + amount);
 }
@@ -141,61 +176,96 @@ static bool apply(const struct spire_game *game, struct spire_state *state, int 
     return true;
 }
 
-/* Does the steps of a card that is paid for, until the end or where the machine has to go on: where a
- * status came, or rules that change a number looked through cards, it may not be quiet any more. */
-static bool do_steps(const struct spire_game *game, struct spire_state *state,
-                     const struct plain_card *plain, bool upgraded, struct ahead *ahead)
+/* Does the steps of a card until the end or where the machine has to go on: where a status came, or rules
+ * that change a number looked through cards, it may not be quiet any more. */
+static bool do_steps(const struct spire_game *game, struct spire_state *state, const struct plain_step *step,
+                     struct played *played, struct ahead *ahead)
 {
-    const bool changed = (state->hears[HEAR_CHANGE] & CHANGED_AT_ONCE) != 0;
-    bool quiet = true;
-    for (const struct plain_step *step = plain->steps;; step++) {
-        ahead->at = step->at;
-        if (!quiet && !is_quiet(game, state))
-            return false;
-        quiet = quiet && !changed && step->op != OP_APPLY;
+    for (;; step++) {
         switch (step->op) {
         case OP_ATTACK:
-            if (!attack(game, state, step->amounts[upgraded], ahead)) {
+            if (!attack(game, state, played, step->amount, ahead)) {
                 ahead->at = step[1].at;
                 return false;
             }
             break;
-        case OP_BLOCK: block(game, state, step->amounts[upgraded], ahead->card); break;
+        case OP_BLOCK: block(game, state, played, step->amount); break;
         case OP_APPLY:
-            if (!apply(game, state, step->aimed ? ahead->target : PLAYER, step->status,
-                       step->amounts[upgraded]))
+            if (!apply(game, state, step->aimed ? played->target : PLAYER, step->status, step->amount)) {
+                ahead->at = step->at;
                 return false;
+            }
             break;
         default: return true;
+        }
+        if ((played->in_play || step->op == OP_APPLY) && !is_quiet(game, state)) {
+            ahead->at = step[1].at;
+            return false;
         }
     }
 }
 
-enum quick quick_play(const struct spire_game *game, struct spire_state *state, int action,
-                      struct ahead *ahead)
+/* A card that is done, wherever it was meanwhile. */
+static void discard_played(struct spire_state *state, const struct played *played)
 {
-    if (action >= ACTION_COMBATANT || state->frame_count != 1 || !is_quiet(game, state) ||
-        costs_open(game, state) || game->code[state_frames(state)->effect.at] != OP_PLAY_CARDS)
-        return QUICK_NO;
-    const int position = pile_start(state, PILE_HAND) + action, card = state->zone[position];
-    DCHECK(position < state->ends[PILE_HAND]);
-    const struct card *record = &state_cards(state)[card];
-    const bool upgraded = record->upgrades > 0;
-    const struct plain_card *plain = &game->plain[record->definition];
-    const struct card_quick *quick = &game->quick[record->definition][upgraded];
+    if (played->in_play) {
+        if (!card_from_play(state, played->card))
+            card_move(state, card_position(state, played->card), PILE_DISCARD);
+        return;
+    }
+    uint8_t *from = state->zone + played->position;
+    int last = state->ends[PILE_DISCARD] - 1;
+    memmove(from, from + 1, (size_t)(last - played->position));
+    state->zone[last] = (uint8_t)played->card;
+    state->ends[PILE_HAND]--;
+}
+
+static void play_plain(const struct spire_game *game, struct spire_state *state, int action,
+                       const struct plain_card *plain)
+{
+    const int position = pile_start(state, PILE_HAND) + action, hearers = state->status_count + 1;
+    struct played played = {position, state->zone[position],
+                            lowest_bit(combatant_set(state, W_ALL_ENEMIES, PLAYER)), false};
+    struct ahead ahead;
+    ahead.damage = 0;
+    state->energy[0] = (int16_t)(state->energy[0] - plain->cost);
+    count_played(state, plain->type);
+    if (do_steps(game, state, plain->steps, &played, &ahead)) {
+        discard_played(state, &played);
+        return;
+    }
+    put_in_play(state, &played);
+    ahead.definition = &game->cards[state_cards(state)[played.card].definition];
+    ahead.card = played.card;
+    ahead.cell = plain->cell;
+    ahead.target = played.target;
+    ahead.hearers = hearers;
+    machine_run(game, state, action, NULL, &ahead);
+}
+
+/* The plain card that an action plays, if it does and nobody interferes; or NULL. */
+static const struct plain_card *plain_card(const struct spire_game *game, const struct spire_state *state,
+                                           int action)
+{
     const uint32_t enemies = combatant_set(state, W_ALL_ENEMIES, PLAYER);
-    if (!plain->is_plain || quick->cost == NOT_PLAIN || (enemies & (enemies - 1)) != 0 ||
-        quick->keywords & (1 << KEY_EXHAUST | QUICK_POWER))
-        return QUICK_NO;
-    const struct card_definition *definition = &game->cards[record->definition];
-    *ahead = (struct ahead){.definition = definition, .card = card, .cell = plain->cell,
-                            .target = lowest_bit(enemies), .hearers = state->status_count + 1};
-    state->energy[0] = (int16_t)(state->energy[0] - quick->cost);
-    card_to_play(state, position);
-    count_played(state, definition->type);
-    if (!do_steps(game, state, plain, upgraded, ahead))
-        return QUICK_AHEAD;
-    if (!card_from_play(state, card))
-        card_move(state, card_position(state, card), PILE_DISCARD);
-    return QUICK_DONE;
+    if (action >= ACTION_COMBATANT || state->frame_count != 1 || !is_quiet(game, state) ||
+        costs_open(game, state) || (enemies & (enemies - 1)) != 0 ||
+        game->code[state_frames(state)->effect.at] != OP_PLAY_CARDS)
+        return NULL;
+    const int position = pile_start(state, PILE_HAND) + action;
+    DCHECK(position < state->ends[PILE_HAND]);
+    const struct card *card = &state_cards(state)[state->zone[position]];
+    const struct plain_card *plain = &game->plain[card->definition][card->upgrades > 0];
+    return plain->is_plain ? plain : NULL;
+}
+
+void spire_apply(const struct game *head, struct state *common, int action, struct events *log)
+{
+    const struct spire_game *game = (const struct spire_game *)head;
+    struct spire_state *state = (struct spire_state *)common;
+    const struct plain_card *plain = log ? NULL : plain_card(game, state, action);
+    if (plain)
+        play_plain(game, state, action, plain);
+    else
+        machine_run(game, state, action, log, NULL);
 }

@@ -15,7 +15,8 @@ struct ahead {
     int     hearers;             /* statuses that were there, plus 1 */
     int32_t damage;              /* that is still to be dealt to the target; 0: none */
 };
-enum quick { QUICK_NO, QUICK_DONE, QUICK_AHEAD };
-enum quick quick_play(const struct spire_game *, struct spire_state *, int action, struct ahead *);
+/* run.c: answers the question a play stands at, or goes on with a card that was played ahead (or NULL). */
+void machine_run(const struct spire_game *, struct spire_state *, int action, struct events *log,
+                 const struct ahead *);
 
 #endif

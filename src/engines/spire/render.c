@@ -284,11 +284,26 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 
 /* ---- numbers ---- */
 
-enum { HAND_SLOTS = 10, CARD_FEATURES = 8, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10 };
+enum { HAND_SLOTS = 10, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10,
+       SEEN_PILES = 4 };
+
+/* What is always seen of a card in hand, before and after an upgrade, and where the rest goes. */
+enum { SEEN_COST = 1, SEEN_UPGRADES = 3, SEEN_PLAYABLE = 4, SEEN_COUNTER = 6 };
+static struct card_look (*card_looks(struct spire_game *game))[2]
+{
+    struct card_look (*looks)[2] = memory_get(game->memory, (size_t)(game->card_count + 1) * sizeof *looks);
+    for (int i = 0; i < game->card_count; i++)
+        for (int upgraded = 0; upgraded < 2; upgraded++)
+            looks[i][upgraded] = (struct card_look){{
+                1, game->quick[i][upgraded].cost, (float)game->cards[i].type, 0, 0, (float)i, 0,
+                game->cards[i].x_cost}};
+    return looks;
+}
 
 void observation_prepare(struct spire_game *game)
 {
     struct block *blocks = memory_get(game->memory, 5 * sizeof *blocks);
+    game->looks = card_looks(game);
     blocks[0] = (struct block){.name = "battle", .shape = {GLOBAL_FEATURES, 1, 1}};
     blocks[1] = (struct block){.name = "combatants", .shape = {COMBATANTS_MAX, COMBATANT_FEATURES, 1}};
     blocks[2] =
@@ -296,7 +311,7 @@ void observation_prepare(struct spire_game *game)
                        .shape = {COMBATANTS_MAX, game->status_count ? game->status_count : 1, 1}};
     blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
                                .options = true};
-    blocks[4] = (struct block){.name = "piles", .shape = {4, game->card_count, 1}};
+    blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1}};
     game->head.blocks = blocks;
     game->head.block_count = 5;
     for (int i = 0; i < 5; i++)
@@ -305,20 +320,52 @@ void observation_prepare(struct spire_game *game)
 
 static void observe_hand(const struct spire_game *game, const struct spire_state *state, float *out)
 {
-    int count = pile_count(state, PILE_HAND);
-    for (int i = 0; i < count && i < HAND_SLOTS; i++, out += CARD_FEATURES) {
-        int card = state->zone[pile_start(state, PILE_HAND) + i];
-        const struct card *record = &state_cards(state)[card];
-        const struct card_definition *definition = &game->cards[record->definition];
-        out[0] = 1;
-        out[1] = (float)card_cost(game, state, card);
-        out[2] = (float)definition->type;
-        out[3] = record->upgrades;
-        out[4] = card_playable(game, state, card, NULL);
-        out[5] = (float)record->definition;
-        out[6] = record->counter;
-        out[7] = definition->x_cost;
+    const uint8_t *card = state->zone + pile_start(state, PILE_HAND);
+    const uint8_t *end = state->zone + state->ends[PILE_HAND];
+    const struct card *cards = state_cards(state);
+    const bool plain = energy_decides(game, state);
+    for (end = end - card > HAND_SLOTS ? card + HAND_SLOTS : end; card < end; card++, out += CARD_FEATURES) {
+        const struct card *record = &cards[*card];
+        const bool upgraded = record->upgrades > 0;
+        const int cost = game->quick[record->definition][upgraded].cost;
+        memcpy(out, game->looks[record->definition][upgraded].numbers, CARD_FEATURES * sizeof *out);
+        out[SEEN_UPGRADES] = record->upgrades;
+        out[SEEN_COUNTER] = record->counter;
+        out[SEEN_PLAYABLE] = cost <= state->energy[0];
+        if (!plain || cost == NOT_PLAIN) {
+            out[SEEN_COST] = (float)card_cost(game, state, *card);
+            out[SEEN_PLAYABLE] = card_playable(game, state, *card, NULL);
+        }
     }
+}
+
+/* How many cards of each kind lie in each pile. */
+static void observe_piles(const struct spire_game *game, const struct spire_state *state, float *out)
+{
+    const struct card *cards = state_cards(state);
+    const uint8_t *card = state->zone;
+    for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
+        for (const uint8_t *end = state->zone + state->ends[pile]; card < end; card++)
+            out[cards[*card].definition] += 1;
+}
+
+static void observe_combatant(const struct spire_game *game, const struct spire_state *state, int combatant,
+                              float *out)
+{
+    const struct combatant_state *one = &state->combatants[combatant];
+    out[0] = combatant_alive(state, combatant);
+    out[1] = one->hp;
+    out[2] = one->max_hp;
+    out[3] = one->block;
+    out[8] = one->mode;
+    out[9] = one->memory;
+    if (combatant == PLAYER)
+        return;
+    const struct intent intent = intent_of(game, state, combatant);
+    out[4] = intent.mixed ? (float)intent.total / (float)intent.times : (float)intent.damage;
+    out[5] = (float)intent.times;
+    out[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
+    out[7] = intent.does[INTENT_DEBUFF];
 }
 
 void spire_observe(const struct game *head, const struct state *common, int viewer, float *out)
@@ -328,27 +375,14 @@ void spire_observe(const struct game *head, const struct state *common, int view
     (void)viewer;
     memset(out, 0, (size_t)head->observation_size * sizeof *out);
     out[0] = state->turn;
-    for (int i = 0; i < ENERGIES_MAX; i++)
+    for (int i = 0; i < game->rules.energy_kinds; i++)
         out[1 + i] = state->energy[i];
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < SEEN_PILES; i++)
         out[5 + i] = (float)pile_count(state, i);
     out[9] = state->battle;
     out += GLOBAL_FEATURES;
-    for (int i = 0; i < state->combatant_count; i++) {
-        const struct combatant_state *one = &state->combatants[i];
-        float *to = out + i * COMBATANT_FEATURES;
-        struct intent intent = i > 0 ? intent_of(game, state, i) : (struct intent){0};
-        to[0] = combatant_alive(state, i);
-        to[1] = one->hp;
-        to[2] = one->max_hp;
-        to[3] = one->block;
-        to[4] = intent.mixed ? (float)intent.total / (float)intent.times : (float)intent.damage;
-        to[5] = (float)intent.times;
-        to[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
-        to[7] = intent.does[INTENT_DEBUFF];
-        to[8] = one->mode;
-        to[9] = one->memory;
-    }
+    for (int i = 0; i < state->combatant_count; i++)
+        observe_combatant(game, state, i, out + i * COMBATANT_FEATURES);
     out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;
     for (int i = 0; i < state->status_count; i++) {
@@ -358,9 +392,6 @@ void spire_observe(const struct game *head, const struct state *common, int view
     }
     out += COMBATANTS_MAX * kinds;
     observe_hand(game, state, out);
-    out += HAND_SLOTS * CARD_FEATURES;
-    for (int pile = 0; pile < 4; pile++)
-        for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
-            out[pile * game->card_count + state_cards(state)[state->zone[i]].definition] += 1;
+    observe_piles(game, state, out + HAND_SLOTS * CARD_FEATURES);
     scans_end((struct spire_state *)(uintptr_t)state);
 }

@@ -450,14 +450,14 @@ enum { ACTION_START = -1 }; /* no answer: the play begins */
 
 /* Starts the play or answers the question it stands at; then runs the program until it stands at
  * a question or the play is over. */
-static void run(const struct spire_game *game, struct spire_state *state, int action,
-                struct events *log, const struct ahead *ahead)
+void machine_run(const struct spire_game *game, struct spire_state *state, int action,
+                 struct events *log, const struct ahead *ahead)
 {
     struct machine machine;
     struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
-        begin_play(&machine);
+        begin_battle(&machine);
     else if (ahead)
         resume_card(&machine, ahead);
     else if (plays_at_once(&machine, action))
@@ -471,17 +471,9 @@ static void run(const struct spire_game *game, struct spire_state *state, int ac
     machine_store(&machine);
 }
 
-void spire_start(const struct game *game, struct state *state)
-{
-    run((const struct spire_game *)game, (struct spire_state *)state, ACTION_START, NULL, NULL);
-}
-
-void spire_apply(const struct game *head, struct state *common, int action, struct events *log)
+void spire_start(const struct game *head, struct state *state)
 {
     const struct spire_game *game = (const struct spire_game *)head;
-    struct spire_state *state = (struct spire_state *)common;
-    struct ahead ahead;
-    enum quick quick = log ? QUICK_NO : quick_play(game, state, action, &ahead);
-    if (quick != QUICK_DONE)
-        run(game, state, action, log, quick == QUICK_AHEAD ? &ahead : NULL);
+    memcpy((char *)state + sizeof *state, game->opening, game->opening_size);
+    machine_run(game, (struct spire_state *)state, ACTION_START, NULL, NULL);
 }

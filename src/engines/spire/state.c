@@ -33,8 +33,7 @@ size_t state_room(const struct spire_game *game)
            (size_t)(game->cell_most + CELLS_SPARE) * sizeof(int32_t);
 }
 
-/* What is zero at the start: the head, the deck and the first statuses. What is used later is cleared when
- * it is taken. */
+/* The head, the deck and the first statuses. What is used later is cleared when it is taken. */
 size_t start_room(const struct spire_game *game)
 {
     const struct scenario *scenario = &game->scenarios[game->scenario];

@@ -143,6 +143,12 @@ static inline bool costs_open(const struct spire_game *game, const struct spire_
     return state->flags & (FLAG_COSTS | FLAG_COSTS_KEPT) || heard(game, state, HEAR_CHANGE, EV_COST);
 }
 
+/* Whether nothing but energy decides if a card can be played, unless its cost is NOT_PLAIN. */
+static inline bool energy_decides(const struct spire_game *game, const struct spire_state *state)
+{
+    return !costs_open(game, state) && !heard(game, state, HEAR_BEFORE, EV_PLAY);
+}
+
 /* A set of living combatants, as bits. */
 static inline uint32_t combatant_set(const struct spire_state *state, int who, int self)
 {
@@ -168,7 +174,7 @@ int            status_find(const struct spire_state *, int combatant, int defini
 struct status *status_create(const struct spire_game *, struct spire_state *, int combatant, int definition);
 void           status_sweep(const struct spire_game *, struct spire_state *);
 size_t         state_room(const struct spire_game *);
-size_t         start_room(const struct spire_game *);    /* bytes that are zero at the start */
+size_t         start_room(const struct spire_game *);    /* bytes in use at the start */
 /* What holds after every instruction: piles one after the other, all in their rooms. */
 bool           state_is_sound(const struct spire_game *, const struct spire_state *);
 

@@ -18,6 +18,7 @@ void     spire_render(const struct game *, const struct state *, int viewer, str
 void     spire_observe(const struct game *, const struct state *, int viewer, float *out);
 float    spire_estimate(const struct game *, const struct state *, int player);
 void     observation_prepare(struct spire_game *);
+void     keys_prepare(struct spire_game *);                                              /* key.c */
 uint64_t spire_key(const struct game *, const struct state *, int viewer, int about);    /* key.c */
 
 #endif

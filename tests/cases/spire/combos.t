@@ -218,3 +218,23 @@ do play Tolerate
 do end turn
 expect hp[1] 55
 expect hp 79
+
+case a rule that counts cards sees a card that is played in neither pile
+description spire
+include "_ironclad.spire"
+include "_dummy.spire"
+status Crowd
+    change attack by owner: add count of all cards in hand
+    change block by owner: add count of all cards in discard
+scenario Crowd
+    hp 80
+    deck 2 Strike, 2 Defend
+    status 1 Crowd
+    enemies Dummy
+end
+do play Strike
+expect hp[1] 91
+do play Defend
+expect block[0] 6
+do play Strike
+expect hp[1] 84
