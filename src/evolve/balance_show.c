@@ -156,7 +156,9 @@ void balance_print(const struct balance *balance, struct text *out)
                  aim_label(&balance->wish.aim));
     if (balance->verdict == BALANCE_UNSURE)
         text_add(out, "beware: %s before it was known to within %.3g%s\n",
-                 balance->late ? "the time was up" : "the plays were used up",
+                 balance->wish.stop && atomic_load(balance->wish.stop) ? "it was stopped"
+                 : balance->late                                        ? "the time was up"
+                                                                        : "the plays were used up",
                  balance->within * (balance->wish.aim.rate ? 100 : 1),
                  balance->wish.aim.rate ? " points" : "");
     add_plot(balance, out);
