@@ -4,6 +4,7 @@
 
     tests/critics_planted.py PROGRAM           those that are quick
     tests/critics_planted.py PROGRAM --all     all
+    tests/critics_planted.py PROGRAM --apart   those that are kept apart
     tests/critics_planted.py PROGRAM --table   all, as a table for docs/results.md
 
 Faults are blocks of tests/critics/faults.txt: a name, then indented lines
@@ -15,6 +16,7 @@ Faults are blocks of tests/critics/faults.txt: a name, then indented lines
     options ...       for both critiques
     wish LINE         of a file of the designer, for both; may be there several times
     slow              not for make check
+    apart             of a game by which no threshold was chosen
 """
 import json
 import os
@@ -34,13 +36,13 @@ def read(path):
             if not line.strip() or line.startswith("#"):
                 continue
             if not line.startswith(" "):
-                faults.append({"name": line, "edit": [], "wish": [], "options": "", "slow": False})
+                faults.append({"name": line, "edit": [], "wish": [], "options": "", "slow": False, "apart": False})
                 continue
             key, _, value = line.strip().partition(" ")
             if key in ("edit", "wish"):
                 faults[-1][key].append(value)
             else:
-                faults[-1][key] = True if key == "slow" else value
+                faults[-1][key] = True if key in ("slow", "apart") else value
     return faults
 
 
@@ -86,7 +88,9 @@ def main():
     program, how = sys.argv[1], sys.argv[2:]
     faults, cache, failed = read(FILE), {}, 0
     if not how:
-        faults = [fault for fault in faults if not fault["slow"]]
+        faults = [fault for fault in faults if not fault["slow"] and not fault["apart"]]
+    if "--apart" in how:
+        faults = [fault for fault in faults if fault["apart"]]
     table = []
     with tempfile.TemporaryDirectory() as folder:
         for number, fault in enumerate(faults, 1):
@@ -113,8 +117,10 @@ def main():
             print(f"| {fault['name']} | `{fault['game']}` | `{fault['critic']}` | "
                   f"{'the game' if fault['part'] == '*' else fault['part']} | {'yes' if hit else '**no**'} | "
                   f"{'**yes**' if alarm else 'no'} |")
-        print(f"\n{sum(hit for _, hit, _ in table)} of {len(table)} found, "
-              f"{sum(alarm for _, _, alarm in table)} false alarms.")
+        for name, some in (("chosen by", False), ("kept apart", True)):
+            rows = [row for row in table if row[0]["apart"] == some]
+            print(f"\nGames {name}: {sum(hit for _, hit, _ in rows)} of {len(rows)} found, "
+                  f"{sum(alarm for _, _, alarm in rows)} false alarms.")
     return 1 if failed else 0
 
 

@@ -10,11 +10,16 @@
 #include "core/heap.h"
 #include "core/named.h"
 
+enum { EVENTS_MAX = 512 };    /* of one action; what is beyond is not looked at */
+
 struct restricted {
     struct agent  head;
     struct agent *inner;
     struct agent *stand_in;      /* for when the other one insists on what it may not take */
-    char         *part;
+    char         *part;          /* NULL: by events */
+    bool         *meant;         /* which parts they are about */
+    struct state *next;
+    struct events log;
     bool          about;
     int          *left;
     struct text   name;
@@ -27,6 +32,9 @@ void restrict_close(struct agent *agent)
     agent_free(own->stand_in);
     text_free(&own->name);
     free(own->part);
+    free(own->meant);
+    free(own->log.list);
+    state_free(own->next);
     free(own->left);
     free(own);
 }
@@ -35,14 +43,23 @@ struct agent *restrict_open(const struct spec *spec, const struct option *option
                             const struct game *game, struct problems *problems)
 {
     const char *part = spec_text(spec, options, RESTRICT_OPTION_COUNT, "part");
-    if (!part || !*part) {
-        problem_error(problems, (struct place){0}, "agent '%s' needs to know what: %s:part=NAME", spec->name,
-                      spec->name);
+    const char *event = spec_text(spec, options, RESTRICT_OPTION_COUNT, "event");
+    if ((part && *part) == (event && *event)) {
+        problem_error(problems, (struct place){0}, "agent '%s' needs to know what: %s:part=NAME or "
+                      "%s:event=NAME", spec->name, spec->name, spec->name);
         return NULL;
     }
     struct restricted *own = heap_new(1, sizeof *own);
     own->name = (struct text)TEXT_GROWING;
-    own->part = heap_string(part);
+    own->part = part && *part ? heap_string(part) : NULL;
+    if (!own->part) {
+        own->meant = heap_new((size_t)game->part_count + 1, sizeof *own->meant);
+        for (int i = 0; i < game->part_count; i++)
+            own->meant[i] = part_is_called(game, i, event);
+        own->next = state_new(game);
+        own->log = (struct events){.list = heap_new(EVENTS_MAX, sizeof *own->log.list),
+                                   .capacity = EVENTS_MAX};
+    }
     own->about = about;
     own->left = heap_new((size_t)game->actions_max + 1, sizeof *own->left);
     own->inner = agent_new(spec_text(spec, options, RESTRICT_OPTION_COUNT, "agent"), game, problems);
@@ -68,15 +85,30 @@ void restrict_begin(struct agent *agent)
     }
 }
 
+/* What an option is about is in its name, or shows one step ahead. */
+static bool is_about(struct restricted *own, const struct view *view, int action)
+{
+    const struct game *game = view->game;
+    if (own->part) {
+        text_clear(&own->name);
+        game->engine->render_action(game, view->state, action, &own->name);
+        return action_is_about(game, text_of(&own->name), own->part);
+    }
+    own->log.count = 0;
+    state_copy(own->next, view->state);
+    state_apply(game, own->next, action, &own->log);
+    for (int part = 0; part < game->part_count; part++)
+        if (own->meant[part] && events_are_about(&own->log, part))
+            return true;
+    return false;
+}
+
 static int take_away(struct restricted *own, const struct view *view)
 {
     int count = 0;
-    for (int i = 0; i < view->action_count; i++) {
-        text_clear(&own->name);
-        view->game->engine->render_action(view->game, view->state, view->actions[i], &own->name);
-        if (action_is_about(view->game, text_of(&own->name), own->part) == own->about)
+    for (int i = 0; i < view->action_count; i++)
+        if (is_about(own, view, view->actions[i]) == own->about)
             own->left[count++] = view->actions[i];
-    }
     return count;
 }
 

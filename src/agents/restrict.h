@@ -6,9 +6,11 @@
 
 #define RESTRICT_OPTIONS \
     {.name = "part", .type = OPTION_TEXT, \
-     .help = "options with this name in theirs, as whole words; must be given"}, \
+     .help = "options with this name in theirs, as whole words; this or event must be given"}, \
+    {.name = "event", .type = OPTION_TEXT, \
+     .help = "options after which at once something happens to, or by, a part of this name"}, \
     {.name = "agent", .type = OPTION_TEXT, .fallback = "greedy", .help = "who chooses among the rest"}
-enum { RESTRICT_OPTION_COUNT = 2 };
+enum { RESTRICT_OPTION_COUNT = 3 };
 
 /* `about`: whether those are left that are about the part, or those that are not. Where none is left,
  * all are. */

@@ -179,7 +179,7 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
     *inquiry = (struct inquiry){
         .spec = name, .agent = call_text(call, "agent"), .weak = "random", .only = call_text(call, "only"),
         .games = call_all(call, "games", &given, 1) ? (int)call_integer(call, "games") : GAMES_USUAL,
-        .level = 0.05, .seconds = call_number(call, "seconds"), .unplayed = call_flag(call, "static"),
+        .level = 0.05, .seconds = call_number(call, "seconds"),
         .stop = &interrupted, .begun = begun, .context = job};
     job->onlooker = (struct onlooker){.context = job, .progress = progress};
     if (inquiry->only && !known_critic(inquiry->only, problems))
@@ -200,9 +200,13 @@ static bool criticize(struct job *job, const char *name, struct problems *proble
 {
     if (!prepare(job, name, problems))
         return false;
-    inquiry_run(&job->inquiry);
+    bool unplayed = call_flag(job->call, "static");
+    if (unplayed)
+        inquiry_read(&job->inquiry);
+    else
+        inquiry_run(&job->inquiry);
     end_progress(job);
-    bool whole = !atomic_load(&interrupted) && !job->inquiry.only && !job->inquiry.unplayed;
+    bool whole = !atomic_load(&interrupted) && !job->inquiry.only && !unplayed;
     if (job->shelf && whole)
         shelf_keep_findings(job->shelf, game_hash(job->game), name, &job->inquiry.findings);
     return true;
@@ -227,7 +231,7 @@ static struct since *look_back(const struct job *job, const char *other, struct 
     struct problems warnings = {0};
     int count;
     struct game *game = game_open(other, &warnings);
-    bool whole = !job->inquiry.only && !job->inquiry.unplayed;
+    bool whole = !job->inquiry.only && !call_flag(job->call, "static");
     if (game && job->shelf && whole && shelf_findings(job->shelf, game_hash(game), &kept, &count))
         since = since_kept(other, kept, count);
     else if (game && criticize(&before, other, problems))
@@ -239,16 +243,46 @@ static struct since *look_back(const struct job *job, const char *other, struct 
     return since;
 }
 
-void critique_add_section(const char *game, struct text *out)
+/* What was found in plays, as it is kept. */
+static void add_kept(const struct shelf *shelf, const char *name, const struct game *game, struct text *out)
+{
+    struct kept_finding *kept;
+    int count, shown = 0;
+    text_add(out, "<h3>Found in plays</h3>\n");
+    if (!shelf_findings(shelf, game_hash(game), &kept, &count)) {
+        text_add(out, "<p>Nothing is kept of this game. To look for more: <code>ruleplay critique '");
+        html_text(out, name);
+        text_add(out, "' --store FILE</code></p>\n");
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        char critic[80];
+        snprintf(critic, sizeof critic, "%.*s", (int)strcspn(kept[i].key, " "), kept[i].key);
+        const struct critic *known = critic_find(critic);
+        if (known && known->way == CRITIC_STATIC)
+            continue;
+        text_add(out, "%s<li><span class=\"say\">", shown++ ? "" : "<ol class=\"found\">\n");
+        html_text(out, kept[i].sentence);
+        text_add(out, "</span><br><span class=\"tag\">%s</span>", critic);
+        html_text(out, kept[i].evidence);
+        text_add(out, "</li>\n");
+    }
+    text_add(out, shown ? "</ol>\n" : "<p>Agents have played it; critics found nothing in their plays.</p>\n");
+    kept_findings_free(kept, count);
+}
+
+void critique_add_section(const char *game, const struct shelf *shelf, struct text *out)
 {
     struct job job = {0};
     struct problems problems = {0};
     if (open_game(&job, game, &problems)) {
         job.inquiry = (struct inquiry){.game = job.game, .outline = job.outline ? job.outline : job.game,
                                        .spec = game, .warnings = &job.warnings, .level = 0.05,
-                                       .wishes = job.wished ? &job.wishes : NULL, .unplayed = true};
-        inquiry_run(&job.inquiry);
+                                       .wishes = job.wished ? &job.wishes : NULL};
+        inquiry_read(&job.inquiry);
         critique_section(&job.inquiry, NULL, out);
+        if (shelf)
+            add_kept(shelf, game, job.game, out);
     } else {
         text_add(out, "<h2>What critics say</h2>\n<p>");
         html_text(out, problems.count > 0 ? problems.list[0].text : "The game cannot be opened.");
@@ -284,8 +318,9 @@ static int answer(const struct job *job, const struct since *since, struct probl
     if (call_flag(call, "json"))
         critique_json(&job->inquiry, since, &out);
     else if (!call_flag(call, "quiet"))
-        critique_print(&job->inquiry, since, call_flag(call, "evidence") ? SHOW_EVIDENCE : SHOW_SHORT,
-                       &out);
+        critique_print(&job->inquiry, since, call_flag(call, "evidence") ? SHOW_EVIDENCE
+                                             : call_flag(call, "all")    ? SHOW_ALL
+                                                                         : SHOW_SHORT, &out);
     if (atomic_load(&interrupted) && !call_flag(call, "json"))
         text_add(&out, "stopped before the end%s\n", job->shelf ? "; the same command goes on" : "");
     print_and_free(&out);

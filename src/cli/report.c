@@ -13,13 +13,17 @@ static int run(const struct call *call)
     if (results) {
         struct text page = TEXT_GROWING, section = TEXT_GROWING;
         const struct items *scenarios = &results->plan->experiment.blocks[BLOCK_SCENARIOS];
-        for (int i = 0; call_flag(call, "critique") && i < scenarios->count; i++)
-            critique_add_section(scenarios->list[i].text, &section);
+        const char *kept = call_text(call, "critiques");
+        struct shelf *shelf = kept ? shelf_look(kept, &problems) : NULL;
+        fine = shelf || !kept;
+        for (int i = 0; (kept || call_flag(call, "critique")) && i < scenarios->count; i++)
+            critique_add_section(scenarios->list[i].text, shelf, &section);
+        shelf_close(shelf);
         report_page_with(results, text_of(&section), &page);
         text_free(&section);
-        if (path)
+        if (path && fine)
             fine = file_write(path, text_of(&page), &problems);
-        else
+        else if (fine)
             fputs(text_of(&page), stdout);
         text_free(&page);
         results_look(results, call->arguments[0], &problems);
@@ -38,8 +42,10 @@ const struct command report_command = {
     .text = "Tables with intervals, distributions, curves, value and synergy, use of parts, what\n"
             "differs, in plain words, and how to repeat it. The page needs no server and no network;\n"
             "it prints, follows the dark mode, and its tables sort. With\n"
-            "--critique it has what critics say of the rules of every scenario.",
+            "--critique it has what critics say of the rules of every scenario, with --critiques also\n"
+            "what they found in plays.",
     .examples = "ruleplay report results.db --output report.html\n"
-                "ruleplay report results.db --critique --output report.html",
+                "ruleplay report results.db --critique --output report.html\n"
+                "ruleplay report results.db --critiques critique.log --output report.html",
     .least = 1, .most = 1, .run = run,
 };

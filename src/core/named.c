@@ -43,3 +43,45 @@ bool action_is_about(const struct game *game, const char *action, const char *na
     const char *longest = game->parts[part].name;
     return strlen(longest) <= strlen(name) || !find_words(longest, name);
 }
+
+bool part_is_called(const struct game *game, int part, const char *name)
+{
+    const char *text = game->parts[part].text;
+    for (int i = 0; i < game->part_count; i++)
+        if (strcmp(game->parts[i].name, name) == 0)
+            return strcmp(game->parts[part].name, name) == 0;
+    return *name && text && find_words(text, name) == text;
+}
+
+/* How many parts are called so. */
+static int called(const struct game *game, const char *name)
+{
+    int count = 0;
+    for (int i = 0; i < game->part_count; i++)
+        count += part_is_called(game, i, name);
+    return count;
+}
+
+void part_label(const struct game *game, int part, struct text *out)
+{
+    const struct part *row = &game->parts[part];
+    const char *at = row->text ? find_words(row->text, row->name) : NULL;
+    text_add(out, "%s", row->name);
+    if (!at || called(game, row->name) == 1)
+        return;
+    text_clear(out);
+    text_bytes(out, row->text, (size_t)(at - row->text) + strlen(row->name));
+    if (called(game, text_of(out)) == 1)
+        return;
+    text_clear(out);
+    text_add(out, "%s", row->text);
+}
+
+bool events_are_about(const struct events *events, int part)
+{
+    int count = events->count < events->capacity ? events->count : events->capacity;
+    for (int i = 0; i < count; i++)
+        if (events->list[i].part == part || events->list[i].target == part)
+            return true;
+    return false;
+}

@@ -11,4 +11,14 @@ bool action_is_about(const struct game *, const char *action, const char *name);
 /* The part that the name of an action has in it, the longest if there are several; -1: none. */
 int  action_part(const struct game *, const char *action);
 
+/* Whether a part is meant by this: it is its name or, if no part has that name, its text begins so ("nokey
+ * key" of a rule "nokey key > transformTo"), as whole words. */
+bool part_is_called(const struct game *, int part, const char *name);
+
+/* What tells a part from all others: its name, else as much of its text as it takes. */
+void part_label(const struct game *, int part, struct text *out);
+
+/* Whether something happened to the part, or by it. */
+bool events_are_about(const struct events *, int part);
+
 #endif

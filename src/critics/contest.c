@@ -18,27 +18,6 @@ static double edge_alone(const struct trace *one, const struct trace *other, boo
     return away > 0 ? 0.5 : away < 0 ? -0.5 : 0;
 }
 
-static bool same_play(const struct trace *one, const struct trace *other)
-{
-    if (one->choice_count != other->choice_count)
-        return false;
-    for (int i = 0; i < one->choice_count; i++)
-        if (one->choices[i].action != other->choices[i].action)
-            return false;
-    return true;
-}
-
-/* Whether, where nothing is left to chance, plays only repeat the first of every seating: they say no more
- * than these do. */
-static bool same_again(const struct plays *plays)
-{
-    int players = plays->game->players;
-    for (int i = players; i < plays->count; i++)
-        if (!same_play(&plays->list[i], &plays->list[i % players]))
-            return false;
-    return true;
-}
-
 struct contest contest_hold(struct inquiry *inquiry, const char *one, const char *other, int games)
 {
     struct contest contest = {0};
@@ -48,21 +27,25 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
         own.games = games;
     contest.plays = players > 1 ? inquiry_match(&own, one, other) : inquiry_plays(&own, one);
     contest.others = players > 1 ? NULL : inquiry_plays(&own, other);
-    int count = same_again(contest.plays) && players > 1 ? players : contest.plays->count;
-    if (count > contest.plays->count)
-        count = contest.plays->count;
+    int together = plays_of_seed(contest.plays), count = contest.plays->count / together;
     if (contest.others && count > contest.others->count)
         count = contest.others->count;
     for (int i = 0; i < count; i++) {
-        const struct trace *trace = &contest.plays->list[i];
-        const struct trace *other_trace = contest.others ? &contest.others->list[i] : NULL;
-        double edge = other_trace ? edge_alone(trace, other_trace, false) : edge_of_seat(trace, players);
+        double edge = 0, wins = 0;
+        /* What is played with one seed, in all seats, is one answer. */
+        for (int k = i * together; k < (i + 1) * together; k++) {
+            const struct trace *trace = &contest.plays->list[k];
+            const struct trace *alone = contest.others ? &contest.others->list[k] : NULL;
+            double here = alone ? edge_alone(trace, alone, false) : edge_of_seat(trace, players);
+            edge += here / together;
+            wins += (alone ? edge_alone(trace, alone, true) : here) / together;
+            if (here > 0 && !contest.best)
+                contest.best = trace;
+            if (here < 0 && !contest.worst)
+                contest.worst = trace;
+        }
         moments_add(&contest.edge, edge);
-        moments_add(&contest.wins, other_trace ? edge_alone(trace, other_trace, true) : edge);
-        if (edge > 0 && !contest.best)
-            contest.best = trace;
-        if (edge < 0 && !contest.worst)
-            contest.worst = trace;
+        moments_add(&contest.wins, wins);
     }
     return contest;
 }
@@ -73,6 +56,7 @@ void contest_judge(struct inquiry *inquiry, struct finding *finding, const struc
     inquiry_played(inquiry, finding, contest->plays);
     if (contest->others)
         inquiry_played(inquiry, finding, contest->others);
+    finding->evidence.share *= plays_of_seed(contest->plays);
     judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold,
                "edge: half of plays won more than lost");
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;

@@ -1,6 +1,7 @@
 /* finding.c: what a critic says, and what makes it say so. */
 #include "critics/finding.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,6 +46,7 @@ static void finding_free(struct finding *finding)
     free(finding->part);
     free(finding->sentence);
     free(finding->reason);
+    free(finding->key);
     free(finding);
 }
 
@@ -92,6 +94,11 @@ void finding_conclude(struct finding *finding, const char *format, ...)
     REPLACE(&finding->evidence.conclusion);
 }
 
+void finding_about(struct finding *finding, const char *format, ...)
+{
+    REPLACE(&finding->key);
+}
+
 void finding_method(struct finding *finding, const char *format, ...)
 {
     REPLACE(&finding->evidence.method);
@@ -128,7 +135,8 @@ void finding_consult(struct finding *finding, const struct game *game, int part)
 void finding_key(const struct finding *finding, struct text *out)
 {
     const char *conclusion = finding->evidence.conclusion;
-    text_add(out, "%s %s", finding->critic, *conclusion ? conclusion : finding->part);
+    text_add(out, "%s %s", finding->critic, finding->key ? finding->key : *conclusion ? conclusion
+                                                                                       : finding->part);
 }
 
 /* ---- settling ---- */
@@ -207,6 +215,30 @@ void finding_headline(const struct finding *finding, const char *summary, struct
         text_grouped(out, (uint64_t)finding->evidence.needed);
         text_add(out, " plays would do");
     }
+}
+
+void evidence_plays(const struct evidence *evidence, struct text *out)
+{
+    double tell = evidence->share * (double)evidence->plays;
+    text_add(out, " (%lld plays", (long long)evidence->plays);
+    if (evidence->share > 0 && evidence->share < 1)
+        text_add(out, ", which tell as much as %.0f, since many are alike;", tell < 1 ? 1 : tell);
+    else
+        text_add(out, ",");
+    text_add(out, " seed %" PRIu64 ")", evidence->seed);
+}
+
+void evidence_brief(const struct evidence *evidence, struct text *out)
+{
+    text_add(out, "%s", evidence->method);
+    if (evidence->plays > 0)
+        evidence_plays(evidence, out);
+    if (evidence->measured)
+        text_add(out, ": %s %.3g", evidence->measure, evidence->interval.value);
+    if (evidence->tested)
+        text_add(out, " (%.3g to %.3g), a fault %s %.3g, p %.2g", evidence->interval.low,
+                 evidence->interval.high, evidence->above ? "above" : "below", evidence->threshold,
+                 evidence->adjusted);
 }
 
 int findings_count(const struct findings_list *findings, enum verdict verdict)

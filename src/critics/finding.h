@@ -35,6 +35,7 @@ struct evidence {
     char            *conclusion;      /* a term: shadows(market, village) */
     char            *method;          /* "symbolic execution", "200 plays of random vs random" */
     int64_t          plays;           /* 0: nothing was played */
+    double           share;           /* of them that tell something of their own; 0: nobody said */
     uint64_t         seed;            /* of the series that was played */
     bool             measured;        /* whether there is a number with an interval */
     const char      *measure;         /* what the number is: "share of plays" */
@@ -53,6 +54,7 @@ struct evidence {
 struct finding {
     const char     *critic;
     char           *part;             /* "" : the game as a whole */
+    char           *key;              /* what it is about, for versions that differ; NULL: the conclusion */
     char           *sentence;
     double          severity;         /* 0 to 1 */
     int             rank;             /* of its critic, as the designer ranks them: smaller is first */
@@ -77,6 +79,9 @@ void finding_conclude(struct finding *, const char *format, ...) __attribute__((
 void finding_method(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void finding_note(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What it is about, if the conclusion says more than another version of the rules would have to. */
+void finding_about(struct finding *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Adds a part of the game to the rules consulted. */
 void finding_consult(struct finding *, const struct game *, int part);
 
@@ -93,6 +98,12 @@ void findings_sort(struct findings_list *);
 
 /* What is to be read of it: its sentence if it is so; else what it is that is not so, or cannot be told. */
 void finding_headline(const struct finding *, const char *summary, struct text *out);
+
+/* Method, plays, number and p in one line. */
+void evidence_brief(const struct evidence *, struct text *out);
+
+/* " (200 plays, which tell as much as 12; seed 1)". */
+void evidence_plays(const struct evidence *, struct text *out);
 
 /* How many have a verdict. */
 int  findings_count(const struct findings_list *, enum verdict);

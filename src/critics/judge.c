@@ -20,15 +20,10 @@ static double log_choose(int64_t n, int64_t k)
     return sum;
 }
 
-double binomial_at_most(int64_t hits, int64_t trials, double rate)
+/* The chance of at most so many, which are no more than are expected: from the likeliest term of the sum
+ * downwards, so that nothing is lost. */
+static double lower_tail(int64_t hits, int64_t trials, double rate)
 {
-    if (hits < 0)
-        return 0;
-    if (hits >= trials || rate <= 0)
-        return 1;
-    if (rate >= 1)
-        return 0;
-    /* From the likeliest term of the sum downwards, so that nothing is lost. */
     double term = exact_exp(log_choose(trials, hits) + (double)hits * exact_log(rate) +
                             (double)(trials - hits) * exact_log(1 - rate));
     double sum = 0, odds = (1 - rate) / rate;
@@ -37,6 +32,19 @@ double binomial_at_most(int64_t hits, int64_t trials, double rate)
         term *= (double)k / (double)(trials - k + 1) * odds;
     }
     return sum < 1 ? sum : 1;
+}
+
+double binomial_at_most(int64_t hits, int64_t trials, double rate)
+{
+    if (hits < 0)
+        return 0;
+    if (hits >= trials || rate <= 0)
+        return 1;
+    if (rate >= 1)
+        return 0;
+    /* Beyond what is expected the other tail is the one that can be summed. */
+    return (double)hits <= rate * (double)trials ? lower_tail(hits, trials, rate)
+                                                 : 1 - lower_tail(trials - hits - 1, trials, 1 - rate);
 }
 
 double binomial_at_least(int64_t hits, int64_t trials, double rate)
@@ -53,6 +61,19 @@ static int64_t plays_needed(double away, double deviation)
     return needed < 10 ? 10 : needed > NEEDED_MAX ? 0 : (int64_t)needed;
 }
 
+/* How many of so many plays tell something of their own. */
+static double telling_of(const struct evidence *evidence, double count)
+{
+    return evidence->share > 0 && evidence->share < 1 ? evidence->share * count : count;
+}
+
+/* Plays that would tell, of which as many say the same again; where all do, no number would. */
+static void need(struct evidence *evidence, double away, double deviation, double counted, double count)
+{
+    int64_t needed = plays_needed(away, deviation);
+    evidence->needed = counted < 2 && count >= 2 ? 0 : (int64_t)ceil((double)needed * count / counted);
+}
+
 void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side_of side,
                 double threshold, const char *measure)
 {
@@ -61,21 +82,25 @@ void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side
     evidence->measure = measure;
     evidence->threshold = threshold;
     evidence->above = side == ABOVE;
-    evidence->interval = statistics_rate((uint64_t)hits, (uint64_t)trials);
+    double played = (double)trials, counted = telling_of(evidence, played);
+    double rate = trials > 0 ? (double)hits / (double)trials : 0;
+    evidence->interval = trials > 0 ? statistics_share(rate, counted) : statistics_rate(0, 0);
+    trials = (int64_t)(counted + 1e-9);
+    hits = (int64_t)(side == ABOVE ? floor(rate * (double)trials + 1e-9) : ceil(rate * (double)trials - 1e-9));
     evidence->p = trials == 0     ? 1
                   : side == ABOVE ? binomial_at_least(hits, trials, threshold)
                                   : binomial_at_most(hits, trials, threshold);
     /* A rate of exactly 0 or 1 has no deviation of its own: that of the threshold serves. */
-    double rate = evidence->interval.value, spread = exact_sqrt(rate * (1 - rate)),
-           usual = exact_sqrt(threshold * (1 - threshold));
-    evidence->needed = plays_needed(rate - threshold, spread > usual ? spread : usual);
+    double spread = exact_sqrt(rate * (1 - rate)), usual = exact_sqrt(threshold * (1 - threshold));
+    need(evidence, rate - threshold, spread > usual ? spread : usual, counted, played);
 }
 
 void judge_mean(struct finding *finding, const struct moments *moments, enum side_of side,
                 double threshold, const char *measure)
 {
     struct evidence *evidence = &finding->evidence;
-    double deviation = moments_deviation(moments), count = (double)moments->count;
+    double deviation = moments_deviation(moments);
+    double count = telling_of(evidence, (double)moments->count), error = deviation / exact_sqrt(count);
     evidence->measured = evidence->tested = true;
     evidence->measure = measure;
     evidence->threshold = threshold;
@@ -83,15 +108,17 @@ void judge_mean(struct finding *finding, const struct moments *moments, enum sid
     evidence->interval = moments_mean(moments);
     double away = evidence->interval.value - threshold;
     bool bad = side == ABOVE ? away > 0 : away < 0;
-    evidence->needed = plays_needed(away, deviation);
-    if (moments->count < 2) {
+    need(evidence, away, deviation, count, (double)moments->count);
+    if (count < 2) {
         evidence->p = 1;
         evidence->interval = (struct interval){evidence->interval.value, -INFINITY, INFINITY};
     } else if (deviation == 0) {
         /* All plays alike: as sure as a rate that was met in every play. */
         evidence->p = away == 0 ? 1 : bad ? exact_exp(-count * exact_log(2)) : 1;
     } else {
-        double beyond = student_beyond(away / (deviation / exact_sqrt(count)), count - 1) / 2;
+        double half = statistics_student(count - 1) * error, value = evidence->interval.value;
+        evidence->interval = (struct interval){value, value - half, value + half};
+        double beyond = student_beyond(away / error, count - 1) / 2;
         evidence->p = bad ? beyond : 1 - beyond;
     }
 }

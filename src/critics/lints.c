@@ -2,6 +2,7 @@
 #include "critics/lints.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/lint.h"
@@ -28,7 +29,10 @@ static size_t sentence_length(const char *sentence, const char *lint)
 
 static void find(struct inquiry *inquiry, const struct problem *problem, const char *lint, size_t length)
 {
-    int part = problem->line > 0 ? part_at(inquiry->game, problem->file, problem->line) : -1;
+    /* What is wrong of a rule in one level is told at the level; the sentence then has the rule's line. */
+    const char *rule = strstr(problem->text, "(line ");
+    int line = rule ? atoi(rule + strlen("(line ")) : problem->line;
+    int part = line > 0 ? part_at(inquiry->game, problem->file, line) : -1;
     struct finding *finding = inquiry_find(inquiry, part);
     finding_say(finding, "%.*s", (int)length, problem->text);
     finding_conclude(finding, "%s(%s)", inquiry->critic->name, *finding->part ? finding->part : lint);

@@ -20,6 +20,22 @@ double thinking_time(const struct trace *trace, int from, int to)
     return sum;
 }
 
+bool turn_seconds(const struct plays *plays, const struct trace *trace, double *seconds)
+{
+    int turns = 0;
+    (void)plays;
+    for (int at = 0; at < trace->choice_count; at = turn_end(trace, at))
+        turns++;
+    *seconds = turns ? thinking_time(trace, 0, trace->choice_count) / turns : 0;
+    return turns > 0;
+}
+
+bool was_cut_off(const struct plays *plays, const struct trace *trace)
+{
+    (void)plays;
+    return trace->outcome.end == END_LIMIT;
+}
+
 double standing(const struct plays *plays, const struct trace *trace, int i, int seat)
 {
     return (double)trace->estimates[i * plays->game->players + seat];

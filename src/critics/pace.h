@@ -10,6 +10,12 @@ int    turn_end(const struct trace *, int i);
 /* Seconds that decisions from .. to-1 take people: 1 + log2(options + 1) each; one option takes none. */
 double thinking_time(const struct trace *, int from, int to);
 
+/* The same of a turn, on average; false: the play has none. For a survey. */
+bool   turn_seconds(const struct plays *, const struct trace *, double *seconds);
+
+/* Whether a play was stopped because it did not end by itself. */
+bool   was_cut_off(const struct plays *, const struct trace *);
+
 /* How good it looks for a seat before choice `i`; i == choice_count: in the end. */
 double standing(const struct plays *, const struct trace *, int i, int seat);
 

@@ -3,9 +3,12 @@
 #include <stdlib.h>
 
 #include "core/heap.h"
+#include "critics/group.h"
 #include "critics/show.h"
 #include "evaluate/report_style.h"
 #include "evaluate/svg.h"
+
+enum { NAMES_SHOWN = 40 };
 
 /* What this page has and the report has not. */
 static const char own_style[] =
@@ -75,7 +78,7 @@ static void evidence_list(struct text *out, const struct finding *finding)
     struct text method = TEXT_GROWING;
     text_add(&method, "%s", evidence->method);
     if (evidence->plays > 0)
-        text_add(&method, " (%lld plays, seed %" PRIu64 ")", (long long)evidence->plays, evidence->seed);
+        evidence_plays(evidence, &method);
     pair(out, "method", text_of(&method));
     text_free(&method);
     if (evidence->measured)
@@ -118,6 +121,29 @@ static void item(struct text *out, const struct finding *finding, const struct s
     text_add(out, "</details></li>\n");
 }
 
+/* Findings of a kind: one headline and the names, and each behind a fold. */
+static void entry(struct text *out, const struct group *group, const struct since *since)
+{
+    if (group->count == 1) {
+        item(out, group->list[0], since);
+        return;
+    }
+    const struct critic *critic = critic_find(group->list[0]->critic);
+    struct text headline = TEXT_GROWING, names = TEXT_GROWING;
+    group_headline(group, critic ? critic->summary : NULL, &headline);
+    group_names(group, NAMES_SHOWN, &names);
+    text_add(out, "<li><span class=\"say\">");
+    html_text(out, text_of(&headline));
+    text_add(out, "</span><br><span class=\"tag\">%s</span>", group->list[0]->critic);
+    html_text(out, text_of(&names));
+    text_add(out, "<details><summary>one by one</summary>\n<ol class=\"found\">\n");
+    for (int i = 0; i < group->count; i++)
+        item(out, group->list[i], since);
+    text_add(out, "</ol></details></li>\n");
+    text_free(&headline);
+    text_free(&names);
+}
+
 static void part_of_page(const struct inquiry *inquiry, const struct since *since, enum verdict verdict,
                          const char *id, const char *title, struct text *out)
 {
@@ -125,9 +151,11 @@ static void part_of_page(const struct inquiry *inquiry, const struct since *sinc
     if (count == 0)
         return;
     text_add(out, "<h3 id=\"%s\">%s (%d)</h3>\n<ol class=\"found\">\n", id, title, count);
-    for (int i = 0; i < inquiry->findings.count; i++)
-        if (inquiry->findings.list[i]->verdict == verdict)
-            item(out, inquiry->findings.list[i], since);
+    struct groups groups = groups_of(&inquiry->findings, verdict,
+                                     verdict == VERDICT_FAULT ? TOGETHER_FAULTS : TOGETHER_OTHERS);
+    for (int i = 0; i < groups.count; i++)
+        entry(out, &groups.list[i], since);
+    groups_free(&groups);
     text_add(out, "</ol>\n");
 }
 

@@ -1,10 +1,12 @@
 /* plays.c: the plays that critics look at, played once, on several threads. */
 #include "critics/plays.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/clock.h"
+#include "core/hash.h"
 #include "core/heap.h"
 #include "core/record.h"
 #include "core/threads.h"
@@ -69,6 +71,11 @@ void pool_until(struct pool *pool, double moment)
     pool->until = moment;
 }
 
+double pool_left(const struct pool *pool)
+{
+    return pool->until > 0 ? pool->until - clock_seconds() : INFINITY;
+}
+
 int pool_played(const struct pool *pool)
 {
     return pool->played;
@@ -85,12 +92,26 @@ static bool over(const struct pool *pool)
            (pool->until > 0 && clock_seconds() >= pool->until);
 }
 
+/* What can be seen of a play, but not by what chance it came about. */
+static uint64_t content_of(const struct trace *trace, int players)
+{
+    size_t numbers = (size_t)(trace->choice_count + 1) * (size_t)players;
+    uint64_t hash = hash_bytes(0, trace->place, sizeof trace->place);
+    for (int i = 0; i < trace->choice_count; i++) {
+        const int choice[] = {trace->choices[i].player, trace->choices[i].options, trace->choices[i].action};
+        hash = hash_bytes(hash, choice, sizeof choice);
+    }
+    hash = hash_bytes(hash, trace->scores, numbers * sizeof *trace->scores);
+    return hash_bytes(hash, trace->outcome.result, sizeof trace->outcome.result);
+}
+
 static void add_trace(struct plays *plays, const struct series *series, struct trace *trace)
 {
     plays->list = heap_grow(plays->list, (size_t)(plays->count + 1) * sizeof *plays->list);
     trace->index = (uint64_t)plays->count;
     for (int seat = 0; seat < plays->game->players; seat++)
         trace->place[seat] = series_place(series, trace->index, seat);
+    trace->content = content_of(trace, plays->game->players);
     plays->list[plays->count++] = *trace;
     *trace = (struct trace){0};
 }
@@ -200,7 +221,10 @@ static void play_rest(struct session *session)
     session->from = session->plays->count;
     struct task task = {.context = session, .chunks = (uint64_t)(session->wanted - session->from),
                         .slots = slots, .work = work, .merge = merge};
+    double began = clock_seconds();
     threads_run(threads, &task);
+    session->plays->seconds += clock_seconds() - began;
+    session->plays->played += session->plays->count - session->from;
     threads_free(threads);
     free(session->slots);
     free(session->done);
@@ -253,4 +277,43 @@ const struct plays *pool_plays(struct pool *pool, const char *line_up, int count
     for (int i = 0; i < agents; i++)
         free(names[i]);
     return plays;
+}
+
+/* ---- how much they tell ---- */
+
+int plays_of_seed(const struct plays *plays)
+{
+    return plays->rotate ? plays->game->players : 1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+double plays_different(const struct plays *plays)
+{
+    int together = plays_of_seed(plays), seeds = plays->count / together;
+    uint64_t *contents = heap_new((size_t)seeds + 1, sizeof *contents);
+    for (int i = 0; i < seeds * together; i++)
+        contents[i / together] = hash_bytes(contents[i / together], &plays->list[i].content,
+                                            sizeof plays->list[i].content);
+    qsort(contents, (size_t)seeds, sizeof *contents, by_number);
+    double squares = 0;
+    for (int i = 0, end; i < seeds; i = end) {
+        for (end = i; end < seeds && contents[end] == contents[i]; end++)
+            ;
+        squares += (double)(end - i) * (end - i);
+    }
+    free(contents);
+    return seeds == 0 ? 0 : (double)seeds * seeds / squares;
+}
+
+double plays_independent(const struct plays *plays)
+{
+    for (int i = 0; i < plays->count; i++)
+        if (plays->list[i].chance)
+            return plays->count / plays_of_seed(plays);
+    return plays_different(plays);
 }

@@ -33,6 +33,8 @@ struct trace {
     float         *scores;         /* the same of scores so far */
     struct event  *events;
     int            event_count;
+    bool           chance;         /* whether the rules left anything to it */
+    uint64_t       content;        /* a hash of all that can be seen of it: equal, if nothing differs */
 };
 
 /* All plays of a line-up. */
@@ -43,6 +45,8 @@ struct plays {
     bool               rotate;
     struct trace      *list;
     int                count;
+    double             seconds;    /* by the clock, that it took to play those that were not kept */
+    int                played;     /* how many these are */
     struct plays      *next;
 };
 
@@ -60,9 +64,23 @@ void         pool_free(struct pool *);
 /* No play begins after this moment of clock_seconds(); 0: no limit. */
 void         pool_until(struct pool *, double moment);
 
+/* Seconds that are left; infinite, if there is no limit. */
+double       pool_left(const struct pool *);
+
 /* At least `count` plays of a line-up, or as many as there was time for; none if an agent is not to be
  * had for this game. They stay the pool's. */
 const struct plays *pool_plays(struct pool *, const char *line_up, int count);
+
+/* How many plays these are worth by how different they are (Kish's effective size of a sample): all alike
+ * are one. Plays of one seed, in which the agents take all seats, are one too. */
+double       plays_different(const struct plays *);
+
+/* How many independent plays these are worth: all seeds where the rules leave something to chance; else as
+ * many as are different, since who plays the same play again says nothing new. */
+double       plays_independent(const struct plays *);
+
+/* How many plays of a line-up share a seed: those in which its agents take all seats. */
+int          plays_of_seed(const struct plays *);
 
 /* How many plays were played here, and how many came from the shelf. */
 int          pool_played(const struct pool *);

@@ -3,7 +3,7 @@
  *     ruleplay critique 1
  *     play KEY FINAL COUNT ACTION ACTION ... SUM
  *     game HASH SPEC<tab>SUM                     a critique begins,
- *     fault KEY<tab>PART<tab>SENTENCE<tab>SUM    its faults,
+ *     fault KEY<tab>PART<tab>SENTENCE<tab>EVIDENCE<tab>SUM    its faults,
  *     done HASH COUNT SUM                        and its end */
 #include "critics/shelf.h"
 
@@ -66,6 +66,18 @@ static bool read_all(struct shelf *shelf, const char *path, const char *text, st
         line += length + (line[length] == '\n');
     }
     return true;
+}
+
+struct shelf *shelf_look(const char *path, struct problems *problems)
+{
+    struct shelf *shelf = heap_new(1, sizeof *shelf);
+    char *text = file_read(path, problems);
+    bool fine = text && read_all(shelf, path, text, problems);
+    free(text);
+    if (fine)
+        return shelf;
+    shelf_close(shelf);
+    return NULL;
 }
 
 struct shelf *shelf_open(const char *path, struct problems *problems)
@@ -192,6 +204,9 @@ void shelf_keep_findings(struct shelf *shelf, uint64_t game, const char *spec,
         add_cell(&line, text_of(&key));
         add_cell(&line, finding->part);
         add_cell(&line, finding->sentence);
+        text_clear(&key);
+        evidence_brief(&finding->evidence, &key);
+        add_cell(&line, text_of(&key));
         keep(shelf, &line);
         faults++;
     }
@@ -208,6 +223,7 @@ void kept_findings_free(struct kept_finding *list, int count)
         free(list[i].key);
         free(list[i].part);
         free(list[i].sentence);
+        free(list[i].evidence);
     }
     free(list);
 }
@@ -244,6 +260,7 @@ bool shelf_findings(const struct shelf *shelf, uint64_t game, struct kept_findin
         kept->key = next_cell(&at);
         kept->part = next_cell(&at);
         kept->sentence = next_cell(&at);
+        kept->evidence = next_cell(&at);
     }
     return true;
 }

@@ -18,6 +18,8 @@ struct shelf;
 
 /* Opens a file, or begins one; NULL after an error: it is something else, or cannot be written. */
 struct shelf *shelf_open(const char *path, struct problems *);
+/* The same of one that is there, and only read. */
+struct shelf *shelf_look(const char *path, struct problems *);
 void          shelf_close(struct shelf *);
 
 /* Under which a play is kept. */
@@ -30,6 +32,7 @@ void          shelf_keep_play(struct shelf *, uint64_t key, uint64_t final, cons
 /* What is kept of a finding. */
 struct kept_finding {
     char *key, *part, *sentence;
+    char *evidence;      /* plays, number and p in one line; "": it was not kept */
 };
 
 /* The faults of the last critique of a game, if it came to its end; false: there is none. */

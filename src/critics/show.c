@@ -3,6 +3,9 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
+
+#include "critics/group.h"
 
 static const char *const titles[] = {
     [VERDICT_FAULT] = "found", [VERDICT_UNKNOWN] = "cannot tell", [VERDICT_CLEAR] = "clear",
@@ -10,6 +13,9 @@ static const char *const titles[] = {
 };
 
 /* ---- text ---- */
+
+/* What is shown to who did not ask for all. */
+enum { ENTRIES_SHOWN = 12, NAMES_SHOWN = 20, LINES_SHOWN = 4, CONCLUSION_SHOWN = 80 };
 
 static void add_number(struct text *out, double number)
 {
@@ -36,18 +42,22 @@ static void print_measure(const struct evidence *evidence, struct text *out)
     text_add(out, "\n");
 }
 
-static void print_evidence(const struct finding *finding, struct text *out)
+/* How many of the lines of one kind are shown; says how many are not. */
+static int shown_of(int count, int how)
 {
-    const struct evidence *evidence = &finding->evidence;
-    text_add(out, "      %s, by %s", evidence->conclusion, evidence->method);
-    if (evidence->plays > 0)
-        text_add(out, " (%lld plays, seed %" PRIu64 ")", (long long)evidence->plays, evidence->seed);
-    text_add(out, "\n");
-    if (evidence->measured)
-        print_measure(evidence, out);
-    for (int i = 0; i < evidence->note_count; i++)
-        text_add(out, "      %s\n", evidence->notes[i]);
-    for (int i = 0; i < evidence->consulted_count; i++) {
+    return how == SHOW_SHORT && count > LINES_SHOWN + 1 ? LINES_SHOWN : count;
+}
+
+static void print_left(int left, struct text *out)
+{
+    if (left > 0)
+        text_add(out, "      and %d more like this (--all)\n", left);
+}
+
+static void print_consulted(const struct evidence *evidence, int how, struct text *out)
+{
+    int shown = shown_of(evidence->consulted_count, how);
+    for (int i = 0; i < shown; i++) {
         const struct consulted *consulted = &evidence->consulted[i];
         text_add(out, "      ");
         if (consulted->line > 0)
@@ -56,39 +66,83 @@ static void print_evidence(const struct finding *finding, struct text *out)
         text_safe(out, consulted->text, true);
         text_add(out, "\n");
     }
+    print_left(evidence->consulted_count - shown, out);
+}
+
+static void print_evidence(const struct finding *finding, int how, struct text *out)
+{
+    const struct evidence *evidence = &finding->evidence;
+    bool brief = how == SHOW_SHORT && strlen(evidence->conclusion) > CONCLUSION_SHOWN;
+    text_add(out, "      %.*s%s, by %s", brief ? CONCLUSION_SHOWN : (int)strlen(evidence->conclusion),
+             evidence->conclusion, brief ? "..." : "", evidence->method);
+    if (evidence->plays > 0)
+        evidence_plays(evidence, out);
+    text_add(out, "\n");
+    if (evidence->measured)
+        print_measure(evidence, out);
+    int notes = shown_of(evidence->note_count, how);
+    for (int i = 0; i < notes; i++)
+        text_add(out, "      %s\n", evidence->notes[i]);
+    print_left(evidence->note_count - notes, out);
+    print_consulted(evidence, how, out);
     for (int i = 0; i < evidence->shown_count; i++)
         text_add(out, "      play with seed %" PRIu64 ": %s\n", evidence->plays_shown[i].seed,
                  evidence->plays_shown[i].why);
 }
 
-static void print_finding(const struct finding *finding, const struct since *since, int number, int how,
-                          struct text *out)
+/* Of several: the names of all, and the worst of them in its own words. */
+static void print_members(const struct group *group, struct text *out)
 {
-    text_add(out, "%3d. ", number);
-    struct text headline = TEXT_GROWING;
+    struct text names = TEXT_GROWING;
+    group_names(group, NAMES_SHOWN, &names);
+    text_add(out, "      ");
+    text_safe(out, text_of(&names), true);
+    text_add(out, "\n");
+    if (group->list[0]->verdict == VERDICT_FAULT) {
+        text_add(out, "      the worst: ");
+        text_safe(out, group->list[0]->sentence, true);
+        text_add(out, "\n");
+    }
+    text_free(&names);
+}
+
+static void print_group(const struct group *group, const struct since *since, int number, int how,
+                        struct text *out)
+{
+    const struct finding *finding = group->list[0];
     const struct critic *critic = critic_find(finding->critic);
-    finding_headline(finding, critic ? critic->summary : NULL, &headline);
+    struct text headline = TEXT_GROWING;
+    text_add(out, "%3d. ", number);
+    group_headline(group, critic ? critic->summary : NULL, &headline);
     text_safe(out, text_of(&headline), true);
     text_free(&headline);
-    if (since && finding->verdict == VERDICT_FAULT)
+    if (since && finding->verdict == VERDICT_FAULT && group->count == 1)
         text_add(out, since_had(since, finding) ? " [still there]" : " [new]");
     text_add(out, "\n");
+    if (group->count > 1)
+        print_members(group, out);
     if (finding->reason)
         text_add(out, "      %s\n", finding->reason);
     if (how == SHOW_EVIDENCE || finding->verdict == VERDICT_FAULT)
-        print_evidence(finding, out);
+        print_evidence(finding, how, out);
 }
 
 static void print_verdict(const struct inquiry *inquiry, const struct since *since, enum verdict verdict,
                           int how, struct text *out)
 {
-    int count = findings_count(&inquiry->findings, verdict), number = 0;
-    if (count == 0)
-        return;
-    text_add(out, "\n%s (%d)\n", titles[verdict], count);
-    for (int i = 0; i < inquiry->findings.count; i++)
-        if (inquiry->findings.list[i]->verdict == verdict)
-            print_finding(inquiry->findings.list[i], since, ++number, how, out);
+    int count = findings_count(&inquiry->findings, verdict);
+    /* What is new is told one by one. */
+    bool apart = how != SHOW_SHORT || (since && verdict == VERDICT_FAULT);
+    struct groups groups = groups_of(&inquiry->findings, verdict,
+                                     apart ? 0 : verdict == VERDICT_FAULT ? TOGETHER_FAULTS : TOGETHER_OTHERS);
+    int shown = how == SHOW_SHORT && groups.count > ENTRIES_SHOWN ? ENTRIES_SHOWN : groups.count;
+    if (count > 0)
+        text_add(out, "\n%s (%d)\n", titles[verdict], count);
+    for (int i = 0; i < shown; i++)
+        print_group(&groups.list[i], since, i + 1, how, out);
+    if (shown < groups.count)
+        text_add(out, "     and %d more: --all shows them\n", groups.count - shown);
+    groups_free(&groups);
 }
 
 static void print_gone(const struct inquiry *inquiry, const struct since *since, struct text *out)
@@ -151,8 +205,10 @@ static void json_measure(const struct evidence *evidence, struct text *out)
 
 static void json_plays(const struct evidence *evidence, struct text *out)
 {
-    text_add(out, ", \"sample\": %lld, \"seed\": \"%" PRIu64 "\"", (long long)evidence->plays,
-             evidence->seed);
+    text_add(out, ", \"sample\": %lld, \"independent\": ", (long long)evidence->plays);
+    json_number(out, (evidence->share > 0 && evidence->share < 1 ? evidence->share : 1) *
+                     (double)evidence->plays);
+    text_add(out, ", \"seed\": \"%" PRIu64 "\"", evidence->seed);
     if (evidence->tested) {
         text_add(out, ", \"p\": ");
         json_number(out, evidence->p);
@@ -218,6 +274,11 @@ static void json_findings(const struct inquiry *inquiry, const struct since *sin
         json_member(out, "part", finding->part);
         text_add(out, ", ");
         json_member(out, "sentence", finding->sentence);
+        struct text about = TEXT_GROWING;
+        finding_key(finding, &about);
+        text_add(out, ", ");
+        json_member(out, "key", text_of(&about));
+        text_free(&about);
         text_add(out, ", \"severity\": ");
         json_number(out, finding->severity);
         if (finding->reason) {

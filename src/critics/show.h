@@ -5,8 +5,11 @@
 #include "critics/inquiry.h"
 #include "critics/since.h"
 
-/* How much of the evidence a text has. */
-enum { SHOW_SHORT, SHOW_EVIDENCE };
+/* How much a text has: the worst, findings of one kind together; all, one by one; and all evidence. */
+enum { SHOW_SHORT, SHOW_ALL, SHOW_EVIDENCE };
+
+/* From how many of one critic on they are one entry. */
+enum { TOGETHER_FAULTS = 7, TOGETHER_OTHERS = 2 };
 
 /* Findings, worst first, each with its evidence; then what could not be told. `since` may be NULL. */
 void critique_print(const struct inquiry *, const struct since *, int how, struct text *out);

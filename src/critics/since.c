@@ -26,7 +26,8 @@ struct since *since_findings(const char *other, const struct findings_list *find
         finding_key(finding, &key);
         before[count++] = (struct kept_finding){.key = heap_string(text_of(&key)),
                                                 .part = heap_string(finding->part),
-                                                .sentence = heap_string(finding->sentence)};
+                                                .sentence = heap_string(finding->sentence),
+                                                .evidence = heap_string("")};
     }
     text_free(&key);
     return since_kept(other, before, count);

@@ -70,8 +70,10 @@ static void applied(void *context, const struct game *game, const struct state *
 
 static void end(void *context, const struct game *game, const struct state *state)
 {
-    make_room(context, game);
-    note_numbers(context, game, state);
+    struct scribe *scribe = context;
+    make_room(scribe, game);
+    note_numbers(scribe, game, state);
+    scribe->trace->chance = state->rng.draws > 0;
 }
 
 struct watcher scribe_watcher(struct scribe *scribe)

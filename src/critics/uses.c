@@ -7,23 +7,23 @@
 #include "core/heap.h"
 #include "core/named.h"
 
-enum { USES_MAX = 256 };
+enum { USES_MAX = 256, EVENTS_MAX = 512 };
 
 struct counter {
     struct uses        *uses;
     int                 play;
     struct text         name;
-    bool               *here;      /* which uses this decision offers */
+    int                *options;   /* of this decision that are about each use */
+    bool               *taken;     /* whether the one that was taken is */
+    bool                ahead;     /* by what options lead to, not by their names */
+    struct state       *next;
+    struct events       log;
 };
 
-/* The number of what an option is about; -1: there are too many. */
-static int find(struct counter *counter, const struct game *game, const struct state *state, int action)
+/* The number of a use; -1: there are too many. */
+static int find(struct counter *counter, const char *name, int part)
 {
     struct uses *uses = counter->uses;
-    text_clear(&counter->name);
-    game->engine->render_action(game, state, action, &counter->name);
-    int part = action_part(game, text_of(&counter->name));
-    const char *name = part < 0 ? text_of(&counter->name) : game->parts[part].name;
     for (int i = 0; i < uses->count; i++)
         if (strcmp(uses->list[i].name, name) == 0)
             return i;
@@ -34,39 +34,69 @@ static int find(struct counter *counter, const struct game *game, const struct s
     return uses->count++;
 }
 
+static void note(struct counter *counter, int part, const char *name, int option, bool taken)
+{
+    int number = find(counter, name, part);
+    if (number < 0)
+        return;
+    struct use *use = &counter->uses->list[number];
+    counter->options[number]++;
+    counter->taken[number] = counter->taken[number] || taken;
+    use->pattern = rng_mix(use->pattern + (uint64_t)option + 1);
+}
+
+static void note_named(struct counter *counter, const struct game *game, const struct state *state,
+                       int action, bool taken)
+{
+    text_clear(&counter->name);
+    game->engine->render_action(game, state, action, &counter->name);
+    int part = action_part(game, text_of(&counter->name));
+    note(counter, part, part < 0 ? text_of(&counter->name) : game->parts[part].name, action, taken);
+}
+
+static void note_ahead(struct counter *counter, const struct game *game, const struct state *state,
+                       int action, bool taken)
+{
+    counter->log.count = 0;
+    state_copy(counter->next, state);
+    state_apply(game, counter->next, action, &counter->log);
+    for (int part = 0; part < game->part_count; part++)
+        if (events_are_about(&counter->log, part)) {
+            text_clear(&counter->name);
+            part_label(game, part, &counter->name);
+            note(counter, part, text_of(&counter->name), action, taken);
+        }
+}
+
 static void decision(void *context, const struct game *game, const struct state *state, const int *actions,
                      int action_count, int action)
 {
     struct counter *counter = context;
     struct uses *uses = counter->uses;
-    int different = 0, taken = -1;
-    memset(counter->here, 0, USES_MAX * sizeof *counter->here);
-    for (int i = 0; i < action_count; i++) {
-        int use = find(counter, game, state, actions[i]);
-        if (use < 0)
+    bool any = false;
+    memset(counter->options, 0, USES_MAX * sizeof *counter->options);
+    memset(counter->taken, 0, USES_MAX * sizeof *counter->taken);
+    for (int i = 0; i < action_count && action_count > 1; i++)
+        (counter->ahead ? note_ahead : note_named)(counter, game, state, actions[i], actions[i] == action);
+    for (int i = 0; i < uses->count; i++) {
+        struct use *use = &uses->list[i];
+        /* What all options are about is no decision. */
+        if (counter->options[i] == 0 || counter->options[i] == action_count)
             continue;
-        different += !counter->here[use];
-        counter->here[use] = true;
-        if (actions[i] == action)
-            taken = use;
-    }
-    if (different < 2)
-        return;
-    uses->decisions++;
-    uses->decisions_here++;
-    for (int i = 0; i < uses->count; i++)
-        if (counter->here[i]) {
-            struct use *use = &uses->list[i];
-            use->offered++;
-            use->taken += i == taken;
-            use->plays_offered += use->seen_play != counter->play;
-            use->seen_play = counter->play;
-            if (i == taken) {
-                use->taken_here++;
-                use->plays_taken += use->taken_play != counter->play;
-                use->taken_play = counter->play;
-            }
+        any = true;
+        use->pattern = rng_mix(use->pattern + state->ply);
+        use->offered++;
+        use->plays_offered += use->seen_play != counter->play;
+        use->seen_play = counter->play;
+        if (counter->taken[i]) {
+            use->taken++;
+            use->taken_here++;
+            use->plays_taken += use->taken_play != counter->play;
+            use->taken_play = counter->play;
         }
+    }
+    uses->decisions += any;
+    uses->decisions_here += any;
 }
 
 static void end_play(struct uses *uses, const struct trace *trace, int play)
@@ -82,11 +112,15 @@ static void end_play(struct uses *uses, const struct trace *trace, int play)
     uses->decisions_here = 0;
 }
 
-struct uses uses_count(const struct plays *plays, int most)
+static struct uses count(const struct plays *plays, int most, bool ahead)
 {
     struct uses uses = {.list = heap_new(USES_MAX, sizeof *uses.list)};
-    struct counter counter = {.uses = &uses, .name = TEXT_GROWING,
-                              .here = heap_new(USES_MAX, sizeof *counter.here)};
+    struct counter counter = {.uses = &uses, .name = TEXT_GROWING, .ahead = ahead,
+                              .options = heap_new(USES_MAX, sizeof *counter.options),
+                              .taken = heap_new(USES_MAX, sizeof *counter.taken),
+                              .next = state_new(plays->game),
+                              .log = {.list = heap_new(EVENTS_MAX, sizeof *counter.log.list),
+                                      .capacity = EVENTS_MAX}};
     struct watcher watcher = {.context = &counter, .decision = decision};
     for (int i = 0; i < plays->count && i < most; i++) {
         counter.play = i;
@@ -94,8 +128,41 @@ struct uses uses_count(const struct plays *plays, int most)
         end_play(&uses, &plays->list[i], i);
     }
     text_free(&counter.name);
-    free(counter.here);
+    state_free(counter.next);
+    free(counter.log.list);
+    free(counter.options);
+    free(counter.taken);
     return uses;
+}
+
+struct uses uses_count(const struct plays *plays, int most)
+{
+    return count(plays, most, false);
+}
+
+struct uses uses_that_happen(const struct plays *plays, int most)
+{
+    struct uses uses = count(plays, most, true);
+    int left = 0;
+    for (int i = 0; i < uses.count; i++) {
+        bool again = false;
+        for (int k = 0; k < left; k++)
+            again = again || uses.list[k].pattern == uses.list[i].pattern;
+        if (again)
+            free(uses.list[i].name);
+        else
+            uses.list[left++] = uses.list[i];
+    }
+    uses.count = left;
+    return uses;
+}
+
+bool uses_name_parts(const struct uses *uses)
+{
+    for (int i = 0; i < uses->count; i++)
+        if (uses->list[i].part >= 0)
+            return true;
+    return false;
 }
 
 void uses_free(struct uses *uses)

@@ -1,5 +1,6 @@
 /* can_be_stalled.c: somebody who wants the play to last can keep it from ending. */
-#include "critics/inquiry.h"
+#include "critics/pace.h"
+#include "critics/survey.h"
 
 enum { PLAYS_MAX = 30 };
 static const char *const staller = "prolong:iterations=20,depth=20";
@@ -17,15 +18,13 @@ static void run(struct inquiry *inquiry)
     const struct plays *plays = inquiry->game->players > 1 ? inquiry_match(&fewer, staller, inquiry->weak)
                                                            : inquiry_plays(&fewer, staller);
     struct finding *finding = inquiry_find(inquiry, -1);
-    int64_t cut = 0;
-    for (int i = 0; i < plays->count; i++)
-        if (plays->list[i].outcome.end == END_LIMIT && cut++ == 0)
-            inquiry_show(inquiry, finding, plays, &plays->list[i], "cut off after %d decisions",
-                         plays->list[i].choice_count);
-    inquiry_played(inquiry, finding, plays);
-    judge_rate(finding, cut, plays->count, ABOVE, most, "share of plays that are kept from ending");
+    struct survey cut = survey_share(plays, ABOVE, was_cut_off);
+    survey_judge_share(inquiry, finding, plays, &cut, ABOVE, most, "share of plays that are kept from ending");
     finding_say(finding, "Who wants the play to last keeps it from ending in %lld of %d plays.",
-                (long long)cut, plays->count);
+                (long long)cut.yes, plays->count);
+    if (cut.worst)
+        inquiry_show(inquiry, finding, plays, cut.worst, "cut off after %d decisions",
+                     cut.worst->choice_count);
 }
 
 const struct critic can_be_stalled_critic = {

@@ -1,6 +1,6 @@
 /* decided_early.c: plays that go on long after they are decided (decisiveness). */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.25", .low = 0, .high = 1,
@@ -29,30 +29,28 @@ static double decided(const struct plays *plays, const struct trace *trace, int 
     return 1;
 }
 
+static bool moment(const struct plays *plays, const struct trace *trace, double *share)
+{
+    int seat = winner(plays, trace);
+    if (seat < 0 || !shows_leads(plays, trace))
+        return false;
+    *share = decided(plays, trace, seat);
+    return true;
+}
+
 static void run(struct inquiry *inquiry)
 {
-    double least = inquiry_number(inquiry, "share"), earliest = 1;
+    double least = inquiry_number(inquiry, "share");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
-    struct moments moment = {0};
-    const struct trace *telling = NULL;
-    for (int i = 0; i < plays->count; i++) {
-        int seat = winner(plays, &plays->list[i]);
-        if (seat < 0 || !shows_leads(plays, &plays->list[i]))
-            continue;
-        double share = decided(plays, &plays->list[i], seat);
-        moments_add(&moment, share);
-        if (share < earliest) {
-            telling = &plays->list[i];
-            earliest = share;
-        }
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_mean(finding, &moment, BELOW, least, "share of a play after which it is decided");
+    struct survey moments_of = survey_numbers(plays, BELOW, moment);
+    survey_judge_mean(inquiry, finding, plays, &moments_of, BELOW, least,
+                      "share of a play after which it is decided");
     finding_say(finding, "A play is decided after %.0f %% of it: from then on the winner stands better than "
                 "any loser ever does.", 100 * finding->evidence.interval.value);
-    if (telling)
-        inquiry_show(inquiry, finding, plays, telling, "decided after %.0f %%", 100 * earliest);
+    if (moments_of.worst)
+        inquiry_show(inquiry, finding, plays, moments_of.worst, "decided after %.0f %%",
+                     100 * moments_of.extreme);
 }
 
 const struct critic decided_early_critic = {

@@ -1,5 +1,6 @@
 /* game_too_long.c: plays that are cut off because they do not end by themselves. */
-#include "critics/inquiry.h"
+#include "critics/pace.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.05", .low = 0, .high = 1,
@@ -11,19 +12,13 @@ static void run(struct inquiry *inquiry)
     double most = inquiry_number(inquiry, "share");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
-    int64_t cut = 0;
-    for (int i = 0; i < plays->count; i++) {
-        const struct trace *trace = &plays->list[i];
-        if (trace->outcome.end != END_LIMIT)
-            continue;
-        if (cut++ == 0)
-            inquiry_show(inquiry, finding, plays, trace, "cut off after %d decisions",
-                         trace->choice_count);
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_rate(finding, cut, plays->count, ABOVE, most, "share of plays that are cut off");
+    struct survey cut = survey_share(plays, ABOVE, was_cut_off);
+    survey_judge_share(inquiry, finding, plays, &cut, ABOVE, most, "share of plays that are cut off");
     finding_say(finding, "%lld of %d plays do not end by themselves: they are cut off after %d decisions.",
-                (long long)cut, plays->count, inquiry->game->plies_max);
+                (long long)cut.yes, plays->count, inquiry->game->plies_max);
+    if (cut.worst)
+        inquiry_show(inquiry, finding, plays, cut.worst, "cut off after %d decisions",
+                     cut.worst->choice_count);
 }
 
 const struct critic game_too_long_critic = {

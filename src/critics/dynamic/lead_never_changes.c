@@ -1,6 +1,6 @@
 /* lead_never_changes.c: who leads once leads to the end (ranking shifts). */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "changes", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1000,
@@ -23,27 +23,23 @@ static int changes_of(const struct plays *plays, const struct trace *trace)
     return changes;
 }
 
+static bool changes(const struct plays *plays, const struct trace *trace, double *count)
+{
+    *count = changes_of(plays, trace);
+    return shows_leads(plays, trace);
+}
+
 static void run(struct inquiry *inquiry)
 {
     double least = inquiry_number(inquiry, "changes");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
-    struct moments changes = {0};
-    const struct trace *telling = NULL;
-    for (int i = 0; i < plays->count; i++) {
-        if (!shows_leads(plays, &plays->list[i]))
-            continue;
-        int count = changes_of(plays, &plays->list[i]);
-        moments_add(&changes, count);
-        if (count == 0 && !telling)
-            telling = &plays->list[i];
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_mean(finding, &changes, BELOW, least, "changes of the lead in a play");
+    struct survey lead = survey_numbers(plays, BELOW, changes);
+    survey_judge_mean(inquiry, finding, plays, &lead, BELOW, least, "changes of the lead in a play");
     finding_say(finding, "The lead changes %.2f times in a play, less than %g: who is ahead stays ahead.",
                 finding->evidence.interval.value, least);
-    if (telling)
-        inquiry_show(inquiry, finding, plays, telling, "the lead never changes");
+    if (lead.worst)
+        inquiry_show(inquiry, finding, plays, lead.worst, "the lead changes %.0f times", lead.extreme);
 }
 
 const struct critic lead_never_changes_critic = {

@@ -1,6 +1,6 @@
 /* turn_too_slow.c: turns that take so long that the others wait. */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "seconds", .type = OPTION_NUMBER, .fallback = "120", .low = 0, .high = 1e6,
@@ -9,31 +9,15 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    double limit = inquiry_number(inquiry, "seconds"), extreme = 0;
+    double most = inquiry_number(inquiry, "seconds");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
-    struct moments time = {0};
-    const struct trace *telling = NULL;
-    for (int i = 0; i < plays->count; i++) {
-        const struct trace *trace = &plays->list[i];
-        int turns = 0;
-        for (int at = 0; at < trace->choice_count; at = turn_end(trace, at))
-            turns++;
-        if (turns == 0)
-            continue;
-        double mean = thinking_time(trace, 0, trace->choice_count) / turns;
-        moments_add(&time, mean);
-        if (!telling || mean > extreme) {
-            telling = trace;
-            extreme = mean;
-        }
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_mean(finding, &time, ABOVE, limit, "seconds of thinking a turn");
+    struct survey time = survey_numbers(plays, ABOVE, turn_seconds);
+    survey_judge_mean(inquiry, finding, plays, &time, ABOVE, most, "seconds of thinking a turn");
     finding_say(finding, "A turn takes %.1f seconds of thinking, more than %g: others wait.",
-                finding->evidence.interval.value, limit);
-    if (telling)
-        inquiry_show(inquiry, finding, plays, telling, "%.1f seconds a turn", extreme);
+                finding->evidence.interval.value, most);
+    if (time.worst)
+        inquiry_show(inquiry, finding, plays, time.worst, "%.1f seconds a turn", time.extreme);
 }
 
 const struct critic turn_too_slow_critic = {

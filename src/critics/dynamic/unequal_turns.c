@@ -1,6 +1,6 @@
 /* unequal_turns.c: players who do not have the same number of turns. */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 1,
@@ -25,21 +25,23 @@ static int difference(const struct trace *trace, int players)
     return turns[most] - turns[least];
 }
 
+static bool unequal(const struct plays *plays, const struct trace *trace)
+{
+    return difference(trace, plays->game->players) > 1;
+}
+
 static void run(struct inquiry *inquiry)
 {
     double most = inquiry_number(inquiry, "share");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
-    int64_t unequal = 0;
-    for (int i = 0; i < plays->count; i++) {
-        int more = difference(&plays->list[i], inquiry->game->players);
-        if (more > 1 && unequal++ == 0)
-            inquiry_show(inquiry, finding, plays, &plays->list[i], "%d turns more than another", more);
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_rate(finding, unequal, plays->count, ABOVE, most, "share of plays with unequal turns");
+    struct survey turns = survey_share(plays, ABOVE, unequal);
+    survey_judge_share(inquiry, finding, plays, &turns, ABOVE, most, "share of plays with unequal turns");
     finding_say(finding, "In %.0f %% of the plays somebody has at least two turns more than somebody else.",
                 100 * finding->evidence.interval.value);
+    if (turns.worst)
+        inquiry_show(inquiry, finding, plays, turns.worst, "%d turns more than another",
+                     difference(turns.worst, inquiry->game->players));
 }
 
 const struct critic unequal_turns_critic = {

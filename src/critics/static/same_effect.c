@@ -44,6 +44,8 @@ static void run(struct inquiry *inquiry)
             struct finding *finding = inquiry_find(inquiry, doers[k].part);
             doer_write(&doers[k], &does);
             finding_conclude(finding, "same_effect(%s, %s)", doers[i].name, doers[k].name);
+            bool swap = strcmp(doers[i].name, doers[k].name) > 0;
+            finding_about(finding, "same_effect(%s, %s)", doers[swap ? k : i].name, doers[swap ? i : k].name);
             finding_say(finding, "%s and %s do the same: %s.", doers[i].name, doers[k].name, text_of(&does));
             finding_method(finding, "reading the rules");
             finding_consult(finding, inquiry->game, doers[i].part);

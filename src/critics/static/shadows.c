@@ -4,10 +4,13 @@
  * something of, whatever way it goes, and more of something. This is the critic of the paper with its
  * quantifier put right: as printed it asks about the values of the wrong card. What nobody gave a worth
  * cannot be compared: if the shadowed one does such a thing, that is said, and the finding is a mild one. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "critics/deeds.h"
+
+enum { NAMES_SAID = 3 };
 
 static const struct option options[] = {
     {.name = "doubts", .type = OPTION_NUMBER, .fallback = "6", .low = 0, .high = 1e6,
@@ -40,20 +43,28 @@ static void find(struct inquiry *inquiry, const struct doer *doers, int count, c
 {
     struct text names = TEXT_GROWING, does = TEXT_GROWING;
     int shadowing = 0;
+    size_t few = 0;
     for (int i = 0; i < count; i++)
-        if (shadows(&doers[i], shadowed, surely))
+        if (shadows(&doers[i], shadowed, surely)) {
             text_add(&names, "%s%s", shadowing++ ? ", " : "", doers[i].name);
+            few = shadowing <= NAMES_SAID ? names.length : few;
+        }
+    char more[40] = "";
+    if (shadowing > NAMES_SAID)
+        snprintf(more, sizeof more, " and %d others", shadowing - NAMES_SAID);
     if (shadowing > 0) {
         struct finding *finding = inquiry_find(inquiry, shadowed->part);
         finding_conclude(finding, "shadows({%s}, %s)", text_of(&names), shadowed->name);
-        finding_say(finding, surely ? "%s is not worth having: %s %s at least as good in everything, and "
+        finding_about(finding, "shadows(%s)", shadowed->name);
+        finding_say(finding, surely ? "%s is not worth having: %.*s%s %s at least as good in everything, and "
                                       "cost%s no more."
-                                    : "%s is shadowed by %s, which %s at least as good in all that is "
+                                    : "%s is shadowed by %.*s%s, which %s at least as good in all that is "
                                       "annotated and cost%s no more, unless its other effects make up for "
                                       "it.",
-                    shadowed->name, text_of(&names), shadowing == 1 ? "is" : "are",
+                    shadowed->name, (int)few, text_of(&names), more, shadowing == 1 ? "is" : "are",
                     shadowing == 1 ? "s" : "");
-        finding->severity = surely ? inquiry->critic->severity : 0.3;
+        /* The more of them, the worse, within its kind. */
+        finding->severity = (surely ? inquiry->critic->severity : 0.3) + 0.1 * shadowing / (shadowing + 9);
         finding_method(finding, "values by symbolic execution of the rules");
         doer_write(shadowed, &does);
         finding_note(finding, "%s: %s", shadowed->name, text_of(&does));
