@@ -75,6 +75,11 @@ NATIVE  := src/core/file.c src/core/machine.c src/core/catalog.c src/core/record
            src/generate/levels/%.c
 NATIVE  += src/bind/files.c src/bind/series.c src/bind/opponents.c src/bind/experiments.c
 
+# Of these rooms, what only reads: experiments, and critics of rules. Whatever in these files plays is left out by the
+# linker, as nobody there calls it.
+READING := src/evaluate/experiment.c src/evaluate/inference.c $(sort $(wildcard src/critics/static/*.c)) \
+           $(patsubst %,src/critics/%.c,critic deeds finding inquiry lints prices search show since wishes)
+
 # What the hostile build compiles: what shrinks there, and all of a folder in one of whose headers something
 # does. The rest is that of the debug build.
 SHRINKS := $(shell grep -rlE 'HOSTILE|core/hostile.h' src)
@@ -84,7 +89,7 @@ SHRUNK  := $(filter $(SHRINKS) $(addsuffix %,$(filter-out src/core/,$(dir $(filt
 # libcurl, libmicrohttpd and libpq are loaded when they are first needed: core/library.c.
 has      = $(if $(PLAIN),,$(shell pkg-config --exists $(1) 2>/dev/null && echo yes))
 ifeq ($(MODE),wasm)
-SOURCES := $(filter-out $(NATIVE),$(SOURCES)) src/evaluate/experiment.c
+SOURCES := $(filter-out $(NATIVE),$(SOURCES)) $(READING)
 else
 ifeq ($(MODE),hostile)
 SOURCES := $(SHRUNK)
@@ -198,12 +203,15 @@ wheel:
 	@$(PYTHON) python/backend.py build/wheel
 
 # What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
-COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/%, $(SOURCES)) \
+COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
+           src/core/lexer.c src/core/record_parse.c \
            $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
              domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
-             ground_nodes fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
-             estimate_load render verify,$(filter $(foreach engine,spire gamelan vgdl chaos, \
-             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
+             ground_nodes ground_values fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
+             estimate_load estimate_ways render verify expression lexer critics symbolic outline code would tables \
+             beginning levels level strands see tree audit dialect drawing observe roster reach silence preview index \
+             constant so_far walk,$(filter $(foreach engine,spire gamelan vgdl chaos, \
+             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES))) src/engines/vgdl/rules.c
 ifeq ($(MODE),wasm)
 $(call object,$(COLD)): MORE = -Oz
 endif

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/file.h"
 #include "core/game.h"
 #include "core/sim.h"
 #include "core/heap.h"
@@ -503,6 +504,137 @@ static void series_of_plays(void **unused)
     close_text(&o);
 }
 
+/* A run in two pieces, the later first, as workers give them: row by row what a series has. */
+static void runs_play_by_play(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 30, HALF = 12 };
+    struct opened o = open_text("kuhn", "cards 3\n", NULL);
+    assert_null(rp_run_new(o.loader, o.game, "nobody", 3));
+    assert_null(rp_run_new(o.loader, o.game, "", 3));
+    assert_int_equal(rp_rows_size(PLAYS, 2), PLAYS * (8 + 8 + 2 + 2 + 2 + 1));
+    assert_int_equal(rp_rows_size(0, 2), 0);
+    assert_int_equal(rp_rows_size(1, 99), 0);
+    for (int rotate = 0; rotate < 2; rotate++) {
+        const char *specs[] = {"random", "first"};
+        struct series series = {.game = o.game, .seed = 3, .rotate = rotate};
+        struct table *table = table_new(o.game, specs, 2, &(struct problems){0});
+        const char *agents = rotate ? "rotate\nrandom\nfirst" : "random\nfirst";
+        struct rp_run *run = rp_run_new(o.loader, o.game, agents, 3);
+        uint64_t early[PLAYS * 8], late[PLAYS * 8];
+        assert_false(rp_run_play(run, -1, 1, early));
+        assert_false(rp_run_play(run, 0, 0, early));
+        assert_true(rp_run_play(run, HALF, PLAYS - HALF, late));
+        assert_true(rp_run_play(run, 0, HALF, early));
+        for (int i = 0; i < PLAYS; i++) {
+            struct outcome row;
+            series_play(&series, table, (uint64_t)i, NULL, &row);
+            int count = i < HALF ? HALF : PLAYS - HALF, at = i < HALF ? i : i - HALF;
+            const uint64_t *hashes = i < HALF ? early : late;
+            const float *scores = (const float *)(const void *)(hashes + count);
+            const uint16_t *turns = (const uint16_t *)(const void *)(scores + 2 * count);
+            const int8_t *results = (const int8_t *)(turns + 2 * count);
+            assert_true(hashes[at] == row.hash);
+            assert_true(scores[2 * at] == row.score[0] && scores[2 * at + 1] == row.score[1]);
+            assert_int_equal(turns[at], row.turns);
+            assert_int_equal(turns[count + at], row.plies);
+            assert_int_equal(results[2 * at], row.result[0]);
+            assert_int_equal(results[2 * count + at], row.end);
+            assert_true(rp_run_seed(run, i) == rng_play_seed(3, (uint64_t)(rotate ? i / 2 : i)));
+        }
+        rp_run_free(run);
+        table_free(table);
+    }
+    close_text(&o);
+}
+
+/* A battle as it is shipped, with something added. */
+static char *battle_text(struct rp_loader *loader, const char *more)
+{
+    static const char *const names[] = {"_rules.spire", "_starter.spire", "_jaw-worm.spire"};
+    char path[100];
+    struct problems problems = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "games/spire/%s", names[i]);
+        char *text = file_read(path, &problems);
+        assert_non_null(text);
+        rp_loader_include(loader, names[i], text);
+        free(text);
+    }
+    char *text = file_read("games/spire/jaw-worm.spire", &problems);
+    char *all = rp_alloc(strlen(text) + strlen(more) + 1);
+    strcpy(all, text);
+    strcat(all, more);
+    free(text);
+    return all;
+}
+
+static struct opened open_battle(const char *more)
+{
+    struct opened opened = {.loader = rp_loader_new()};
+    char *text = battle_text(opened.loader, more);
+    opened.game = rp_load(opened.loader, "spire", "battle.spire", text, NULL);
+    assert_non_null(opened.game);
+    opened.state = rp_state_new(opened.game);
+    rp_free(text);
+    return opened;
+}
+
+/* The actions of a play lead to the state whose hash its row has; events are counted by verb and part. */
+static void runs_tell_what_happened(void **unused)
+{
+    (void)unused;
+    struct opened o = open_battle("");
+    int parts = rp_part_count(o.game), verbs = rp_verb_count(o.game);
+    int32_t *uses = rp_alloc((size_t)(parts * (verbs + 1)) * sizeof *uses), actions[200];
+    memset(uses, 0, (size_t)(parts * (verbs + 1)) * sizeof *uses);
+    struct rp_run *run = rp_run_new(o.loader, o.game, "random", 1);
+    uint64_t rows[8];
+    rp_run_count(run, uses, uses + parts * verbs);
+    assert_true(rp_run_play(run, 4, 1, rows));
+    int taken = rp_run_actions(run, 4, actions, 200), hits = 0, played = 0;
+    assert_int_equal(rp_run_actions(run, -1, actions, 200), -1);
+    assert_true(taken > 2 && taken < 200);
+    assert_int_equal(rp_run_actions(run, 4, actions, 1), taken);
+    rp_run_actions(run, 4, actions, 200);
+    rp_start(o.game, o.state, rp_run_seed(run, 4));
+    for (int i = 0; i < taken; i++) {
+        char name[100];
+        rp_render_action(o.game, o.state, actions[i], name, sizeof name);
+        hits += strstr(name, "Strike") != NULL;
+        assert_true(rp_apply(o.game, o.state, actions[i]));
+    }
+    assert_true(rp_hash(o.state) == rows[0]);
+    for (int v = 0; v < verbs; v++)
+        for (int p = 0; p < parts; p++)
+            if (strcmp(o.game->verbs[v], "played") == 0 && strcmp(o.game->parts[p].name, "Strike") == 0)
+                played = uses[v * parts + p];
+    assert_true(hits > 0);
+    assert_int_equal(played, hits);
+    rp_free(uses);
+    rp_run_free(run);
+    close_text(&o);
+}
+
+/* Static critics through the flat interface; a text that cannot be read says why. */
+static void findings_of_a_game(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    char *text = battle_text(loader, "\ncard Idle\n    cost 1\n    type attack\n    rarity starter\n"
+                                     "    color ironclad\n    effect: attack 7 to choose enemy\n");
+    char out[30000];
+    int length = rp_findings_json(loader, "spire", "battle.spire", text, NULL, out, sizeof out);
+    assert_true(length > 0 && length < (int)sizeof out);
+    assert_non_null(strstr(out, "\"critic\": \"never_used\", \"part\": \"Idle\""));
+    assert_non_null(strstr(out, "\"critic\": \"shadows\", \"part\": \"Strike\""));
+    assert_int_equal(rp_findings_json(loader, "spire", "battle.spire", "card\n", NULL, out, sizeof out), -1);
+    rp_problems_json(loader, out, sizeof out);
+    assert_non_null(strstr(out, "battle.spire"));
+    rp_free(text);
+    rp_loader_free(loader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -521,6 +653,9 @@ int main(void)
         cmocka_unit_test(buffers_of_the_wrong_size),
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(series_of_plays),
+        cmocka_unit_test(runs_play_by_play),
+        cmocka_unit_test(runs_tell_what_happened),
+        cmocka_unit_test(findings_of_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,24 +94,33 @@ assert meta["mean_exact"] and meta["phase"] == "done" and len(meta["cards"]) == 
 assert meta["last"]["matches"] == 36 and len(meta["ladder"]["rated"]) == 4'; }
 check "JSON tells it too" told
 
+# The player of the metas: a level more is worth it, and both are far better than chance.
+beats() { # SPEC SPEC PERCENT
+    "$program" sim chaos/random --agent "$1" --agent "$2" --games 200 --rotate |
+        awk -v least="$3" '$1 == "0" { won = $3 } END { exit !(won >= least) }'
+}
+check "level 1 beats chance" beats chaos:level=1 random 84
+check "level 2 beats level 1" beats chaos:level=2 chaos:level=1 57
+check "level 2 beats the paper's level 1" beats chaos:level=2 chaos:level=1,way=original 66
+
 # Whatever is damaged is refused in a line.
 damaged() {
-    local size
-    size=$(stat -c %s "$folder/whole.state")
-    for i in $(seq 8); do
-        python3 - "$folder/whole.state" "$folder/bad.state" "$i" "$size" <<'END'
+    python3 - "$folder/whole.state" "$folder/bad" 14 <<'END'
 import random, sys
-random.seed(int(sys.argv[3]))
-data = bytearray(open(sys.argv[1], "rb").read())
-at = random.randrange(len(data) if int(sys.argv[3]) % 2 else 900)
-data[at] = data[at] ^ 1 if int(sys.argv[3]) % 3 else ord("9")
-if int(sys.argv[3]) % 7 == 0:
-    data = data[:at]
-open(sys.argv[2], "wb").write(data)
+whole = open(sys.argv[1], "rb").read()
+for case in range(1, int(sys.argv[3]) + 1):
+    random.seed(case)
+    data = bytearray(whole)
+    at = random.randrange(len(data) if case % 2 else 900)
+    data[at] = data[at] ^ 1 if case % 3 else ord("9")
+    if case % 7 == 0:
+        data = data[:at]
+    if data != whole:
+        open(f"{sys.argv[2]}{case}.state", "wb").write(data)
 END
-        cmp -s "$folder/whole.state" "$folder/bad.state" && continue
-        timeout 20 "$program" meta "$folder/small.meta" --store "$folder/bad.state" >"$folder/bad.out" 2>"$folder/bad.err"
-        [ $? -eq 2 ] && [ "$(wc -l <"$folder/bad.err")" -eq 1 ] || { echo "case $i"; cat "$folder/bad.err"; return 1; }
+    for bad in "$folder"/bad*.state; do
+        timeout 20 "$program" meta "$folder/small.meta" --store "$bad" >"$folder/bad.out" 2>"$folder/bad.err"
+        [ $? -eq 2 ] && [ "$(wc -l <"$folder/bad.err")" -eq 1 ] || { echo "$bad"; cat "$folder/bad.err"; return 1; }
     done
 }
 check "a damaged meta is refused" damaged

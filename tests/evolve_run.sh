@@ -209,8 +209,16 @@ refusals() {
         refused "did you mean 'Card'" templates '    experiments/cards/jaw-worm.spire.template' 'cards spire/cards' numbers '    Crd.card = 1..2' "${aims[@]}" &&
         refused 'needs two measures' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'method elites 8' &&
         refused "only the method 'plus'" "${game[@]}" "${numbers[@]}" "${aims[@]}" '    most hp' 'method cma 8' &&
-        refused 'wrong.evolve:7:13: error: expected a number of generations' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'generations 0'
+        refused 'wrong.evolve:7:13: error: expected a number of generations' "${game[@]}" "${numbers[@]}" "${aims[@]}" 'generations 0' &&
+        refused "wrong.evolve:3:6: error: expected a size from 4x4 to 60x60, as '10x8', found '2x2'" levels '    vgdl/zelda' 'size 2x2' &&
+        refused 'no avatar that a letter' levels "    $folder/nobody.vgdl" &&
+        refused "'spire' have no levels" levels '    spire/jaw-worm' &&
+        LD_LIBRARY_PATH=$folder/broken refused 'install the Debian package gringo' levels '    vgdl/zelda'
 }
+mkdir "$folder/broken"    # where no solver can be loaded from
+touch "$folder/broken/libclingo.so.3" "$folder/broken/libclingo.so.4"
+printf '%s\n' '#! dialect=gvgai' BasicGame '    SpriteSet' '        rock > Immovable' '    LevelMapping' '        A > rock' \
+    '    InteractionSet' '    TerminationSet' '        Timeout limit=9' >"$folder/nobody.vgdl"
 check "what is wrong is told with its place" refusals
 damaged() {
     sed 's/^population/popular/' "$folder/whole.state" >"$folder/damaged.state"

@@ -19,7 +19,7 @@ allowed() {
     engines) echo "core picture generate $1" ;;
     learn) echo "core picture $1" ;;
     picture | agents | generate | evaluate) echo "core $1" ;;
-    bind) echo "core picture generate evaluate $1" ;;
+    bind) echo "core picture generate evaluate critics $1" ;;
     serve) echo "core bind serve" ;;
     solve) echo "core learn solve" ;;
     evolve) echo "core picture evaluate generate solve evolve" ;;

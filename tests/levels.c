@@ -5,6 +5,7 @@
  *     tests/levels --games N FILE...         N levels for each game, and what is wrong with them
  *     tests/levels --doors N FILE            plays N levels of a game with keys and doors in the engine
  *     tests/levels --times N WxH FILE...     processor time of a level, one by one */
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -410,9 +411,50 @@ static void conflicts_are_named(void **unused)
     level_maker_free(maker);
 }
 
+/* A search takes a draw that needs no repair as it is; the solver, asked because a designer's rules are there
+ * (though they say nothing), gives the same level. */
+static void searches_get_what_the_solver_gives(void **unused)
+{
+    static const char *const names[] = {"vgdl/zelda", "experiments/levels/chase.vgdl", "vgdl/sokoban"};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct level_wish asked = {.width = 10, .height = 8, .program = "% nothing\n", .program_name = "own.lp"};
+        struct level_maker *makers[2] = {maker_for(names[i], &usual), maker_for(names[i], &asked)};
+        struct level_set *sets[2];
+        for (int j = 0; j < 2; j++) {
+            struct problems problems = {0};
+            struct level_order order = {.count = 6, .seed = 3, .jobs = 1, .brief = true};
+            if (i == 0)    /* so many that quarters of the map are overfull now and then */
+                level_maker_set(makers[j], level_maker_number_find(makers[j], "heart"), 14, 20);
+            sets[j] = level_maker_make(makers[j], &order, &problems);
+            assert_non_null(sets[j]);
+            assert_good(makers[j], sets[j]);
+        }
+        assert_int_equal(level_set_totals(sets[0]).eased, level_set_totals(sets[1]).eased);
+        for (uint64_t k = 0; k < 6; k++)
+            assert_string_equal(level_set_text(sets[0], k), level_set_text(sets[1], k));
+        for (int j = 0; j < 2; j++) {
+            level_set_free(sets[j]);
+            level_maker_free(makers[j]);
+        }
+    }
+}
+
+static int count_threads(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = 0;
+    while (tasks && readdir(tasks))
+        count++;
+    if (tasks)
+        closedir(tasks);
+    return count;
+}
+
 static void time_ends_it(void **unused)
 {
     (void)unused;
+    int threads = count_threads();
     struct level_wish wish = {.width = 50, .height = 40};
     struct level_maker *maker = maker_for("vgdl/zelda", &wish);
     struct problems problems = {0};
@@ -420,6 +462,9 @@ static void time_ends_it(void **unused)
     struct level_set *set = level_maker_make(maker, &order, &problems);
     assert_non_null(set);
     assert_true(level_set_totals(set).out_of_time && level_set_totals(set).made < 50);
+    for (int i = 0; i < 200 && count_threads() != threads; i++)    /* who ended may be listed a while */
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    assert_int_equal(count_threads(), threads);    /* the solver's too */
     assert_good(maker, set);
     level_set_free(set);
     level_maker_free(maker);
@@ -518,6 +563,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(threads_change_nothing), cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(the_checker_sees_faults), cmocka_unit_test(wishes_come_true),
         cmocka_unit_test(drafts_and_own_rules_hold), cmocka_unit_test(conflicts_are_named),
+        cmocka_unit_test(searches_get_what_the_solver_gives),
         cmocka_unit_test(time_ends_it),
     };
     if (argc > 3 && strcmp(argv[1], "--games") == 0)

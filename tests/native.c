@@ -141,17 +141,18 @@ static void play_opposed(struct rp_loader *loader, const struct game *game, cons
     struct rp_buffers *buffers = rp_buffers_new(batch);
     static int32_t players[PLAYS];
     static uint8_t masks[PLAYS * 9];
-    size_t size = sizeof(float) * 2 * PLAYS;
+    size_t size = sizeof(float) * 2 * PLAYS, actions_max = (size_t)rp_actions_max(game);
+    assert_true(actions_max <= 9);
     assert_true(rp_batch_oppose(loader, batch, 1, opponent, 1));
     assert_true(rp_buffers_set(loader, buffers, "final_scores", scores, size));
     assert_true(rp_buffers_set(loader, buffers, "players", players, sizeof players));
-    assert_true(rp_buffers_set(loader, buffers, "masks", masks, sizeof masks));
+    assert_true(rp_buffers_set(loader, buffers, "masks", masks, PLAYS * actions_max));
     rp_batch_start(batch, buffers);
     for (int step = 0; step < 5; step++) {
         int32_t actions[PLAYS] = {0};
         for (int i = 0; i < PLAYS; i++) {
             assert_true(players[i] == 1 || players[i] == -1);
-            while (players[i] == 1 && !masks[9 * i + actions[i]])
+            while (players[i] == 1 && !masks[(size_t)i * actions_max + (size_t)actions[i]])
                 actions[i]++;
         }
         assert_int_equal(rp_batch_step(batch, actions, PLAYS, buffers), -1);
@@ -159,6 +160,33 @@ static void play_opposed(struct rp_loader *loader, const struct game *game, cons
     assert_int_equal(players[0], -1);
     rp_buffers_free(buffers);
     rp_batch_free(batch);
+}
+
+static int note_view(void *context, const struct state *view, int seat, const int *actions, int count,
+                     uint64_t chance)
+{
+    (void)seat, (void)count;
+    *(uint64_t *)context += rp_hash(view) ^ chance;
+    return actions[chance % (uint64_t)count];
+}
+
+/* What an opponent is shown, and the chance it has, is what the arena gives it. */
+static void test_what_opponents_see(void **unused)
+{
+    (void)unused;
+    struct rp_loader *loader = rp_loader_new();
+    struct game *game = rp_open(loader, "kuhn:cards=9");
+    uint64_t there = 0, here = 0;
+    const struct rp_seat seats[] = {{.decide = note_view, .context = &there}, {.spec = "first"}};
+    const struct rp_seat noting = {.decide = note_view, .context = &here};
+    struct rp_row rows[PLAYS];
+    static float scores[2 * PLAYS];
+    struct rp_series series = {.name = "it", .seats = seats, .seat_count = 2, .seed = 5, .count = PLAYS};
+    assert_int_equal(rp_series_play(loader, game, &series, rows), PLAYS);
+    play_opposed(loader, game, &noting, "reset=disabled", scores);
+    assert_true(here == there && here != 0);
+    rp_game_free(game);
+    rp_loader_free(loader);
 }
 
 static void test_opponents(void **unused)
@@ -301,7 +329,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_open), cmocka_unit_test(test_records), cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_series), cmocka_unit_test(test_experiments),
-        cmocka_unit_test(test_opponents), cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_opponents), cmocka_unit_test(test_what_opponents_see),
+        cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

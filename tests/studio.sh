@@ -34,6 +34,7 @@ fi
 node web/build.mjs "$wasm" "$folder/studio.html" >"$folder/build.txt" 2>&1
 check "the page is built" [ -s "$folder/studio.html" ]
 check "it is below 1.5 MB" [ "$(stat -c %s "$folder/studio.html")" -lt 1500000 ]
+check "and below 600 KB packed" [ "$(gzip -9 -c "$folder/studio.html" | wc -c)" -lt 600000 ]
 check "it asks for nothing from outside" bash -c "! grep -qE '(src|href)=\"?(https?:|//)|@import' '$folder/studio.html'"
 
 # Two hundred connections, slow clients, tricks with paths, other hosts: the server of the sanitizer build.
@@ -81,7 +82,8 @@ else
     timeout 250 node tests/studio/scenarios.mjs "$browser" "$folder/studio.html" "$pictures" $address >"$folder/page.txt" 2>&1
     lines "$folder/page.txt"
     check "the browser came to the end" grep -q '^# .* scenarios passed' "$folder/page.txt"
-    timeout 100 node tests/studio/wild.mjs "$wasm" "${STUDIO_EDITS:-60}" >"$folder/wild.txt" 2>&1
-    lines "$folder/wild.txt"
+    timeout "${STUDIO_SECONDS:-100}" node tests/studio/edits.mjs "$browser" "$folder/studio.html" "${STUDIO_EDITS:-45}" >"$folder/edits.txt" 2>&1
+    lines "$folder/edits.txt"
+    check "random edits came to their end" grep -q '^# .* edits' "$folder/edits.txt"
 fi
 finish

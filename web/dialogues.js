@@ -2,8 +2,8 @@
 import {$, copy, dialogue, download, h, put, toast} from './dom.js';
 import {commandFor} from './command.js';
 import {exportedPage} from './exported.js';
-import {markOf, pack} from './link.js';
-import {agentLines, keepPlans, OFFERED} from './plans.js';
+import {pack} from './link.js';
+import {agentLines, keepPlans, lineUp, OFFERED, rotated, rotates} from './plans.js';
 import {accepted, plainPath} from './project.js';
 import {drop, save, saves} from './saves.js';
 
@@ -14,21 +14,22 @@ export function agentsDialogue(studio) {
     const rows = h('div', {class: 'rows'});
     const players = studio.info?.players || 1;
     const add = (/** @type {{agents: string, limit: number}} */ plan) => rows.append(h('div', {class: 'row'},
-        h('input', {class: 'wide', value: plan.agents.replaceAll('\n', ' vs '), 'aria-label': 'Agent', list: 'agents'}),
+        h('input', {class: 'wide', value: lineUp(plan.agents).replaceAll('\n', ' vs '), 'aria-label': 'Agent', list: 'agents'}),
         h('input', {type: 'number', min: 1, max: 1000000, value: plan.limit, 'aria-label': 'Plays at most'}),
         h('button', {'aria-label': 'Remove', onclick: (/** @type {any} */ e) => e.target.closest('.row').remove()}, '✕')));
     studio.runs.plans.forEach(add);
     const exact = h('select', {'aria-label': 'How exactly'}, [0.02, 0.01, 0.005, 0.002].map(p => h('option', {value: p, selected: p === studio.runs.precision}, `±${100 * p} points`)));
     const seat = h('select', {'aria-label': 'Whose wins'}, [...Array(players).keys()].map(p => h('option', {value: p, selected: p === studio.runs.seat}, `player ${p + 1}`)));
+    const turn = h('input', {type: 'checkbox', checked: players > 1 && studio.runs.plans.some(plan => rotates(plan.agents))});
     const box = dialogue('Who plays', h('p', {class: 'muted'}, players > 1 ? 'One agent for all seats, or "greedy vs random". Settings follow a colon: mcts:iterations=200.'
         : 'Settings follow a colon: greedy:samples=1, mcts:iterations=200.'), rows,
         h('datalist', {id: 'agents'}, (studio.tables?.agents || []).filter((/** @type {any} */ a) => !a.unavailable).map((/** @type {any} */ a) => h('option', {value: a.name}, a.summary))),
         h('p', {}, OFFERED.map(plan => h('button', {onclick: () => add(plan)}, `+ ${plan.name}`))),
-        h('p', {}, h('label', {}, 'known to ', exact), players > 1 && h('label', {}, ' counting wins of ', seat)),
+        h('p', {}, h('label', {}, 'known to ', exact), players > 1 && h('label', {}, ' counting wins of ', seat), players > 1 && h('label', {title: 'Every seed is played once from each seat; wins are those of an agent of the line-up, wherever it sits'}, turn, ' seats rotate')),
         h('button', {class: 'main', onclick: () => {
             const plans = [...rows.querySelectorAll('.row')].map(row => {
                 const [agent, limit] = row.querySelectorAll('input'), agents = agentLines(agent.value);
-                return {agents, name: agents.replaceAll('\n', ' vs ').replace(/^(\w+):[^ ]*$/, '$1'), limit: Math.max(1, Math.min(1000000, Number(limit.value) || 1000))};
+                return {agents: agents && rotated(agents, turn.checked), name: agents.replaceAll('\n', ' vs ').replace(/^(\w+):[^ ]*$/, '$1'), limit: Math.max(1, Math.min(1000000, Number(limit.value) || 1000))};
             }).filter(plan => plan.agents);
             if (!plans.length) return;
             studio.runs.precision = Number(exact.value);

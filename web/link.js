@@ -39,11 +39,3 @@ export async function unpack(hash) {
         return null;
     }
 }
-
-/** A short mark of texts, to see whether a link was made against the same games. @param {string[]} texts */
-export function markOf(texts) {
-    let hash = 0x811c9dc5;
-    for (const text of texts)
-        for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    return (hash >>> 0).toString(36);
-}

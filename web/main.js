@@ -1,23 +1,23 @@
 // main.js: starts the page: data, module, workers, buttons.
 import {$, h, put, toast} from './dom.js';
 import {agentsDialogue, copyCommand, exportGame, filesDialogue, helpDialogue, recordMenu, renameDialogue, savesDialogue, settingsDialogue, share, takeFiles} from './dialogues.js';
-import {markOf, unpack as unpackLink} from './link.js';
+import {unpack as unpackLink} from './link.js';
+import {markOf} from './mark.js';
+import {lineUp} from './plans.js';
 import {Project} from './project.js';
 import {autosave, autosaved} from './saves.js';
 import {Scheduler} from './scheduler.js';
 import {Server} from './server.js';
 import {Studio, tab} from './studio.js';
 import {Thread} from './thread.js';
-import {unpack} from './wasm.js';
 import {folderOf} from './folder.js';
 
 const FIRST = 'spire/jaw-worm.spire';
 
-async function main() {
-    const started = performance.now();
-    const data = JSON.parse(new TextDecoder().decode(await unpack($('#data').textContent.trim())));
-    const wasm = $('#wasm').textContent.trim(), module = await WebAssembly.compile(/** @type {any} */ (await unpack(wasm)));
-    const worker = $('#worker').textContent, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
+/** @param {{files: Record<string, string>, games: import('./project.js').Shipped[], words: Record<string, any>, worker: string,
+ *     player: string, hash: string, wasm: string, started: number}} data @param {WebAssembly.Module} module */
+export async function start(data, module) {
+    const {wasm, worker, player: alone, started} = data, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
     const lost = (/** @type {string} */ why) => { replaced++; toast(`A worker was replaced: ${why.slice(0, 120)}`); };
     let replaced = 0;
     const reader = new Thread(module, url, lost), player = new Thread(module, url, lost), scheduler = new Scheduler();
@@ -25,13 +25,15 @@ async function main() {
     const threads = [...Array(hands)].map(() => new Thread(module, url, lost));
     for (const thread of threads) scheduler.addThread(thread);
 
+    /** @type {Thread|undefined} */
+    let critic;
     const project = new Project(new Map(Object.entries(data.files)));
-    const studio = new Studio(project, {reader, player, scheduler}, data.words);
+    const studio = new Studio(project, {reader, player, scheduler, critic: () => critic ||= new Thread(module, url, lost)}, data.words);
     const mark = markOf(Object.values(data.files));
     studio.listGames = () => listGames(studio, data.games);
     studio.listGames();
     reader.ask('tables').then(tables => { studio.tables = tables; });
-    buttons(studio, {base: mark, wasm, worker, player: $('#player').textContent, css: $('style').textContent, hash: data.hash});
+    buttons(studio, {base: mark, wasm, worker, player: alone, css: $('style').textContent, hash: data.hash});
 
     const shared = location.hash.startsWith('#1') ? await unpackLink(location.hash) : null;
     if (location.hash.startsWith('#1') && !shared) toast('That link could not be read.');
@@ -41,7 +43,7 @@ async function main() {
     const token = document.querySelector('meta[name="ruleplay-token"]')?.getAttribute('content');
     if (token) await serve(studio, new Server(token));
     document.body.dataset.ready = '1';
-    Object.assign(globalThis, {studio, ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
+    Object.assign(globalThis, {studio, readyAt: performance.now(), ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
 }
 
 /** @param {Studio} studio @param {import('./project.js').Shipped[]} games */
@@ -102,7 +104,7 @@ async function serve(studio, server) {
         studio.server = server;
         document.body.classList.add('served');
         studio.scheduler.hands.push(server.hand());
-        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(agents)));
+        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(lineUp(agents))));
         folderOf(studio, server);
         if (about?.file) await studio.openFolderFile?.(about.file);
         else studio.plan(studio.runs.plans);
@@ -110,8 +112,3 @@ async function serve(studio, server) {
         toast(`The server does not answer: ${/** @type {Error} */ (error).message}`);
     }
 }
-
-main().catch(error => {
-    document.body.prepend(h('p', {class: 'fault'}, `The studio could not start: ${error.message}`));
-    console.error(error);
-});

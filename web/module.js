@@ -45,8 +45,11 @@ export class Module {
     }
 
     /** @param {number} game @returns {Info} */
-    info(game) {
-        return this.wasm.json((out, room) => this.x.rp_game_json(game, out, room));
+    info(game) { return JSON.parse(this.told(game)); }
+
+    /** The same as text, for whoever passes it on: reading it is left to who needs it. @param {number} game @returns {string} */
+    told(game) {
+        return this.wasm.text((out, room) => this.x.rp_game_json(game, out, room)) || '';
     }
 
     /** @param {Rules} rules @returns {string[]} */
@@ -54,6 +57,13 @@ export class Module {
         this.offer(rules);
         return this.wasm.with([rules.language, rules.file, rules.text], (a, b, c) =>
             this.wasm.json((out, room) => this.x.rp_complete(this.loader, a, b, c, out, room)));
+    }
+
+    /** What critics of rules say; null if these cannot be read. @param {Rules} rules */
+    findings(rules) {
+        this.offer(rules);
+        return this.wasm.with([rules.language, rules.file, rules.text, rules.settings], (a, b, c, d) =>
+            this.wasm.json((out, room) => this.x.rp_findings_json(this.loader, a, b, c, d, out, room)));
     }
 
     /** Results of a grammar. @param {Rules} rules @param {bigint} seed @param {number} count */
@@ -114,9 +124,8 @@ export class Series {
         this.module = module;
         this.handle = handle;
         this.players = module.x.rp_players(game);
-        const info = module.info(game);
-        this.parts = info.parts.length;
-        this.verbs = info.verbs.length;
+        this.parts = module.x.rp_part_count(game);
+        this.verbs = module.x.rp_verb_count(game);
         this.room = 0;
         this.rows = 0;
         this.counts = module.wasm.take(4 * (this.verbs + 1) * Math.max(1, this.parts));

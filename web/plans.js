@@ -7,6 +7,18 @@ export const OFFERED = [
     {name: 'strong', agents: 'strong', limit: 100},
 ];
 
+/** A first line that lets the first agent of a line-up take each seat in turn. */
+const ROTATE = 'rotate\n';
+
+/** @param {string} agents */
+export const rotates = agents => agents.startsWith(ROTATE);
+
+/** The line-up alone. @param {string} agents */
+export const lineUp = agents => rotates(agents) ? agents.slice(ROTATE.length) : agents;
+
+/** @param {string} agents @param {boolean} rotate */
+export const rotated = (agents, rotate) => (rotate ? ROTATE : '') + lineUp(agents);
+
 const KEY = 'ruleplay.studio.plans';
 
 /** "greedy vs random" is two lines. @param {string} text */

@@ -6,7 +6,7 @@ import {Stage} from './stage.js';
 import {$, h, put} from './dom.js';
 
 async function main() {
-    const game = JSON.parse($('#game').textContent), bytes = await unpack($('#wasm').textContent.trim());
+    const game = JSON.parse($('#game').textContent), bytes = unpack($('#wasm').textContent.trim());
     const compiled = await WebAssembly.compile(/** @type {any} */ (bytes));
     const module = new Module(await instantiate(compiled)), handle = module.load(game.rules);
     if (!handle) throw new Error(module.problems().map(p => `${p.file}:${p.line}:${p.column}: ${p.text}`).join('\n'));

@@ -10,7 +10,7 @@ import {boxesOfChange} from './change.js';
 
 export class Playing {
     /** @param {import('./module.js').Module} module @param {number} game
-     * @param {import('./module.js').Info} info */
+     * @param {{engine: string, players: number}} info */
     constructor(module, game, info) {
         this.module = module;
         this.x = module.x;

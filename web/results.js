@@ -5,7 +5,7 @@ import {forest, histogram, path, rateBar} from './plots.js';
 import {count, half, mean, paired, rate, says, signed} from './statistics.js';
 
 /** @typedef {import('./sample.js').Sample} Sample */
-/** @typedef {{rate: import('./statistics.js').Interval, what: string, kept: any}} Edit */
+/** @typedef {{rate: import('./statistics.js').Interval, what: string, kept: any, key: string}} Edit */
 
 export class Results {
     /** @param {HTMLElement} root @param {import('./runs.js').Runs} runs @param {{info: () => import('./module.js').Info|null,
@@ -21,11 +21,11 @@ export class Results {
         this.verb = '';
         this.waiting = 0;
         this.chosen = '';
-        this.boxes = Object.fromEntries(['headline', 'rate', 'faults', 'flips', 'scores', 'differences', 'uses', 'edits', 'sure']
+        this.boxes = Object.fromEntries(['headline', 'rate', 'faults', 'flips', 'scores', 'differences', 'uses', 'edits', 'sure', 'critique']
             .map(name => [name, h('div', {class: name})]));
-        const {headline, sure, faults, scores, differences, uses, edits} = this.boxes;
+        const {headline, sure, faults, scores, differences, uses, edits, critique} = this.boxes;
         put(root, headline, this.boxes.rate, sure, faults, h('div', {class: 'columns'},
-            h('div', {}, scores, this.boxes.flips, edits), h('div', {}, differences, uses)));
+            h('div', {}, scores, this.boxes.flips, edits), h('div', {}, differences, uses, critique)));
         new ResizeObserver(() => this.soon()).observe(root);
     }
 
@@ -150,12 +150,13 @@ export class Results {
             verb === 'played' && never.length > 0 && h('p', {class: 'muted'}, `Never: ${never.slice(0, 6).map(p => p.name).join(', ')}${never.length > 6 ? ', …' : ''}`));
     }
 
-    /** Notes the state after an edit once its first agent is known a little. @param {string} what @param {any} kept */
-    note(what, kept) {
+    /** Notes the state after an edit once its first agent is known a little. @param {string} what @param {any} kept
+     * @param {string} key of the rules */
+    note(what, kept, key) {
         const side = this.runs.after || this.runs.before, sample = side?.lines[0]?.sample;
         if (!sample || !sample.n) return;
-        const edit = {rate: rate(sample.won, sample.n), what, kept};
-        const last = this.edits.findIndex(e => JSON.stringify(e.kept) === JSON.stringify(kept));
+        const edit = {rate: rate(sample.won, sample.n), what, kept, key};
+        const last = this.edits.findIndex(e => e.key === key);
         if (last >= 0) {
             this.edits[last] = {...edit, what: this.edits[last].what};
             this.current = last;

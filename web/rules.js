@@ -1,5 +1,6 @@
 // rules.js: a description with everything it includes, ready to be loaded; and what it is made of.
 import {closure} from './includes.js';
+import {markOf} from './mark.js';
 
 /** @typedef {{language: string, file: string, text: string, settings: string,
  *     includes: [string, string][], key: string}} Rules */
@@ -11,7 +12,7 @@ export function rulesOf(files, main, language, settings) {
     const includes = /** @type {[string, string][]} */ ([...names].map(([name, path]) => [name, files.get(path) || '']));
     const text = files.get(main) || '';
     return {language, file: main, text, settings, includes,
-            key: JSON.stringify([language, main, settings, text, includes])};
+            key: markOf([language, main, settings, text, ...includes.flat()])};
 }
 
 /** Languages whose texts are games. @param {string} language */

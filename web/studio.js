@@ -1,5 +1,6 @@
 // studio.js: the page's heart: texts come in, problems, plots and the play follow.
 import {$, h, put, toast} from './dom.js';
+import {Critique, placeOf} from './critique.js';
 import {Editor} from './editor.js';
 import {definition, explain, renamed} from './explain.js';
 import {Painter} from './painter.js';
@@ -16,7 +17,7 @@ import {Sweep} from './sweep.js';
 
 export class Studio {
     /** @param {import('./project.js').Project} project @param {{reader: import('./thread.js').Thread, player: import('./thread.js').Thread,
-     *     scheduler: import('./scheduler.js').Scheduler}} workers @param {Record<string, import('./language.js').Words>} words */
+     *     scheduler: import('./scheduler.js').Scheduler, critic: () => import('./thread.js').Thread}} workers @param {Record<string, import('./language.js').Words>} words */
     constructor(project, workers, words) {
         this.project = project;
         this.reader = workers.reader;
@@ -28,6 +29,8 @@ export class Studio {
         this.names = new Set();
         /** @type {Problem[]} */
         this.list = [];
+        /** What critics say that they did not say before. @type {import('./critique.js').Finding[]} */
+        this.fresh = [];
         this.shown = '';
         this.reading = 0;
         this.saving = 0;
@@ -56,6 +59,8 @@ export class Studio {
         this.runs.plans = plansKept();
         this.results = new Results($('#results .body'), this.runs, {info: () => this.info,
             watch: (agents, index, side) => this.watch(agents, index, side), back: edit => this.back(edit), define: part => this.goPart(part)});
+        this.critique = new Critique(this.results.boxes.critique, workers.critic, {go: (file, line) => this.goLine(file, line),
+            fresh: list => { if (list.length || this.fresh.length) { this.fresh = list; this.listProblems(); } }});
         this.stage = new Stage($('#play .body'), workers.player, {info: () => this.info, say: toast});
         this.painter = new Painter($('#painter'), {text: () => project.files.get(this.shown) || '', write: text => this.editor.replace(text)});
         this.sweep = new Sweep($('#sweep'), this.scheduler);
@@ -80,6 +85,7 @@ export class Studio {
         const base = this.base();
         this.runs.begin(base);
         if (read && base.key !== this.project.rules().key) this.runs.compare(this.project.rules());
+        this.criticize();
         if (read) await this.stage.open(this.project.rules(), {seed: '1', moves: []});
         this.noteSoon();
     }
@@ -118,9 +124,17 @@ export class Studio {
 
     squiggle() {
         this.editor.problems(this.list.filter(p => this.project.pathOf(p.file) === this.shown));
-        put($('#problems'), this.list.length ? this.list.map(problem => h('li', {class: problem.warning ? 'warning' : 'error'},
-            h('button', {onclick: () => this.goProblem(problem)}, h('span', {class: 'where'}, `${problem.file}:${problem.line}:${problem.column}`), ` ${problem.text}`)))
-            : h('li', {class: 'fine'}, 'No problems.'));
+        this.listProblems();
+    }
+
+    listProblems() {
+        const critics = this.fresh.slice(0, 3).map(finding => {
+            const place = placeOf(finding);
+            return h('li', {class: 'finding'}, h('button', {onclick: () => place && this.goLine(place.file, place.line)}, h('span', {class: 'where'}, 'critics'), ` ${finding.sentence}`));
+        });
+        put($('#problems'), this.list.map(problem => h('li', {class: problem.warning ? 'warning' : 'error'},
+            h('button', {onclick: () => this.goProblem(problem)}, h('span', {class: 'where'}, `${problem.file}:${problem.line}:${problem.column}`), ` ${problem.text}`))),
+            critics, !this.list.length && h('li', {class: 'fine'}, 'No problems.'));
     }
 
     /** @param {Problem} problem */
@@ -144,8 +158,8 @@ export class Studio {
         if (turn !== this.reading) return false;
         this.list = answer.problems;
         if (answer.info) {
-            this.info = answer.info;
-            this.names = new Set(answer.info.parts.map((/** @type {any} */ part) => part.name));
+            this.info = /** @type {Info} */ (JSON.parse(answer.info));
+            this.names = new Set(this.info.parts.map(part => part.name));
         }
         this.tabs();
         this.squiggle();
@@ -166,9 +180,16 @@ export class Studio {
         if (!isGame(this.project.language)) { await this.other(); return; }
         const rules = this.project.rules();
         this.runs.compare(rules);
+        this.criticize();
         if (!$('#painter').hidden) this.painter.draw();
         clearTimeout(this.going);
         this.going = window.setTimeout(() => this.stage.open(rules), 60);
+    }
+
+    /** Critics of rules look at what is played. */
+    criticize() {
+        const {before, after} = this.runs;
+        this.critique.soon((after || before)?.rules || this.project.rules(), before && before.rules);
     }
 
     moved() {
@@ -181,7 +202,7 @@ export class Studio {
         clearTimeout(this.noting);
         this.noting = window.setTimeout(() => {
             if (document.body.classList.contains('broken')) return;
-            this.results.note(this.results.edits.length ? `edit ${this.results.edits.length}` : 'as it was', this.project.keep());
+            this.results.note(this.results.edits.length ? `edit ${this.results.edits.length}` : 'as it was', this.project.keep(), this.project.rules().key);
             this.results.soon();
         }, 250);
     }
@@ -223,9 +244,15 @@ export class Studio {
     /** @param {import('./module.js').Part} part */
     goPart(part) {
         const path = this.project.pathOf(part.file);
-        if (!path || !part.line) return;
+        if (path && part.line) this.goLine(part.file, part.line);
+    }
+
+    /** @param {string|null} file as the reader calls it @param {number} line */
+    goLine(file, line) {
+        const path = this.project.pathOf(file);
+        if (!path) return;
         this.showFile(path);
-        this.editor.go(part.line, 1);
+        this.editor.go(line, 1);
         tab('rules');
     }
 
@@ -289,6 +316,7 @@ export class Studio {
     /** What is now is what later changes are compared with. */
     pin() {
         this.runs.pin();
+        this.criticize();
         this.results.draw();
         toast('These rules are now the ones that changes are compared with.');
     }
@@ -319,6 +347,7 @@ export class Studio {
         if (!await this.read()) return;
         this.runs.begin(this.base());
         this.runs.compare(this.project.rules());
+        this.criticize();
         await this.stage.open(this.project.rules(), {moves: []});
     }
 

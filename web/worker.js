@@ -47,10 +47,11 @@ const calls = {
     read(m) {
         if (!m.game) return {ok: module.check(m.rules), problems: module.problems(), info: null};
         const game = module.load(m.rules), problems = module.problems();
-        const info = game ? module.info(game) : null;
+        const info = game ? module.told(game) : null;
         if (game) module.x.rp_game_free(game);
         return {ok: !!game, problems, info};
     },
+    findings(m) { return module.findings(m.rules); },
     complete(m) { return module.complete(m.rules); },
     grammar(m) {
         return {made: module.grammar(m.rules, BigInt(m.seed), m.count), problems: module.problems()};
@@ -79,9 +80,9 @@ const calls = {
         const series = entry && module.series(entry.game, m.agents, BigInt(m.seed));
         if (!series || !playing) return null;
         const actions = series.actions(m.index);
-        series.free();
         playing.seats = [];
-        playing.seed = BigInt.asUintN(64, module.x.rp_run_seed(BigInt(m.seed), m.index));
+        playing.seed = BigInt.asUintN(64, module.x.rp_run_seed(series.handle, m.index));
+        series.free();
         playing.moves = [];
         playing.start();
         for (const action of actions) if (!playing.take(action)) break;
@@ -92,7 +93,7 @@ const calls = {
     open(m) {
         const game = module.load(m.rules);
         if (!game) return null;
-        const info = module.info(game);
+        const info = {engine: m.rules.language, players: module.x.rp_players(game)};
         if (playing) playing.free();
         playing = new Playing(module, game, info);
         playing.seats = (m.seats || []).slice(0, info.players);

@@ -296,6 +296,16 @@ int rp_describe(const struct game *game, char *out, int capacity)
     return bind_give(&text, out, capacity);
 }
 
+int rp_part_count(const struct game *game)
+{
+    return game->part_count;
+}
+
+int rp_verb_count(const struct game *game)
+{
+    return game->verb_count;
+}
+
 int rp_players(const struct game *game)
 {
     return game->players;
@@ -568,6 +578,13 @@ int cut_specs(char *text, const char **specs)
         at = end;
     }
     return count;
+}
+
+int cut_line_up(char *text, const char **specs, bool *rotate)
+{
+    static const char word[] = "rotate\n";
+    *rotate = strncmp(text, word, sizeof word - 1) == 0;
+    return cut_specs(text + (*rotate ? sizeof word - 1 : 0), specs);
 }
 
 static char *sim_text(const struct series *series, struct table *table)

@@ -56,6 +56,8 @@ void rp_game_free(struct game *);
 int rp_game_json(const struct game *, char *out, int capacity);
 int rp_describe(const struct game *, char *out, int capacity);
 int rp_players(const struct game *);
+int rp_part_count(const struct game *);
+int rp_verb_count(const struct game *);
 int rp_actions_max(const struct game *);
 int rp_plies_max(const struct game *);
 int rp_observation_size(const struct game *);
@@ -175,7 +177,9 @@ bool rp_batch_take(const struct rp_batch *, int slot, struct state *to);
 const struct state *rp_batch_state(const struct rp_batch *, int slot);
 
 /* A series play by play, for whoever draws while it runs: play i has the same seed under every rule, so
- * two series can be compared pair by pair. NULL after an error. */
+ * two series can be compared pair by pair. `agents` has a spec on each line; after a first line "rotate"
+ * the first agent takes each seat in turn, and rows have the agents in the order given. NULL after an
+ * error. */
 struct rp_run *rp_run_new(struct rp_loader *, const struct game *, const char *agents,
                                 uint64_t seed);
 void rp_run_free(struct rp_run *);
@@ -189,7 +193,7 @@ int rp_rows_size(int count, int players);
 void rp_run_count(struct rp_run *, int32_t *uses, int32_t *blamed);
 /* The actions of one play; gives how many there are. */
 int rp_run_actions(struct rp_run *, int index, int32_t *out, int capacity);
-uint64_t rp_run_seed(uint64_t seed, int index);
+uint64_t rp_run_seed(const struct rp_run *, int index);
 /* Hashes of final states joined in order, from 0 on, are the hash that `sim` prints. */
 uint64_t rp_hash_join(uint64_t sum, uint64_t hash);
 
@@ -218,6 +222,10 @@ int rp_complete(struct rp_loader *, const char *language, const char *file, cons
                 char *out, int capacity);
 /* Reads a text that is no game; false after an error. Problems as after rp_load. */
 bool rp_check(struct rp_loader *, const char *language, const char *file, const char *text);
+/* What static critics say about a game, as `ruleplay critique --static --json` has it: {"findings":
+ * [{"critic", "part", "sentence", "severity", "evidence"}], ...}; -1 after an error. */
+int rp_findings_json(struct rp_loader *, const char *engine, const char *file, const char *text,
+                     const char *settings, char *out, int capacity);
 /* Results of a grammar: {"opening", "forms", "results": [{"texts": [..]}]}; -1 after an error. */
 int rp_grammar_json(struct rp_loader *, const char *file, const char *text, uint64_t seed, int count,
                     char *out, int capacity);

@@ -21,6 +21,9 @@ const char *loader_text(const struct source *, const char *name, struct problems
 /* Cuts the specs of agents, a line each, in place; gives how many there are, at most PLAYERS_MAX. */
 int cut_specs(char *text, const char **specs);
 
+/* The same after a first line "rotate", if there is one. */
+int cut_line_up(char *text, const char **specs, bool *rotate);
+
 /* Hands the text over, cut to fit, frees it and gives its whole length. */
 int bind_give(struct text *text, char *out, int capacity);
 

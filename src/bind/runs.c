@@ -14,7 +14,7 @@ enum { ROWS_MAX = 1 << 20 };    /* plays of one call */
 struct rp_run {
     const struct game *game;
     struct table      *table;
-    uint64_t           seed;
+    struct series      series;        /* its seed, and whether seats rotate */
     struct outcome    *rows;
     int                room;
     int32_t           *uses;          /* of the caller: [verbs][parts], or NULL */
@@ -26,7 +26,8 @@ struct rp_run *rp_run_new(struct rp_loader *loader, const struct game *game,
 {
     char *lines = copied(agents);
     const char *specs[PLAYERS_MAX];
-    int count = cut_specs(lines, specs);
+    bool rotate;
+    int count = cut_line_up(lines, specs, &rotate);
     loader->problems = (struct problems){0};
     struct table *table = NULL;
     if (count > 0)
@@ -37,7 +38,8 @@ struct rp_run *rp_run_new(struct rp_loader *loader, const struct game *game,
     if (!table)
         return NULL;
     struct rp_run *series = heap_new(1, sizeof *series);
-    *series = (struct rp_run){.game = game, .table = table, .seed = seed};
+    *series = (struct rp_run){.game = game, .table = table,
+                              .series = {.game = game, .seed = seed, .rotate = rotate}};
     return series;
 }
 
@@ -126,8 +128,9 @@ bool rp_run_play(struct rp_run *series, int first, int count, void *rows)
     struct watcher watcher = {.context = series, .applied = series->uses ? applied : NULL,
                               .end = series->blamed ? ended : NULL};
     bool watched = series->uses || series->blamed;
-    table_play(series->table, series->seed, (uint64_t)first, (uint64_t)count,
-               watched ? &watcher : NULL, series->rows);
+    for (int i = 0; i < count; i++)
+        series_play(&series->series, series->table, (uint64_t)first + (uint64_t)i, watched ? &watcher : NULL,
+                    &series->rows[i]);
     hand_over(series, count, rows);
     return true;
 }
@@ -157,13 +160,13 @@ int rp_run_actions(struct rp_run *series, int index, int32_t *out, int capacity)
     struct taken taken = {out, 0, capacity};
     struct watcher watcher = {.context = &taken, .decision = decided};
     struct outcome row;
-    table_play(series->table, series->seed, (uint64_t)index, 1, &watcher, &row);
+    series_play(&series->series, series->table, (uint64_t)index, &watcher, &row);
     return taken.count;
 }
 
-uint64_t rp_run_seed(uint64_t seed, int index)
+uint64_t rp_run_seed(const struct rp_run *series, int index)
 {
-    return rng_play_seed(seed, (uint64_t)(index < 0 ? 0 : index));
+    return series_seed(&series->series, (uint64_t)(index < 0 ? 0 : index));
 }
 
 uint64_t rp_hash_join(uint64_t sum, uint64_t hash)

@@ -179,7 +179,7 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
     *inquiry = (struct inquiry){
         .spec = name, .agent = call_text(call, "agent"), .weak = "random", .only = call_text(call, "only"),
         .games = call_all(call, "games", &given, 1) ? (int)call_integer(call, "games") : GAMES_USUAL,
-        .level = 0.05, .seconds = call_number(call, "seconds"), .unplayed = call_flag(call, "static"),
+        .level = 0.05, .seconds = call_number(call, "seconds"),
         .stop = &interrupted, .begun = begun, .context = job};
     job->onlooker = (struct onlooker){.context = job, .progress = progress};
     if (inquiry->only && !known_critic(inquiry->only, problems))
@@ -200,9 +200,13 @@ static bool criticize(struct job *job, const char *name, struct problems *proble
 {
     if (!prepare(job, name, problems))
         return false;
-    inquiry_run(&job->inquiry);
+    bool unplayed = call_flag(job->call, "static");
+    if (unplayed)
+        inquiry_read(&job->inquiry);
+    else
+        inquiry_run(&job->inquiry);
     end_progress(job);
-    bool whole = !atomic_load(&interrupted) && !job->inquiry.only && !job->inquiry.unplayed;
+    bool whole = !atomic_load(&interrupted) && !job->inquiry.only && !unplayed;
     if (job->shelf && whole)
         shelf_keep_findings(job->shelf, game_hash(job->game), name, &job->inquiry.findings);
     return true;
@@ -227,7 +231,7 @@ static struct since *look_back(const struct job *job, const char *other, struct 
     struct problems warnings = {0};
     int count;
     struct game *game = game_open(other, &warnings);
-    bool whole = !job->inquiry.only && !job->inquiry.unplayed;
+    bool whole = !job->inquiry.only && !call_flag(job->call, "static");
     if (game && job->shelf && whole && shelf_findings(job->shelf, game_hash(game), &kept, &count))
         since = since_kept(other, kept, count);
     else if (game && criticize(&before, other, problems))
@@ -275,8 +279,8 @@ void critique_add_section(const char *game, const struct shelf *shelf, struct te
     if (open_game(&job, game, &problems)) {
         job.inquiry = (struct inquiry){.game = job.game, .outline = job.outline ? job.outline : job.game,
                                        .spec = game, .warnings = &job.warnings, .level = 0.05,
-                                       .wishes = job.wished ? &job.wishes : NULL, .unplayed = true};
-        inquiry_run(&job.inquiry);
+                                       .wishes = job.wished ? &job.wishes : NULL};
+        inquiry_read(&job.inquiry);
         critique_section(&job.inquiry, NULL, out);
         if (shelf)
             add_kept(shelf, game, job.game, out);

@@ -13,6 +13,11 @@ uint64_t clock_nanoseconds(void)
     return 0;
 }
 
+double clock_processor(void)
+{
+    return 0;
+}
+
 void clock_sleep(double seconds)
 {
     (void)seconds;
@@ -33,6 +38,14 @@ uint64_t clock_nanoseconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+double clock_processor(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
+        return 0;
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 void clock_sleep(double seconds)

@@ -15,6 +15,9 @@ uint64_t clock_nanoseconds(void);
 /* The same in seconds. */
 double clock_seconds(void);
 
+/* Seconds of the processor that this process took so far, all its threads; 0 without a clock. */
+double clock_processor(void);
+
 /* Waits, whatever signals come meanwhile; not at all without a clock. */
 void clock_sleep(double seconds);
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/clock.h"
 #include "core/heap.h"
@@ -127,20 +126,9 @@ int part_at(const struct game *game, const char *file, int line)
 
 /* ---- running them ---- */
 
-/* Seconds of the processor, of all threads. */
-static double processor_seconds(void)
-{
-    struct timespec now;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
-        return 0;
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static bool wanted(const struct inquiry *inquiry, const struct critic *critic, enum critic_way way)
 {
     if (critic->way != way || (inquiry->only && strcmp(inquiry->only, critic->name) != 0))
-        return false;
-    if (way == CRITIC_DYNAMIC && inquiry->unplayed)
         return false;
     return !critic->unfit || !critic->unfit(inquiry);
 }
@@ -148,31 +136,42 @@ static bool wanted(const struct inquiry *inquiry, const struct critic *critic, e
 static void run_critic(struct inquiry *inquiry, const struct critic *critic)
 {
     int before = inquiry->findings.count;
-    double began = processor_seconds();
+    double began = clock_processor();
     inquiry->critic = critic;
     if (inquiry->begun)
         inquiry->begun(inquiry->context, critic);
     critic->run(inquiry);
-    double spent = processor_seconds() - began;
+    double spent = clock_processor() - began;
     for (int i = before; i < inquiry->findings.count; i++)
         inquiry->findings.list[i]->evidence.seconds = spent;
     inquiry->critic = NULL;
 }
 
+static bool stopped(const struct inquiry *inquiry)
+{
+    return inquiry->stop && atomic_load(inquiry->stop);
+}
+
+static void run_static(struct inquiry *inquiry)
+{
+    for (int i = 0; i < critic_count; i++)
+        if (wanted(inquiry, critics[i], CRITIC_STATIC) && !stopped(inquiry))
+            run_critic(inquiry, critics[i]);
+}
+
 /* Time that is left is shared among the critics that are left, so that none takes it all; what one
  * does not need falls to those after it. */
-static void run_way(struct inquiry *inquiry, enum critic_way way)
+static void run_dynamic(struct inquiry *inquiry)
 {
     int left = 0;
     for (int i = 0; i < critic_count; i++)
-        left += wanted(inquiry, critics[i], way);
+        left += wanted(inquiry, critics[i], CRITIC_DYNAMIC);
     double end = inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds : 0;
     for (int i = 0; i < critic_count; i++) {
-        if (!wanted(inquiry, critics[i], way) || (inquiry->stop && atomic_load(inquiry->stop)))
+        if (!wanted(inquiry, critics[i], CRITIC_DYNAMIC) || stopped(inquiry))
             continue;
         double now = clock_seconds();
-        if (inquiry->pool)
-            pool_until(inquiry->pool, end > 0 ? now + (end - now) / left : 0);
+        pool_until(inquiry->pool, end > 0 ? now + (end - now) / left : 0);
         run_critic(inquiry, critics[i]);
         left--;
     }
@@ -183,7 +182,7 @@ static void run_way(struct inquiry *inquiry, enum critic_way way)
 static void vary(struct inquiry *inquiry)
 {
     int games = inquiry->games < PROBES ? inquiry->games : PROBES;
-    if (inquiry->unplayed || !inquiry->pool || games < 2)
+    if (!inquiry->pool || games < 2)
         return;
     pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
@@ -197,15 +196,26 @@ static void vary(struct inquiry *inquiry)
     text_free(&text);
 }
 
-void inquiry_run(struct inquiry *inquiry)
+static void conclude(struct inquiry *inquiry)
 {
-    run_way(inquiry, CRITIC_STATIC);
-    vary(inquiry);
-    run_way(inquiry, CRITIC_DYNAMIC);
     findings_settle(&inquiry->findings, inquiry->level);
     if (inquiry->wishes)
         wishes_apply(inquiry->wishes, &inquiry->findings);
     findings_sort(&inquiry->findings);
+}
+
+void inquiry_read(struct inquiry *inquiry)
+{
+    run_static(inquiry);
+    conclude(inquiry);
+}
+
+void inquiry_run(struct inquiry *inquiry)
+{
+    run_static(inquiry);
+    vary(inquiry);
+    run_dynamic(inquiry);
+    conclude(inquiry);
 }
 
 void inquiry_free(struct inquiry *inquiry)

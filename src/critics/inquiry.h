@@ -22,7 +22,6 @@ struct inquiry {
     uint64_t               seed;
     double                 seconds;      /* for everything that is played; 0: no limit */
     const char            *only;         /* name of the one critic that runs; NULL: all */
-    bool                   unplayed;     /* static critics only */
     struct pool           *pool;
     struct findings_list   findings;
     atomic_bool           *stop;
@@ -66,6 +65,8 @@ int                 part_at(const struct game *, const char *file, int line);
 
 /* Runs all critics that apply, cheapest first, then settles what they found. */
 void                inquiry_run(struct inquiry *);
+/* The same for those that only read the rules: nothing is played, so no pool is needed. */
+void                inquiry_read(struct inquiry *);
 void                inquiry_free(struct inquiry *);
 
 #endif

@@ -218,6 +218,18 @@ static void json_candidate(const struct evolution *evolution, int which, struct 
     text_add(out, "}");
 }
 
+/* Candidates of an evolution as the member of an object. */
+static void json_candidates(const struct evolution *evolution, const char *name, const int *list, int count,
+                            struct text *out)
+{
+    text_add(out, ",\n     \"%s\": [", name);
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s\n      ", i ? "," : "");
+        json_candidate(evolution, list ? list[i] : i, out);
+    }
+    text_add(out, "]");
+}
+
 static void json_evolution(const struct study *study, int which, struct text *out)
 {
     const struct evolution *evolution = &study->list[which];
@@ -232,12 +244,13 @@ static void json_evolution(const struct study *study, int which, struct text *ou
         json_doubles(out, evolution->history[i].archive, 3);
         text_add(out, "}");
     }
-    text_add(out, "],\n     \"archive\": [");
-    for (int i = 0; i < evolution->archive_count; i++) {
-        text_add(out, "%s\n      ", i ? "," : "");
-        json_candidate(evolution, evolution->archive[i], out);
-    }
-    text_add(out, "],\n     \"map\": [");
+    int first = 0;
+    while (first < evolution->count && evolution->list[first].generation == 0)
+        first++;
+    text_add(out, "]");
+    json_candidates(evolution, "first_generation", NULL, first, out);
+    json_candidates(evolution, "archive", evolution->archive, evolution->archive_count, out);
+    text_add(out, ",\n     \"map\": [");
     for (int i = 0, some = 0; i < CELLS_SIDE_MAX * CELLS_SIDE_MAX; i++)
         if (evolution->cells[i] >= 0) {
             text_add(out, "%s\n      {\"cell\": [%d, %d], \"holder\": ", some++ ? "," : "",
@@ -246,6 +259,27 @@ static void json_evolution(const struct study *study, int which, struct text *ou
             text_add(out, "}");
         }
     text_add(out, "]}");
+}
+
+/* What the archives have more than the first generations, over all runs of a game. */
+static void json_gain(const struct study *study, int subject, struct text *out)
+{
+    struct study_gain gain;
+    text_add(out, "%s\n    {\"name\": ", subject ? "," : "");
+    text_json(out, subject_name(study, subject * study->settings.runs));
+    if (study_gain(study, subject, &gain)) {
+        const struct {
+            const char *name;
+            double      value;
+        } members[] = {{"first", gain.first}, {"archive", gain.archive}, {"searched", gain.searched},
+                       {"better", gain.difference.value}, {"low", gain.difference.low},
+                       {"high", gain.difference.high}, {"p", gain.p}};
+        for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+            text_add(out, ", \"%s\": ", members[i].name);
+            json_number(out, members[i].value);
+        }
+    }
+    text_add(out, "}");
 }
 
 void study_json(const struct study *study, struct text *out)
@@ -258,7 +292,10 @@ void study_json(const struct study *study, struct text *out)
         text_add(out, "%s", i ? ", " : "");
         text_json(out, design->columns[i].column);
     }
-    text_add(out, "],\n  \"evolutions\": [");
+    text_add(out, "],\n  \"gains\": [");
+    for (int i = 0; i < study->settings.subject_count; i++)
+        json_gain(study, i, out);
+    text_add(out, "\n  ],\n  \"evolutions\": [");
     for (int i = 0; i < study->count; i++)
         json_evolution(study, i, out);
     text_add(out, "\n  ]\n}\n");

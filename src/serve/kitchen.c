@@ -146,8 +146,8 @@ static bool all_may_play(const struct kitchen *kitchen, const char *agents, stru
 {
     char *lines = heap_string(agents);
     const char *specs[PLAYERS_MAX];
-    int count = cut_specs(lines, specs);
-    bool good = true;
+    bool rotate, good = true;
+    int count = cut_line_up(lines, specs, &rotate);
     for (int i = 0; i < count && good; i++)
         good = may_play(kitchen, specs[i], said);
     free(lines);

@@ -43,6 +43,18 @@ await check('differences have intervals, for every agent', async () => {
     const text = await page.text('.differences');
     holds(/random player, [\d,]+ pairs/.test(text) && /greedy player/.test(text) && /…/.test(text), text);
 });
+await check('critics of rules speak, new findings first', async () => {
+    await page.until(() => /find nothing wrong/.test(document.querySelector('.critique').innerText));
+    const text = await page.run(() => globalThis.studio.project.files.get('spire/_starter.spire'));
+    await page.run(([name, text]) => { const {studio} = globalThis; studio.showFile(name); studio.editor.replace(text); }, [STARTER, `${text}\ncard Idle\n    cost 1\n    type attack\n    rarity starter\n    color ironclad\n    effect: attack 99 to choose enemy\n`]);
+    await page.until(() => /New: .*Idle/.test(document.querySelector('.critique').innerText), null, 20000);
+    await page.picture('critics');
+    await page.click('.critique li button');
+    holds(/^card Strike|^card Idle/.test(await page.run(() => globalThis.studio.editor.cursor().text)), await page.run(() => globalThis.studio.editor.cursor().text));
+    await page.run(([name, text]) => globalThis.studio.editor.replace(text), [STARTER, text]);
+    await page.until(() => /find nothing wrong/.test(document.querySelector('.critique').innerText), null, 20000);
+    await page.rests();
+});
 await check('the histogram shows before and now', async () => holds(await p.locator('.scores path.before').count() === 1 && await p.locator('.scores rect.after').count() > 10, 'no bars'));
 await check('how often parts are used', async () => holds(/Strike/.test(await page.text('.uses')), await page.text('.uses')));
 await page.picture('edit');

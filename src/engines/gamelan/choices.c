@@ -57,9 +57,8 @@ void gamelan_plan_choices(struct gamelan *game)
 
 /* ---- in play ---- */
 
-/* The options of one choice from number `first` on; how many there are then, -1: they do not fit. */
-static int gather(struct run *run, const struct choices *choices, int which, int32_t *slots,
-                  int32_t *option, int first, int most)
+int gamelan_gather_choice(struct run *run, const struct choices *choices, int which, int32_t *slots,
+                          int32_t *option, int first, int most)
 {
     const struct choice *choice = &choices->list[which];
     int stride = choices->stride, chooser = slots[choices->chooser] - SYMBOLS, added = 1;
@@ -94,17 +93,23 @@ void gamelan_enter_choice(struct run *run, const struct choices *choices, const 
     gamelan_jump(run, choices->targets[option[O_WHICH]]);
 }
 
+/* As many as a game may have, or as fit on the stack. */
+int gamelan_choices_most(const struct gamelan *game, const struct choices *choices, int32_t top)
+{
+    int room = (STACK_KEPT - top - S_HEADER - GROUND_SPARE) / (choices->stride + 1);
+    return room < game->head.actions_max - 2 ? room : game->head.actions_max - 2;
+}
+
 int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t *slots)
 {
     struct gamelan_state *state = run->state;
     int32_t top = state->top, *select = run->room + top, *option = select + S_HEADER;
     int32_t player = slots[choices->chooser] - SYMBOLS;
-    int most = run->game->head.actions_max - 2, stride = choices->stride, count = 0;
-    if (state->strands >= 0 || (uint32_t)player >= (uint32_t)run->game->head.players ||
-        top + S_HEADER + most * (stride + 1) + GROUND_SPARE > STACK_KEPT)
+    int most = gamelan_choices_most(run->game, choices, top), stride = choices->stride, count = 0;
+    if (state->strands >= 0 || (uint32_t)player >= (uint32_t)run->game->head.players)
         return CHOICES_OTHERS;
     for (int i = 0; i < choices->count; i++) {
-        count = gather(run, choices, i, slots, option + count * stride, count, most);
+        count = gamelan_gather_choice(run, choices, i, slots, option + count * stride, count, most);
         if (count < 0)
             return CHOICES_OTHERS;
     }

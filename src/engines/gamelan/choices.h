@@ -32,6 +32,13 @@ void gamelan_plan_choices(struct gamelan *);
 enum { CHOICES_ASKED, CHOICES_NONE, CHOICES_OTHERS };
 int gamelan_open_choices(struct run *, const struct choices *, int32_t *slots);
 
+/* The options of one choice from number `first` on; how many there are then, -1: they do not fit. */
+int gamelan_gather_choice(struct run *, const struct choices *, int which, int32_t *slots, int32_t *option,
+                          int first, int most);
+
+/* How many options there may be from `top` on. */
+int gamelan_choices_most(const struct gamelan *, const struct choices *, int32_t top);
+
 /* Binds what an option is about and goes to its block. */
 void gamelan_enter_choice(struct run *, const struct choices *, const int32_t *option, int32_t *slots);
 

@@ -128,6 +128,8 @@ void gamelan_fast_fuse(struct gamelan *, struct fast *, int given, int result);
 /* fast_piles.c: whether it is one loop; the sum; objects, ascending, `stride` apart, -1: more than `most`. */
 void    gamelan_fast_find_pile(struct gamelan *, struct fast *);
 int32_t gamelan_loop_sum(struct run *, const struct fast_loop *, const int32_t *slots);
+int32_t gamelan_loop_sum_in(struct run *, const struct fast_loop *, int zone);
+bool    gamelan_loop_finds(const struct run *, const struct fast_loop *, int zone);    /* any object */
 int     gamelan_loop_objects(struct run *, const struct fast_loop *, const int32_t *slots, int32_t *list,
                              int stride, int most);
 

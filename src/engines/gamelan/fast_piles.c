@@ -82,10 +82,14 @@ static inline int zone_of(const struct fast_loop *loop, const int32_t *slots)
 
 int32_t gamelan_loop_sum(struct run *run, const struct fast_loop *loop, const int32_t *slots)
 {
+    return gamelan_loop_sum_in(run, loop, zone_of(loop, slots));
+}
+
+int32_t gamelan_loop_sum_in(struct run *run, const struct fast_loop *loop, int zone)
+{
     const struct gamelan *game = run->game;
     const struct fast_pile *pile = loop->pile;
     const int32_t *column = run->cells + pile->column, *next = run->cells + game->pile_next;
-    int zone = zone_of(loop, slots);
     int32_t sum = 0;
     if (zone < 0)
         return 0;
@@ -99,6 +103,23 @@ int32_t gamelan_loop_sum(struct run *run, const struct fast_loop *loop, const in
     return sum;
 }
 
+/* Whether a loop is about this object. */
+static inline bool is_meant(const struct fast_pile *pile, int32_t value)
+{
+    uint32_t at = (uint32_t)value - (uint32_t)pile->first;
+    return pile->holds ? at < (uint32_t)pile->span && pile->holds[at] : value != 0;
+}
+
+bool gamelan_loop_finds(const struct run *run, const struct fast_loop *loop, int zone)
+{
+    const struct fast_pile *pile = loop->pile;
+    const int32_t *column = run->cells + pile->column, *next = run->cells + run->game->pile_next;
+    int32_t object = zone < 0 ? -1 : run->cells[run->game->pile_first + zone];
+    while (object >= 0 && !is_meant(pile, column[object]))
+        object = next[object];
+    return object >= 0;
+}
+
 int gamelan_loop_objects(struct run *run, const struct fast_loop *loop, const int32_t *slots,
                          int32_t *list, int stride, int most)
 {
@@ -110,8 +131,7 @@ int gamelan_loop_objects(struct run *run, const struct fast_loop *loop, const in
         return 0;
     run->steps -= run->cells[game->pile_size + zone];
     for (int32_t object = run->cells[game->pile_first + zone]; object >= 0; object = next[object]) {
-        uint32_t at = (uint32_t)column[object] - (uint32_t)pile->first;
-        if (pile->holds ? at >= (uint32_t)pile->span || !pile->holds[at] : column[object] == 0)
+        if (!is_meant(pile, column[object]))
             continue;
         if (count == most)
             return -1;

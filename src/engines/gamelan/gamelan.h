@@ -97,6 +97,7 @@ struct gamelan {
     struct step        *steps;    int step_count;   /* flat code of statements */
     const struct definition **step_owner;    /* of each step: whose it is */
     struct step_entry  *entries;             /* of each instruction: where it goes on */
+    const struct station **stations;         /* by select and player (courses.h); NULL: none */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;

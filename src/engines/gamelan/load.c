@@ -4,6 +4,7 @@
 
 #include "core/heap.h"
 #include "engines/gamelan/beginning.h"
+#include "engines/gamelan/courses.h"
 #include "engines/gamelan/choices.h"
 #include "engines/gamelan/domains.h"
 #include "engines/gamelan/fast.h"
@@ -212,8 +213,10 @@ static struct game *load(const struct source *source, struct problems *problems)
     game->head.state_size = (game->head.state_size + 15) / 16 * 16;    /* states may lie side by side */
     if (source->spec && spec_flag(source->spec, gamelan_options, GAMELAN_OPTIONS, "outline"))
         gamelan_outline(game);
-    if (!game->plain)
+    if (!game->plain) {
+        gamelan_courses_build(game);
         gamelan_find_beginning(game);
+    }
     program->source = NULL;
     program->problems = NULL;
     return &game->head;
@@ -282,7 +285,7 @@ static void read_results(struct run *run)
             state->score[i] = state->result[i];
 }
 
-static void settle(struct run *run)
+static void settle_any(struct run *run)
 {
     struct gamelan_state *state = run->state;
     state->head.size = (uint32_t)run->game->fixed_size;
@@ -305,6 +308,19 @@ static void settle(struct run *run)
     else if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
         read_scores(run);
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
+}
+
+/* What the head of a state says, after a decision. */
+static inline void settle(struct run *run)
+{
+    struct gamelan_state *state = run->state;
+    const struct gamelan *game = run->game;
+    if (run->fault != END_NONE || state->select < 0 || state->strands >= 0 || !game->scored) {
+        settle_any(run);
+        return;
+    }
+    read_score_cells(game, run->cells, &state->head);
+    state->head.size = (uint32_t)game->fixed_size + (uint32_t)state->top * (uint32_t)sizeof(int32_t);
 }
 
 /* Of a size that is quickest with every C library. */
@@ -352,11 +368,15 @@ static void apply(const struct game *head, struct state *state, int action, stru
     run.log = log;
     if (!game->turns)
         state->turn++;
-    if (run.state->strands >= 0)
+    const struct station *station = log ? NULL : gamelan_station_of(&run);
+    if (station)
+        gamelan_course_run(&run, gamelan_station_take(&run, station, action));
+    else if (run.state->strands >= 0)
         gamelan_strand_take(&run, action);
     else
         gamelan_take(&run, action);
-    gamelan_go_on(&run);
+    if (run.state->select < 0)
+        gamelan_go_on(&run);
     settle(&run);
 }
 

@@ -58,16 +58,15 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_move_to(run, object, zone, under);
 }
 
-/* Marks the objects of a zone, one bit each; how many words have any. Nothing is sorted: bits are. */
+/* Marks the objects of a zone, one bit each; how many words there are. Nothing is sorted: bits are. */
 static int mark_zone(const struct gamelan *game, const int32_t *cells, int zone, uint64_t *marks)
 {
-    int words = 0;
+    int words = (game->pile->cell_count + 63) / 64;
     const int32_t *next = cells + game->pile_next;
-    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object]) {
-        while (words <= object / 64)
-            marks[words++] = 0;
-        marks[object / 64] |= (uint64_t)1 << (object % 64);
-    }
+    for (int i = 0; i < words; i++)
+        marks[i] = 0;
+    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object])
+        marks[(uint32_t)object / 64] |= (uint64_t)1 << ((uint32_t)object % 64);
     return words;
 }
 

@@ -8,6 +8,7 @@
 #ifndef GAMELAN_STEPS_H
 #define GAMELAN_STEPS_H
 
+#include "engines/gamelan/ground.h"
 #include "engines/gamelan/machine.h"
 
 /* name, what it does; r is the registers, `to` is where to go if it fails */
@@ -69,7 +70,26 @@
     X(DO_REPEAT, "the procedure from the start, in the frame as it was")                               \
     X(DO_SELECT, "the select of instruction value")                                                    \
     X(DO_INSTRUCTION, "does instruction number value as it stands")                                    \
-    X(DO_FAULT, "something has no value that must have one")
+    X(DO_FAULT, "something has no value that must have one")                                           \
+    X(DO_CELL_AT, "r[a] = the cell of places p")                                                       \
+    X(DO_SET_AT, "the cell of places p = low")                                                         \
+    X(DO_CELL_FIXED_IN, "fails unless cell number value lies from low on, range more at most")         \
+    X(DO_SET_FIXED_NUMBER, "cell number value = low")                                                  \
+    X(DO_CHANGE_FIXED, "cell number value grows by low")                                               \
+    X(DO_GROW_FIXED, "cell number value grows by r[a]")                                                \
+    X(DO_SHRINK_FIXED, "cell number value shrinks by r[a]")                                            \
+    X(DO_MOVE_FIXED, "object r[a] onto zone number value")                                             \
+    X(DO_MOVE_ALL_FIXED, "all objects of zone number low onto zone number value, by their numbers")    \
+    X(DO_DRAW_FIXED, "r[c] objects of zone value onto zone low, r[b] frames more; then to `first`")    \
+    X(DO_PILE_SUM, "r[a] = the sum of loop p over zone number low")                                    \
+    X(DO_PILE_HAS, "fails if loop p finds nothing in zone number low")                                 \
+    X(DO_WALK, "fails unless diagram p holds for what registers hold")                                 \
+    X(DO_WALK_FIXED, "fails unless diagram p holds")                                                   \
+    X(DO_LAY, "r[a] and the next, b in all = the numbers p, in whole pieces")                          \
+    X(DO_COUNT, "value steps count, low turns more")                                                   \
+    X(DO_STATION, "the select of station p; value steps count, low turns more")                        \
+    X(DO_LEAVE, "the course ends: on in frame number value, where low numbers of the stack are in use") \
+    X(DO_OVER, "the last frame is gone")
 
 #define STEP_NAME(name, text) name,
 enum step_code { STEP_OPS(STEP_NAME) STEP_CODES };
@@ -125,6 +145,20 @@ struct step_cells {
     int32_t               first[ARITY_MAX], span[ARITY_MAX];
     bool                  fixed[ARITY_MAX];
     int32_t               arguments[ARITY_MAX];
+};
+
+/* A cell, from the one that known arguments lead to. */
+struct step_cell {
+    int                 cell, input_count;
+    struct ground_input inputs[GROUND_INPUTS];         /* their slots are registers */
+};
+
+/* A diagram, from the root that what is known leads to. */
+struct step_walk {
+    const struct step_query *query;      /* asked if the diagram gives up */
+    const uintptr_t         *roots;
+    int                      input_count;
+    struct ground_input      inputs[GROUND_INPUTS];    /* their slots are registers */
 };
 
 enum { FRAME_PIECE = 4 };

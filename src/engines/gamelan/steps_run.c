@@ -6,6 +6,7 @@
 #include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground_walk.h"
+#include "engines/gamelan/steps_parts.h"
 
 /* Near the end of the stack instructions go alone: they know exactly how much each thing takes. */
 enum { STEPS_MARGIN = 1500 };
@@ -88,13 +89,11 @@ static bool query_value(struct run *run, const struct step_query *query, int32_t
     return gamelan_fast_value(run, query->node->fast, gather(run, query, r, slots), value);
 }
 
-static bool query_first(struct run *, const struct step_query *, int32_t *r);
-
 static bool query_holds(struct run *run, const struct step_query *query, int32_t *r)
 {
     int32_t slots[SLOTS_MAX];
     int32_t found = gamelan_ground_walk(run, query->ground, gather(run, query, r, slots));
-    return found == GROUND_GIVE_UP ? query_first(run, query, r) : found == GROUND_YES;
+    return found == GROUND_GIVE_UP ? gamelan_step_first(run, query, r) : found == GROUND_YES;
 }
 
 /* The same in the frame itself, where registers are what the query asks about. */
@@ -102,10 +101,10 @@ static inline bool holds_here(struct run *run, const struct step_query *query, i
 {
     const struct ground_end *ends = run->game->ground.ends;
     const struct ground_end *end = gamelan_ground_end(run->cells, gamelan_ground_root(run, query->ground, r));
-    return end == &ends[~GROUND_GIVE_UP] ? query_first(run, query, r) : end == &ends[~GROUND_YES];
+    return end == &ends[~GROUND_GIVE_UP] ? gamelan_step_first(run, query, r) : end == &ends[~GROUND_YES];
 }
 
-static bool query_first(struct run *run, const struct step_query *query, int32_t *r)
+bool gamelan_step_first(struct run *run, const struct step_query *query, int32_t *r)
 {
     int32_t slots[SLOTS_MAX], *at = gather(run, query, r, slots);
     for (int i = 0; i < query->width; i++)
@@ -182,7 +181,7 @@ static void list_here(struct run *run, const struct step_list *list, const struc
     run->top = state->top + walk->below;
 }
 
-static bool query_next(struct run *run, const struct step_query *query, int32_t *r, int32_t at)
+bool gamelan_step_next(struct run *run, const struct step_query *query, int32_t *r, int32_t at)
 {
     int32_t *list = run->room + at;
     if (list[1] == list[0]) {
@@ -200,7 +199,7 @@ static bool next_here(struct run *run, const struct step *step, const struct wal
 {
     int32_t at = walk->r[step->a], top = run->top, below = top - run->state->top;
     const int32_t *list = run->room + at;
-    bool more = query_next(run, step->p, walk->r, at);
+    bool more = gamelan_step_next(run, step->p, walk->r, at);
     run->state->top = more ? at + 2 + list[0] * ((const struct step_query *)step->p)->width : at;
     run->top = run->state->strands < 0 ? run->state->top + below : top;
     return more;
@@ -331,73 +330,12 @@ static void repeat(struct run *run, const struct definition *definition, int32_t
     run->state->top = run->state->frame + F_HEADER + functor->arity + functor->frame_slots;
 }
 
-/* What has no value that must have one; and whose fault it is. */
-static void fault(struct run *run, const struct step *step)
+void gamelan_step_fault_at(struct run *run, const struct step *step, enum end fault)
 {
     if (run->fault != END_NONE)
         return;
     run->definition = run->game->step_owner[step - run->game->steps];
-    gamelan_fault(run, END_OVERFLOW, NULL);
-}
-
-static bool is_number(int32_t value)
-{
-    return value < SYMBOLS && value >= -NUMBER_MOST;
-}
-
-/* A sum of two numbers; false: one of them is none. */
-static inline bool add(int32_t a, int32_t b, int32_t *sum)
-{
-    if (!is_number(a) || !is_number(b) || !is_number(a + b))
-        return false;
-    *sum = a + b;
-    return true;
-}
-
-/* Why there is none: a sum that is too large is a fault in a test too. */
-static bool no_sum(struct run *run, const struct step *step, int32_t a, int32_t b)
-{
-    if (is_number(a) && is_number(b))
-        fault(run, step);
-    return false;
-}
-
-static bool set_cell(struct run *run, int cell, int32_t value)
-{
-    if (cell < 0 || value < -NUMBER_MOST)
-        return false;
-    run->cells[cell] = value;
-    gamelan_changed(run);
-    return true;
-}
-
-static bool end_of_pile(const struct run *run, int zone, int ends, int32_t *value)
-{
-    int32_t object = zone < 0 ? -1 : run->cells[ends + zone];
-    if (object < 0)
-        return false;
-    *value = run->game->pile->values[0].list[object];
-    return true;
-}
-
-static bool move(struct run *run, int32_t object, int zone, bool under)
-{
-    const struct gamelan *game = run->game;
-    uint32_t index = (uint32_t)object - (uint32_t)game->object_first;
-    if (!game->object_first)
-        index = (uint32_t)gamelan_index(game->pile->values, object);
-    if (index >= (uint32_t)game->pile->cell_count || zone < 0)
-        return false;
-    gamelan_move_to(run, (int)index, zone, under);
-    return true;
-}
-
-static bool create(struct run *run, const struct pool *pool, int32_t *object)
-{
-    if (run->cells[pool->cell] == pool->count)
-        return false;
-    *object = pool->base + run->cells[pool->cell]++;
-    return true;
+    gamelan_fault(run, fault, NULL);
 }
 
 /* As if frames lay on the stack that are not there. */
@@ -409,27 +347,6 @@ static inline bool deeper(struct run *run, const struct step *step, int32_t limi
     run->definition = run->game->step_owner[step - run->game->steps];
     gamelan_fault(run, END_DEPTH, NULL);
     return false;
-}
-
-static bool is_out_of_steps(struct run *run, const struct step *step)
-{
-    if (--run->steps >= 0)
-        return false;
-    run->definition = run->game->step_owner[step - run->game->steps];
-    gamelan_fault(run, END_LOOP, NULL);
-    return true;
-}
-
-/* The number that a register tells (see struct step); -1: none. */
-static inline int32_t number_of(const struct step *step, int32_t value)
-{
-    uint32_t at = (uint32_t)value - (uint32_t)step->first;
-    if (at >= (uint32_t)step->span)
-        return -1;
-    if (!step->p)
-        return step->value + (int32_t)at;
-    int32_t entry = ((const int16_t *)step->p)[at];
-    return entry < 0 ? -1 : step->value + entry;
 }
 
 /* DO_DRAW; false: one at a time. */
@@ -451,9 +368,83 @@ static bool draw_many(struct run *run, const struct step *top, int from, int32_t
     return true;
 }
 
-static inline bool lies_in(int32_t value, const struct step *step)
+/* Steps that go nowhere else, and are not among the most common; false: they failed. */
+static bool do_rare(struct run *run, const struct step *step, const struct walk *walk)
 {
-    return (uint32_t)value - (uint32_t)step->low <= (uint32_t)step->range;
+    int32_t *r = walk->r, at;
+    switch (step->code) {
+    case DO_ADD:
+        return add(r[step->b], r[step->c], &r[step->a]) ||
+               no_sum(run, step, r[step->b], r[step->c]);
+    case DO_SUBTRACT:
+        return is_number(r[step->c]) && (add(r[step->b], -r[step->c], &r[step->a]) ||
+                                         no_sum(run, step, r[step->b], -r[step->c]));
+    case DO_ADD_NUMBER:
+        return add(r[step->b], step->low, &r[step->a]) || no_sum(run, step, r[step->b], step->low);
+    case DO_CELL_LIST:
+        at = cell_of(step->p, r);
+        if (at >= 0)
+            r[step->a] = run->cells[at];
+        return at >= 0;
+    case DO_TERM:
+        r[step->a] = number_of(step, r[step->b]);
+        return r[step->a] >= 0;
+    case DO_TERM_LIST:
+        r[step->a] = gamelan_term(step->p, r + step->b);
+        return r[step->a] >= 0;
+    case DO_ZONE: r[step->a] = number_of(step, r[step->b]); return true;
+    case DO_SIZE:
+        at = number_of(step, r[step->b]);
+        r[step->a] = at < 0 ? 0 : run->cells[run->game->pile_size + at];
+        return true;
+    case DO_SIZE_IN:
+        at = number_of(step, r[step->b]);
+        return lies_in(at < 0 ? 0 : run->cells[run->game->pile_size + at], step);
+    case DO_TOP:
+        return end_of_pile(run, number_of(step, r[step->b]), run->game->pile_last, &r[step->a]);
+    case DO_BOTTOM:
+        return end_of_pile(run, number_of(step, r[step->b]), run->game->pile_first, &r[step->a]);
+    case DO_VALUE: return query_value(run, step->p, r, &r[step->a]);
+    case DO_HOLDS: return query_holds(run, step->p, r);
+    case DO_FIRST: return gamelan_step_first(run, step->p, r);
+    case DO_EQUAL: return r[step->a] == r[step->b];
+    case DO_UNEQUAL: return r[step->a] != r[step->b];
+    case DO_LESS: return r[step->a] < r[step->b] && r[step->b] < SYMBOLS;
+    case DO_AT_MOST: return r[step->a] <= r[step->b] && r[step->b] < SYMBOLS;
+    case DO_GROW:
+        at = number_of(step, r[step->b]);
+        gamelan_changed(run);
+        return at >= 0 && grow(run, step, &run->cells[at], r[step->a]);
+    case DO_SHRINK:
+        at = number_of(step, r[step->b]);
+        gamelan_changed(run);
+        return at >= 0 && shrink(run, step, &run->cells[at], r[step->a]);
+    case DO_SET_FIXED: return set_cell(run, step->value, r[step->a]);
+    case DO_SET_LIST:
+        return set_cell(run, cell_of(step->p, r), r[step->a]);
+    case DO_MOVE: return move(run, r[step->a], number_of(step, r[step->b]), false);
+    case DO_MOVE_UNDER: return move(run, r[step->a], number_of(step, r[step->b]), true);
+    case DO_MOVE_ALL:
+        return gamelan_move_all(run, r[step->a], number_of(step, r[step->b]));
+    case DO_SHUFFLE:
+        run->definition = run->game->step_owner[step - run->game->steps];
+        gamelan_shuffle(run, number_of(step, r[step->b]));
+        return run->fault == END_NONE;
+    case DO_CREATE: return create(run, step->p, &r[step->a]);
+    case DO_EACH: return query_each(run, step->p, walk, step->a);
+    case DO_KEEP: r[step->a] = run->top; return true;
+    case DO_DROP: run->top = r[step->a]; return true;
+    case DO_EVENT: event(run, step->p, r); return true;
+    default: __builtin_unreachable();    /* there are no others */
+    }
+}
+
+bool gamelan_step_do(struct run *run, const struct step *step, int32_t *r)
+{
+    struct walk walk;
+    walk.r = r;
+    walk.below = 0;
+    return do_rare(run, step, &walk);
 }
 
 bool gamelan_steps_run(struct run *run)
@@ -477,17 +468,6 @@ bool gamelan_steps_run(struct run *run)
             continue;
         case DO_CONSTANT: r[step->a] = step->value; continue;
         case DO_COPY: r[step->a] = r[step->b]; continue;
-        case DO_ADD:
-            good = add(r[step->b], r[step->c], &r[step->a]) ||
-                   no_sum(run, step, r[step->b], r[step->c]);
-            break;
-        case DO_SUBTRACT:
-            good = is_number(r[step->c]) && (add(r[step->b], -r[step->c], &r[step->a]) ||
-                                             no_sum(run, step, r[step->b], -r[step->c]));
-            break;
-        case DO_ADD_NUMBER:
-            good = add(r[step->b], step->low, &r[step->a]) || no_sum(run, step, r[step->b], step->low);
-            break;
         case DO_CELL:
             at = number_of(step, r[step->b]);
             good = at >= 0;
@@ -495,12 +475,6 @@ bool gamelan_steps_run(struct run *run)
                 r[step->a] = cells[at];
             break;
         case DO_CELL_FIXED: r[step->a] = cells[step->value]; continue;
-        case DO_CELL_LIST:
-            at = cell_of(step->p, r);
-            good = at >= 0;
-            if (good)
-                r[step->a] = cells[at];
-            break;
         case DO_CELL_IN:
             at = number_of(step, r[step->b]);
             good = at >= 0 && lies_in(cells[at], step);
@@ -512,26 +486,6 @@ bool gamelan_steps_run(struct run *run)
             if (good)
                 r[step->a] = ((const int32_t *)step->p)[at];
             break;
-        case DO_TERM:
-            r[step->a] = number_of(step, r[step->b]);
-            good = r[step->a] >= 0;
-            break;
-        case DO_TERM_LIST:
-            r[step->a] = gamelan_term(step->p, r + step->b);
-            good = r[step->a] >= 0;
-            break;
-        case DO_ZONE: r[step->a] = number_of(step, r[step->b]); continue;
-        case DO_SIZE:
-            at = number_of(step, r[step->b]);
-            r[step->a] = at < 0 ? 0 : cells[game->pile_size + at];
-            continue;
-        case DO_SIZE_IN:
-            at = number_of(step, r[step->b]);
-            good = lies_in(at < 0 ? 0 : cells[game->pile_size + at], step);
-            break;
-        case DO_TOP:
-            good = end_of_pile(run, number_of(step, r[step->b]), game->pile_last, &r[step->a]);
-            break;
         case DO_DRAW:
             at = number_of(step, r[step->b]);
             if (draw_many(run, step, at, walk.limit, r)) {
@@ -540,56 +494,16 @@ bool gamelan_steps_run(struct run *run)
             }
             good = end_of_pile(run, at, game->pile_last, &r[step->a]);
             break;
-        case DO_BOTTOM:
-            good = end_of_pile(run, number_of(step, r[step->b]), game->pile_first, &r[step->a]);
-            break;
-        case DO_VALUE: good = query_value(run, step->p, r, &r[step->a]); break;
         case DO_IN: good = lies_in(r[step->a], step); break;
         case DO_OUT: good = !lies_in(r[step->a], step); break;
-        case DO_EQUAL: good = r[step->a] == r[step->b]; break;
-        case DO_UNEQUAL: good = r[step->a] != r[step->b]; break;
-        case DO_LESS: good = r[step->a] < r[step->b] && r[step->b] < SYMBOLS; break;
-        case DO_AT_MOST: good = r[step->a] <= r[step->b] && r[step->b] < SYMBOLS; break;
-        case DO_HOLDS: good = query_holds(run, step->p, r); break;
         case DO_HOLDS_HERE: good = holds_here(run, step->p, r); break;
-        case DO_FIRST: good = query_first(run, step->p, r); break;
         case DO_SET: good = set_cell(run, number_of(step, r[step->b]), r[step->a]); break;
         case DO_SET_NUMBER: good = set_cell(run, number_of(step, r[step->b]), step->low); break;
         case DO_CHANGE:
             at = number_of(step, r[step->b]);
-            good = at >= 0 && (add(cells[at], step->low, &cells[at]) ||
-                               no_sum(run, step, cells[at], step->low));
+            good = at >= 0 && grow(run, step, &cells[at], step->low);
             gamelan_changed(run);
             break;
-        case DO_GROW:
-            at = number_of(step, r[step->b]);
-            good = at >= 0 && (add(cells[at], r[step->a], &cells[at]) ||
-                               no_sum(run, step, cells[at], r[step->a]));
-            gamelan_changed(run);
-            break;
-        case DO_SHRINK:
-            at = number_of(step, r[step->b]);
-            good = at >= 0 && is_number(r[step->a]) &&
-                   (add(cells[at], -r[step->a], &cells[at]) ||
-                    no_sum(run, step, cells[at], -r[step->a]));
-            gamelan_changed(run);
-            break;
-        case DO_SET_FIXED: good = set_cell(run, step->value, r[step->a]); break;
-        case DO_SET_LIST:
-            good = set_cell(run, cell_of(step->p, r), r[step->a]);
-            break;
-        case DO_MOVE: good = move(run, r[step->a], number_of(step, r[step->b]), false); break;
-        case DO_MOVE_UNDER: good = move(run, r[step->a], number_of(step, r[step->b]), true); break;
-        case DO_MOVE_ALL:
-            good = gamelan_move_all(run, r[step->a], number_of(step, r[step->b]));
-            break;
-        case DO_SHUFFLE:
-            run->definition = game->step_owner[step - steps];
-            gamelan_shuffle(run, number_of(step, r[step->b]));
-            good = run->fault == END_NONE;
-            break;
-        case DO_CREATE: good = create(run, step->p, &r[step->a]); break;
-        case DO_EACH: good = query_each(run, step->p, &walk, step->a); break;
         case DO_EACH_HERE: good = each_here(run, step->p, &walk, step->a); break;
         case DO_LIST_HERE:
             if (run->state->strands >= 0) {
@@ -601,7 +515,7 @@ bool gamelan_steps_run(struct run *run)
         case DO_NEXT:
             if (is_out_of_steps(run, step))
                 return true;
-            if (!query_next(run, step->p, r, r[step->a]))
+            if (!gamelan_step_next(run, step->p, r, r[step->a]))
                 step = steps + step->to - 1;
             continue;
         case DO_NEXT_HERE:
@@ -610,14 +524,11 @@ bool gamelan_steps_run(struct run *run)
             if (!next_here(run, step, &walk))
                 step = steps + step->to - 1;
             continue;
-        case DO_KEEP: r[step->a] = run->top; continue;
-        case DO_DROP: run->top = r[step->a]; continue;
         case DO_DEEPER:
             if (is_out_of_steps(run, step) || !deeper(run, step, walk.limit, &r[step->a]))
                 return true;
             step = steps + step->to - 1;
             continue;
-        case DO_EVENT: event(run, step->p, r); continue;
         case DO_CALL:
             if (is_out_of_steps(run, step))
                 return true;
@@ -666,8 +577,8 @@ bool gamelan_steps_run(struct run *run)
             step = walk.next - 1;
             continue;
         case DO_INSTRUCTION: gamelan_jump(run, step->value); return false;
-        case DO_FAULT: fault(run, step); return true;
-        default: __builtin_unreachable();    /* there are no others */
+        case DO_FAULT: gamelan_step_fault_at(run, step, END_OVERFLOW); return true;
+        default: good = do_rare(run, step, &walk); break;
         }
         if (!good) {
             if (run->fault != END_NONE)

@@ -36,14 +36,27 @@ static bool may_loop(const int32_t *action, int who)
     return *action != OP_TURN_STARTS || who == W_ALL_ENEMIES;
 }
 
+/* Whether the loop that comes next goes through the same combatants in the same cells. */
+static bool is_repeated(const struct spire_game *game, const struct code_each_combatant *each)
+{
+    const int32_t *next = game->code + each->end;
+    return *next == OP_EACH_COMBATANT && code_each_combatant(next)->who == each->who &&
+           code_each_combatant(next)->cell == each->cell && code_each_combatant(next)->rest == each->rest;
+}
+
 static void silence_loop(const struct spire_game *game, int32_t *at)
 {
     const struct code_each_combatant *each = code_each_combatant(at);
     const int32_t *action = at + WORDS_EACH_COMBATANT, *last = action + ACTION_WORDS;
     const int place = (int)(action - game->code);
-    if (is_silent(game, action, each->cell) && may_loop(action, each->who) &&
-        *last == OP_NEXT_COMBATANT && code_next_combatant(last)->top == place &&
-        each->end == place + ACTION_WORDS + WORDS_NEXT_COMBATANT)
+    if (!is_silent(game, action, each->cell) || !may_loop(action, each->who) ||
+        *last != OP_NEXT_COMBATANT || code_next_combatant(last)->top != place ||
+        each->end != place + ACTION_WORDS + WORDS_NEXT_COMBATANT)
+        return;
+    bool announces = *action == OP_TURN_STARTS || *action == OP_TURN_ENDS;
+    if (announces && is_repeated(game, each)) /* the next one leaves the cells as this one would */
+        skip(game, (int)(at - game->code), WORDS_EACH_COMBATANT, each->end);
+    else
         *at = OP_AT_ONCE;
 }
 
@@ -91,6 +104,16 @@ static bool only_announces(const struct spire_game *game, const int32_t *at)
     return !(game->possible_at_all >> event & 1);
 }
 
+/* A way past an instruction that leads to another such way leads to where that goes. */
+static void join_ways(const struct spire_game *game, const struct effect_code *effect)
+{
+    for (int at = effect->at; at < effect->end; at += code_length(instructions, game->code + at)) {
+        int32_t *code = game->code + at;
+        while (*code == OP_SKIP && game->code[code[1]] == OP_SKIP)
+            code[1] = game->code[code[1] + 1];
+    }
+}
+
 void silence(struct spire_game *game)
 {
     for (int i = 0; i < game->effect_count; i++) {
@@ -106,5 +129,6 @@ void silence(struct spire_game *game)
             else if (only_announces(game, game->code + at))
                 skip(game, at, length, at + length);
         }
+        join_ways(game, effect);
     }
 }
