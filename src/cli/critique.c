@@ -267,7 +267,8 @@ static void add_kept(const struct shelf *shelf, const char *name, const struct g
         html_text(out, kept[i].evidence);
         text_add(out, "</li>\n");
     }
-    text_add(out, shown ? "</ol>\n" : "<p>Agents have played it; critics found nothing in their plays.</p>\n");
+    text_add(out, shown ? "</ol>\n"
+                        : "<p>Agents have played it; critics found nothing in their plays.</p>\n");
     kept_findings_free(kept, count);
 }
 

@@ -41,7 +41,8 @@ struct groups groups_of(const struct findings_list *findings, enum verdict verdi
         struct group *group = &groups.list[groups.count++];
         *group = (struct group){.list = groups.room + used};
         for (int k = i; k < (together ? findings->count : i + 1); k++)
-            if (findings->list[k]->verdict == verdict && strcmp(findings->list[k]->critic, first->critic) == 0)
+            if (findings->list[k]->verdict == verdict &&
+                strcmp(findings->list[k]->critic, first->critic) == 0)
                 group->list[group->count++] = findings->list[k];
         used += group->count;
     }

@@ -15,8 +15,8 @@ struct groups {
     const struct finding **room;
 };
 
-/* Findings of a verdict, worst first; those of one critic are one entry where there are at least `from` of them
- * (0: never). */
+/* Findings of a verdict, worst first; those of one critic are one entry where there are at least `from` of
+ * them (0: never). */
 struct groups groups_of(const struct findings_list *, enum verdict, int from);
 void          groups_free(struct groups *);
 

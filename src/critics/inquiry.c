@@ -188,7 +188,7 @@ static void vary(struct inquiry *inquiry)
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
     if (plays->count < games || 2 * plays_different(plays) >= games)
         return;
-    struct spec spec = {.name = "opening", .setting_count = 1,
+    struct spec spec = {.name = "random_start", .setting_count = 1,
                         .settings = {{.key = "agent", .value = inquiry->agent}}};
     struct text text = TEXT_GROWING;
     spec_print(&spec, &text);

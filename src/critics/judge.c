@@ -86,7 +86,8 @@ void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side
     double rate = trials > 0 ? (double)hits / (double)trials : 0;
     evidence->interval = trials > 0 ? statistics_share(rate, counted) : statistics_rate(0, 0);
     trials = (int64_t)(counted + 1e-9);
-    hits = (int64_t)(side == ABOVE ? floor(rate * (double)trials + 1e-9) : ceil(rate * (double)trials - 1e-9));
+    double met = rate * (double)trials;
+    hits = (int64_t)(side == ABOVE ? floor(met + 1e-9) : ceil(met - 1e-9));
     evidence->p = trials == 0     ? 1
                   : side == ABOVE ? binomial_at_least(hits, trials, threshold)
                                   : binomial_at_most(hits, trials, threshold);

@@ -137,13 +137,15 @@ void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
     }
     /* Most used first: what is left of the time tells more about them. */
     qsort(uses.list, (size_t)uses.count, sizeof *uses.list, more_used);
-    struct question question = {.how = how, .key = ahead ? "event" : "part", .games = ahead ? GAMES_AHEAD : 0, .wins = how->wins || ahead};
+    struct question question = {.how = how, .key = ahead ? "event" : "part",
+                                .games = ahead ? GAMES_AHEAD : 0, .wins = how->wins || ahead};
     if (uses.count > 0)
         choose_player(inquiry, &question, &uses, plays);
     for (int i = 0; i < uses.count; i++) {
         const struct use *use = &uses.list[i];
         bool option = !named && !ahead;
-        if (meant(how, use, ahead) && (use->part >= 0 || (option && !how->wins && uses.count <= OPTIONS_MAX)))
+        bool few = option && !how->wins && uses.count <= OPTIONS_MAX;
+        if (meant(how, use, ahead) && (use->part >= 0 || few))
             judge(inquiry, &question, use);
     }
     uses_free(&uses);

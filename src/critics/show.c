@@ -133,8 +133,8 @@ static void print_verdict(const struct inquiry *inquiry, const struct since *sin
     int count = findings_count(&inquiry->findings, verdict);
     /* What is new is told one by one. */
     bool apart = how != SHOW_SHORT || (since && verdict == VERDICT_FAULT);
-    struct groups groups = groups_of(&inquiry->findings, verdict,
-                                     apart ? 0 : verdict == VERDICT_FAULT ? TOGETHER_FAULTS : TOGETHER_OTHERS);
+    int from = verdict == VERDICT_FAULT ? TOGETHER_FAULTS : TOGETHER_OTHERS;
+    struct groups groups = groups_of(&inquiry->findings, verdict, apart ? 0 : from);
     int shown = how == SHOW_SHORT && groups.count > ENTRIES_SHOWN ? ENTRIES_SHOWN : groups.count;
     if (count > 0)
         text_add(out, "\n%s (%d)\n", titles[verdict], count);

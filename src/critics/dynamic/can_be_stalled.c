@@ -19,7 +19,8 @@ static void run(struct inquiry *inquiry)
                                                            : inquiry_plays(&fewer, staller);
     struct finding *finding = inquiry_find(inquiry, -1);
     struct survey cut = survey_share(plays, ABOVE, was_cut_off);
-    survey_judge_share(inquiry, finding, plays, &cut, ABOVE, most, "share of plays that are kept from ending");
+    survey_judge_share(inquiry, finding, plays, &cut, ABOVE, most,
+                       "share of plays that are kept from ending");
     finding_say(finding, "Who wants the play to last keeps it from ending in %lld of %d plays.",
                 (long long)cut.yes, plays->count);
     if (cut.worst)

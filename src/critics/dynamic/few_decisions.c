@@ -23,7 +23,8 @@ static void run(struct inquiry *inquiry)
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct finding *finding = inquiry_find(inquiry, -1);
     struct survey real = survey_numbers(plays, BELOW, real_share);
-    survey_judge_mean(inquiry, finding, plays, &real, BELOW, least, "share of decisions with a second option");
+    survey_judge_mean(inquiry, finding, plays, &real, BELOW, least,
+                      "share of decisions with a second option");
     finding_say(finding, "Only %.0f %% of the decisions have a second option.",
                 100 * finding->evidence.interval.value);
     if (real.worst)

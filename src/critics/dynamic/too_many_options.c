@@ -28,7 +28,8 @@ static void run(struct inquiry *inquiry)
     finding_say(finding, "A decision has %.0f options on average: more than anybody can weigh.",
                 finding->evidence.interval.value);
     if (options_of.worst)
-        inquiry_show(inquiry, finding, plays, options_of.worst, "%.0f options a decision", options_of.extreme);
+        inquiry_show(inquiry, finding, plays, options_of.worst,
+                     "%.0f options a decision", options_of.extreme);
 }
 
 const struct critic too_many_options_critic = {

@@ -1,4 +1,4 @@
-/* opening.c: another agent whose first decisions of a play are drawn at random, as in matches between
+/* random_start.c: another agent whose first decisions of a play are drawn at random, as in matches between
  * programs that would otherwise play the same play again and again. */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ static const struct option options[] = {
 };
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-struct opening {
+struct random_start {
     struct agent  head;
     struct agent *inner;
     int           moves, left;
@@ -20,7 +20,7 @@ struct opening {
 
 static void close(struct agent *agent)
 {
-    agent_free(((struct opening *)agent)->inner);
+    agent_free(((struct random_start *)agent)->inner);
     free(agent);
 }
 
@@ -35,7 +35,7 @@ static struct agent *open(const struct spec *spec, const struct game *game, stru
     }
     if (!inner)
         return NULL;
-    struct opening *own = heap_new(1, sizeof *own);
+    struct random_start *own = heap_new(1, sizeof *own);
     own->inner = inner;
     own->moves = (int)spec_integer(spec, options, OPTION_COUNT, "moves");
     return &own->head;
@@ -43,7 +43,7 @@ static struct agent *open(const struct spec *spec, const struct game *game, stru
 
 static void begin(struct agent *agent)
 {
-    struct opening *own = (struct opening *)agent;
+    struct random_start *own = (struct random_start *)agent;
     own->left = own->moves;
     own->inner->rng = agent->rng;
     own->inner->seat = agent->seat;
@@ -53,7 +53,7 @@ static void begin(struct agent *agent)
 
 static int decide(struct agent *agent, const struct view *view)
 {
-    struct opening *own = (struct opening *)agent;
+    struct random_start *own = (struct random_start *)agent;
     if (own->left == 0 || view->action_count == 1)
         return own->inner->kind->decide(own->inner, view);
     own->left--;
@@ -62,13 +62,13 @@ static int decide(struct agent *agent, const struct view *view)
 
 static void finish(struct agent *agent, const struct state *state)
 {
-    const struct opening *own = (struct opening *)agent;
+    const struct random_start *own = (struct random_start *)agent;
     if (own->inner->kind->finish)
         own->inner->kind->finish(own->inner, own->inner->kind->needs_state ? state : NULL);
 }
 
-const struct agent_kind opening_agent = {
-    .name = "opening", .summary = "Another agent after a few random decisions, so that plays differ.",
+const struct agent_kind random_start_agent = {
+    .name = "random_start", .summary = "Another agent after a few random decisions, so that plays differ.",
     .options = options, .option_count = OPTION_COUNT, .needs_state = true,
     .open = open, .close = close, .begin = begin, .decide = decide, .finish = finish,
 };
