@@ -418,7 +418,8 @@ static void searches_get_what_the_solver_gives(void **unused)
     static const char *const names[] = {"vgdl/zelda", "experiments/levels/chase.vgdl", "vgdl/sokoban"};
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        struct level_wish asked = {.width = 10, .height = 8, .program = "% nothing\n", .program_name = "own.lp"};
+        struct level_wish asked = {.width = 10, .height = 8, .program = "% nothing\n",
+                                   .program_name = "own.lp"};
         struct level_maker *makers[2] = {maker_for(names[i], &usual), maker_for(names[i], &asked)};
         struct level_set *sets[2];
         for (int j = 0; j < 2; j++) {

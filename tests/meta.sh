@@ -24,7 +24,7 @@ case_of() { # engine: a case that loads one of its games
 agent_used() { # agent: in a seat, or its own kind in C
     ls tests/golden/agent-"$1"-*.play >/dev/null 2>&1 ||
         grep -hE -- "(-a|--agent)[ =]'?([a-z ]+: )?$1([ :']|\$)" tests/*.sh tests/golden/outputs/*.txt | grep -qv 'gives 2' ||
-        grep -qE "(agent_new|open_agent)\(\"$1[\":]" tests/*.c ||
+        grep -qE "(agent_new|open_agent)\(\"$1[\":]|agents\\\\n +[a-z]+: $1[ :]" tests/*.c ||
         grep -qE "(\"--agent\", |agent=|play\(.*)f?[\"']$1[\":']" tests/*.py
 }
 metric_used() { # metric: measured by an experiment, in whatever way one is written

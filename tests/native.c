@@ -291,7 +291,8 @@ static int answer(void *context, const char *name, int subject, const struct sta
     return strcmp(name, "mine") == 0 && subject == 0 ? actions[0] : -1;
 }
 
-/* An agent that is a function plays as the one that does the same by name; where nobody answers it is refused. */
+/* An agent that is a function plays as the one that does the same by name; where nobody answers it is
+ * refused. */
 static void test_functions(void **unused)
 {
     (void)unused;
@@ -299,8 +300,9 @@ static void test_functions(void **unused)
     char *rows[2];
     int asked = 0;
     for (int i = 0; i < 3; i++) {
-        const char *text = i == 0 ? "plays 20\nscenarios\n    kuhn\nagents\n    a: first vs random\n"
-                                  : "plays 20\nscenarios\n    kuhn\nagents\n    a: function:name=mine vs random\n";
+        const char *text =
+            i == 0 ? "plays 20\nscenarios\n    kuhn\nagents\n    a: first vs random\n"
+                   : "plays 20\nscenarios\n    kuhn\nagents\n    a: function:name=mine vs random\n";
         struct rp_plan *plan = rp_plan_new(loader, "text", text, 0, NULL, NULL);
         const char *engine, *described;
         struct results *results;

@@ -91,8 +91,9 @@ def balance(game, set, target, agent="greedy", **options):
 def critique(game, **options):
     """What looks wrong with a design, and the evidence; ``static=True`` only reads the rules.
 
-    >>> critique("kuhn", agent="random", games=50, seconds=0)["findings"][0]["critic"]
-    'game_too_short'
+    >>> found = critique("kuhn", agent="random", games=50, seconds=0)["findings"]
+    >>> "game_too_short" in [finding["critic"] for finding in found]
+    True
     """
     return _asked("critique", game, **options)
 

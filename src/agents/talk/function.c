@@ -1,6 +1,6 @@
-/* function.c: an agent that is a function of the program around it, as Python's. Nobody can write one down, so
- * it has a name alone; whoever plays says who answers (hear), and where nobody does it is silent, as a
- * program is that is not to be had. */
+/* function.c: an agent that is a function of the program around it, as Python's. Nobody can write one
+ * down, so it has a name alone; whoever plays says who answers (hear), and where nobody does it is
+ * silent, as a program is that is not to be had. */
 #include <stdlib.h>
 #include <string.h>
 
