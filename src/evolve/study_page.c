@@ -215,7 +215,7 @@ static void add_gains(const struct study *study, struct text *out)
              "good is worse when it is looked at again. Both played the same seeds, which the search had not "
              "seen.</p>\n<div class=\"wide\"><table><thead><tr>");
     head_cells(out, (const char *const[]){"", "first generation", "archive", "archive in the search",
-                                          "better by", "p", "better by, runs as one each"}, 7);
+                                          "better by", "p", "by runs"}, 7);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < study->settings.subject_count; i++) {
         struct study_gain gain;
