@@ -204,7 +204,7 @@ wheel:
 
 # What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
 COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
-           src/core/lexer.c src/core/record_parse.c \
+           src/core/lexer.c src/core/record_parse.c $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search) \
            $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
              domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
              ground_nodes ground_values courses_build courses_steps courses_calls stations station \
