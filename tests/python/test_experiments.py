@@ -152,6 +152,7 @@ class Experiments(unittest.TestCase):
             store = os.path.join(folder, "stopped.db")
             program = textwrap.dedent(f"""
                 import os, signal, threading, ruleplay
+                signal.signal(signal.SIGINT, signal.default_int_handler)    # what runs in the background ignores it
                 threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
                 try:
                     ruleplay.run({dict(BASH, plays=2000000, chunk=50)!r}, {store!r})
