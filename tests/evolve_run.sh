@@ -109,7 +109,7 @@ for one in found["archive"]:
     assert one["means"][0] > -1000, one' "$folder/one.json"
 }
 cat >"$folder/row.connect.template" <<'END'
-# A row of so many cells, in which nobody can win, lasts as long as it has cells.
+# A row of so many cells, in which nobody can win, lasts as long as it has cells; one of none is no game.
 board {width} 1
 line 9
 END
@@ -117,7 +117,7 @@ cat >"$folder/rows.evolve" <<END
 templates
     $folder/row.connect.template
 numbers
-    width = 2..8
+    width = 0..8
 aims
     turns = 6
 method plus 3 + 3
@@ -223,6 +223,8 @@ check "what is wrong is told with its place" refusals
 damaged() {
     sed 's/^population/popular/' "$folder/whole.state" >"$folder/damaged.state"
     "$program" evolve "$folder/plus.evolve" --store "$folder/damaged.state" 2>&1 | grep -q 'is damaged' &&
+        sed '/^candidates/ { n; s/$/1/; }' "$folder/whole.state" >"$folder/damaged.state" &&
+        "$program" evolve "$folder/plus.evolve" --store "$folder/damaged.state" 2>&1 | grep -q 'is damaged' &&
         ! "$program" evolve "$folder/cma.evolve" --store "$folder/whole.state" >"$folder/said.txt" 2>&1 &&
         grep -q 'other settings' "$folder/said.txt"
 }

@@ -317,6 +317,7 @@ static void the_checker_sees_faults(void **unused)
         {"wwwwww\nwA.g+w\nwg1wgw\nw234hw\nwwwwww\n", "keys for"},
         {"wwwwww\nwA12gw\nw..www\nwh34+w\nwwwwww\n", ""},
         {"wwwwww\nwAw1+w\nwwwg2w\nw34h.w\nwwwwww\n", "is a key behind locks"},
+        {"wwwwww\nwA.12w\nw34hgw\nwwww+w\nwwwwww\n", "is a key behind locks"},
         {"wwwwww\nwAg12w\nwwgwww\nw34++w\nwwwwww\n", "heart"},
         {"wwwwww\nwA.+gw\nw12wgw\nw34whw\nwwwwww\n", "keys for"},
         {"wwwwww\nwA+.gw\nw12www\nw34whw\nwwwwww\n", "cannot be reached"},
