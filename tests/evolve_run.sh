@@ -61,7 +61,7 @@ killed() {
 check "killed and continued, the same bytes" killed
 both() { # both figures, a page with curve and settings
     grep -q 'win 5[0-9.]* %, fresh [0-9.]* % (' "$folder/whole.txt" || grep -q ', fresh ' "$folder/whole.txt" || return 1
-    grep -q 'on fresh seeds, by win: first generation' "$folder/whole.txt" &&
+    grep -q 'on fresh seeds, by distance of win: first generation' "$folder/whole.txt" &&
         grep -q '<svg' "$folder/page.html" && grep -q 'How to repeat it' "$folder/page.html"
 }
 check "both figures are told, and there is a page" both

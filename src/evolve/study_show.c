@@ -115,8 +115,9 @@ static void add_gain(const struct study *study, int subject, struct text *out)
     if (!study_gain(study, subject, &gain))
         return;
     const struct evolution *evolution = &study->list[subject * study->settings.runs];
-    text_add(out, "%s on fresh seeds, by %s: first generation ", study->settings.names[subject],
-             aim_label(&evolution->design->columns[0]));
+    const struct aim *aim = &evolution->design->columns[0];
+    text_add(out, "%s on fresh seeds, by %s%s: first generation ", study->settings.names[subject],
+             aim->kind == AIM_TARGET ? "distance of " : "", aim_label(aim));
     add_worth(evolution, gain.first, out);
     text_add(out, ", archive ");
     add_worth(evolution, gain.archive, out);
