@@ -209,6 +209,16 @@ static void add_subject(const struct study *study, int subject, struct text *out
         add_evolution(study, subject * runs + r, out);
 }
 
+/* A target is missed by so much; else more is better, or less. */
+static void add_worths(const struct aim *aim, const double worths[3], struct text *out)
+{
+    for (int i = 0; i < 3; i++) {
+        text_add(out, "<td>%s", aim->kind == AIM_TARGET ? "off by " : "");
+        aim_value(aim, aim->kind == AIM_MOST ? worths[i] : 0.0 - worths[i], out);
+        text_add(out, "</td>");
+    }
+}
+
 static void add_gains(const struct study *study, struct text *out)
 {
     text_add(out, "<h2>Archive and first generation on fresh seeds</h2>\n<p>What is chosen because it looked "
@@ -223,7 +233,7 @@ static void add_gains(const struct study *study, struct text *out)
             continue;
         text_add(out, "<tr>");
         cell_name(out, study->settings.names[i]);
-        text_add(out, "<td>%.4g</td><td>%.4g</td><td>%.4g</td>", gain.first, gain.archive, gain.searched);
+        add_worths(&study->designs[i].columns[0], (const double[]){gain.first, gain.archive, gain.searched}, out);
         cell_interval(out, &gain.difference, study->designs[i].columns[0].rate, tables_change);
         cell_p(out, gain.p);
         cell_interval(out, &gain.of_runs, study->designs[i].columns[0].rate, tables_change);
