@@ -233,7 +233,8 @@ static void add_gains(const struct study *study, struct text *out)
             continue;
         text_add(out, "<tr>");
         cell_name(out, study->settings.names[i]);
-        add_worths(&study->designs[i].columns[0], (const double[]){gain.first, gain.archive, gain.searched}, out);
+        const double worths[3] = {gain.first, gain.archive, gain.searched};
+        add_worths(&study->designs[i].columns[0], worths, out);
         cell_interval(out, &gain.difference, study->designs[i].columns[0].rate, tables_change);
         cell_p(out, gain.p);
         cell_interval(out, &gain.of_runs, study->designs[i].columns[0].rate, tables_change);
