@@ -1,5 +1,4 @@
 /* balance.c: a seat that wins too often, among three or more. */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
 
 static const struct option options[] = {
