@@ -53,11 +53,13 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
     return plays;
 }
 
-void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
+void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays, int count)
 {
     (void)inquiry;
     double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
-    finding->evidence.plays += plays->count;
+    finding->evidence.plays += count;
+    if (plays->count < plays->wanted)
+        finding->evidence.lacking += plays->wanted - plays->count;
     if (share > finding->evidence.share)
         finding->evidence.share = share;
     finding->evidence.seed = plays->seed;

@@ -47,8 +47,8 @@ const struct plays *inquiry_plays(struct inquiry *, const char *line_up);
 /* The same for two agents: "a vs b". */
 const struct plays *inquiry_match(struct inquiry *, const char *one, const char *other);
 
-/* Says of a finding what it rests on: these plays. */
-void                inquiry_played(struct inquiry *, struct finding *, const struct plays *);
+/* Says of a finding what it rests on: the first `count` of these plays. */
+void                inquiry_played(struct inquiry *, struct finding *, const struct plays *, int count);
 /* Adds one of them to the evidence as a record; only the first few are kept. NULL: there is none. */
 void                inquiry_show(struct inquiry *, struct finding *, const struct plays *,
                                  const struct trace *, const char *format, ...)

@@ -4,12 +4,12 @@
 static struct survey survey_begin(struct inquiry *inquiry, const struct plays *plays, double threshold)
 {
     struct survey survey = {.finding = inquiry_find(inquiry, -1), .plays = plays, .threshold = threshold};
-    inquiry_played(inquiry, survey.finding, plays);
+    inquiry_played(inquiry, survey.finding, plays, plays->count);
     return survey;
 }
 
 struct survey survey_mean(struct inquiry *inquiry, const char *option, enum side_of side,
-                          survey_number *number_of, const char *measure)
+                          survey_number *number_of, struct range range, const char *measure)
 {
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
     struct survey survey = survey_begin(inquiry, plays, inquiry_number(inquiry, option));
@@ -25,7 +25,7 @@ struct survey survey_mean(struct inquiry *inquiry, const char *option, enum side
             survey.extreme = number;
         }
     }
-    judge_mean(survey.finding, &numbers, side, survey.threshold, measure);
+    judge_mean(survey.finding, &numbers, side, survey.threshold, range, measure);
     survey.value = survey.finding->evidence.interval.value;
     return survey;
 }

@@ -1,7 +1,8 @@
 /* survey.h: one question to all plays of a line-up: a number of each, or whether something is so. Most dynamic
  * critics are one.
  *
- *     struct survey length = survey_mean(inquiry, "decisions", BELOW, decisions, "decisions of a play");
+ *     struct survey length = survey_mean(inquiry, "decisions", BELOW, decisions,
+ *                                       (struct range){0}, "decisions of a play");
  *
  * plays, asks, and judges the mean as the number of a new finding: a fault below the option "decisions". */
 #ifndef SURVEY_H
@@ -18,10 +19,10 @@ struct survey {
     double              extreme;         /* its number */
 };
 
-/* A number of each play; false: this one has none. The worst lies farthest on the side of the fault. */
+/* A number of each play, within a range; false: this one has none. The worst lies farthest on the side of the fault. */
 typedef bool survey_number(const struct plays *, const struct trace *, double *number);
 struct survey survey_mean(struct inquiry *, const char *option, enum side_of, survey_number *,
-                          const char *measure);
+                          struct range, const char *measure);
 
 /* Whether something is so in a play; ANSWER_NONE: the question has no sense there. The worst is the first in
  * which it is so (ABOVE), or is not (BELOW). */

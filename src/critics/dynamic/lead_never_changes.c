@@ -20,7 +20,8 @@ static bool changes(const struct plays *plays, const struct trace *trace, double
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey lead = survey_mean(inquiry, "changes", BELOW, changes, "changes of the lead in a play");
+    struct survey lead = survey_mean(inquiry, "changes", BELOW, changes, (struct range){0},
+                                     "changes of the lead in a play");
     finding_say(lead.finding, "The lead changes %.2f times in a play, less than %g: who is ahead stays ahead.",
                 lead.value, lead.threshold);
     inquiry_show(inquiry, lead.finding, lead.plays, lead.worst, "the lead changes %.0f times", lead.extreme);

@@ -8,7 +8,8 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey time = survey_mean(inquiry, "seconds", ABOVE, turn_seconds, "seconds of thinking a turn");
+    struct survey time = survey_mean(inquiry, "seconds", ABOVE, turn_seconds, (struct range){0},
+                                     "seconds of thinking a turn");
     finding_say(time.finding, "A turn takes %.1f seconds of thinking, more than %g: others wait.", time.value,
                 time.threshold);
     inquiry_show(inquiry, time.finding, time.plays, time.worst, "%.1f seconds a turn", time.extreme);
