@@ -53,11 +53,14 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
 void contest_judge(struct inquiry *inquiry, struct finding *finding, const struct contest *contest,
                    enum side_of side, double threshold, bool wins)
 {
-    inquiry_played(inquiry, finding, contest->plays);
+    inquiry_played(inquiry, finding, contest->plays, contest->plays->count);
     if (contest->others)
-        inquiry_played(inquiry, finding, contest->others);
+        inquiry_played(inquiry, finding, contest->others, contest->others->count);
     finding->evidence.share *= plays_of_seed(contest->plays);
-    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold,
+    int players = inquiry->game->players;
+    double fair = players > 1 ? 1.0 / players : 0.5;
+    const struct range range = {-fair, 1 - fair};
+    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, range,
                "edge: half of plays won more than lost");
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;
     if (telling)

@@ -35,6 +35,7 @@ struct evidence {
     char            *conclusion;      /* a term: shadows(market, village) */
     char            *method;          /* "symbolic execution", "200 plays of random vs random" */
     int64_t          plays;           /* 0: nothing was played */
+    int64_t          lacking;         /* more that were wanted, and for which there was no time */
     double           share;           /* of them that tell something of their own; 0: nobody said */
     uint64_t         seed;            /* of the series that was played */
     bool             measured;        /* whether there is a number with an interval */

@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "core/heap.h"
+#include "critics/lints.h"
 #include "critics/wishes.h"
 
 enum { SHOWN_MAX = 2, PROBES = 8 };
@@ -52,11 +53,13 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
     return plays;
 }
 
-void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
+void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays, int count)
 {
     (void)inquiry;
     double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
-    finding->evidence.plays += plays->count;
+    finding->evidence.plays += count;
+    if (plays->count < plays->wanted)
+        finding->evidence.lacking += plays->wanted - plays->count;
     if (share > finding->evidence.share)
         finding->evidence.share = share;
     finding->evidence.seed = plays->seed;
@@ -68,7 +71,7 @@ void inquiry_show(struct inquiry *inquiry, struct finding *finding, const struct
                   const struct trace *trace, const char *format, ...)
 {
     struct evidence *evidence = &finding->evidence;
-    if (evidence->shown_count == SHOWN_MAX)
+    if (!trace || evidence->shown_count == SHOWN_MAX)
         return;
     char why[200];
     va_list arguments;
@@ -124,13 +127,32 @@ int part_at(const struct game *game, const char *file, int line)
     return best;
 }
 
+/* ---- which apply ---- */
+
+const char *unfit_alone(const struct inquiry *inquiry)
+{
+    return inquiry->game->players > 1 ? NULL : "it is for one player";
+}
+
+const char *unfit_untold(const struct inquiry *inquiry)
+{
+    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
+}
+
+const char *inquiry_unfit(const struct inquiry *inquiry, const struct critic *critic)
+{
+    if (critic->lints && !lints_known(inquiry, critic->lints))
+        return "its engine does not look for such things";
+    return critic->unfit ? critic->unfit(inquiry) : NULL;
+}
+
 /* ---- running them ---- */
 
 static bool wanted(const struct inquiry *inquiry, const struct critic *critic, enum critic_way way)
 {
     if (critic->way != way || (inquiry->only && strcmp(inquiry->only, critic->name) != 0))
         return false;
-    return !critic->unfit || !critic->unfit(inquiry);
+    return !inquiry_unfit(inquiry, critic);
 }
 
 static void run_critic(struct inquiry *inquiry, const struct critic *critic)
@@ -140,7 +162,10 @@ static void run_critic(struct inquiry *inquiry, const struct critic *critic)
     inquiry->critic = critic;
     if (inquiry->begun)
         inquiry->begun(inquiry->context, critic);
-    critic->run(inquiry);
+    if (critic->lints)
+        lints_find(inquiry, critic->lints);
+    else
+        critic->run(inquiry);
     double spent = clock_processor() - began;
     for (int i = before; i < inquiry->findings.count; i++)
         inquiry->findings.list[i]->evidence.seconds = spent;

@@ -47,9 +47,9 @@ const struct plays *inquiry_plays(struct inquiry *, const char *line_up);
 /* The same for two agents: "a vs b". */
 const struct plays *inquiry_match(struct inquiry *, const char *one, const char *other);
 
-/* Says of a finding what it rests on: these plays. */
-void                inquiry_played(struct inquiry *, struct finding *, const struct plays *);
-/* Adds one of them to the evidence as a record; only the first few are kept. */
+/* Says of a finding what it rests on: the first `count` of these plays. */
+void                inquiry_played(struct inquiry *, struct finding *, const struct plays *, int count);
+/* Adds one of them to the evidence as a record; only the first few are kept. NULL: there is none. */
 void                inquiry_show(struct inquiry *, struct finding *, const struct plays *,
                                  const struct trace *, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -61,7 +61,14 @@ int                 part_of_outline(const struct inquiry *, int part);
 /* The part that a place of the description belongs to: the last one that begins there or before. */
 int                 part_at(const struct game *, const char *file, int line);
 
+/* Why critics of games for several, and of what parts would do, have nothing to say; NULL: they have. */
+const char         *unfit_alone(const struct inquiry *);
+const char         *unfit_untold(const struct inquiry *);
+
 /* ---- for who asks ---- */
+
+/* Why a critic has nothing to say about this game; NULL: it has. */
+const char         *inquiry_unfit(const struct inquiry *, const struct critic *);
 
 /* Runs all critics that apply, cheapest first, then settles what they found. */
 void                inquiry_run(struct inquiry *);

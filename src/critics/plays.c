@@ -257,6 +257,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
 const struct plays *pool_plays(struct pool *pool, const char *line_up, int count)
 {
     struct plays *plays = plays_of(pool, line_up);
+    plays->wanted = count > plays->wanted ? count : plays->wanted;
     if (plays->count >= count)
         return plays;
     char *names[PLAYERS_MAX] = {0};

@@ -44,10 +44,11 @@ static void find(struct inquiry *inquiry, const struct wish_measure *measure)
     struct problems problems = {0};
     finding->critic = measure->name;
     finding_conclude(finding, "%s", measure->name);
-    inquiry_played(inquiry, finding, plays);
+    inquiry_played(inquiry, finding, plays, plays->count);
     if (!mean_of(measure, plays, &mean, &problems) && problems.count > 0)
         finding_note(finding, "%s", problems.list[0].text);
-    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, measure->name);
+    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, (struct range){0},
+               measure->name);
     finding_say(finding, "%s: %s is %.3g, %s %g.", measure->sentence, measure->name,
                 finding->evidence.interval.value, measure->above ? "above" : "below", measure->threshold);
 }
