@@ -84,20 +84,24 @@ struct shelf *shelf_open(const char *path, struct problems *problems)
 {
     struct shelf *shelf = heap_new(1, sizeof *shelf);
     struct stat there;
-    bool fine = true, cut = false;
-    if (stat(path, &there) == 0 && there.st_size > 0) {
+    bool known = stat(path, &there) == 0, fresh = !known || there.st_size == 0, cut = false;
+    /* What is no file would block, or forget. */
+    bool fine = !known || S_ISREG(there.st_mode) ||
+                problem_error(problems, (struct place){.file = path}, "is no file that critiques can be kept in");
+    if (fine && !fresh) {
         char *text = file_read(path, problems);
         fine = text && read_all(shelf, path, text, problems);
         cut = fine && text[strlen(text) - 1] != '\n';
         free(text);
     }
-    bool fresh = shelf->count == 0 && !(stat(path, &there) == 0 && there.st_size > 0);
     if (fine && !(shelf->stream = fopen(path, "a")))
         fine = problem_error(problems, (struct place){.file = path}, "cannot be written: %s",
                              strerror(errno));
     if (fine && (fresh || cut)) {
         fputs(fresh ? first_line : "\n", shelf->stream);
-        fflush(shelf->stream);
+        if (fflush(shelf->stream) != 0)
+            fine = problem_error(problems, (struct place){.file = path}, "cannot be written: %s",
+                                 strerror(errno));
     }
     if (!fine) {
         shelf_close(shelf);

@@ -414,6 +414,8 @@ static bool solve_call(struct asker *asker, const struct node *call, struct env 
         }
         return false;
     }
+    if (strcmp(call->name, "true") == 0 && call->kid_count == 0)
+        return next(asker, env, context);
     if (strcmp(call->name, "empty") == 0 && call->kid_count == 1)
         return evaluate(asker, call->kids[0], env, &a) && a.count == 0 && next(asker, env, context);
     bool relation = functor && (functor->kind == FUNCTOR_RELATION ||

@@ -558,12 +558,71 @@ static void flatten(struct program *program, struct node *node)
     }
 }
 
+/* ---- critics ---- */
+
+static void check_critic_query(struct scoper *, const struct node *);
+
+/* Names in an expression of a critic. `number`: only a number will do, so that a term is a name gone wrong. */
+static void check_critic_value(struct scoper *scoper, const struct node *node, bool number)
+{
+    if (!node)
+        return;
+    if (node->kind == N_SET || node->kind == N_AGGREGATE) {
+        check_critic_value(scoper, node->kids[0], false);
+        check_critic_query(scoper, node->kid_count > 1 ? node->kids[1] : NULL);
+        return;
+    }
+    if (node->kind == N_CALL) {
+        const struct functor *functor = gamelan_functor(scoper->program, node->name, node->kid_count, false);
+        bool own = strcmp(node->name, "values") == 0 || strcmp(node->name, "decisions") == 0;
+        bool known = own || (functor && functor->kind != FUNCTOR_UNKNOWN && functor->kind != FUNCTOR_CONSTRUCTOR);
+        if (strcmp(node->name, "proc") == 0 && node->kid_count == 1 && node->kids[0]->kind == N_CALL) {
+            const struct node *call = node->kids[0];
+            functor = gamelan_functor(scoper->program, call->name, call->kid_count, false);
+            if (!functor || !functor->is_proc)
+                unknown(scoper, call, true, "procedure");
+        } else if (!known && (number || node->kid_count == 0)) {
+            unknown(scoper, node, false, "function");
+        }
+    }
+    for (int i = 0; i < node->kid_count; i++)
+        if (node->kind != N_ANALYSIS || i == 0)
+            check_critic_value(scoper, node->kids[i], node->kind == N_ARITHMETIC || node->kind == N_NEGATE);
+}
+
+/* A critic is kept as it is written, but what it asks must be there: a relation that nobody knows would
+ * never hold, and the critic would be silent for ever. */
+static void check_critic_query(struct scoper *scoper, const struct node *node)
+{
+    if (!node)
+        return;
+    if (node->kind == N_CALL) {
+        const struct functor *functor = gamelan_functor(scoper->program, node->name, node->kid_count, false);
+        if (!is_relation(functor))
+            unknown(scoper, node, false, "relation");
+        else if (functor->kind == FUNCTOR_BUILT_IN && functor->built_in == BUILT_POOL)
+            error(scoper, node->place, "'%s' is about objects of a play, which critics do not see", node->name);
+        for (int i = 0; i < node->kid_count; i++)
+            check_critic_value(scoper, node->kids[i], false);
+    } else if (node->kind == N_COMPARE) {
+        bool order = node->op != OP_EQUAL && node->op != OP_UNEQUAL;
+        for (int i = 0; i < node->kid_count; i++)
+            check_critic_value(scoper, node->kids[i], order);
+    } else {
+        for (int i = 0; i < node->kid_count; i++)
+            check_critic_query(scoper, node->kids[i]);
+    }
+}
+
 bool gamelan_scope(struct program *program, struct definition *definition)
 {
     struct scoper scoper = {.program = program, .definition = definition};
     struct scope scope = {0};
-    if (definition->kind == DEFINE_CRITIC)
-        return true;    /* kept as it is written */
+    if (definition->kind == DEFINE_CRITIC) {
+        check_critic_query(&scoper, definition->body);
+        check_critic_value(&scoper, definition->value, true);
+        return !scoper.failed;
+    }
     struct node *head = definition->head;
     for (int i = 0; i < head->kid_count; i++) {
         declare_open(&scoper, &scope, head->kids[i]);
