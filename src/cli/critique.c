@@ -187,6 +187,8 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
     if (!open_game(job, name, problems) || !call_seed(call, &inquiry->seed, problems) ||
         !good_agent(inquiry->agent, job->game, problems))
         return false;
+    if (job->wished && !wishes_fit(&job->wishes, job->game, problems))
+        return false;
     inquiry->game = job->game;
     inquiry->outline = job->outline ? job->outline : job->game;
     inquiry->warnings = &job->warnings;
@@ -196,10 +198,20 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
     return true;
 }
 
+/* What the file of the designer speaks of and nobody knows. */
+static void tell_warnings(const struct problems *problems)
+{
+    struct text text = TEXT_GROWING;
+    problems_print(problems, &text);
+    fputs(text_of(&text), stderr);
+    text_free(&text);
+}
+
 static bool criticize(struct job *job, const char *name, struct problems *problems)
 {
     if (!prepare(job, name, problems))
         return false;
+    tell_warnings(problems);
     bool unplayed = call_flag(job->call, "static");
     if (unplayed)
         inquiry_read(&job->inquiry);

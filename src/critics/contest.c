@@ -62,6 +62,7 @@ void contest_judge(struct inquiry *inquiry, struct finding *finding, const struc
     const struct range range = {-fair, 1 - fair};
     judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, range,
                "edge: half of plays won more than lost");
+    finding->evidence.needed *= plays_of_seed(contest->plays);
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;
     if (telling)
         inquiry_show(inquiry, finding, contest->plays, telling, side == BELOW ? "it does worse" :

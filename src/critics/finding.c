@@ -191,6 +191,10 @@ void findings_settle(struct findings_list *findings, double level)
         struct finding *finding = findings->list[i];
         if (finding->verdict == VERDICT_FAULT)
             finding->verdict = decide(&finding->evidence, level);
+        /* By its size alone fewer would have done: it was the number of tests, or chance. */
+        struct evidence *evidence = &finding->evidence;
+        if (evidence->needed > 0 && evidence->needed <= evidence->games)
+            evidence->needed = 2 * evidence->games;
     }
 }
 
@@ -210,10 +214,20 @@ void finding_headline(const struct finding *finding, const char *summary, struct
     if (summary)
         text_add(out, ": %s", summary);
     text_add(out, finding->verdict == VERDICT_CLEAR ? ": not here" : ": cannot tell");
-    if (finding->evidence.needed > 0 && finding->verdict == VERDICT_UNKNOWN) {
+    if (finding->verdict == VERDICT_UNKNOWN)
+        evidence_needed(finding->evidence.needed, finding->evidence.lacking, out);
+}
+
+void evidence_needed(int64_t needed, int64_t lacking, struct text *out)
+{
+    if (lacking > 0) {
+        text_add(out, "; there was no time for ");
+        text_grouped(out, (uint64_t)lacking);
+        text_add(out, " of the plays (--seconds)");
+    } else if (needed > 0) {
         text_add(out, "; about ");
-        text_grouped(out, (uint64_t)finding->evidence.needed);
-        text_add(out, " plays would do");
+        text_grouped(out, (uint64_t)needed);
+        text_add(out, " plays would do (--games)");
     }
 }
 

@@ -53,11 +53,23 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
     return plays;
 }
 
+void inquiry_vary(const struct inquiry *inquiry, const char *agent, struct text *out)
+{
+    struct spec spec = {.name = "random_start", .setting_count = inquiry->start == 2 ? 1 : 2,
+                        .settings = {{.key = "agent", .value = agent}, {.key = "moves", .value = "1"}}};
+    if (inquiry->start > 0)
+        spec_print(&spec, out);
+    else
+        text_add(out, "%s", agent);
+}
+
 void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays, int count)
 {
     (void)inquiry;
     double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
     finding->evidence.plays += count;
+    if (count > finding->evidence.games)
+        finding->evidence.games = count;
     if (plays->count < plays->wanted)
         finding->evidence.lacking += plays->wanted - plays->count;
     if (share > finding->evidence.share)
@@ -202,28 +214,58 @@ static void run_dynamic(struct inquiry *inquiry)
     }
 }
 
+/* How many of his decisions may be drawn: of a short play none, or nothing would be left of who plays. */
+static int start_of(const struct plays *plays)
+{
+    int decisions = 0, most = 2, part = 4;
+    for (int i = 0; i < plays->count; i++)
+        for (int k = 0; k < plays->list[i].choice_count; k++)
+            decisions += plays->list[i].choices[k].options > 1;
+    int own = decisions / (plays->count * plays->game->players);
+    return own / part < most ? own / part : most;
+}
+
 /* Whoever always plays the same play tells of that play alone: then the first decisions are drawn, and the
  * same agent goes on from there. */
 static void vary(struct inquiry *inquiry)
 {
     int games = inquiry->games < PROBES ? inquiry->games : PROBES;
+    inquiry->plain = inquiry->agent;
     if (!inquiry->pool || games < 2)
         return;
     pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
-    if (plays->count < games || 2 * plays_different(plays) >= games)
+    if (plays->count < games || 2 * plays_independent(plays) >= games)
         return;
-    struct spec spec = {.name = "random_start", .setting_count = 1,
-                        .settings = {{.key = "agent", .value = inquiry->agent}}};
     struct text text = TEXT_GROWING;
-    spec_print(&spec, &text);
+    inquiry->start = start_of(plays);
+    inquiry_vary(inquiry, inquiry->plain, &text);
     inquiry->agent = inquiry->varied = heap_string(text_of(&text));
     text_free(&text);
+}
+
+/* What cannot be won cannot be played well either, and what winning needs never happens: that is no fault of
+ * its own. */
+static void fold(struct findings_list *findings)
+{
+    static const char *const follow[] = {"skill_unrewarded", "relative_performance", "rule_unused"};
+    bool unwinnable = false;
+    for (int i = 0; i < findings->count; i++)
+        unwinnable = unwinnable || strcmp(findings->list[i]->critic, "unwinnable") == 0;
+    for (int i = 0; i < findings->count && unwinnable; i++)
+        for (size_t k = 0; k < sizeof follow / sizeof *follow; k++) {
+            struct finding *finding = findings->list[i];
+            if (finding->verdict != VERDICT_FAULT || strcmp(finding->critic, follow[k]) != 0)
+                continue;
+            finding->verdict = VERDICT_SUPERSEDED;
+            finding->reason = heap_string("follows from unwinnable");
+        }
 }
 
 static void conclude(struct inquiry *inquiry)
 {
     findings_settle(&inquiry->findings, inquiry->level);
+    fold(&inquiry->findings);
     if (inquiry->wishes)
         wishes_apply(inquiry->wishes, &inquiry->findings);
     findings_sort(&inquiry->findings);

@@ -29,7 +29,9 @@ struct inquiry {
     void                  *context;
 
     const struct critic   *critic;       /* the one that is at work */
-    char                  *varied;       /* the agent, made to play differently; NULL: it does */
+    const char            *plain;        /* the agent as it was given */
+    int                    start;        /* first decisions that are drawn, since its plays were alike; 0: none */
+    char                  *varied;       /* the agent with that start; NULL: as it was given */
 };
 
 /* ---- for critics ---- */
@@ -46,6 +48,9 @@ struct finding     *inquiry_find_named(struct inquiry *, const char *part);
 const struct plays *inquiry_plays(struct inquiry *, const char *line_up);
 /* The same for two agents: "a vs b". */
 const struct plays *inquiry_match(struct inquiry *, const char *one, const char *other);
+
+/* An agent as `agent` is to plays: with the same start, if that has one. */
+void                inquiry_vary(const struct inquiry *, const char *agent, struct text *out);
 
 /* Says of a finding what it rests on: the first `count` of these plays. */
 void                inquiry_played(struct inquiry *, struct finding *, const struct plays *, int count);

@@ -248,7 +248,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
             return plays;
     struct plays *plays = heap_new(1, sizeof *plays);
     *plays = (struct plays){.game = pool->game, .line_up = heap_string(line_up), .seed = pool->seed,
-                            .rotate = pool->game->players > 1 && strstr(line_up, " vs "),
+                            .rotate = pool->game->players > 1 && line_up_next(line_up),
                             .next = pool->first};
     pool->first = plays;
     return plays;

@@ -157,6 +157,28 @@ static void print_gone(const struct inquiry *inquiry, const struct since *since,
         }
 }
 
+/* "Nothing found" is no clean bill if there was no time to look. */
+static void print_lacking(const struct findings_list *findings, struct text *out)
+{
+    int lacking = 0;
+    for (int i = 0; i < findings->count; i++)
+        lacking += findings->list[i]->evidence.lacking > 0;
+    if (lacking > 0)
+        text_add(out, "time was over before all was played: %d of the tests had fewer plays than --games; "
+                 "--seconds gives more\n", lacking);
+}
+
+/* Who asks for one critic, or for all evidence, is told why a critic has nothing to say. */
+static void print_unfit(const struct inquiry *inquiry, int how, struct text *out)
+{
+    int count = 0;
+    for (int i = 0; i < critic_count; i++) {
+        const char *why = inquiry_unfit(inquiry, critics[i]);
+        if (why && (inquiry->only ? strcmp(inquiry->only, critics[i]->name) == 0 : how == SHOW_EVIDENCE))
+            text_add(out, "%s  %s: %s\n", count++ ? "" : "\nnothing to say\n", critics[i]->name, why);
+    }
+}
+
 void critique_print(const struct inquiry *inquiry, const struct since *since, int how, struct text *out)
 {
     const struct findings_list *findings = &inquiry->findings;
@@ -170,6 +192,8 @@ void critique_print(const struct inquiry *inquiry, const struct since *since, in
         text_add(out, "; %d test%s at a level of %g in all", findings->family,
                  findings->family == 1 ? "" : "s", inquiry->level);
     text_add(out, "\n");
+    print_lacking(findings, out);
+    print_unfit(inquiry, how, out);
     print_verdict(inquiry, since, VERDICT_FAULT, how, out);
     if (since)
         print_gone(inquiry, since, out);
