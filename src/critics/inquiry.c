@@ -214,15 +214,15 @@ static void run_dynamic(struct inquiry *inquiry)
     }
 }
 
-/* How many of his decisions may be drawn: of a short play none, or nothing would be left of who plays. */
+/* How many of his decisions may be drawn: about half of a short play, or nothing would be left of who plays. */
 static int start_of(const struct plays *plays)
 {
-    int decisions = 0, most = 2, part = 4;
+    int decisions = 0, most = 2;
     for (int i = 0; i < plays->count; i++)
         for (int k = 0; k < plays->list[i].choice_count; k++)
             decisions += plays->list[i].choices[k].options > 1;
-    int own = decisions / (plays->count * plays->game->players);
-    return own / part < most ? own / part : most;
+    double own = (double)decisions / (plays->count * plays->game->players), half = (own + 0.5) / 2;
+    return half < most ? (int)half : most;
 }
 
 /* Whoever always plays the same play tells of that play alone: then the first decisions are drawn, and the
