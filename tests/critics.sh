@@ -20,9 +20,10 @@ critique() { "$program" critique "$@"; }
 quick=(--agent random --games 40 --seconds 0)
 
 # ---- files of the designer ----
+of=kuhn
 says() { # text of a file, what is to be said
     printf "$1" >"$work/bad.critics"
-    critique kuhn --static --critics "$work/bad.critics" 2>"$work/error"
+    critique $of --static --critics "$work/bad.critics" 2>"$work/error"
     [ $? -eq 2 ] && [ "$(wc -l <"$work/error")" -eq 1 ] && grep -qF "$2" "$work/error" || { cat "$work/error"; return 1; }
 }
 check "an unknown block: place and suggestion" says 'silense\n' "bad.critics:1:1: error: expected rank, thresholds, silence"
@@ -37,6 +38,22 @@ check "no such metric" says 'measure\n  a: trns > 3 says so\n' "2:6: error: no m
 check "no sentence" says 'measure\n  a: turns > 3 with random\n' "'says' and a sentence"
 check "a name that is taken" says 'measure\n  shadows: turns > 3 says so\n' "'shadows' is a critic already"
 check "a line of no block" says '  shadows\n' "1:3: error: expected a block at the left edge"
+of=kuhn
+check "no such agent" says 'measure\n  a: turns > 3 with gredy vs random says so\n' "2:21: error: no agent is called 'gredy' (did you mean 'greedy'?)"
+check "no such critic that speaks instead" says 'supersede\n  first_player with nothing: x\n' "2:21: error: no critic is called 'nothing'"
+check "no such critic to rank" says 'rank\n  first_playr\n' "2:3: error: no critic is called 'first_playr' (did you mean 'first_player'?)"
+check "no such option to be silent about" says 'silence\n  better_unused for psss: x\n' "2:21: error: the game has no part 'psss' (did you mean 'pass'?)"
+of=spire/jaw-worm
+check "no such column" says 'measure\n  a: 1 + "use: played Strrike" < 1 says so\n' "2:10: error: no play has a column 'use: played Strrike' (did you mean 'played Strike'?)"
+check "a column without its blank" says 'measure\n  a: "use:played Strike" < 1 says so\n' "2:6: error: expected 'use: played Strike'"
+check "a metric of many columns" says 'measure\n  a: use < 1 says so\n' "2:6: error: 'use' has many columns"
+check "no such field" says 'measure\n  a: "field:name=hpp" < 1 says so\n' "2:6: error: field:name=hpp: Slay the Spire: Jaw Worm has no such place (did you mean 'hp'?)"
+of=gamelan/nim
+check "no such relation in Gamelan" says 'gamelan\n  critic(x(K))\n    betwen(1, K, 3)\n' "3:5: error: there is no relation 'betwen' (did you mean 'between'?)"
+check "no such procedure in Gamelan" says 'gamelan\n  critic(x)\n    decisions(proc(tur(p1))) > 1\n' "3:20: error: there is no procedure 'tur' (did you mean 'turn'?)"
+check "no such function in Gamelan" says 'gamelan\n  critic(x(K))\n    stons(left) > 1\n' "3:5: error: there is no function 'stons' (did you mean 'stones'?)"
+check "a sentence for nobody" says 'say\n  may: so\ngamelan\n  critic(many)\n    true()\n' "2:3: error: no critic in Gamelan is called 'may' (did you mean 'many'?)"
+of=kuhn
 check "Gamelan for another game" says 'gamelan\n  critic(x)\n    true()\n' "critics in Gamelan are for games in Gamelan"
 
 cat >"$work/good.critics" <<'END'
@@ -76,6 +93,16 @@ check "critics in Gamelan, from a file" own
 printf 'gamelan\n    critic(dear(T)\n      true()\n' >"$work/own.critics"
 bad_own() { critique gamelan/dominion --static --critics "$work/own.critics" 2>&1 | grep -q "own.critics:[0-9]*:[0-9]*: error: expected"; }
 check "bad Gamelan names its place" bad_own
+printf 'say\n    many: so many as $1 bore $2\nsilence\n    dull: it is meant\ngamelan\n    critic(many(K, s(a, b)))\n      between(1, K, 3), K > 2\n    critic(dull)\n      true()\n' >"$work/own.critics"
+told() {
+    critique gamelan/nim --static --critics "$work/own.critics" --only designer --evidence >"$work/told" &&
+        grep -q '1. so many as 3 bore s(a, b)$' "$work/told" && grep -q 'critic at .*own.critics:6$' "$work/told" &&
+        grep -A3 '^silenced' "$work/told" | grep -q 'concludes dull'
+}
+check "critics in Gamelan have sentences, places and names" told
+restricted() { ! "$program" sim spire/jaw-worm --agent "$1" --games 1 2>"$work/error" && grep -qF "$2" "$work/error"; }
+check "restricted play of what is none" restricted never:part=Strrike "has no part 'Strrike'"
+check "nor of what nothing is like" restricted only:part=Xyzzy "has no part 'Xyzzy'"
 
 # ---- the store ----
 same() { # two critiques print the same but for the time
@@ -109,6 +136,8 @@ killed() {
     cmp "$work/whole" "$work/after"
 }
 check "killed at any moment it goes on where it was" killed
+check "a pipe keeps nothing" bash -c "mkfifo $work/pipe; ! timeout 5 '$program' critique kuhn --static --store $work/pipe 2>$work/e; grep -q 'is no file' $work/e"
+check "nor does a device" bash -c "! '$program' critique kuhn --static --store /dev/full 2>$work/e; grep -q 'is no file' $work/e"
 check "a file that is something else is left alone" bash -c "printf 'x\n' >$work/other; ! '$program' critique kuhn --static --store $work/other 2>$work/e; grep -q 'expected .ruleplay critique' $work/e && [ \$(cat $work/other) = x ]"
 
 # ---- versions ----

@@ -39,22 +39,18 @@ void restrict_close(struct agent *agent)
     free(own);
 }
 
-/* Whether a game can have what is meant. Options may have names that are no parts', so that only a name that is
- * nearly a part's is refused; events are about parts. */
+/* Whether the game has what is meant, by which options are told apart; events are about parts. */
 static bool known(const struct game *game, const char *name, bool event, struct problems *problems)
 {
-    const char **parts = heap_new((size_t)game->part_count + 1, sizeof *parts);
-    struct hint hint;
-    bool found = false;
-    for (int i = 0; i < game->part_count; i++) {
-        parts[i] = game->parts[i].name;
-        found = found || part_is_called(game, i, name);
-    }
-    const char *nearest = nearest_hint(name, parts, (size_t)game->part_count, &hint);
-    if (!found && (event || *nearest))
-        problem_error(problems, (struct place){0}, "the game has no part '%.60s'%s", name, nearest);
-    free(parts);
-    return found || !(event || *nearest);
+    struct hint hint = {""};
+    bool part = false;
+    for (int i = 0; i < game->part_count; i++)
+        part = part || part_is_called(game, i, name);
+    if (part || (name_is_known(game, name, &hint) && !event))
+        return true;
+    return problem_error(problems, (struct place){0}, event ? "%s has no part '%.60s'%s"
+                         : "%s has no part '%.60s', nor do options that random plays have name it%s",
+                         game->name, name, hint.text);
 }
 
 struct agent *restrict_open(const struct spec *spec, const struct option *options, bool about,

@@ -145,7 +145,9 @@ static bool open_game(struct job *job, const char *name, struct problems *proble
             *problems = job->warnings;
         return false;
     }
-    return read_wishes(job, &entry, problems) && open_outline(job, &entry, &spec, problems);
+    return read_wishes(job, &entry, problems) && open_outline(job, &entry, &spec, problems) &&
+           (!job->wished ||
+            wishes_fit(&job->wishes, job->game, job->outline ? job->outline : job->game, problems));
 }
 
 /* ---- asking ---- */
@@ -186,8 +188,6 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
         return false;
     if (!open_game(job, name, problems) || !call_seed(call, &inquiry->seed, problems) ||
         !good_agent(inquiry->agent, job->game, problems))
-        return false;
-    if (job->wished && !wishes_fit(&job->wishes, job->game, problems))
         return false;
     inquiry->game = job->game;
     inquiry->outline = job->outline ? job->outline : job->game;

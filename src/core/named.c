@@ -2,7 +2,13 @@
 #include "core/named.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/heap.h"
+
+/* Options that are remembered, and where they are looked for. */
+enum { SEEN_MAX = 256, PLAYS_LOOKED = 16, PLIES_LOOKED = 200 };
 
 static bool in_word(char c)
 {
@@ -75,6 +81,63 @@ void part_label(const struct game *game, int part, struct text *out)
         return;
     text_clear(out);
     text_add(out, "%s", row->text);
+}
+
+/* Looks whether an option is about the name, and notes what options there are. */
+static bool look_at_option(const struct game *game, const char *option, const char *name, char **seen, size_t *count)
+{
+    size_t i = 0;
+    while (i < *count && strcmp(seen[i], option) != 0)
+        i++;
+    if (i == *count && *count < SEEN_MAX)
+        seen[(*count)++] = heap_string(option);
+    return action_is_about(game, option, name);
+}
+
+static bool options_have(const struct game *game, const char *name, char **seen, size_t *count)
+{
+    struct state *state = state_new(game);
+    int *actions = heap_new((size_t)game->actions_max + 1, sizeof *actions);
+    struct text option = TEXT_GROWING;
+    struct rng rng;
+    bool found = false;
+    rng_seed(&rng, 1);
+    for (int play = 0; play < PLAYS_LOOKED && !found; play++) {
+        state_start(game, state, rng_play_seed(1, (uint64_t)play));
+        for (int ply = 0; ply < PLIES_LOOKED && state->player != OVER && !found; ply++) {
+            int legal = state_actions(game, state, actions);
+            for (int i = 0; i < legal && !found; i++) {
+                text_clear(&option);
+                game->engine->render_action(game, state, actions[i], &option);
+                found = look_at_option(game, text_of(&option), name, seen, count);
+            }
+            state_apply(game, state, actions[rng_below(&rng, (uint32_t)legal)], NULL);
+        }
+    }
+    text_free(&option);
+    free(actions);
+    state_free(state);
+    return found;
+}
+
+bool name_is_known(const struct game *game, const char *name, struct hint *hint)
+{
+    const char **names = heap_new((size_t)game->part_count + SEEN_MAX, sizeof *names);
+    char *seen[SEEN_MAX];
+    size_t count = 0;
+    bool known = false;
+    for (int i = 0; i < game->part_count; i++) {
+        names[i] = game->parts[i].name;
+        known = known || part_is_called(game, i, name);
+    }
+    known = known || options_have(game, name, seen, &count);
+    for (size_t i = 0; i < count; i++)
+        names[(size_t)game->part_count + i] = seen[i];
+    nearest_hint(name, names, (size_t)game->part_count + count, hint);
+    for (size_t i = 0; i < count; i++)
+        free(seen[i]);
+    free(names);
+    return known;
 }
 
 bool events_are_about(const struct events *events, int part)

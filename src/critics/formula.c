@@ -6,6 +6,7 @@
 
 #include "core/heap.h"
 #include "core/lexer.h"
+#include "critics/gauge.h"
 #include "evaluate/metric.h"
 
 enum { TERMS_MAX = 64, DEPTH_MAX = 16 };
@@ -18,10 +19,11 @@ struct term {
 };
 
 struct formula {
-    struct term terms[TERMS_MAX];
-    int         term_count;
-    char       *names[FORMULA_NAMES_MAX];
-    int         name_count;
+    struct term  terms[TERMS_MAX];
+    int          term_count;
+    char        *names[FORMULA_NAMES_MAX];
+    struct place places[FORMULA_NAMES_MAX];
+    int          name_count;
 };
 
 static const struct syntax syntax = {.comment = "#", .word_more = "", .signs = NULL};
@@ -61,6 +63,7 @@ static bool read_name(struct lexer *lexer, struct formula *formula)
         free(name);
         return lexer_fail(lexer, "more than %d metrics in one formula", FORMULA_NAMES_MAX);
     } else {
+        formula->places[at] = lexer->token.place;
         formula->names[formula->name_count++] = name;
     }
     lexer_next(lexer);
@@ -130,6 +133,17 @@ void formula_free(struct formula *formula)
     for (int i = 0; formula && i < formula->name_count; i++)
         free(formula->names[i]);
     free(formula);
+}
+
+bool formula_fits(const struct formula *formula, const struct game *game, struct problems *problems)
+{
+    bool fine = true;
+    for (int i = 0; i < formula->name_count; i++) {
+        struct problems wrong = {0};
+        if (!gauge_fits(formula->names[i], game, &wrong))
+            fine = problem_error(problems, formula->places[i], "%s", wrong.list[0].text);
+    }
+    return fine;
 }
 
 int formula_names(const struct formula *formula, const char **names)

@@ -18,6 +18,9 @@ struct formula *formula_read(const char *text, struct place place, const char **
                                    struct problems *);
 void               formula_free(struct formula *);
 
+/* Whether a game can be measured so; else an error at the place of each name that is none. */
+bool               formula_fits(const struct formula *, const struct game *, struct problems *);
+
 /* The metrics and columns it names. */
 int                formula_names(const struct formula *, const char **names);
 

@@ -5,18 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/agent.h"
 #include "core/heap.h"
-#include "core/named.h"
-#include "critics/inquiry.h"
-#include "critics/trace.h"
+#include "critics/critic.h"
 
 enum { ITEMS_MAX = 1000, NAMES_MAX = 256 };
 
-enum wish_block { BLOCK_RANK, BLOCK_THRESHOLDS, BLOCK_SILENCE, BLOCK_SUPERSEDE, BLOCK_MEASURE, BLOCK_GAMELAN,
-             BLOCKS };
+enum wish_block { BLOCK_RANK, BLOCK_THRESHOLDS, BLOCK_SILENCE, BLOCK_SUPERSEDE, BLOCK_MEASURE, BLOCK_SAY,
+                  BLOCK_GAMELAN, BLOCKS };
 static const char *const block_words[BLOCKS] = {
-    "rank", "thresholds", "silence", "supersede", "measure", "gamelan",
+    "rank", "thresholds", "silence", "supersede", "measure", "say", "gamelan",
 };
 
 /* One line of the file that is being read: `text` is in memory of its own. */
@@ -28,46 +25,21 @@ struct reader {
     int              block, margin;
 };
 
-static bool fail_at(const struct reader *reader, const char *at, const char *what, const char *found)
+/* The place of a piece of the line. */
+static struct place place_of(const struct reader *reader, const char *at)
 {
     struct place place = reader->place;
     place.column += (int)(at - reader->text);
-    return problem_error(reader->problems, place, "expected %s, found %s%.60s%s", what,
+    return place;
+}
+
+static bool fail_at(const struct reader *reader, const char *at, const char *what, const char *found)
+{
+    return problem_error(reader->problems, place_of(reader, at), "expected %s, found %s%.60s%s", what,
                          *found ? "'" : "the end of the line", found, *found ? "'" : "");
 }
 
 /* ---- names ---- */
-
-/* All names that a file may use for a critic: those of the registry and its own measures. */
-static size_t critic_names(const struct wishes *wishes, const char **names)
-{
-    size_t count = 0;
-    for (int i = 0; i < critic_count && count < NAMES_MAX; i++)
-        names[count++] = critics[i]->name;
-    for (int i = 0; i < wishes->measure_count && count < NAMES_MAX; i++)
-        names[count++] = wishes->measures[i].name;
-    return count;
-}
-
-/* Whether a name may be that of a critic. A game may have critics of its own, of any name: only one that
- * is nearly right is refused. */
-static bool check_critic(const struct wishes *wishes, const char *name, struct place place,
-                         struct problems *problems)
-{
-    const char *names[NAMES_MAX];
-    struct hint hint;
-    size_t count = critic_names(wishes, names);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    if (text_of(&wishes->gamelan)[0])
-        return true;
-    if (*nearest_hint(name, names, count, &hint))
-        return problem_error(problems, place, "no critic is called '%.60s'%s", name, hint.text);
-    problem_warning(problems, place, "no critic is called '%.60s', unless the game has one; 'ruleplay "
-                    "list critics' shows the others", name);
-    return true;
-}
 
 /* Takes a word of letters, digits, '_' and '-' from *at; NULL after an error. */
 static char *take_word(const struct reader *reader, const char **at, const char *what)
@@ -118,13 +90,13 @@ static bool read_rank(struct reader *reader)
     char *name = take_word(reader, &at, "the name of a critic");
     if (!name)
         return false;
-    ADD(reader->wishes->ranked, reader->wishes->rank_count, name);
+    ADD(reader->wishes->ranked, reader->wishes->rank_count, (struct wish_rank){name, reader->place});
     return *at == '\0' || fail_at(reader, at, "one critic in a line", at);
 }
 
 static bool read_threshold(struct reader *reader)
 {
-    struct wish_threshold threshold = {0};
+    struct wish_threshold threshold = {.place = reader->place};
     const char *at = reader->text;
     char *end;
     bool fine = (threshold.critic = take_word(reader, &at, "CRITIC.NAME = NUMBER")) &&
@@ -154,8 +126,6 @@ static bool read_threshold(struct reader *reader)
                                  "expected %s.%s within %g and %g, found %g", critic->name,
                                  threshold.option, critic->options[i].low, critic->options[i].high,
                                  threshold.value);
-    } else if (fine) {
-        fine = check_critic(reader->wishes, threshold.critic, reader->place, reader->problems);
     }
     ADD(reader->wishes->thresholds, reader->wishes->threshold_count, threshold);
     return fine;
@@ -174,6 +144,7 @@ static bool read_reason(const struct reader *reader, const char *at, struct wish
         if (length == 0)
             return fail_at(reader, at, "the name of a part", at);
         wish->part = text_duplicate(at, length);
+        wish->part_place = place_of(reader, at);
     } else if (at != colon) {
         return fail_at(reader, at, "'for PART' or ': ' and the reason", at);
     }
@@ -191,6 +162,7 @@ static bool read_wish(struct reader *reader, bool supersede)
     bool fine = (wish.critic = take_word(reader, &at, "the name of a critic"));
     if (fine && supersede) {
         fine = accept_word(&at, "with") || fail_at(reader, at, "'with' and another critic", at);
+        wish.other_place = place_of(reader, at);
         fine = fine && (wish.other = take_word(reader, &at, "the name of another critic"));
     }
     fine = fine && read_reason(reader, at, &wish);
@@ -213,9 +185,7 @@ static bool read_measure(struct reader *reader)
         if (strcmp(reader->wishes->measures[i].name, measure.name) == 0)
             fine = problem_error(reader->problems, reader->place, "'%s' is measured in line %d already; give "
                                  "this one another name", measure.name, reader->wishes->measures[i].place.line);
-    struct place place = reader->place;
-    place.column += (int)(at - reader->text);
-    fine = fine && (measure.formula = formula_read(at, place, &at, reader->problems));
+    fine = fine && (measure.formula = formula_read(at, place_of(reader, at), &at, reader->problems));
     if (fine && *at != '<' && *at != '>')
         fine = fail_at(reader, at, "'<' or '>' and a number", at);
     if (fine) {
@@ -228,12 +198,25 @@ static bool read_measure(struct reader *reader)
         says = strstr(at, " says ");
         fine = says || fail_at(reader, at + strlen(at), "'says' and a sentence", "");
         measure.line_up = text_duplicate(at, says ? (size_t)(says - at) : 0);
+        measure.agents = place_of(reader, at);
         at = says ? says + 1 : at;
     }
     fine = fine && (accept_word(&at, "says") || fail_at(reader, at, "'says' and a sentence", at)) &&
            (*at || fail_at(reader, at, "a sentence", at));
     measure.sentence = heap_string(fine ? at : "");
     ADD(reader->wishes->measures, reader->wishes->measure_count, measure);
+    return fine;
+}
+
+/* "CRITIC: SENTENCE" */
+static bool read_sentence(struct reader *reader)
+{
+    struct wish_sentence sentence = {.place = reader->place};
+    const char *at = reader->text;
+    bool fine = (sentence.critic = take_word(reader, &at, "CRITIC: SENTENCE")) &&
+                take_sign(reader, &at, ":", "':' and a sentence") && (*at || fail_at(reader, at, "a sentence", at));
+    sentence.text = heap_string(fine ? at : "");
+    ADD(reader->wishes->sentences, reader->wishes->sentence_count, sentence);
     return fine;
 }
 
@@ -245,6 +228,7 @@ static bool read_item(struct reader *reader)
     case BLOCK_SILENCE: return read_wish(reader, false);
     case BLOCK_SUPERSEDE: return read_wish(reader, true);
     case BLOCK_MEASURE: return read_measure(reader);
+    case BLOCK_SAY: return read_sentence(reader);
     default: return false;
     }
 }
@@ -260,7 +244,7 @@ static bool read_block(struct reader *reader)
             return true;
         }
     return problem_error(reader->problems, reader->place,
-                         "expected rank, thresholds, silence, supersede, measure or gamelan, found "
+                         "expected rank, thresholds, silence, supersede, measure, say or gamelan, found "
                          "'%.60s'%s", reader->text,
                          nearest_hint(reader->text, block_words, BLOCKS, &hint));
 }
@@ -315,22 +299,6 @@ static bool read_line(struct reader *reader, const char *line, size_t length)
     return fine;
 }
 
-/* Names of critics can be checked when all of the file is known. */
-static bool check_names(const struct wishes *wishes, struct problems *problems)
-{
-    bool fine = true;
-    for (int i = 0; i < wishes->rank_count; i++)
-        fine &= check_critic(wishes, wishes->ranked[i], (struct place){.file = wishes->file}, problems);
-    for (int i = 0; i < wishes->wish_count; i++) {
-        const struct wish *wish = &wishes->wishes[i];
-        if (wish->critic)
-            fine &= check_critic(wishes, wish->critic, wish->place, problems);
-        if (wish->other)
-            fine &= check_critic(wishes, wish->other, wish->place, problems);
-    }
-    return fine;
-}
-
 bool wishes_read(struct wishes *wishes, const char *file, const char *text, struct problems *problems)
 {
     *wishes = (struct wishes){.file = heap_string(file), .gamelan = TEXT_GROWING};
@@ -346,54 +314,13 @@ bool wishes_read(struct wishes *wishes, const char *file, const char *text, stru
             fine = read_line(&reader, line, length);
         line += length + (line[length] == '\n');
     }
-    return fine && check_names(wishes, problems);
-}
-
-/* Whether the agents of a line-up can be had. */
-static bool line_up_fits(const struct wish_measure *measure, const struct game *game,
-                         struct problems *problems)
-{
-    char *names[PLAYERS_MAX] = {0};
-    bool fine = true;
-    int count = line_up_split(measure->line_up, names);
-    for (int i = 0; i < count; i++) {
-        struct problems wrong = {0};
-        struct agent *agent = fine ? agent_new(names[i], game, &wrong) : NULL;
-        if (fine && !agent)
-            fine = problem_error(problems, measure->place, "'%s' cannot be played: %s", measure->name,
-                                 wrong.count > 0 ? wrong.list[0].text : names[i]);
-        agent_free(agent);
-        free(names[i]);
-    }
-    return fine;
-}
-
-bool wishes_fit(const struct wishes *wishes, const struct game *game, struct problems *problems)
-{
-    bool fine = true;
-    const char **parts = heap_new((size_t)game->part_count + 1, sizeof *parts);
-    for (int i = 0; i < game->part_count; i++)
-        parts[i] = game->parts[i].name;
-    for (int i = 0; i < wishes->measure_count && fine; i++)
-        fine = !wishes->measures[i].line_up || line_up_fits(&wishes->measures[i], game, problems);
-    for (int i = 0; i < wishes->wish_count; i++) {
-        const struct wish *wish = &wishes->wishes[i];
-        struct hint hint;
-        bool known = !wish->part || game->part_count == 0;    /* else it is the name of an option */
-        for (int k = 0; k < game->part_count && !known; k++)
-            known = part_is_called(game, k, wish->part);
-        if (!known)
-            problem_warning(problems, wish->place, "the game has no part '%.60s'%s", wish->part,
-                            nearest_hint(wish->part, parts, (size_t)game->part_count, &hint));
-    }
-    free(parts);
     return fine;
 }
 
 void wishes_free(struct wishes *wishes)
 {
     for (int i = 0; i < wishes->rank_count; i++)
-        free(wishes->ranked[i]);
+        free(wishes->ranked[i].critic);
     for (int i = 0; i < wishes->threshold_count; i++) {
         free(wishes->thresholds[i].critic);
         free(wishes->thresholds[i].option);
@@ -410,7 +337,12 @@ void wishes_free(struct wishes *wishes)
         free(wishes->measures[i].sentence);
         formula_free(wishes->measures[i].formula);
     }
+    for (int i = 0; i < wishes->sentence_count; i++) {
+        free(wishes->sentences[i].critic);
+        free(wishes->sentences[i].text);
+    }
     free(wishes->ranked);
+    free(wishes->sentences);
     free(wishes->thresholds);
     free(wishes->wishes);
     free(wishes->measures);
@@ -433,10 +365,29 @@ bool wishes_threshold(const struct wishes *wishes, const char *critic, const cha
     return false;
 }
 
+/* Whether a critic found it: one of the registry, a measure, or one in Gamelan, which is called as its
+ * conclusions are. */
+static bool found_by(const char *critic, const struct finding *finding)
+{
+    const char *conclusion = finding->evidence.conclusion;
+    size_t length = strlen(critic);
+    return strcmp(critic, finding->critic) == 0 ||
+           (strcmp(finding->critic, "designer") == 0 && conclusion && strncmp(conclusion, critic, length) == 0 &&
+            (conclusion[length] == '(' || conclusion[length] == '\0'));
+}
+
+const char *wishes_sentence(const struct wishes *wishes, const struct finding *finding)
+{
+    for (int i = 0; i < wishes->sentence_count; i++)
+        if (found_by(wishes->sentences[i].critic, finding))
+            return wishes->sentences[i].text;
+    return NULL;
+}
+
 /* Whether a wish is about this finding. */
 static bool applies(const struct wish *wish, const struct finding *finding)
 {
-    return strcmp(wish->critic, finding->critic) == 0 &&
+    return found_by(wish->critic, finding) &&
            (!wish->part || strcmp(wish->part, finding->part) == 0);
 }
 
@@ -445,7 +396,7 @@ void wishes_apply(const struct wishes *wishes, struct findings_list *findings)
     for (int i = 0; i < findings->count; i++) {
         struct finding *finding = findings->list[i];
         for (int k = 0; k < wishes->rank_count; k++)
-            if (strcmp(wishes->ranked[k], finding->critic) == 0)
+            if (found_by(wishes->ranked[k].critic, finding))
                 finding->rank = k - wishes->rank_count;
         for (int k = 0; k < wishes->wish_count && !finding->reason; k++) {
             const struct wish *wish = &wishes->wishes[k];

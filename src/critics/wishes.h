@@ -10,6 +10,8 @@
  *         skill_rewarded with child_wins: parents play this with their children
  *     measure
  *         child_wins: loss > 0.8 with mcts:iterations=50 vs random says the child hardly ever wins
+ *     say
+ *         dear: $1 costs more than anybody has
  *     gamelan                                for games in that language
  *         critic(dear(T))
  *           card_type(T), cost(T) > 7
@@ -25,28 +27,41 @@ struct wish {
     char        *critic, *part;      /* part NULL: all */
     char        *other;              /* who speaks instead; NULL: silence */
     char        *reason;
+    struct place place, part_place, other_place;
+};
+
+struct wish_rank {
+    char        *critic;
     struct place place;
 };
 
 struct wish_threshold {
-    char  *critic, *option;
-    double value;
+    char        *critic, *option;
+    double       value;
+    struct place place;
+};
+
+/* What a critic in Gamelan says; $1 stands for the first argument of its conclusion. */
+struct wish_sentence {
+    char        *critic, *text;
+    struct place place;
 };
 
 struct wish_measure {
     char              *name, *line_up, *sentence;    /* line_up NULL: the usual agent */
-    struct formula *formula;
+    struct formula    *formula;
     bool               above;
     double             threshold;
-    struct place       place;
+    struct place       place, agents;    /* of its line, and of the line-up */
 };
 
 struct wishes {
     char                  *file;
-    char                 **ranked;     int rank_count;
+    struct wish_rank      *ranked;     int rank_count;
     struct wish_threshold *thresholds; int threshold_count;
     struct wish           *wishes;     int wish_count;
     struct wish_measure   *measures;   int measure_count;
+    struct wish_sentence  *sentences;  int sentence_count;
     struct text            gamelan;    /* as it is written, less the margin */
     int                    gamelan_line, gamelan_margin;    /* of its first line */
 };
@@ -55,11 +70,15 @@ struct wishes {
 bool wishes_read(struct wishes *, const char *file, const char *text, struct problems *);
 void wishes_free(struct wishes *);
 
-/* Whether a game has what it speaks of: agents of line-ups (an error if not), and parts (a warning). */
-bool wishes_fit(const struct wishes *, const struct game *, struct problems *);
+/* Whether a game has what it speaks of; false after errors. What may be there in another version of the game
+ * is a warning. `outline` is the same game with its deeds. */
+bool wishes_fit(const struct wishes *, const struct game *, const struct game *outline, struct problems *);
 
 /* What the designer set a threshold of a critic to; false: nothing. */
 bool wishes_threshold(const struct wishes *, const char *critic, const char *option, double *value);
+
+/* What the designer wants a critic in Gamelan to say; NULL: nothing. */
+const char *wishes_sentence(const struct wishes *, const struct finding *);
 
 /* Ranks, silences and supersedes. */
 void wishes_apply(const struct wishes *, struct findings_list *);

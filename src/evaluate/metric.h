@@ -25,6 +25,10 @@ struct meter {
     int                 *columns;      /* for meter_event_column */
 };
 
+/* What the columns of a metric are called by: an event ("played Bomb"), two parts ("Bomb + Shield"), an option
+ * of a decision. */
+enum metric_columns { ONE_COLUMN, OF_EVENTS, OF_PAIRS, OF_OPTIONS };
+
 struct metric {
     const char          *name, *summary;
     const struct option *options;
@@ -33,7 +37,7 @@ struct metric {
     bool                 unsteady;     /* depends on the clock; kept apart from other results */
     bool                 may_lack;     /* plays that never touch a column have no value, not 0 */
     bool                 never_negative;    /* so that no interval goes below 0 */
-    bool                 many;         /* a column for each thing it meets: they have tables apart */
+    enum metric_columns  many;         /* a column for each thing it meets: they have tables apart */
     bool                 bare;         /* columns are called by what follows the metric's name */
 
     /* The number, from the outcome alone; then nothing else is called. */

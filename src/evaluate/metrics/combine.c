@@ -53,7 +53,7 @@ static void event(struct meter *meter, const struct event *event)
 }
 
 const struct metric combine_metric = {
-    .name = "combine", .summary = "Pairs of parts used in one turn or play.", .many = true,
+    .name = "combine", .summary = "Pairs of parts used in one turn or play.", .many = OF_PAIRS,
     .options = options, .option_count = OPTIONS, .memory = sizeof(struct memory), .event = event,
     .end = end,
     .never_negative = true,

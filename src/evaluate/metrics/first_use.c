@@ -11,7 +11,7 @@ static void event(struct meter *meter, const struct event *event)
 }
 
 const struct metric first_use_metric = {
-    .name = "first_use", .summary = "Turn in which each part is first used, by verb.", .many = true,
+    .name = "first_use", .summary = "Turn in which each part is first used, by verb.", .many = OF_EVENTS,
     .may_lack = true,
     .event = event,
     .never_negative = true,

@@ -46,7 +46,7 @@ static void end(struct meter *meter, const struct state *state)
 }
 
 const struct metric taken_metric = {
-    .name = "taken", .summary = "How often each option is taken when it is there.", .many = true,
+    .name = "taken", .summary = "How often each option is taken when it is there.", .many = OF_OPTIONS,
     .may_lack = true,
     .memory = sizeof(struct memory), .decision = decision, .end = end,
     .never_negative = true,

@@ -18,7 +18,7 @@ static void event(struct meter *meter, const struct event *event)
 }
 
 const struct metric use_metric = {
-    .name = "use", .summary = "How often each part is drawn, played, triggered, by verb.", .many = true,
+    .name = "use", .summary = "How often each part is drawn, played, triggered, by verb.", .many = OF_EVENTS,
     .options = options, .option_count = OPTIONS, .event = event,
     .never_negative = true,
 };
