@@ -61,8 +61,11 @@ void contest_judge(struct inquiry *inquiry, struct finding *finding, const struc
     double fair = players > 1 ? 1.0 / players : 0.5;
     const struct range range = {-fair, 1 - fair};
     judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, range,
-               "edge: half of plays won more than lost");
-    finding->evidence.needed *= plays_of_seed(contest->plays);
+               "edge (0.5: wins every play, 0: as good, -0.5: loses every play)");
+    /* Seeds were judged; what is said is said of plays. */
+    finding->evidence.together = plays_of_seed(contest->plays);
+    finding->evidence.share /= finding->evidence.together;
+    finding->evidence.needed *= finding->evidence.together;
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;
     if (telling)
         inquiry_show(inquiry, finding, contest->plays, telling, side == BELOW ? "it does worse" :

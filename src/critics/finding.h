@@ -38,6 +38,7 @@ struct evidence {
     int64_t          games;           /* of the line-up that has most, as --games counts them */
     int64_t          lacking;         /* more that were wanted, and for which there was no time */
     double           share;           /* of them that tell something of their own; 0: nobody said */
+    int              together;        /* plays of one seed, which count as one; 0: none */
     uint64_t         seed;            /* of the series that was played */
     bool             measured;        /* whether there is a number with an interval */
     const char      *measure;         /* what the number is: "share of plays" */
@@ -109,6 +110,9 @@ void evidence_plays(const struct evidence *, struct text *out);
 
 /* "; about 300 plays would do", or that time was short. */
 void evidence_needed(int64_t needed, int64_t lacking, struct text *out);
+
+/* "p 0.012"; of very small ones that they are. */
+void evidence_p(double p, struct text *out);
 
 /* How many have a verdict. */
 int  findings_count(const struct findings_list *, enum verdict);

@@ -75,7 +75,7 @@ void group_headline(const struct group *group, const char *summary, struct text 
         return;
     }
     bool unknown = first->verdict == VERDICT_UNKNOWN;
-    text_add(out, "%d times: %s%s", group->count, summary,
+    text_add(out, "%s, %d times: %s%s", first->critic, group->count, summary,
              unknown ? ": cannot tell" : first->verdict == VERDICT_CLEAR ? ": not here" : "");
     if (unknown)
         add_needed(group, out);

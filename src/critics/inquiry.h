@@ -21,6 +21,7 @@ struct inquiry {
     double                 level;        /* of the whole critique: 0.05 */
     uint64_t               seed;
     double                 seconds;      /* for everything that is played; 0: no limit */
+    const char            *repeat;       /* the command that says the same again; NULL: there is none */
     const char            *only;         /* name of the one critic that runs; NULL: all */
     struct pool           *pool;
     struct findings_list   findings;

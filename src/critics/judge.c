@@ -1,8 +1,6 @@
 /* judge.c: numbers that were measured against a threshold. */
 #include "critics/judge.h"
 
-#include <math.h>
-
 #include "core/exact.h"
 #include "evaluate/normal.h"
 
@@ -124,13 +122,12 @@ void judge_mean(struct finding *finding, const struct moments *moments, enum sid
     need(evidence, away, deviation, count, (double)moments->count);
     if (count < 2)
         return;
-    bool known = range.low < range.high;
-    struct sample less = one_more(moments, count, known ? range.low : value - 2 * fabs(away)),
-                  more = one_more(moments, count, known ? range.high : value + 2 * fabs(away));
+    struct sample less = one_more(moments, count, isinf(range.low) ? value - 2 * fabs(away) : range.low),
+                  more = one_more(moments, count, isinf(range.high) ? value + 2 * fabs(away) : range.high);
     double half = statistics_student(count), low = less.mean - half * less.error,
            high = more.mean + half * more.error;
-    evidence->interval.low = known && low < range.low ? range.low : low;
-    evidence->interval.high = known && high > range.high ? range.high : high;
+    evidence->interval.low = fmax(low, range.low);
+    evidence->interval.high = fmin(high, range.high);
     struct sample other = side == ABOVE ? less : more;
     double beyond = other.mean - threshold;
     if (other.error > 0) {

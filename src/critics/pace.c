@@ -33,7 +33,7 @@ bool turn_seconds(const struct plays *plays, const struct trace *trace, double *
 enum survey_answer was_cut_off(const struct plays *plays, const struct trace *trace)
 {
     (void)plays;
-    return trace->outcome.end == END_LIMIT ? ANSWER_YES : ANSWER_NO;
+    return trace->outcome.end == END_RULES ? ANSWER_NO : ANSWER_YES;
 }
 
 double standing(const struct plays *plays, const struct trace *trace, int i, int seat)

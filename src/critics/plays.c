@@ -313,8 +313,13 @@ double plays_different(const struct plays *plays)
 
 double plays_independent(const struct plays *plays)
 {
-    for (int i = 0; i < plays->count; i++)
+    bool decided = false;
+    for (int i = 0; i < plays->count; i++) {
         if (plays->list[i].chance)
             return plays->count / plays_of_seed(plays);
-    return plays_different(plays);
+        for (int k = 0; k < plays->list[i].choice_count; k++)
+            decided = decided || plays->list[i].choices[k].options > 1;
+    }
+    /* Where nothing can go otherwise, one play is all there is to know. */
+    return decided ? plays_different(plays) : plays->count / plays_of_seed(plays);
 }

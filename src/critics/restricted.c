@@ -118,7 +118,7 @@ static void choose_player(const struct inquiry *inquiry, struct question *questi
     double games = (double)(question->games ? question->games : inquiry->games) * uses->count;
     question->player = inquiry->plain;
     write_agent(question->how->how, question->key, uses->list[0].name, question->player, &agent);
-    if (plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
+    if (strcmp(question->player, stand_in) != 0 && plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
         question->why = "would take too long";
     else if (!keeps_to(inquiry, text_of(&agent)))
         question->why = "does not say what it would do instead";

@@ -1,8 +1,8 @@
-/* survey.h: one question to all plays of a line-up: a number of each, or whether something is so. Most dynamic
- * critics are one.
+/* survey.h: one question to all plays of a line-up: a number of each, or whether something is so. Most
+ * dynamic critics are one.
  *
  *     struct survey length = survey_mean(inquiry, "decisions", BELOW, decisions,
- *                                       (struct range){0}, "decisions of a play");
+ *                                       RANGE_COUNT, "decisions of a play");
  *
  * plays, asks, and judges the mean as the number of a new finding: a fault below the option "decisions". */
 #ifndef SURVEY_H
@@ -19,7 +19,8 @@ struct survey {
     double              extreme;         /* its number */
 };
 
-/* A number of each play, within a range; false: this one has none. The worst lies farthest on the side of the fault. */
+/* A number of each play, within a range; false: this one has none. The worst lies farthest on the side of
+ * the fault. */
 typedef bool survey_number(const struct plays *, const struct trace *, double *number);
 struct survey survey_mean(struct inquiry *, const char *option, enum side_of, survey_number *,
                           struct range, const char *measure);

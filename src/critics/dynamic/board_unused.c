@@ -95,7 +95,7 @@ static void run(struct inquiry *inquiry)
         }
     }
     inquiry_played(inquiry, finding, plays, (int)used.count);
-    judge_mean(finding, &used, BELOW, least, (struct range){0, 1},
+    judge_mean(finding, &used, BELOW, least, RANGE_SHARE,
                "share of the board on which something changes");
     finding_say(finding, "Something changes on %.0f %% of the board in a play; the rest is idle.",
                 100 * finding->evidence.interval.value);

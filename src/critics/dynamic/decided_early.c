@@ -34,7 +34,7 @@ static bool moment(const struct plays *plays, const struct trace *trace, double 
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey early = survey_mean(inquiry, "share", BELOW, moment, (struct range){0, 1},
+    struct survey early = survey_mean(inquiry, "share", BELOW, moment, RANGE_SHARE,
                                       "share of a play after which it is decided");
     finding_say(early.finding, "A play is decided after %.0f %% of it: from then on the winner stands better "
                 "than any loser ever does.", 100 * early.value);

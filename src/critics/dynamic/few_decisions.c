@@ -19,7 +19,7 @@ static bool real_share(const struct plays *plays, const struct trace *trace, dou
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey real = survey_mean(inquiry, "share", BELOW, real_share, (struct range){0, 1},
+    struct survey real = survey_mean(inquiry, "share", BELOW, real_share, RANGE_SHARE,
                                      "share of decisions with a second option");
     finding_say(real.finding, "Only %.0f %% of the decisions have a second option.", 100 * real.value);
     inquiry_show(inquiry, real.finding, real.plays, real.worst, "%.0f %% of its decisions are some",

@@ -9,8 +9,13 @@ static const struct option options[] = {
 static void run(struct inquiry *inquiry)
 {
     struct survey cut = survey_share(inquiry, "share", ABOVE, was_cut_off, "share of plays that are cut off");
-    finding_say(cut.finding, "%lld of %d plays do not end by themselves: they are cut off after %d decisions.",
-                (long long)cut.yes, cut.plays->count, inquiry->game->plies_max);
+    bool faulty = cut.worst && cut.worst->outcome.end != END_LIMIT;
+    if (faulty)
+        finding_say(cut.finding, "%lld of %d plays do not end by themselves: %s.", (long long)cut.yes,
+                    cut.plays->count, end_names[cut.worst->outcome.end]);
+    else
+        finding_say(cut.finding, "%lld of %d plays do not end by themselves: they are cut off after %d "
+                    "decisions.", (long long)cut.yes, cut.plays->count, inquiry->game->plies_max);
     inquiry_show(inquiry, cut.finding, cut.plays, cut.worst, "cut off after %d decisions",
                  cut.worst ? cut.worst->choice_count : 0);
 }

@@ -20,7 +20,7 @@ static bool changes(const struct plays *plays, const struct trace *trace, double
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey lead = survey_mean(inquiry, "changes", BELOW, changes, (struct range){0},
+    struct survey lead = survey_mean(inquiry, "changes", BELOW, changes, RANGE_COUNT,
                                      "changes of the lead in a play");
     finding_say(lead.finding, "The lead changes %.2f times in a play, less than %g: who is ahead stays ahead.",
                 lead.value, lead.threshold);

@@ -53,7 +53,7 @@ static void find(struct inquiry *inquiry, const struct wish_measure *measure)
         finding_note(finding, "%s", problems.list[0].text);
     if (without > 0)
         finding_note(finding, "%d of %d plays have no such number, and are left out", without, plays->count);
-    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, (struct range){0},
+    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, RANGE_ANY,
                measure->name);
     finding_say(finding, "%s: %s is %.3g, %s %g.", measure->sentence, measure->name,
                 finding->evidence.interval.value, measure->above ? "above" : "below", measure->threshold);

@@ -25,7 +25,7 @@ static void run(struct inquiry *inquiry)
     struct finding *finding = inquiry_find(inquiry, share > most ? usual->part : -1);
     inquiry_played(inquiry, finding, plays, uses.plays);
     judge_mean(finding, enough ? &usual->share : &none, ABOVE, most,
-               (struct range){0, 1}, "share of a play's decisions that go the same way");
+               RANGE_SHARE, "share of a play's decisions that go the same way");
     finding_say(finding, "%.0f %% of the decisions between different things go the same way: %s.",
                 100 * share, usual ? usual->name : "");
     if (plays->count > 0)

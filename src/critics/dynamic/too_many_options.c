@@ -20,7 +20,7 @@ static bool branching(const struct plays *plays, const struct trace *trace, doub
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey wide = survey_mean(inquiry, "options", ABOVE, branching, (struct range){0},
+    struct survey wide = survey_mean(inquiry, "options", ABOVE, branching, RANGE_COUNT,
                                      "options of a real decision");
     finding_say(wide.finding, "A decision has %.0f options on average: more than anybody can weigh.",
                 wide.value);

@@ -8,7 +8,7 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey time = survey_mean(inquiry, "seconds", BELOW, turn_seconds, (struct range){0},
+    struct survey time = survey_mean(inquiry, "seconds", BELOW, turn_seconds, RANGE_COUNT,
                                      "seconds of thinking a turn");
     finding_say(time.finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to think "
                 "about.", time.value, time.threshold);

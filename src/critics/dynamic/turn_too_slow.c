@@ -8,7 +8,7 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    struct survey time = survey_mean(inquiry, "seconds", ABOVE, turn_seconds, (struct range){0},
+    struct survey time = survey_mean(inquiry, "seconds", ABOVE, turn_seconds, RANGE_COUNT,
                                      "seconds of thinking a turn");
     finding_say(time.finding, "A turn takes %.1f seconds of thinking, more than %g: others wait.", time.value,
                 time.threshold);
