@@ -1,6 +1,8 @@
 /* contest.c: who does better, one agent or another. */
 #include "critics/contest.h"
 
+#include <math.h>
+
 /* In a game for several: a win counts one, a draw a fair share. */
 static double edge_of_seat(const struct trace *trace, int players)
 {
@@ -16,6 +18,13 @@ static double edge_alone(const struct trace *one, const struct trace *other, boo
            score = (double)one->outcome.score[0] - (double)other->outcome.score[0];
     double away = result != 0 || wins ? result : score;
     return away > 0 ? 0.5 : away < 0 ? -0.5 : 0;
+}
+
+/* Who loses is not quick, whenever that is. */
+static void add_length(struct moments *length, const struct trace *one, const struct trace *other)
+{
+    if (one->outcome.result[0] > 0 && other->outcome.result[0] > 0 && one->choice_count > 0)
+        moments_add(length, (double)other->choice_count / one->choice_count);
 }
 
 struct contest contest_hold(struct inquiry *inquiry, const char *one, const char *other, int games)
@@ -39,6 +48,8 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
             double here = alone ? edge_alone(trace, alone, false) : edge_of_seat(trace, players);
             edge += here / together;
             wins += (alone ? edge_alone(trace, alone, true) : here) / together;
+            if (alone)
+                add_length(&contest.length, trace, alone);
             if (here > 0 && !contest.best)
                 contest.best = trace;
             if (here < 0 && !contest.worst)
@@ -51,7 +62,7 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
 }
 
 void contest_judge(struct inquiry *inquiry, struct finding *finding, const struct contest *contest,
-                   enum side_of side, double threshold, bool wins)
+                   enum side_of side, double threshold, enum contest_by by)
 {
     inquiry_played(inquiry, finding, contest->plays, contest->plays->count);
     if (contest->others)
@@ -60,8 +71,12 @@ void contest_judge(struct inquiry *inquiry, struct finding *finding, const struc
     int players = inquiry->game->players;
     double fair = players > 1 ? 1.0 / players : 0.5;
     const struct range range = {-fair, 1 - fair};
-    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, range,
-               "edge (0.5: wins every play, 0: as good, -0.5: loses every play)");
+    if (by == BY_LENGTH)
+        judge_mean(finding, &contest->length, side, threshold, (struct range){0, INFINITY},
+                   "decisions with it, by those without it");
+    else
+        judge_mean(finding, by == BY_WINS ? &contest->wins : &contest->edge, side, threshold, range,
+                   "edge (0.5: wins every play, 0: as good, -0.5: loses every play)");
     /* Seeds were judged; what is said is said of plays. */
     finding->evidence.together = plays_of_seed(contest->plays);
     finding->evidence.share /= finding->evidence.together;

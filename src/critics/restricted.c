@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "critics/deeds.h"
 #include "critics/uses.h"
 
 /* Plays that are looked at for what can be used, by name and by what happens, and those of a contest about
  * what happens: every part has a line-up of its own, and ticks are many. */
-enum { PLAYS_LOOKED = 40, PLAYS_AHEAD = 10, GAMES_AHEAD = 60, OPTIONS_MAX = 12 };
+enum { PLAYS_LOOKED = 40, PLAYS_AHEAD = 10, GAMES_AHEAD = 60, OPTIONS_MAX = 12, TWICE = 2 };
 
 /* Who plays where the usual agent does not say what it would do instead, or takes too long. */
 static const char *const stand_in = "greedy";
@@ -74,7 +75,7 @@ struct question {
     const char               *key, *player;
     const char               *why;       /* he is not the usual one; NULL: he is */
     int                       games;
-    bool                      wins;      /* whoever wins is judged, whatever the score */
+    enum contest_by           by;
 };
 
 static void judge(struct inquiry *inquiry, const struct question *question, const struct use *use)
@@ -90,7 +91,7 @@ static void judge(struct inquiry *inquiry, const struct question *question, cons
     struct finding *finding = inquiry_find_named(inquiry, use->name);
     finding_consult(finding, inquiry->game, use->part);
     finding_conclude(finding, "%s(%s)", inquiry->critic->name, use->name);
-    contest_judge(inquiry, finding, &contest, how->side, how->threshold, question->wins);
+    contest_judge(inquiry, finding, &contest, how->side, how->threshold, question->by);
     say(finding, how->sentence, use->name);
     finding_note(finding, "taken at %d of %d decisions at which it could be", use->taken, use->offered);
     if (question->why)
@@ -107,7 +108,47 @@ static bool meant(const struct restriction *how, const struct use *use, bool ahe
     if (use->offered == 0 || (forbids && use->taken == 0))
         return false;
     /* What just happens to somebody is not what he wants; and what the rules need is not too strong. */
-    return !ahead || (!how->wins && (!forbids || 2 * use->taken > use->offered));
+    return !ahead || (how->by == BY_SCORE && (!forbids || 2 * use->taken > use->offered));
+}
+
+static bool is_usable(const struct inquiry *inquiry, const struct uses *uses, const struct doer *doer)
+{
+    for (int i = 0; i < uses->count; i++)
+        if (uses->list[i].part >= 0 && strcmp(inquiry->game->parts[uses->list[i].part].name, doer->name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether nothing else that can be used does anything that it does: who may not attack cannot win, and that is
+ * what the game is about. */
+static bool alone_of_its_kind(const struct inquiry *inquiry, const struct uses *uses, const struct use *use)
+{
+    int count, values = 0, shared = 0;
+    struct doer *doers = doers_new(inquiry, &count);
+    const struct doer *own = NULL;
+    for (int i = 0; i < count; i++)
+        if (strcmp(doers[i].name, use->name) == 0)
+            own = &doers[i];
+    for (int d = 0; own && d < own->count; d++) {
+        values += own->first[d].kind == DEED_VALUE;
+        for (int i = 0; i < count && own->first[d].kind == DEED_VALUE; i++)
+            shared += &doers[i] != own && is_usable(inquiry, uses, &doers[i]) &&
+                      doer_deed(&doers[i], DEED_VALUE, own->first[d].what);
+    }
+    free(doers);
+    return values > 0 && shared == 0;
+}
+
+/* Whether something could stand in its place. What is nearly always at hand, and used all the time, is what the
+ * game is about (`one_strategy` and `repetition_wins` speak of that), however much one needs it. */
+static bool replaceable(const struct inquiry *inquiry, const struct uses *uses, const struct use *use, double most)
+{
+    int64_t all = 0;
+    for (int i = 0; i < uses->count; i++)
+        all += uses->list[i].part >= 0 ? uses->list[i].taken : 0;
+    bool at_hand = 2 * use->offered > uses->decisions;
+    bool usual = at_hand && use->taken > TWICE * use->plays_taken && use->taken > most * (double)all;
+    return most <= 0 || use->part < 0 || (!usual && !alone_of_its_kind(inquiry, uses, use));
 }
 
 /* The usual agent, unless it cannot answer, or not in the time that is left. */
@@ -144,14 +185,14 @@ void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
     /* Most used first: what is left of the time tells more about them. */
     qsort(uses.list, (size_t)uses.count, sizeof *uses.list, more_used);
     struct question question = {.how = how, .key = ahead ? "event" : "part",
-                                .games = ahead ? GAMES_AHEAD : 0, .wins = how->wins || ahead};
+                                .games = ahead ? GAMES_AHEAD : 0, .by = how->by == BY_SCORE && ahead ? BY_WINS : how->by};
     if (uses.count > 0)
         choose_player(inquiry, &question, &uses, plays);
     for (int i = 0; i < uses.count; i++) {
         const struct use *use = &uses.list[i];
         bool option = !named && !ahead;
-        bool few = option && !how->wins && uses.count <= OPTIONS_MAX;
-        if (meant(how, use, ahead) && (use->part >= 0 || few))
+        bool few = option && how->by == BY_SCORE && uses.count <= OPTIONS_MAX;
+        if (meant(how, use, ahead) && (use->part >= 0 || few) && replaceable(inquiry, &uses, use, how->most_used))
             judge(inquiry, &question, use);
     }
     uses_free(&uses);

@@ -19,7 +19,7 @@ static void run(struct inquiry *inquiry)
     double least = inquiry_number(inquiry, "edge");
     struct contest contest = contest_hold(inquiry, budgets[STEPS], budgets[0], PLAYS_MAX);
     struct finding *finding = inquiry_find(inquiry, -1);
-    contest_judge(inquiry, finding, &contest, BELOW, least, false);
+    contest_judge(inquiry, finding, &contest, BELOW, least, BY_SCORE);
     finding_say(finding, "Thinking 16 times as long gives an edge of only %.2f: the game has no depth.",
                 finding->evidence.interval.value);
     for (int i = 0; i < STEPS; i++) {

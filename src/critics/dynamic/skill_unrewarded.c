@@ -11,7 +11,7 @@ static void run(struct inquiry *inquiry)
     double least = inquiry_number(inquiry, "edge");
     struct contest contest = contest_hold(inquiry, inquiry->agent, inquiry->weak, 0);
     struct finding *finding = inquiry_find(inquiry, -1);
-    contest_judge(inquiry, finding, &contest, BELOW, least, false);
+    contest_judge(inquiry, finding, &contest, BELOW, least, BY_SCORE);
     finding_say(finding, "Who wants to win (%s) has an edge of only %.2f over %s: it does not matter how one "
                 "plays.", inquiry->plain, finding->evidence.interval.value, inquiry->weak);
 }
