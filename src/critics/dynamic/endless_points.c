@@ -60,7 +60,7 @@ static void run(struct inquiry *inquiry)
     inquiry_played(inquiry, finding, plays, plays->count);
     judge_rate(finding, endless, plays->count, ABOVE, inquiry_number(inquiry, "share"),
                "share of plays that end while points still come");
-    finding_say(finding, "Who takes every point that he sees does not win %lld of %d plays, and points come to the end: "
+    finding_say(finding, "Who takes every point that he sees gains to the end, and does not win, in %lld of %d plays: "
                 "there are points without end.", (long long)endless, plays->count);
     text_free(&who);
 }
