@@ -37,8 +37,9 @@ export class Editor {
         this.states = new Map();
         this.path = '';
         this.quiet = false;
-        this.view = new EditorView({parent, state: this.fresh('', 'text')});
-        this.dragging(this.view.contentDOM);
+        this.parent = parent;
+        /** Made with the first file. @type {any} */
+        this.view = null;
     }
 
     /** @param {string} doc @param {string} language */
@@ -75,8 +76,14 @@ export class Editor {
         if (this.path) this.states.set(this.path, this.view.state);
         const kept = this.states.get(path);
         this.path = path;
+        const state = kept && kept.doc.toString() === text ? kept : this.fresh(text, language);
+        if (!this.view) {
+            this.view = new EditorView({parent: this.parent, state});
+            this.dragging(this.view.contentDOM);
+            return;
+        }
         this.quiet = true;
-        this.view.setState(kept && kept.doc.toString() === text ? kept : this.fresh(text, language));
+        this.view.setState(state);
         this.quiet = false;
     }
 

@@ -42,7 +42,8 @@ export class Studio {
         this.server = null;
         /** @type {() => void} */
         this.listGames = () => {};
-        this.told = false;
+        /** Says which game is open. @type {() => void} */
+        this.about = () => {};
         /** @type {((path: string) => Promise<void>)|undefined} */
         this.openFolderFile = undefined;
         /** @type {((box: any) => void)|undefined} */
@@ -75,18 +76,22 @@ export class Studio {
         this.sweep.close();
         this.stage.view = null;
         this.stage.seats = [];
+        this.info = null;
         const changed = Object.keys(this.project.changes());
         this.showFile(how.file || changed.find(path => this.project.paths().includes(path)) || this.starting());
-        $('#game').value = main;
-        const read = await this.read();
-        const game = isGame(this.project.language);
+        this.about();
+        const game = isGame(this.project.language), reading = this.read();
+        // The play is opened meanwhile, and drawn once the parts are known.
+        const playing = game && this.stage.open(this.project.rules(), {seed: '1', moves: []});
+        const read = await reading;
         document.body.dataset.kind = game ? 'game' : this.project.language;
         if (!game) { this.runs.stop(this.runs.before); this.runs.stop(this.runs.after); this.runs.before = this.runs.after = null; await this.other(); return; }
         const base = this.base();
         this.runs.begin(base);
         if (read && base.key !== this.project.rules().key) this.runs.compare(this.project.rules());
         this.criticize();
-        if (read) await this.stage.open(this.project.rules(), {seed: '1', moves: []});
+        await playing;
+        this.stage.draw();
         this.noteSoon();
     }
 
