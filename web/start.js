@@ -24,7 +24,8 @@ async function main(script) {
     // One more plays with whoever sits here, the others play series.
     const others = 1 + Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
     workers.threads = [reader, ...[...Array(others)].map(workers.thread)];
-    await parsed;
+    // A worker comes up by the help of this thread, which is busy from now on.
+    await reader.runs;
     const block = $('#data'), [own, first] = block.dataset.sizes.split(' ').map(Number), data = new Unpacker(block.textContent.trim());
     run(data.text(own));
     const pieces = {worker: script, wasm: $('#wasm').textContent.trim(), css: $('style').textContent};

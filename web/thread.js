@@ -13,16 +13,20 @@ export class Thread {
         this.last = 0;
         /** Grows with every worker, so that others know what it no longer has. */
         this.life = 0;
+        this.up = () => {};
         /** The module, once the worker has it. @type {Promise<WebAssembly.Module>} */
         this.ready = new Promise(() => {});
         /** @type {Worker} */
         this.worker = this.begin();
+        /** Once the worker runs and was told the first: until then it needs this thread. */
+        this.runs = Promise.all([new Promise(resolve => { this.up = () => resolve(true); }), first]);
     }
 
     begin() {
         this.life++;
         const worker = this.worker = new Worker(this.url);
         worker.onmessage = ({data}) => {
+            if (!data.id) this.up();
             const asked = this.waiting.get(data.id);
             if (!asked || worker !== this.worker) return;
             this.waiting.delete(data.id);

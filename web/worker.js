@@ -158,4 +158,6 @@ export function serve() {
             self.postMessage({id, error: String(error instanceof Error ? error.message : error), trap});
         }
     };
+    // Not yet: until this script has ended, what is sent here waits in the page's own thread.
+    setTimeout(() => self.postMessage({id: 0}));
 }
