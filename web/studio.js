@@ -50,7 +50,10 @@ export class Studio {
         this.listFolder = undefined;
         /** @type {(() => void)|undefined} */
         this.onother = undefined;
-        this.timings = {key: 0, errors: 0};
+        /** What was drawn last, by name. @type {Record<string, string>} */
+        this.drawn = {};
+        /** The text from which `info` was read. */
+        this.told = '';
         this.editor = new Editor($('#editor'), {
             changed: text => this.changed(text), moved: () => this.moved(), define: word => this.define(word),
             complete: (text, from, to) => this.complete(text, from, to), words: language => this.words[language],
@@ -77,6 +80,7 @@ export class Studio {
         this.stage.view = null;
         this.stage.seats = [];
         this.info = null;
+        this.told = '';
         const changed = Object.keys(this.project.changes());
         this.showFile(how.file || changed.find(path => this.project.paths().includes(path)) || this.starting());
         this.about();
@@ -122,9 +126,18 @@ export class Studio {
         const {project} = this, bad = new Set(this.list.filter(p => !p.warning).map(p => project.pathOf(p.file)));
         const warned = new Set(this.list.map(p => project.pathOf(p.file)));
         const folder = project.main.slice(0, project.main.lastIndexOf('/') + 1);
+        const marks = project.paths().map(path => [path, path === this.shown, project.files.get(path) !== project.shipped.get(path), bad.has(path), warned.has(path)]);
+        if (!this.differs('tabs', marks)) return;
         put($('#files'), project.paths().map(path => h('button', {role: 'tab', 'aria-selected': path === this.shown, 'data-path': path, title: path,
             class: [project.files.get(path) !== project.shipped.get(path) ? 'changed' : '', bad.has(path) ? 'bad' : warned.has(path) ? 'warned' : ''].join(' '),
             onclick: () => this.showFile(path)}, path.startsWith(folder) ? path.slice(folder.length) : path)));
+    }
+
+    /** Whether something is other than when it was asked last: so that only what changed is drawn. @param {string} name @param {any} value */
+    differs(name, value) {
+        const text = JSON.stringify(value), other = this.drawn[name] !== text;
+        this.drawn[name] = text;
+        return other;
     }
 
     squiggle() {
@@ -133,6 +146,7 @@ export class Studio {
     }
 
     listProblems() {
+        if (!this.differs('problems', [this.list, this.fresh])) return;
         const critics = this.fresh.slice(0, 3).map(finding => {
             const place = placeOf(finding);
             return h('li', {class: 'finding'}, h('button', {onclick: () => place && this.goLine(place.file, place.line)}, h('span', {class: 'where'}, 'critics'), ` ${finding.sentence}`));
@@ -162,20 +176,19 @@ export class Studio {
         }
         if (turn !== this.reading) return false;
         this.list = answer.problems;
-        if (answer.info) {
+        if (answer.info && answer.info !== this.told) {
+            this.told = answer.info;
             this.info = /** @type {Info} */ (JSON.parse(answer.info));
             this.names = new Set(this.info.parts.map(part => part.name));
         }
         this.tabs();
         this.squiggle();
-        this.timings.errors = performance.now() - this.timings.key;
         document.body.classList.toggle('broken', !answer.ok);
         return answer.ok;
     }
 
     /** A text was edited. @param {string} text */
     async changed(text) {
-        this.timings.key = performance.now();
         this.project.files.set(this.shown, text);
         clearTimeout(this.saving);
         this.saving = window.setTimeout(() => { if (!autosave(this.project.keep())) toast('The browser has no room to keep this: save a file.'); }, 400);
