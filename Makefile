@@ -229,7 +229,8 @@ $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 # What unpacks the page, as a module of its own.
 $(OUT)/lzma.wasm: web/lzma.c
 	@mkdir -p $(@D)
-	@echo '  ld   $@'; $(CC) --target=wasm32 -std=c11 $(WARN) -O2 -ffreestanding -nostdlib -Wl,--no-entry,--strip-all,-z,stack-size=4096 -o $@ $<
+	@echo '  ld   $@'; $(CC) --target=wasm32 -std=c11 $(WARN) -O2 -ffreestanding -nostdlib \
+	    -Wl,--no-entry,--strip-all,-z,stack-size=4096,--export=room,--export=begin,--export=unpack -o $@ $<
 
 # The studio: the module, the games and the modules of web/ as one page. Needs node and esbuild, no npm.
 studio:

@@ -27,6 +27,10 @@ static uint32_t       range, code, at, size, state, context, distances[4];
 
 extern uint8_t __heap_base;
 
+uint8_t *room(void);
+uint8_t *begin(uint32_t packed);
+int      unpack(uint32_t wanted);
+
 /* Takes in a byte when the range has become small. */
 static void fill(void)
 {
@@ -152,13 +156,13 @@ static uint32_t match(void)
 }
 
 /* Where packed bytes belong. */
-__attribute__((export_name("room"))) uint8_t *room(void)
+uint8_t *room(void)
 {
     return &__heap_base;
 }
 
 /* Begins with `packed` bytes that lie there: a byte of properties, the size of the dictionary, that of what comes out, the code. */
-__attribute__((export_name("begin"))) uint8_t *begin(uint32_t packed)
+uint8_t *begin(uint32_t packed)
 {
     uint16_t *all = (uint16_t *)&chances;
     for (size_t i = 0; i < sizeof chances / sizeof *all; i++)
@@ -175,7 +179,7 @@ __attribute__((export_name("begin"))) uint8_t *begin(uint32_t packed)
 }
 
 /* Goes on until at least so many bytes have come out, or all. False if what was packed is damaged. */
-__attribute__((export_name("unpack"))) int unpack(uint32_t wanted)
+int unpack(uint32_t wanted)
 {
     while (at < wanted && at < size) {
         if (!bit(chances.match + state)) {
