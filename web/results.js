@@ -7,6 +7,9 @@ import {count, half, mean, paired, rate, says, signed} from './statistics.js';
 /** @typedef {import('./sample.js').Sample} Sample */
 /** @typedef {{rate: import('./statistics.js').Interval, what: string, kept: any, key: string}} Edit */
 
+/** Milliseconds between two drawings. */
+const QUICK = 30, SLOW = 120;
+
 export class Results {
     /** @param {HTMLElement} root @param {import('./runs.js').Runs} runs @param {{info: () => import('./module.js').Info|null,
      *     watch: (agents: string, index: number, side: 'before'|'after') => void, back: (edit: Edit) => void,
@@ -21,6 +24,7 @@ export class Results {
         this.verb = '';
         this.waiting = 0;
         this.again = false;
+        this.quickly = false;
         this.chosen = '';
         this.pieces = [() => this.drawRate(), () => this.drawScores(), () => this.differences(this.column), () => this.drawUses()];
         this.boxes = Object.fromEntries(['headline', 'rate', 'faults', 'flips', 'scores', 'differences', 'uses', 'edits', 'sure', 'critique']
@@ -40,14 +44,16 @@ export class Results {
         for (const box of [root, left]) observer.observe(box);
     }
 
-    /** Draws at most every 40 ms, and piece by piece: no key waits for more than one of them. */
-    soon() {
+    /** Draws in a moment: the first results of new rules quickly, what they grow to now and then, so that the plays keep the processor.
+     * Piece by piece: no key waits for more than one of them. @param {boolean} [quickly] */
+    soon(quickly = false) {
         this.again = true;
-        if (!this.waiting) this.waiting = window.setTimeout(() => requestAnimationFrame(() => this.drawPieces()), 40);
+        this.quickly ||= quickly;
+        if (!this.waiting) this.waiting = window.setTimeout(() => requestAnimationFrame(() => this.drawPieces()), this.quickly ? QUICK : SLOW);
     }
 
     async drawPieces() {
-        this.again = false;
+        this.again = this.quickly = false;
         for (const piece of this.pieces) {
             piece();
             await pause();

@@ -12,7 +12,7 @@ export const PRECISION = 0.01;
 const PIECE = 1000;
 
 export class Runs {
-    /** @param {import('./scheduler.js').Scheduler} scheduler @param {() => void} changed */
+    /** @param {import('./scheduler.js').Scheduler} scheduler @param {(first: boolean) => void} changed told of every piece: whether it is the first of its plays */
     constructor(scheduler, changed) {
         this.scheduler = scheduler;
         this.changed = changed;
@@ -40,7 +40,7 @@ export class Runs {
         if (this.after?.rules.key === rules.key) return;
         this.stop(this.after);
         this.after = this.before?.rules.key === rules.key ? null : this.play(rules, 0);
-        this.changed();
+        this.changed(true);
     }
 
     /** What is now becomes before. */
@@ -68,9 +68,9 @@ export class Runs {
                 take: piece => {
                     sample.take(piece);
                     this.consider(side.lines[i]);
-                    this.changed();
+                    this.changed(sample.n === piece.rows.count);
                 },
-                fail: why => { sample.failed = why; this.changed(); }});
+                fail: why => { sample.failed = why; this.changed(true); }});
             side.lines.push({plan, sample, job});
         });
         return side;

@@ -59,7 +59,7 @@ export class Studio {
             complete: (text, from, to) => this.complete(text, from, to), words: language => this.words[language],
             parts: () => this.names, explain: word => explain(word, this.info, this.words[languageOf(this.shown)]?.help || {}),
         });
-        this.runs = new Runs(this.scheduler, () => { this.results.soon(); this.noteSoon(); });
+        this.runs = new Runs(this.scheduler, first => { this.results.soon(first); this.noteSoon(); });
         this.runs.plans = plansKept();
         this.results = new Results($('#results .body'), this.runs, {info: () => this.info,
             watch: (agents, index, side) => this.watch(agents, index, side), back: edit => this.back(edit), define: part => this.goPart(part)});
@@ -201,7 +201,7 @@ export class Studio {
         this.criticize();
         if (!$('#painter').hidden) this.painter.draw();
         clearTimeout(this.going);
-        this.going = window.setTimeout(() => this.stage.open(rules), 60);
+        this.going = window.setTimeout(() => this.stage.open(rules), 200);
     }
 
     /** Critics of rules look at what is played. */
