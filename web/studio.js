@@ -72,6 +72,9 @@ export class Studio {
 
     /** Looks at another game, or at one with changes. @param {string} main @param {{settings?: string, keep?: boolean, file?: string}} [how] */
     async open(main, how = {}) {
+        // Whatever an edit of the game before left for later.
+        clearTimeout(this.going);
+        clearTimeout(this.noting);
         this.project.open(main, how.settings ?? '');
         this.editor.forget();
         this.results.edits = [];
