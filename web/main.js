@@ -109,7 +109,7 @@ async function serve(studio, server) {
         studio.server = server;
         document.body.classList.add('served');
         studio.scheduler.hands.push(server.hand());
-        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(lineUp(agents))));
+        studio.runs.native = agents => lineUp(agents).split('\n').some(line => !/^(random|first)\b/.test(line));
         folderOf(studio, server);
         if (about?.file) await studio.openFolderFile?.(about.file);
         else studio.plan(studio.runs.plans);

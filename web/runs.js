@@ -24,7 +24,8 @@ export class Runs {
         this.plans = [];
         this.seat = 0;
         this.precision = PRECISION;
-        this.native = new Set();
+        /** Whether the server plays a line-up. @type {(agents: string) => boolean} */
+        this.native = () => false;
     }
 
     /** Plays rules as `before`, from which differences are counted. @param {Rules} rules */
@@ -64,7 +65,7 @@ export class Runs {
             const sample = new Sample(plan.agents, rules);
             sample.seat = this.seat;
             const job = this.scheduler.add({rules, agents: plan.agents, limit: Math.min(plan.limit, 2 * PIECE),
-                priority: priority + 2 * i, native: this.native.has(plan.agents),
+                priority: priority + 2 * i, native: this.native(plan.agents),
                 take: piece => {
                     sample.take(piece);
                     this.consider(side.lines[i]);
