@@ -237,7 +237,7 @@ class Batch:
         """Takes an action in every slot; gives (observations, rewards, terminated, truncated). All must be legal:
         otherwise nothing is done and ValueError raised. Where a play is over any number will do."""
         np = self._np
-        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or not actions.flags.c_contiguous:
+        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or not actions.dtype.isnative or not actions.flags.c_contiguous:
             actions = np.ascontiguousarray(actions)
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"expected whole numbers as actions, found {actions.dtype}")
