@@ -39,7 +39,8 @@ def _let_answer(plan, functions, games=None):
     def answering(game):
         def answer(name, *asked):
             if name not in functions:
-                raise ValueError(f"the experiment asks the function {name!r}, which was not given: functions={{{name!r}: ...}}")
+                raise ValueError(f"the experiment asks the function {name!r}, which was not given: "
+                                 f"functions={{{name!r}: ...}}")
             return asking(game, functions[name])(*asked)
         return answer
     plan.answer([answering(game) for game in games], [game._native for game in games])
