@@ -76,7 +76,7 @@ static void progress(void *context, const char *line_up, int done, int wanted)
     char more[200];
     job->shown = now;
     snprintf(more, sizeof more, ": %d of %d plays of %.100s", done, wanted, line_up);
-    say(job, job->inquiry.critic ? job->inquiry.critic->name : "", more);
+    say(job, job->inquiry.critic ? job->inquiry.critic->name : "first plays", more);
 }
 
 static void end_progress(const struct job *job)
