@@ -84,7 +84,8 @@ void part_label(const struct game *game, int part, struct text *out)
 }
 
 /* Looks whether an option is about the name, and notes what options there are. */
-static bool look_at_option(const struct game *game, const char *option, const char *name, char **seen, size_t *count)
+static bool look_at_option(const struct game *game, const char *option, const char *name, char **seen,
+                           size_t *count)
 {
     size_t i = 0;
     while (i < *count && strcmp(seen[i], option) != 0)

@@ -15,8 +15,8 @@ int  action_part(const struct game *, const char *action);
  * key" of a rule "nokey key > transformTo"), as whole words. */
 bool part_is_called(const struct game *, int part, const char *name);
 
-/* Whether anything is called so: a part, or an option of some random plays. If nothing is, `hint` says what may have
- * been meant. */
+/* Whether anything is called so: a part, or an option of some random plays. If nothing is, `hint` says
+ * what may have been meant. */
 bool name_is_known(const struct game *, const char *name, struct hint *hint);
 
 /* What tells a part from all others: its name, else as much of its text as it takes. */

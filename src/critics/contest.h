@@ -8,7 +8,7 @@ struct contest {
     const struct plays *plays, *others;    /* others: of a game for one, the plays of the other agent */
     struct moments      edge;              /* a play: 0.5 better, 0 equal, -0.5 worse */
     struct moments      wins;              /* the same by who wins alone, whatever the score */
-    struct moments      length;            /* of a game for one: decisions of the other, by those of the first,
+    struct moments      length;            /* alone: decisions of the other by those of the first,
                                             * in plays that both win */
     const struct trace *best, *worst;      /* plays in which the first did better, and worse; or NULL */
 };

@@ -4,7 +4,8 @@
 
 #include "critics/plays.h"
 
-/* Whether a game can be measured so, as far as the rules tell: one error that says what is wrong with the name. */
+/* Whether a game can be measured so, as far as the rules tell: one error that says what is wrong with the
+ * name. */
 bool gauge_fits(const char *name, const struct game *, struct problems *);
 
 /* Fills a number for each play, of the first agent of the line-up: by a metric ("turns"), one with settings

@@ -119,8 +119,8 @@ static bool is_usable(const struct inquiry *inquiry, const struct uses *uses, co
     return false;
 }
 
-/* Whether nothing else that can be used does anything that it does: who may not attack cannot win, and that is
- * what the game is about. */
+/* Whether nothing else that can be used does anything that it does: who may not attack cannot win, and
+ * that is what the game is about. */
 static bool alone_of_its_kind(const struct inquiry *inquiry, const struct uses *uses, const struct use *use)
 {
     int count, values = 0, shared = 0;
@@ -139,9 +139,10 @@ static bool alone_of_its_kind(const struct inquiry *inquiry, const struct uses *
     return values > 0 && shared == 0;
 }
 
-/* Whether something could stand in its place. What is nearly always at hand, and used all the time, is what the
- * game is about (`one_strategy` and `repetition_wins` speak of that), however much one needs it. */
-static bool replaceable(const struct inquiry *inquiry, const struct uses *uses, const struct use *use, double most)
+/* Whether something could stand in its place. What is nearly always at hand, and used all the time, is
+ * what the game is about (`one_strategy` and `repetition_wins` speak of that), however much one needs it. */
+static bool replaceable(const struct inquiry *inquiry, const struct uses *uses, const struct use *use,
+                        double most)
 {
     int64_t all = 0;
     for (int i = 0; i < uses->count; i++)
@@ -159,7 +160,8 @@ static void choose_player(const struct inquiry *inquiry, struct question *questi
     double games = (double)(question->games ? question->games : inquiry->games) * uses->count;
     question->player = inquiry->plain;
     write_agent(question->how->how, question->key, uses->list[0].name, question->player, &agent);
-    if (strcmp(question->player, stand_in) != 0 && plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
+    if (strcmp(question->player, stand_in) != 0 && plays->played > 0 &&
+        games * plays->seconds / plays->played > pool_left(inquiry->pool))
         question->why = "would take too long";
     else if (!keeps_to(inquiry, text_of(&agent)))
         question->why = "does not say what it would do instead";
@@ -185,14 +187,16 @@ void restricted_judge(struct inquiry *inquiry, const struct restriction *how)
     /* Most used first: what is left of the time tells more about them. */
     qsort(uses.list, (size_t)uses.count, sizeof *uses.list, more_used);
     struct question question = {.how = how, .key = ahead ? "event" : "part",
-                                .games = ahead ? GAMES_AHEAD : 0, .by = how->by == BY_SCORE && ahead ? BY_WINS : how->by};
+                                .games = ahead ? GAMES_AHEAD : 0,
+                                .by = how->by == BY_SCORE && ahead ? BY_WINS : how->by};
     if (uses.count > 0)
         choose_player(inquiry, &question, &uses, plays);
     for (int i = 0; i < uses.count; i++) {
         const struct use *use = &uses.list[i];
         bool option = !named && !ahead;
         bool few = option && how->by == BY_SCORE && uses.count <= OPTIONS_MAX;
-        if (meant(how, use, ahead) && (use->part >= 0 || few) && replaceable(inquiry, &uses, use, how->most_used))
+        if (meant(how, use, ahead) && (use->part >= 0 || few) &&
+            replaceable(inquiry, &uses, use, how->most_used))
             judge(inquiry, &question, use);
     }
     uses_free(&uses);

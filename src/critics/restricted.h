@@ -11,8 +11,8 @@ struct restriction {
     enum side_of  side;
     double        threshold;       /* of the edge of who is restricted */
     enum contest_by by;            /* not by score: of parts only */
-    double        most_used;       /* share of all uses of parts beyond which one that is always at hand is not asked
-                                    * about, nor is one that nothing else does anything of; 0: all are */
+    double        most_used;       /* share of all uses of parts beyond which one that is always at hand is
+                                    * not asked about, nor is one of a kind of its own; 0: all are */
     const char   *sentence;        /* $ stands for the name, # for the edge */
 };
 

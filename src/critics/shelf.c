@@ -87,7 +87,8 @@ struct shelf *shelf_open(const char *path, struct problems *problems)
     bool known = stat(path, &there) == 0, fresh = !known || there.st_size == 0, cut = false;
     /* What is no file would block, or forget. */
     bool fine = !known || S_ISREG(there.st_mode) ||
-                problem_error(problems, (struct place){.file = path}, "is no file that critiques can be kept in");
+                problem_error(problems, (struct place){.file = path},
+                              "is no file that critiques can be kept in");
     if (fine && !fresh) {
         char *text = file_read(path, problems);
         fine = text && read_all(shelf, path, text, problems);

@@ -184,7 +184,8 @@ static bool read_measure(struct reader *reader)
     for (int i = 0; fine && i < reader->wishes->measure_count; i++)
         if (strcmp(reader->wishes->measures[i].name, measure.name) == 0)
             fine = problem_error(reader->problems, reader->place, "'%s' is measured in line %d already; give "
-                                 "this one another name", measure.name, reader->wishes->measures[i].place.line);
+                                 "this one another name", measure.name,
+                                 reader->wishes->measures[i].place.line);
     fine = fine && (measure.formula = formula_read(at, place_of(reader, at), &at, reader->problems));
     if (fine && *at != '<' && *at != '>')
         fine = fail_at(reader, at, "'<' or '>' and a number", at);
@@ -214,7 +215,8 @@ static bool read_sentence(struct reader *reader)
     struct wish_sentence sentence = {.place = reader->place};
     const char *at = reader->text;
     bool fine = (sentence.critic = take_word(reader, &at, "CRITIC: SENTENCE")) &&
-                take_sign(reader, &at, ":", "':' and a sentence") && (*at || fail_at(reader, at, "a sentence", at));
+                take_sign(reader, &at, ":", "':' and a sentence") &&
+                (*at || fail_at(reader, at, "a sentence", at));
     sentence.text = heap_string(fine ? at : "");
     ADD(reader->wishes->sentences, reader->wishes->sentence_count, sentence);
     return fine;
@@ -372,8 +374,8 @@ static bool found_by(const char *critic, const struct finding *finding)
     const char *conclusion = finding->evidence.conclusion;
     size_t length = strlen(critic);
     return strcmp(critic, finding->critic) == 0 ||
-           (strcmp(finding->critic, "designer") == 0 && conclusion && strncmp(conclusion, critic, length) == 0 &&
-            (conclusion[length] == '(' || conclusion[length] == '\0'));
+           (strcmp(finding->critic, "designer") == 0 && conclusion &&
+            strncmp(conclusion, critic, length) == 0 && (conclusion[length] == '(' || conclusion[length] == '\0'));
 }
 
 const char *wishes_sentence(const struct wishes *wishes, const struct finding *finding)

@@ -1,5 +1,5 @@
-/* wishes_fit.c: whether a game has what its designer tells the critics of: every name that is none is told with
- * its place, because a critic that is called by a wrong name would be silent for ever. */
+/* wishes_fit.c: whether a game has what its designer tells the critics of: every name that is none is told
+ * with its place, because a critic that is called by a wrong name would be silent for ever. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,10 +63,11 @@ static bool check_critic(struct fitting *fitting, const char *name, struct place
             return true;
     const char *nearest = nearest_hint(name, fitting->names, fitting->count, &hint);
     if (fitting->gamelan && !*nearest)
-        problem_warning(fitting->problems, place, "no critic is called '%.60s', or it concludes nothing", name);
+        problem_warning(fitting->problems, place, "no critic is called '%.60s', or it concludes nothing",
+                        name);
     else
-        fitting->fine = problem_error(fitting->problems, place, "no critic is called '%.60s'%s; 'ruleplay list "
-                                      "critics' shows them", name, nearest);
+        fitting->fine = problem_error(fitting->problems, place, "no critic is called '%.60s'%s; 'ruleplay "
+                                      "list critics' shows them", name, nearest);
     return false;
 }
 
@@ -74,8 +75,8 @@ static bool check_critic(struct fitting *fitting, const char *name, struct place
 static void check_threshold(struct fitting *fitting, const struct wish_threshold *threshold)
 {
     if (!critic_find(threshold->critic) && check_critic(fitting, threshold->critic, threshold->place))
-        fitting->fine = problem_error(fitting->problems, threshold->place, "'%.60s' has no thresholds: its own "
-                                      "line says what is too much", threshold->critic);
+        fitting->fine = problem_error(fitting->problems, threshold->place, "'%.60s' has no thresholds: its "
+                                      "own line says what is too much", threshold->critic);
 }
 
 /* One in Gamelan: all others have sentences of their own. */

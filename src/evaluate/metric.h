@@ -25,8 +25,8 @@ struct meter {
     int                 *columns;      /* for meter_event_column */
 };
 
-/* What the columns of a metric are called by: an event ("played Bomb"), two parts ("Bomb + Shield"), an option
- * of a decision. */
+/* What the columns of a metric are called by: an event ("played Bomb"), two parts ("Bomb + Shield"), an
+ * option of a decision. */
 enum metric_columns { ONE_COLUMN, OF_EVENTS, OF_PAIRS, OF_OPTIONS };
 
 struct metric {

@@ -14,9 +14,11 @@ static double most_of_winners(const struct plays *plays)
 {
     double most = 0;
     for (int i = 0; i < plays->count; i++)
-        for (int place = 0; place < plays->game->players; place++)
-            if (plays->list[i].outcome.result[place] > 0 && (double)plays->list[i].outcome.score[place] > most)
-                most = (double)plays->list[i].outcome.score[place];
+        for (int place = 0; place < plays->game->players; place++) {
+            const struct outcome *outcome = &plays->list[i].outcome;
+            if (outcome->result[place] > 0 && (double)outcome->score[place] > most)
+                most = (double)outcome->score[place];
+        }
     return most;
 }
 
@@ -31,15 +33,17 @@ static int gains(const struct plays *plays, const struct trace *trace, int from,
     return count;
 }
 
-/* Whether points came in the third quarter and in the last of a play that he has not won: it had to be stopped, or
- * he has far more than who wins ever had or, where nobody does, they came at every other decision to the end. */
+/* Whether points came in the third quarter and in the last of a play that he has not won: it had to be
+ * stopped, or he has far more than who wins ever had or, where nobody does, they came at every other decision
+ * to the end. */
 static bool goes_on(const struct plays *plays, const struct trace *trace, double winners)
 {
     int last = trace->choice_count, late = gains(plays, trace, 3 * last / 4, last);
     if (trace->outcome.result[0] > 0 || late == 0 || !gains(plays, trace, last / 2, 3 * last / 4))
         return false;
     return was_cut_off(plays, trace) == ANSWER_YES ||
-           (winners > 0 ? (double)trace->outcome.score[0] > TIMES * winners : late > OFTEN && 8 * late > last);
+           (winners > 0 ? (double)trace->outcome.score[0] > TIMES * winners
+                        : late > OFTEN && 8 * late > last);
 }
 
 static void run(struct inquiry *inquiry)
@@ -49,8 +53,9 @@ static void run(struct inquiry *inquiry)
     fewer.games = inquiry->games < PLAYS_MAX ? inquiry->games : PLAYS_MAX;
     inquiry_vary(inquiry, collector, &who);
     double winners = most_of_winners(inquiry_plays(inquiry, inquiry->agent));
-    const struct plays *plays = inquiry->game->players > 1 ? inquiry_match(&fewer, text_of(&who), inquiry->weak)
-                                                           : inquiry_plays(&fewer, text_of(&who));
+    const struct plays *plays = inquiry->game->players > 1
+                                    ? inquiry_match(&fewer, text_of(&who), inquiry->weak)
+                                    : inquiry_plays(&fewer, text_of(&who));
     struct finding *finding = inquiry_find(inquiry, -1);
     int64_t endless = 0;
     for (int i = 0; i < plays->count; i++)
@@ -60,8 +65,8 @@ static void run(struct inquiry *inquiry)
     inquiry_played(inquiry, finding, plays, plays->count);
     judge_rate(finding, endless, plays->count, ABOVE, inquiry_number(inquiry, "share"),
                "share of plays that end while points still come");
-    finding_say(finding, "Who takes every point that he sees gains to the end, and does not win, in %lld of %d plays: "
-                "there are points without end.", (long long)endless, plays->count);
+    finding_say(finding, "Who takes every point that he sees gains to the end, and does not win, in %lld of "
+                "%d plays: there are points without end.", (long long)endless, plays->count);
     text_free(&who);
 }
 

@@ -1,5 +1,5 @@
-/* too_quick.c: something that ends a play much sooner than all else could: a blow that kills at once. One wins
- * without it too, so that wins do not tell. */
+/* too_quick.c: something that ends a play much sooner than all else could: a blow that kills at once. One
+ * wins without it too, so that wins do not tell. */
 #include "critics/restricted.h"
 
 static const struct option options[] = {
@@ -20,8 +20,8 @@ static void run(struct inquiry *inquiry)
     const struct restriction how = {
         .how = "never", .side = BELOW, .threshold = inquiry_number(inquiry, "share"),
         .by = BY_LENGTH, .most_used = inquiry_number(inquiry, "used"),
-        .sentence = "With $ a play that is won takes # times the decisions that it takes without: it ends it at "
-                    "once."};
+        .sentence = "With $ a play that is won takes # times the decisions that it takes without: it ends it "
+                    "at once."};
     restricted_judge(inquiry, &how);
 }
 

@@ -13,8 +13,8 @@ static const char *unfit(const struct inquiry *inquiry)
     return "nobody wrote critics for it, or none of them says anything";
 }
 
-/* Where an argument of a term stands, by its number from 1, in "shadows(market, village)"; its length, 0: there is
- * none. */
+/* Where an argument of a term stands, by its number from 1, in "shadows(market, village)"; its length, 0:
+ * there is none. */
 static int argument(const char *term, int number, const char **at)
 {
     const char *end = strchr(term, '(');
@@ -37,7 +37,8 @@ static bool say(const struct inquiry *inquiry, struct finding *finding, const ch
     struct text text = TEXT_GROWING;
     for (const char *at = format; at && *at; at++) {
         const char *value;
-        int length = *at == '$' && at[1] >= '1' && at[1] <= '9' ? argument(conclusion, at[1] - '0', &value) : 0;
+        bool numbered = *at == '$' && at[1] >= '1' && at[1] <= '9';
+        int length = numbered ? argument(conclusion, at[1] - '0', &value) : 0;
         if (length > 0)
             text_bytes(&text, value, (size_t)length);
         else

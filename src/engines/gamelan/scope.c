@@ -562,7 +562,8 @@ static void flatten(struct program *program, struct node *node)
 
 static void check_critic_query(struct scoper *, const struct node *);
 
-/* Names in an expression of a critic. `number`: only a number will do, so that a term is a name gone wrong. */
+/* Names in an expression of a critic. `number`: only a number will do, so that a term is a name gone
+ * wrong. */
 static void check_critic_value(struct scoper *scoper, const struct node *node, bool number)
 {
     if (!node)
@@ -575,7 +576,8 @@ static void check_critic_value(struct scoper *scoper, const struct node *node, b
     if (node->kind == N_CALL) {
         const struct functor *functor = gamelan_functor(scoper->program, node->name, node->kid_count, false);
         bool own = strcmp(node->name, "values") == 0 || strcmp(node->name, "decisions") == 0;
-        bool known = own || (functor && functor->kind != FUNCTOR_UNKNOWN && functor->kind != FUNCTOR_CONSTRUCTOR);
+        bool known = own || (functor && functor->kind != FUNCTOR_UNKNOWN &&
+                             functor->kind != FUNCTOR_CONSTRUCTOR);
         if (strcmp(node->name, "proc") == 0 && node->kid_count == 1 && node->kids[0]->kind == N_CALL) {
             const struct node *call = node->kids[0];
             functor = gamelan_functor(scoper->program, call->name, call->kid_count, false);
@@ -601,7 +603,8 @@ static void check_critic_query(struct scoper *scoper, const struct node *node)
         if (!is_relation(functor))
             unknown(scoper, node, false, "relation");
         else if (functor->kind == FUNCTOR_BUILT_IN && functor->built_in == BUILT_POOL)
-            error(scoper, node->place, "'%s' is about objects of a play, which critics do not see", node->name);
+            error(scoper, node->place, "'%s' is about objects of a play, which critics do not see",
+                  node->name);
         for (int i = 0; i < node->kid_count; i++)
             check_critic_value(scoper, node->kids[i], false);
     } else if (node->kind == N_COMPARE) {
