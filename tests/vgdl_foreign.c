@@ -17,7 +17,7 @@
 #include "core/file.h"
 #include "engines/vgdl/vgdl.h"
 
-enum { TICKS = 200, TICKS_AGAIN = 60, FILES_MAX = 1000, PATH_BYTES = 600 };
+enum { TICKS = 100, TICKS_AGAIN = 40, FILES_MAX = 1000, PATH_BYTES = 600 };
 
 static int passed, failed, ticks_wanted = TICKS;
 static const char *only;
@@ -227,10 +227,11 @@ static bool plays(const char *path, const char *text, const char *level, const c
     struct game *strict = load(path, text, level, false, &problems);
     if (!strict == !problems.error_count)
         return complain(path, "loaded with errors, or refused without", &problems);
-    game_free(strict);
-    if (!faults_are_known(path, &problems))
+    if (!faults_are_known(path, &problems)) {
+        game_free(strict);
         return false;
-    struct game *game = load(path, text, level, true, &lenient_problems);
+    }
+    struct game *game = strict ? strict : load(path, text, level, true, &lenient_problems);
     if (!game)
         return complain(path, "cannot be loaded, not even with lenient", &lenient_problems);
     bool good = strcmp(((struct vgdl_game *)game)->dialect->name, dialect) == 0;
