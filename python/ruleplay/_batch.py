@@ -229,6 +229,8 @@ class Batch:
     def _sample(self, chance):
         np, masks = self._np, self.masks
         width = masks.shape[1]
+        if width <= 8:
+            return self._sample_narrow(chance)
         flat = self._legal_cells()
         edges = self.__dict__.get("_edges")
         if edges is None:
@@ -243,13 +245,27 @@ class Batch:
         actions[some] = flat[pick[some]] - edges[:-1][some]
         return actions
 
+    def _sample_narrow(self, chance):
+        """A row of at most eight flags is a number, and what can be drawn for it is looked up."""
+        np, width = self._np, self.masks.shape[1]
+        found = self.__dict__.get("_narrow")
+        if found is None:
+            legal = [[action for action in range(width) if row >> action & 1] for row in range(1 << width)]
+            table = np.array([actions + [0] * (width - len(actions)) for actions in legal], np.int64)
+            found = self._narrow = ((1 << np.arange(width)).astype(np.uint8), table.reshape(-1),
+                                    np.array([len(actions) for actions in legal], float))
+        weights, table, counts = found
+        rows = (self.masks @ weights).astype(np.intp)
+        return table[rows * width + (chance.random(self.count) * counts[rows]).astype(np.intp)]
+
     def _legal_cells(self):
         """Where the masks say yes, as numbers of cells. Wide masks are mostly no: eight cells are looked at at once."""
         np, cells = self._np, self.masks.reshape(-1)
         if self.masks.shape[1] < 64 or cells.size % 8:
             return np.flatnonzero(cells.view(bool))
-        eights = np.flatnonzero(cells.view(np.uint64) != 0)
-        inside = np.flatnonzero(cells.reshape(-1, 8)[eights].view(bool))
+        words = cells.view(np.uint64)
+        eights = np.flatnonzero(words != 0)
+        inside = np.flatnonzero(words[eights].view(bool))
         return (eights[inside >> 3] << 3) + (inside & 7)
 
     def play(self, slot):

@@ -10,6 +10,8 @@
 
 enum {
     LINE = 64,             /* bytes that processors fetch at once: no state shares one with another */
+    WORD = 64,             /* bits in a word of what is legal */
+    NARROW = 16,           /* masks that are written sooner than cleared */
     PASSED_OVER_MAX = 1000 /* plays in a row that the others end before the caller's seat decides */
 };
 
@@ -36,8 +38,8 @@ struct batch {
     int                worker_count;
     struct slot       *slots;
     struct noticed    *kept;         /* for the traces */
-    int                mask_bytes;
-    uint8_t           *legal;        /* mask_bytes for each slot: a bit for each action */
+    int                mask_bytes, words;
+    uint64_t          *legal;        /* so many words for each slot: a bit for each action */
     size_t             stride;       /* state_size, rounded up so that every state is aligned */
     char              *memory, *states;
 };
@@ -49,7 +51,7 @@ static size_t rounded(size_t size)
 
 size_t batch_slot_size(const struct game *game)
 {
-    return rounded(game->state_size) + sizeof(struct slot) + (size_t)game->actions_max / 8 + 1 +
+    return rounded(game->state_size) + sizeof(struct slot) + (size_t)game->actions_max / 8 + 8 +
            (size_t)game->observation_size * sizeof(struct noticed);
 }
 
@@ -61,7 +63,8 @@ struct batch *batch_new(const struct game *game, int count, uint64_t seed,
     struct batch_options none = {0};
     *batch = (struct batch){.game = game, .count = count, .seed = seed,
                             .stride = rounded(game->state_size),
-                            .mask_bytes = (game->actions_max + 7) / 8};
+                            .mask_bytes = (game->actions_max + 7) / 8,
+                            .words = (game->actions_max + WORD - 1) / WORD};
     forms_open(&batch->forms, game, options ? options : &none);
     batch->worker_count = options && options->workers > 1 ? options->workers : 1;
     batch->workers = heap_new((size_t)batch->worker_count, sizeof *batch->workers);
@@ -74,7 +77,7 @@ struct batch *batch_new(const struct game *game, int count, uint64_t seed,
     batch->kept = heap_new((size_t)count * kept + 1, sizeof *batch->kept);
     for (int i = 0; i < count; i++)
         batch->slots[i].trace = (struct trace){.count = -1, .list = batch->kept + (size_t)i * kept};
-    batch->legal = heap_new((size_t)count, (size_t)batch->mask_bytes);
+    batch->legal = heap_new((size_t)count * (size_t)batch->words, sizeof *batch->legal);
     batch->memory = heap_new((size_t)count * batch->stride + LINE, 1);
     batch->states = batch->memory + (LINE - (uintptr_t)batch->memory % LINE);
     return batch;
@@ -127,9 +130,9 @@ static struct state *state_at(const struct batch *batch, int slot)
     return (struct state *)(void *)(batch->states + (size_t)slot * batch->stride);
 }
 
-static uint8_t *legal_at(const struct batch *batch, int slot)
+static uint64_t *legal_at(const struct batch *batch, int slot)
 {
-    return batch->legal + (size_t)slot * (size_t)batch->mask_bytes;
+    return batch->legal + (size_t)slot * (size_t)batch->words;
 }
 
 const struct state *batch_state(const struct batch *batch, int slot)
@@ -146,26 +149,50 @@ void batch_write_whole(struct batch *batch)
 
 /* ---- showing ------------------------------------------------------------------------------------ */
 
+static void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
+{
+    uint64_t first = 0;    /* most games have no other word */
+    for (int j = 1; j < words_count; j++)
+        words[j] = 0;
+    for (int j = 0; j < count; j++) {
+        const unsigned action = (unsigned)actions[j];
+        const uint64_t bit = UINT64_C(1) << action % WORD;
+        if (action < WORD)
+            first |= bit;
+        else
+            words[action / WORD] |= bit;
+    }
+    words[0] = first;
+}
+
+static void write_mask(const struct game *game, const int *actions, int count, const uint64_t *words,
+                       uint8_t *mask)
+{
+    if (game->actions_max <= NARROW) {
+        uint64_t bits = words[0];
+        for (int j = 0; j < game->actions_max; j++, bits >>= 1)
+            mask[j] = bits & 1;
+        return;
+    }
+    memset(mask, 0, (size_t)game->actions_max);
+    for (int j = 0; j < count; j++)
+        mask[actions[j]] = 1;
+}
+
 /* What may be done, remembered for the next step and told. */
 static void show_legal(struct batch *batch, struct worker *worker, int i,
                        const struct batch_buffers *out)
 {
     const struct game *game = batch->game;
     int count = state_actions(game, state_at(batch, i), worker->legal);
-    uint8_t *bits = legal_at(batch, i);
-    memset(bits, 0, (size_t)batch->mask_bytes);
-    for (int j = 0; j < count; j++) {
-        const unsigned action = (unsigned)worker->legal[j];
-        bits[action / 8] |= (uint8_t)(1u << action % 8);
-    }
+    uint64_t *words = legal_at(batch, i);
+    mark_legal(words, batch->words, worker->legal, count);
+    if (out->masks)
+        write_mask(game, worker->legal, count, words, out->masks + (size_t)i * (size_t)game->actions_max);
     if (out->mask_bits)
-        memcpy(out->mask_bits + (size_t)i * (size_t)batch->mask_bytes, bits, (size_t)batch->mask_bytes);
-    if (!out->masks)
-        return;
-    uint8_t *mask = out->masks + (size_t)i * (size_t)game->actions_max;
-    memset(mask, 0, (size_t)game->actions_max);
-    for (int j = 0; j < count; j++)
-        mask[worker->legal[j]] = 1;
+        for (int j = 0; j < batch->mask_bytes; j++)
+            out->mask_bits[(size_t)i * (size_t)batch->mask_bytes + (size_t)j] =
+                (uint8_t)(words[j * 8 / WORD] >> j * 8 % WORD);
 }
 
 /* What the slot shows now: the view of who decides, or decided last, and what may be done. */
@@ -329,7 +356,7 @@ static bool legal(const struct batch *batch, int i, int action)
     if (state_at(batch, i)->player == OVER)
         return true;
     return action >= 0 && action < batch->game->actions_max &&
-           legal_at(batch, i)[action / 8] >> action % 8 & 1;
+           legal_at(batch, i)[action / WORD] >> action % WORD & 1;
 }
 
 int batch_illegal(const struct batch *batch, const int32_t *actions)

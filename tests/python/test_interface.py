@@ -198,7 +198,7 @@ class Series(unittest.TestCase):
         self.assertEqual(frame["score_0"].sum(), -frame["score_1"].sum())
 
     def test_interrupt_stops_at_once(self):
-        program = ("import ruleplay, signal, threading, os, time\n"
+        program = ("import numpy, ruleplay, signal, threading, os, time\n"    # its import would hide an interrupt
                    # What runs in the background ignores it.
                    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
                    "threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
