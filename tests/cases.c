@@ -126,26 +126,6 @@ static void load_description(struct run *run)
     text_free(&string);
 }
 
-/* A game of the catalog, which is constant: the next case mostly is of the same. */
-static struct {
-    struct text     spec;
-    struct game    *game;
-    struct problems problems;
-} kept = {.spec = TEXT_GROWING};
-
-static struct game *open_kept(const char *spec, struct problems *problems)
-{
-    if (!kept.game || strcmp(text_of(&kept.spec), spec) != 0) {
-        game_free(kept.game);
-        kept.problems = (struct problems){0};
-        text_clear(&kept.spec);
-        text_add(&kept.spec, "%s", spec);
-        kept.game = game_open(spec, &kept.problems);
-    }
-    *problems = kept.problems;
-    return kept.game;
-}
-
 static void load(struct run *run)
 {
     if (run->loaded || run->failed)
@@ -157,7 +137,7 @@ static void load(struct run *run)
         if (run->settings.length)
             text_add(&run->spec, "%c%s", strchr(text_of(&run->spec), ':') ? ',' : ':',
                      text_of(&run->settings));
-        run->game = open_kept(text_of(&run->spec), &run->problems);
+        run->game = game_open(text_of(&run->spec), &run->problems);
     } else if (run->engine[0]) {
         load_description(run);
     } else {
@@ -693,8 +673,7 @@ static void close_run(struct run *run)
     state_free(run->state);
     state_free(run->unheard);
     free(run->legal);
-    if (run->game != kept.game)
-        game_free(run->game);
+    game_free(run->game);
 }
 
 static void run_one(void **state)
@@ -821,8 +800,6 @@ int main(int argc, char **argv)
         tests[i] = (struct CMUnitTest){.name = all.list[i].name, .test_func = run_one,
                                        .initial_state = &all.list[i]};
     int failed = _cmocka_run_group_tests("cases", tests, (size_t)all.count, NULL, NULL);
-    game_free(kept.game);
-    text_free(&kept.spec);
     free(tests);
     free_all(&all);
     globfree(&found);
