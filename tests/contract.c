@@ -242,6 +242,18 @@ static void check_names(struct walk *walk, const struct state *state, const int 
     free(space);
 }
 
+static void check_bounds(struct walk *walk, const float *seen)
+{
+    for (int i = 0; i < walk->game->block_count; i++) {
+        const struct block *block = &walk->game->blocks[i];
+        bool known = block->low < block->high;
+        for (int left = block->shape[0] * block->shape[1] * block->shape[2]; left > 0; left--, seen++)
+            EXPECT(walk, !known || (*seen >= block->low && *seen <= block->high),
+                   "%s: %g is not between %g and %g", block->name, (double)*seen, (double)block->low,
+                   (double)block->high);
+    }
+}
+
 static void observe(struct walk *walk, const struct state *state, int viewer, float fill,
                     float *out)
 {
@@ -255,6 +267,7 @@ static void observe(struct walk *walk, const struct state *state, int viewer, fl
     EXPECT(walk, out[size] == canary, "the observation is longer than %d", size);
     for (int i = 0; i < size; i++)
         EXPECT(walk, isfinite(out[i]), "observation %d is not finite", i);
+    check_bounds(walk, out);
 }
 
 /* The list of what differs from what is always there is the observation too. */
