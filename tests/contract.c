@@ -7,9 +7,8 @@
  *
  * Every game has a budget of processor time; plays go on until it is used up, but there is a least
  * number of them. The allocator is wrapped by the linker, so that rules that allocate are seen.
- * Under sanitizers it is run by tests/hostile.sh.
  * Program: release
- */
+ * and under sanitizers by tests/hostile.sh. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
