@@ -228,10 +228,16 @@ endif
 # which are for learners and would be a fiftieth of the page.
 EXPORTS := $(filter-out rp_batch_% rp_buffer%,$(shell sed -nE 's/^[a-z].*[ *](rp_[a-z_0-9]+)[^a-z_0-9; ].*/\1/p' src/bind/bind.h))
 wasm:
-	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm
+	@$(MAKE) --no-print-directory MODE=wasm CC=clang build/wasm/$(NAME).wasm build/wasm/lzma.wasm
 $(OUT)/$(NAME).wasm: $(call object,$(SOURCES)) $(OUT)/sources src/bind/bind.h
 	@echo '  ld   $@'; $(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=4194304 -o $@ $(filter %.o,$^) \
 	    $(patsubst %,-Wl$(comma)--export=%,$(EXPORTS))
+
+# What unpacks the page, as a module of its own.
+$(OUT)/lzma.wasm: web/lzma.c
+	@mkdir -p $(@D)
+	@echo '  ld   $@'; $(CC) --target=wasm32 -std=c11 $(WARN) -O2 -ffreestanding -nostdlib \
+	    -Wl,--no-entry,--strip-all,-z,stack-size=4096,--export=room,--export=begin,--export=unpack -o $@ $<
 
 # The studio: the module, the games and the modules of web/ as one page. Needs node and esbuild, no npm.
 studio:

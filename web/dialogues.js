@@ -18,13 +18,15 @@ export function agentsDialogue(studio) {
         h('input', {type: 'number', min: 1, max: 1000000, value: plan.limit, 'aria-label': 'Plays at most'}),
         h('button', {'aria-label': 'Remove', onclick: (/** @type {any} */ e) => e.target.closest('.row').remove()}, '✕')));
     studio.runs.plans.forEach(add);
+    // Agents that the server was started with, models above all: each play costs time or money, so few.
+    const given = (studio.server?.about?.agents || []).map(spec => ({name: spec, agents: spec, limit: 10}));
     const exact = h('select', {'aria-label': 'How exactly'}, [0.02, 0.01, 0.005, 0.002].map(p => h('option', {value: p, selected: p === studio.runs.precision}, `±${100 * p} points`)));
     const seat = h('select', {'aria-label': 'Whose wins'}, [...Array(players).keys()].map(p => h('option', {value: p, selected: p === studio.runs.seat}, `player ${p + 1}`)));
     const turn = h('input', {type: 'checkbox', checked: players > 1 && studio.runs.plans.some(plan => rotates(plan.agents))});
     const box = dialogue('Who plays', h('p', {class: 'muted'}, players > 1 ? 'One agent for all seats, or "greedy vs random". Settings follow a colon: mcts:iterations=200.'
         : 'Settings follow a colon: greedy:samples=1, mcts:iterations=200.'), rows,
         h('datalist', {id: 'agents'}, (studio.tables?.agents || []).filter((/** @type {any} */ a) => !a.unavailable).map((/** @type {any} */ a) => h('option', {value: a.name}, a.summary))),
-        h('p', {}, OFFERED.map(plan => h('button', {onclick: () => add(plan)}, `+ ${plan.name}`))),
+        h('p', {}, [...OFFERED, ...given].map(plan => h('button', {onclick: () => add(plan)}, `+ ${plan.name}`))),
         h('p', {}, h('label', {}, 'known to ', exact), players > 1 && h('label', {}, ' counting wins of ', seat), players > 1 && h('label', {title: 'Every seed is played once from each seat; wins are those of an agent of the line-up, wherever it sits'}, turn, ' seats rotate')),
         h('button', {class: 'main', onclick: () => {
             const plans = [...rows.querySelectorAll('.row')].map(row => {

@@ -33,6 +33,9 @@ export function put(element, ...children) {
     fill(element, {}, children);
 }
 
+/** Lets whatever waits, a key above all, come first. */
+export const pause = () => new Promise(resolve => setTimeout(resolve));
+
 let timer = 0;
 /** A sentence that goes away by itself. @param {string} text */
 export function toast(text) {

@@ -37,8 +37,11 @@ export class Editor {
         this.states = new Map();
         this.path = '';
         this.quiet = false;
-        this.view = new EditorView({parent, state: this.fresh('', 'text')});
-        this.dragging(this.view.contentDOM);
+        /** Whether something is marked in the text. */
+        this.marked = false;
+        this.parent = parent;
+        /** Made with the first file. @type {any} */
+        this.view = null;
     }
 
     /** @param {string} doc @param {string} language */
@@ -75,8 +78,15 @@ export class Editor {
         if (this.path) this.states.set(this.path, this.view.state);
         const kept = this.states.get(path);
         this.path = path;
+        const same = kept && kept.doc.toString() === text, state = same ? kept : this.fresh(text, language);
+        this.marked = same;
+        if (!this.view) {
+            this.view = new EditorView({parent: this.parent, state});
+            this.dragging(this.view.contentDOM);
+            return;
+        }
         this.quiet = true;
-        this.view.setState(kept && kept.doc.toString() === text ? kept : this.fresh(text, language));
+        this.view.setState(state);
         this.quiet = false;
     }
 
@@ -98,6 +108,8 @@ export class Editor {
     /** @param {Problem[]} list */
     problems(list) {
         const doc = this.view.state.doc;
+        if (!list.length && !this.marked) return;
+        this.marked = list.length > 0;
         this.view.dispatch(setDiagnostics(this.view.state, list.map(problem => {
             const {at, line} = place(doc, problem.line, problem.column);
             const rest = line.text.slice(at - line.from), word = /^("[^"]*"?|[\w\u0080-\uffff-]+|\S)/.exec(rest);

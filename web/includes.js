@@ -1,4 +1,5 @@
 // includes.js: which files a description needs, and by which names it calls them.
+import {markOf} from './mark.js';
 
 /** Any quoted name of a file: include "x.spire", roll "cards.grammar". */
 const NAMED = /["']([^"'\n]{1,200}\.[a-z]{2,12})["']/g;
@@ -23,13 +24,26 @@ export function resolve(files, from, main, name) {
     return null;
 }
 
+/** What was last seen of each file: at a key one file of many changes. @type {Map<string, {text: string, names: string[], mark: string}>} */
+const seen = new Map();
+
+/** The names that a file calls others by, and a mark of its text. @param {string} path @param {string} text */
+export function look(path, text) {
+    let known = seen.get(path);
+    if (known?.text !== text) {
+        const names = [...text.replace(/^[ \t]*#.*$/gm, '').matchAll(NAMED)].map(match => match[1]);
+        seen.set(path, known = {text, names, mark: markOf([text])});
+    }
+    return known;
+}
+
 /** Every file that a description needs, itself first, and the names by which they are included.
  * @param {Map<string, string>} files @param {string} main
  * @returns {{paths: string[], names: Map<string, string>}} names lead to paths */
 export function closure(files, main) {
     const paths = [main], names = new Map();
     for (let i = 0; i < paths.length && paths.length < 200; i++)
-        for (const [, name] of (files.get(paths[i]) || '').replace(/^[ \t]*#.*$/gm, '').matchAll(NAMED)) {
+        for (const name of look(paths[i], files.get(paths[i]) || '').names) {
             const path = resolve(files, paths[i], main, name);
             if (!path || path === main) continue;
             if (!names.has(name)) names.set(name, path);

@@ -2,48 +2,55 @@
 import {$, h, put, toast} from './dom.js';
 import {agentsDialogue, copyCommand, exportGame, filesDialogue, helpDialogue, recordMenu, renameDialogue, savesDialogue, settingsDialogue, share, takeFiles} from './dialogues.js';
 import {unpack as unpackLink} from './link.js';
-import {markOf} from './mark.js';
 import {lineUp} from './plans.js';
 import {Project} from './project.js';
 import {autosave, autosaved} from './saves.js';
 import {Scheduler} from './scheduler.js';
 import {Server} from './server.js';
 import {Studio, tab} from './studio.js';
-import {Thread} from './thread.js';
 import {folderOf} from './folder.js';
 
-const FIRST = 'spire/jaw-worm.spire';
+/** @typedef {import('./thread.js').Thread} Thread */
 
-/** @param {{files: Record<string, string>, games: import('./project.js').Shipped[], words: Record<string, any>, worker: string,
- *     player: string, hash: string, wasm: string, started: number}} data @param {WebAssembly.Module} module */
-export async function start(data, module) {
-    const {wasm, worker, player: alone, started} = data, url = URL.createObjectURL(new Blob([worker], {type: 'text/javascript'}));
-    const lost = (/** @type {string} */ why) => { replaced++; toast(`A worker was replaced: ${why.slice(0, 120)}`); };
+/** @typedef {{files: Record<string, string>, words: Record<string, any>}} Texts */
+
+/** @param {Texts & {main: string, mark: string}} first the game that is looked at first @param {() => Texts & {games: import('./project.js').Shipped[],
+ *     player: string, hash: string}} rest all others @param {{threads: Thread[], thread: () => Thread, lost: (why: string) => void}} workers
+ * @param {{worker: string, wasm: string, css: string}} pieces what exported pages are made of */
+export async function start(first, rest, workers, pieces) {
     let replaced = 0;
-    const reader = new Thread(module, url, lost), player = new Thread(module, url, lost), scheduler = new Scheduler();
-    const hands = Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
-    const threads = [...Array(hands)].map(() => new Thread(module, url, lost));
-    for (const thread of threads) scheduler.addThread(thread);
-
+    workers.lost = why => { replaced++; toast(`A worker was replaced: ${why.slice(0, 120)}`); };
+    const [reader, player, ...hands] = workers.threads, scheduler = new Scheduler();
+    for (const thread of hands) scheduler.addThread(thread);
     /** @type {Thread|undefined} */
     let critic;
-    const project = new Project(new Map(Object.entries(data.files)));
-    const studio = new Studio(project, {reader, player, scheduler, critic: () => critic ||= new Thread(module, url, lost)}, data.words);
-    const mark = markOf(Object.values(data.files));
-    studio.listGames = () => listGames(studio, data.games);
-    studio.listGames();
-    reader.ask('tables').then(tables => { studio.tables = tables; });
-    buttons(studio, {base: mark, wasm, worker, player: alone, css: $('style').textContent, hash: data.hash});
+    const project = new Project(new Map(Object.entries(first.files)));
+    const studio = new Studio(project, {reader, player, scheduler, critic: () => critic ||= workers.thread()}, first.words);
+    const others = () => {
+        const {files, words, games, ...more} = rest();
+        project.ship(files);
+        Object.assign(studio.words, words);
+        studio.listGames = () => listGames(studio, games);
+        studio.listGames();
+        buttons(studio, {base: first.mark, ...pieces, ...more});
+    };
 
     const shared = location.hash.startsWith('#1') ? await unpackLink(location.hash) : null;
     if (location.hash.startsWith('#1') && !shared) toast('That link could not be read.');
-    if (shared && shared.base && shared.base !== mark) toast('That link was made with other games than this page has; what it changed is here.');
+    if (shared && shared.base && shared.base !== first.mark) toast('That link was made with other games than this page has; what it changed is here.');
     const kept = shared || autosaved();
-    if (!kept || !project.shipped.has(kept.main) && !(kept.main in kept.changes) || !await studio.restore(kept)) await studio.open(FIRST);
+    if (kept) others();
+    if (!kept || !project.shipped.has(kept.main) && !(kept.main in kept.changes) || !await studio.restore(kept)) {
+        const opened = studio.open(first.main);
+        // While the reader reads.
+        if (!kept) others();
+        await opened;
+    }
+    reader.ask('tables').then(tables => { studio.tables = tables; });
     const token = document.querySelector('meta[name="ruleplay-token"]')?.getAttribute('content');
     if (token) await serve(studio, new Server(token));
     document.body.dataset.ready = '1';
-    Object.assign(globalThis, {studio, readyAt: performance.now(), ready: performance.now() - started, replaced: () => replaced, threads: [reader, player, ...threads]});
+    Object.assign(globalThis, {studio, readyAt: performance.now(), replaced: () => replaced, threads: workers.threads});
 }
 
 /** @param {Studio} studio @param {import('./project.js').Shipped[]} games */
@@ -53,14 +60,12 @@ function listGames(studio, games) {
     for (const game of games) (groups[game.group] ||= []).push(game);
     put($('#game'), own.length ? h('optgroup', {label: 'Your own'}, own.map(path => h('option', {value: path}, path))) : null,
         Object.entries(groups).map(([label, list]) => h('optgroup', {label}, list.map(game => h('option', {value: game.file, title: game.about}, game.title)))));
-    const about = () => { $('#about').textContent = games.find(game => game.file === studio.project.main)?.about || ''; };
-    $('#game').onchange = async () => { await studio.open($('#game').value); autosave(studio.project.keep()); about(); };
-    $('#game').value = studio.project.main;
-    const open = studio.open.bind(studio);
-    if (!studio.told) {
-        studio.told = true;
-        studio.open = async (...given) => { const done = open(...given); about(); await done; };
-    }
+    studio.about = () => {
+        $('#game').value = studio.project.main;
+        $('#about').textContent = games.find(game => game.file === studio.project.main)?.about || '';
+    };
+    studio.about();
+    $('#game').onchange = async () => { await studio.open($('#game').value); autosave(studio.project.keep()); };
 }
 
 /** @param {Studio} studio @param {any} pieces */
@@ -104,7 +109,7 @@ async function serve(studio, server) {
         studio.server = server;
         document.body.classList.add('served');
         studio.scheduler.hands.push(server.hand());
-        studio.runs.native = new Set(studio.runs.plans.map(plan => plan.agents).filter(agents => !/^(random|first)/.test(lineUp(agents))));
+        studio.runs.native = agents => lineUp(agents).split('\n').some(line => !/^(random|first)\b/.test(line));
         folderOf(studio, server);
         if (about?.file) await studio.openFolderFile?.(about.file);
         else studio.plan(studio.runs.plans);

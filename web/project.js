@@ -14,6 +14,14 @@ export class Project {
         this.settings = '';
     }
 
+    /** More files that came with the page; what was changed stays. @param {Record<string, string>} files */
+    ship(files) {
+        for (const [path, text] of Object.entries(files)) {
+            this.shipped.set(path, text);
+            if (!this.files.has(path)) this.files.set(path, text);
+        }
+    }
+
     get language() { return languageOf(this.main); }
 
     /** @param {string} main @param {string} [settings] */

@@ -1,11 +1,14 @@
 // results.js: the pane of results: a sentence, a rate, differences, how scores lie, which parts are used.
-import {h, put} from './dom.js';
+import {h, pause, put} from './dom.js';
 import {flips} from './runs.js';
 import {forest, histogram, path, rateBar} from './plots.js';
 import {count, half, mean, paired, rate, says, signed} from './statistics.js';
 
 /** @typedef {import('./sample.js').Sample} Sample */
 /** @typedef {{rate: import('./statistics.js').Interval, what: string, kept: any, key: string}} Edit */
+
+/** Milliseconds between two drawings. */
+const QUICK = 30, SLOW = 120;
 
 export class Results {
     /** @param {HTMLElement} root @param {import('./runs.js').Runs} runs @param {{info: () => import('./module.js').Info|null,
@@ -20,42 +23,79 @@ export class Results {
         this.current = -1;
         this.verb = '';
         this.waiting = 0;
+        this.again = false;
+        this.quickly = false;
         this.chosen = '';
+        this.pieces = [() => this.drawRate(), () => this.drawScores(), () => this.differences(this.column), () => this.drawUses()];
         this.boxes = Object.fromEntries(['headline', 'rate', 'faults', 'flips', 'scores', 'differences', 'uses', 'edits', 'sure', 'critique']
             .map(name => [name, h('div', {class: name})]));
         const {headline, sure, faults, scores, differences, uses, edits, critique} = this.boxes;
-        put(root, headline, this.boxes.rate, sure, faults, h('div', {class: 'columns'},
-            h('div', {}, scores, this.boxes.flips, edits), h('div', {}, differences, uses, critique)));
-        new ResizeObserver(() => this.soon()).observe(root);
+        /** Widths of the whole and of its columns, as they were last told: to ask for them while drawing costs a layout each time. */
+        this.wide = 300;
+        this.column = 300;
+        const left = h('div', {}, scores, this.boxes.flips, edits);
+        put(root, headline, this.boxes.rate, sure, faults, h('div', {class: 'columns'}, left, h('div', {}, differences, uses, critique)));
+        for (const box of [headline, this.boxes.rate, sure, faults, left.parentElement]) box.classList.add('fades');
+        const observer = new ResizeObserver(() => {
+            this.wide = Math.max(200, this.boxes.rate.clientWidth || 300);
+            this.column = Math.max(200, left.clientWidth || 300);
+            this.soon();
+        });
+        for (const box of [root, left]) observer.observe(box);
     }
 
-    /** Draws at most every 40 ms, and never while a key is being handled. */
-    soon() {
-        if (this.waiting) return;
-        this.waiting = window.setTimeout(() => requestAnimationFrame(() => {
-            this.waiting = 0;
-            this.draw();
-        }), 40);
+    /** Draws in a moment: the first results of new rules quickly, what they grow to now and then, so that the plays keep the processor.
+     * Piece by piece: no key waits for more than one of them. @param {boolean} [quickly] */
+    soon(quickly = false) {
+        this.again = true;
+        this.quickly ||= quickly;
+        if (!this.waiting) this.waiting = window.setTimeout(() => requestAnimationFrame(() => this.drawPieces()), this.quickly ? QUICK : SLOW);
     }
 
-    draw() {
-        const {before, after} = this.runs, side = after || before;
-        if (!side || !side.lines.length) return;
-        const line = side.lines.find(l => l.plan.agents === this.chosen) || side.lines[0];
-        const agents = line.plan.agents, now = line.sample, then = after ? this.runs.sample(before, agents) : null;
-        const wide = (/** @type {HTMLElement} */ box) => Math.max(200, box.clientWidth || 300);
+    async drawPieces() {
+        this.again = this.quickly = false;
+        for (const piece of this.pieces) {
+            piece();
+            await pause();
+        }
+        this.waiting = 0;
+        if (this.again) this.soon();
+    }
+
+    draw() { for (const piece of this.pieces) piece(); }
+
+    /** What is shown at this moment: a side, one of its lines, its plays and those before. */
+    shown() {
+        const {before, after} = this.runs, side = after || before, line = side?.lines.find(l => l.plan.agents === this.chosen) || side?.lines[0];
+        return side && line ? {side, line, now: line.sample, then: after ? this.runs.sample(before, line.plan.agents) : null} : null;
+    }
+
+    drawRate() {
+        const shown = this.shown(), {boxes} = this;
+        if (!shown) return;
+        const {side, line, now, then} = shown;
         this.headline(side, line, now, then);
-        const boxes = this.boxes;
-        put(boxes.rate, now.n ? rateBar(then && then.n ? rate(then.won, then.n) : null, rate(now.won, now.n), wide(boxes.rate)) : null);
+        put(boxes.rate, now.n ? rateBar(then && then.n ? rate(then.won, then.n) : null, rate(now.won, now.n), this.wide) : null);
         put(boxes.faults, this.faults(now, then));
+    }
+
+    drawScores() {
+        const shown = this.shown(), {boxes} = this;
+        if (!shown) return;
+        const {line, now, then} = shown;
         put(boxes.scores, h('h3', {title: 'Heights are roots of shares, so that small bars can be seen'}, `Score, ${line.plan.name} player, heights by root`, h('span', {class: 'key now'}, 'now'), then && h('span', {class: 'key then'}, 'before')),
-            now.n ? histogram(then && then.n ? then.score : null, now.score, wide(boxes.scores), 'histogram of scores') : null);
-        put(boxes.flips, then ? this.flips(agents, then, now) : null);
+            now.n ? histogram(then && then.n ? then.score : null, now.score, this.column, 'histogram of scores') : null);
+        put(boxes.flips, then ? this.flips(line.plan.agents, then, now) : null);
         put(boxes.edits, this.edits.length > 1 ? [h('h3', {}, 'Win rate, edit by edit (click to go back)'),
-            path(this.edits, wide(boxes.edits), this.current, i => this.host.back(this.edits[i]))] : null);
-        this.differences(wide(boxes.differences));
-        this.uses(now, then, wide(boxes.uses));
-        document.body.dataset.rests = this.runs.rests() ? '1' : '0';
+            path(this.edits, this.column, this.current, i => this.host.back(this.edits[i]))] : null);
+    }
+
+    drawUses() {
+        const shown = this.shown();
+        if (!shown) return;
+        this.uses(shown.now, shown.then, this.column);
+        const rests = this.runs.rests() ? '1' : '0';
+        if (document.body.dataset.rests !== rests) document.body.dataset.rests = rests;
     }
 
     /** @param {import('./runs.js').Side} side @param {import('./runs.js').Line} line @param {Sample} now @param {Sample|null} then */
@@ -105,6 +145,7 @@ export class Results {
     /** @param {number} width */
     differences(width) {
         const {before, after} = this.runs, box = this.boxes.differences;
+        if (!before && !after) return;
         if (!after) {
             put(box, h('h3', {}, 'Differences'), h('p', {class: 'muted'},
                 'Change a number on the left: what changes against these games appears here, seed by seed.'),

@@ -1,5 +1,5 @@
 // rules.js: a description with everything it includes, ready to be loaded; and what it is made of.
-import {closure} from './includes.js';
+import {closure, look} from './includes.js';
 import {markOf} from './mark.js';
 
 /** @typedef {{language: string, file: string, text: string, settings: string,
@@ -12,7 +12,7 @@ export function rulesOf(files, main, language, settings) {
     const includes = /** @type {[string, string][]} */ ([...names].map(([name, path]) => [name, files.get(path) || '']));
     const text = files.get(main) || '';
     return {language, file: main, text, settings, includes,
-            key: markOf([language, main, settings, text, ...includes.flat()])};
+            key: markOf([language, main, settings, look(main, text).mark, ...[...names].flatMap(([name, path]) => [name, look(path, files.get(path) || '').mark])])};
 }
 
 /** Languages whose texts are games. @param {string} language */

@@ -12,7 +12,7 @@ export const PRECISION = 0.01;
 const PIECE = 1000;
 
 export class Runs {
-    /** @param {import('./scheduler.js').Scheduler} scheduler @param {() => void} changed */
+    /** @param {import('./scheduler.js').Scheduler} scheduler @param {(first: boolean) => void} changed told of every piece: whether it is the first of its plays */
     constructor(scheduler, changed) {
         this.scheduler = scheduler;
         this.changed = changed;
@@ -24,7 +24,8 @@ export class Runs {
         this.plans = [];
         this.seat = 0;
         this.precision = PRECISION;
-        this.native = new Set();
+        /** Whether the server plays a line-up. @type {(agents: string) => boolean} */
+        this.native = () => false;
     }
 
     /** Plays rules as `before`, from which differences are counted. @param {Rules} rules */
@@ -40,7 +41,7 @@ export class Runs {
         if (this.after?.rules.key === rules.key) return;
         this.stop(this.after);
         this.after = this.before?.rules.key === rules.key ? null : this.play(rules, 0);
-        this.changed();
+        this.changed(true);
     }
 
     /** What is now becomes before. */
@@ -64,13 +65,13 @@ export class Runs {
             const sample = new Sample(plan.agents, rules);
             sample.seat = this.seat;
             const job = this.scheduler.add({rules, agents: plan.agents, limit: Math.min(plan.limit, 2 * PIECE),
-                priority: priority + 2 * i, native: this.native.has(plan.agents),
+                priority: priority + 2 * i, native: this.native(plan.agents),
                 take: piece => {
                     sample.take(piece);
                     this.consider(side.lines[i]);
-                    this.changed();
+                    this.changed(sample.n === piece.rows.count);
                 },
-                fail: why => { sample.failed = why; this.changed(); }});
+                fail: why => { sample.failed = why; this.changed(true); }});
             side.lines.push({plan, sample, job});
         });
         return side;

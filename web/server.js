@@ -11,7 +11,7 @@ export class Server {
     /** @param {string} token */
     constructor(token) {
         this.token = token;
-        /** @type {{version: string, folder: string, file: string, agents: any[], threads: number}|null} */
+        /** @type {{version: string, folder: string, file: string, agents: string[], threads: number}|null} */
         this.about = null;
     }
 

@@ -50,5 +50,5 @@ export const signed = (x, digits = 1) => (x > 0 ? '+' : x < 0 ? '−' : '±') + 
 /** @param {number} x @param {number} [digits] */
 export const plain = (x, digits = 1) => (x < 0 ? '−' : '') + Math.abs(x).toFixed(digits);
 
-/** 1,234 @param {number} x */
-export const count = x => x.toLocaleString('en');
+/** A whole number as 1,234. @param {number} x */
+export const count = x => String(x).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -42,20 +42,24 @@ export class Studio {
         this.server = null;
         /** @type {() => void} */
         this.listGames = () => {};
-        this.told = false;
+        /** Says which game is open. @type {() => void} */
+        this.about = () => {};
         /** @type {((path: string) => Promise<void>)|undefined} */
         this.openFolderFile = undefined;
         /** @type {((box: any) => void)|undefined} */
         this.listFolder = undefined;
         /** @type {(() => void)|undefined} */
         this.onother = undefined;
-        this.timings = {key: 0, errors: 0};
+        /** What was drawn last, by name. @type {Record<string, string>} */
+        this.drawn = {};
+        /** The text from which `info` was read. */
+        this.told = '';
         this.editor = new Editor($('#editor'), {
             changed: text => this.changed(text), moved: () => this.moved(), define: word => this.define(word),
             complete: (text, from, to) => this.complete(text, from, to), words: language => this.words[language],
             parts: () => this.names, explain: word => explain(word, this.info, this.words[languageOf(this.shown)]?.help || {}),
         });
-        this.runs = new Runs(this.scheduler, () => { this.results.soon(); this.noteSoon(); });
+        this.runs = new Runs(this.scheduler, first => { this.results.soon(first); this.noteSoon(); });
         this.runs.plans = plansKept();
         this.results = new Results($('#results .body'), this.runs, {info: () => this.info,
             watch: (agents, index, side) => this.watch(agents, index, side), back: edit => this.back(edit), define: part => this.goPart(part)});
@@ -68,6 +72,9 @@ export class Studio {
 
     /** Looks at another game, or at one with changes. @param {string} main @param {{settings?: string, keep?: boolean, file?: string}} [how] */
     async open(main, how = {}) {
+        // Whatever an edit of the game before left for later.
+        clearTimeout(this.going);
+        clearTimeout(this.noting);
         this.project.open(main, how.settings ?? '');
         this.editor.forget();
         this.results.edits = [];
@@ -75,18 +82,23 @@ export class Studio {
         this.sweep.close();
         this.stage.view = null;
         this.stage.seats = [];
+        this.info = null;
+        this.told = '';
         const changed = Object.keys(this.project.changes());
         this.showFile(how.file || changed.find(path => this.project.paths().includes(path)) || this.starting());
-        $('#game').value = main;
-        const read = await this.read();
-        const game = isGame(this.project.language);
+        this.about();
+        const game = isGame(this.project.language), reading = this.read();
+        // The play is opened meanwhile, and drawn once the parts are known.
+        const playing = game && this.stage.open(this.project.rules(), {seed: '1', moves: []});
+        const read = await reading;
         document.body.dataset.kind = game ? 'game' : this.project.language;
         if (!game) { this.runs.stop(this.runs.before); this.runs.stop(this.runs.after); this.runs.before = this.runs.after = null; await this.other(); return; }
         const base = this.base();
         this.runs.begin(base);
         if (read && base.key !== this.project.rules().key) this.runs.compare(this.project.rules());
         this.criticize();
-        if (read) await this.stage.open(this.project.rules(), {seed: '1', moves: []});
+        await playing;
+        this.stage.draw();
         this.noteSoon();
     }
 
@@ -117,9 +129,18 @@ export class Studio {
         const {project} = this, bad = new Set(this.list.filter(p => !p.warning).map(p => project.pathOf(p.file)));
         const warned = new Set(this.list.map(p => project.pathOf(p.file)));
         const folder = project.main.slice(0, project.main.lastIndexOf('/') + 1);
+        const marks = project.paths().map(path => [path, path === this.shown, project.files.get(path) !== project.shipped.get(path), bad.has(path), warned.has(path)]);
+        if (!this.differs('tabs', marks)) return;
         put($('#files'), project.paths().map(path => h('button', {role: 'tab', 'aria-selected': path === this.shown, 'data-path': path, title: path,
             class: [project.files.get(path) !== project.shipped.get(path) ? 'changed' : '', bad.has(path) ? 'bad' : warned.has(path) ? 'warned' : ''].join(' '),
             onclick: () => this.showFile(path)}, path.startsWith(folder) ? path.slice(folder.length) : path)));
+    }
+
+    /** Whether something is other than when it was asked last: so that only what changed is drawn. @param {string} name @param {any} value */
+    differs(name, value) {
+        const text = JSON.stringify(value), other = this.drawn[name] !== text;
+        this.drawn[name] = text;
+        return other;
     }
 
     squiggle() {
@@ -128,6 +149,7 @@ export class Studio {
     }
 
     listProblems() {
+        if (!this.differs('problems', [this.list, this.fresh])) return;
         const critics = this.fresh.slice(0, 3).map(finding => {
             const place = placeOf(finding);
             return h('li', {class: 'finding'}, h('button', {onclick: () => place && this.goLine(place.file, place.line)}, h('span', {class: 'where'}, 'critics'), ` ${finding.sentence}`));
@@ -157,20 +179,19 @@ export class Studio {
         }
         if (turn !== this.reading) return false;
         this.list = answer.problems;
-        if (answer.info) {
+        if (answer.info && answer.info !== this.told) {
+            this.told = answer.info;
             this.info = /** @type {Info} */ (JSON.parse(answer.info));
             this.names = new Set(this.info.parts.map(part => part.name));
         }
         this.tabs();
         this.squiggle();
-        this.timings.errors = performance.now() - this.timings.key;
         document.body.classList.toggle('broken', !answer.ok);
         return answer.ok;
     }
 
     /** A text was edited. @param {string} text */
     async changed(text) {
-        this.timings.key = performance.now();
         this.project.files.set(this.shown, text);
         clearTimeout(this.saving);
         this.saving = window.setTimeout(() => { if (!autosave(this.project.keep())) toast('The browser has no room to keep this: save a file.'); }, 400);
@@ -183,7 +204,7 @@ export class Studio {
         this.criticize();
         if (!$('#painter').hidden) this.painter.draw();
         clearTimeout(this.going);
-        this.going = window.setTimeout(() => this.stage.open(rules), 60);
+        this.going = window.setTimeout(() => this.stage.open(rules), 200);
     }
 
     /** Critics of rules look at what is played. */

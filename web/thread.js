@@ -2,25 +2,31 @@
 // new one: what it was asked fails, what comes next does not.
 
 export class Thread {
-    /** @param {WebAssembly.Module} module @param {string} url of the worker's script
-     * @param {(why: string) => void} lost told when the worker was replaced */
-    constructor(module, url, lost) {
-        this.module = module;
+    /** @param {string} url of the worker's script @param {Promise<object>} first what a worker is told first: the module, or the
+     * module as it was packed @param {(why: string) => void} lost told when the worker was replaced */
+    constructor(url, first, lost) {
         this.url = url;
+        this.first = first;
         this.lost = lost;
         /** @type {Map<number, {resolve: (value: any) => void, reject: (why: Error) => void, timer: any}>} */
         this.waiting = new Map();
         this.last = 0;
         /** Grows with every worker, so that others know what it no longer has. */
         this.life = 0;
+        this.up = () => {};
+        /** The module, once the worker has it. @type {Promise<WebAssembly.Module>} */
+        this.ready = new Promise(() => {});
         /** @type {Worker} */
         this.worker = this.begin();
+        /** Once the worker runs and was told the first: until then it needs this thread. */
+        this.runs = Promise.all([new Promise(resolve => { this.up = () => resolve(true); }), first]);
     }
 
     begin() {
         this.life++;
         const worker = this.worker = new Worker(this.url);
         worker.onmessage = ({data}) => {
+            if (!data.id) this.up();
             const asked = this.waiting.get(data.id);
             if (!asked || worker !== this.worker) return;
             this.waiting.delete(data.id);
@@ -30,7 +36,8 @@ export class Thread {
             if (data.trap) this.replace(data.error);
         };
         worker.onerror = event => { if (worker === this.worker) this.replace(event.message || 'a worker failed'); };
-        this.ready = this.ask('init', {module: this.module});
+        this.ready = this.first.then(first => worker === this.worker ? this.ask('init', first) : this.ready);
+        this.ready.catch(() => {});
         return worker;
     }
 

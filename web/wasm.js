@@ -1,14 +1,5 @@
 // wasm.js: the module and the few system calls it asks for; texts in and out of its memory.
-import {unlzma} from './lzma.js';
-
 const encoder = new TextEncoder(), decoder = new TextDecoder();
-
-/** Bytes of a text in base64 that was packed by build.mjs. @param {string} text */
-export function unpack(text) {
-    const raw = atob(text), bytes = new Uint8Array(raw.length);
-    for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-    return unlzma(bytes);
-}
 
 /** What a failed check printed last, for the message. */
 let printed = '';

@@ -1,6 +1,7 @@
 // worker.js: one instance of the module in a thread of its own. It answers one request after the other:
 // reading texts, a play by hand, or a piece of a series. It never waits, so whoever asks decides what comes next.
 import {instantiate} from './wasm.js';
+import {Unpacker} from './unpack.js';
 import {Module} from './module.js';
 import {Playing} from './playing.js';
 
@@ -133,18 +134,30 @@ const calls = {
     trap() { throw new WebAssembly.RuntimeError('a trap for tests'); },
 };
 
-self.onmessage = async ({data}) => {
-    const {id, call} = data;
-    try {
-        if (call === 'init') {
-            module = new Module(await instantiate(data.module));
-            self.postMessage({id, value: true});
-            return;
+/** The module, from others or unpacked here. @param {{module?: WebAssembly.Module, packed?: string}} given */
+async function init({module: compiled, packed = ''}) {
+    compiled ||= await WebAssembly.compile(/** @type {any} */ (new Unpacker(packed).take()));
+    module = new Module(await instantiate(compiled));
+    return compiled;
+}
+
+/** Makes a worker of the script that runs. What is asked before the module is there waits for it. */
+export function serve() {
+    /** @type {(compiled: Promise<WebAssembly.Module>) => void} */
+    let begin = () => {};
+    const begun = new Promise(resolve => { begin = resolve; });
+    self.onmessage = async ({data}) => {
+        const {id, call} = data;
+        try {
+            if (call === 'init') begin(init(data));
+            const compiled = await begun;
+            self.postMessage({id, value: call === 'init' ? compiled : calls[call](data)});
+        } catch (error) {
+            const trap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
+                /module ended|too little memory/.test(String(error));
+            self.postMessage({id, error: String(error instanceof Error ? error.message : error), trap});
         }
-        self.postMessage({id, value: calls[call](data)});
-    } catch (error) {
-        const trap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
-            /module ended|too little memory/.test(String(error));
-        self.postMessage({id, error: String(error instanceof Error ? error.message : error), trap});
-    }
-};
+    };
+    // Not yet: until this script has ended, what is sent here waits in the page's own thread.
+    setTimeout(() => self.postMessage({id: 0}));
+}

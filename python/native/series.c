@@ -165,6 +165,8 @@ static PyObject *series_json(PyObject *module, PyObject *arguments)
                                       call.series.count)
                      : NULL;
     PyBuffer_Release(&rows);
+    if (!text && !PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "the rows are no plays: there is no such end");
     return text ? text_object(text) : NULL;
 }
 

@@ -228,8 +228,8 @@ static PyObject *animation(PyObject *module, PyObject *arguments)
     struct rp_animation *animation = NULL;
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *state = PyList_GetItem(list, i);
-        if (!PyObject_TypeCheck(state, (PyTypeObject *)types.state)) {
-            PyErr_SetString(PyExc_TypeError, "expected states");
+        if (!PyObject_TypeCheck(state, (PyTypeObject *)types.state) || game_of(state) != game_of(PyList_GetItem(list, 0))) {
+            PyErr_SetString(PyExc_TypeError, "expected states of one game");
             break;
         }
         if (!animation && !(animation = rp_animation_new(game_of(state), viewer, scale)))

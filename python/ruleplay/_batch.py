@@ -49,8 +49,8 @@ class Batch:
     ``observation`` says in which form: "floats", "bytes" (int8, the same numbers rounded), "shorts" (int16),
     "planes" (the board as bits, eight cells to a byte, the lowest bit first, and ``numbers`` beside it; ``board`` is
     planes, rows and columns, and :meth:`unpacked` has a byte for each cell) or "pixels" (``pixels=(width, height)``);
-    several forms may be given, and ``observations`` is the first. ``autoreset`` says what becomes of a play that ended: "same-step" (the next begins at
-    once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
+    several forms may be given, and ``observations`` is the first. ``autoreset`` says what becomes of a play that
+    ended: "same-step" (the next begins at once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
     each step. ``threads`` step slots at the same time (0: one for each processor); results do not depend on it.
 
     In games for several, ``opponents`` (a name, a function that takes a :class:`View`, or a list in order of the seats
@@ -237,7 +237,8 @@ class Batch:
         """Takes an action in every slot; gives (observations, rewards, terminated, truncated). All must be legal:
         otherwise nothing is done and ValueError raised. Where a play is over any number will do."""
         np = self._np
-        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or not actions.flags.c_contiguous:
+        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or \
+                not (actions.dtype.isnative and actions.flags.c_contiguous):
             actions = np.ascontiguousarray(actions)
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"expected whole numbers as actions, found {actions.dtype}")

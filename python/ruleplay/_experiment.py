@@ -11,7 +11,7 @@ import time
 import zlib
 
 from . import _native
-from ._errors import near
+from ._errors import near, whole
 from ._game import Game, restore
 from ._progress import Progress
 from ._series import asking
@@ -37,7 +37,12 @@ def _let_answer(plan, functions, games=None):
     games = games or [restore(engine, text, "the experiment") for engine, text in plan.subjects()]
 
     def answering(game):
-        return lambda name, *asked: asking(game, functions[name])(*asked)
+        def answer(name, *asked):
+            if name not in functions:
+                raise ValueError(f"the experiment asks the function {name!r}, which was not given: "
+                                 f"functions={{{name!r}: ...}}")
+            return asking(game, functions[name])(*asked)
+        return answer
     plan.answer([answering(game) for game in games], [game._native for game in games])
     return games
 
@@ -195,6 +200,8 @@ def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahe
     [('random', 'win', 0.555), ('first', 'win', 0.545)]
     """
     functions = dict(functions or {})
+    if plays is not None:
+        plays = whole("plays", plays, 1, 2 ** 62)
     text, name = _text_of(source, functions)
     store = None if store is None else os.fspath(store)
     plan = _native.plan(name, text, plays or 0, seed, store)

@@ -59,6 +59,8 @@ class Series:
     """
 
     def __init__(self, game, agents, seed, first, rotate, plays):
+        import numpy as np
+        plays = np.ascontiguousarray(plays)
         self.game, self.agents, self.seed, self.plays = game, agents, seed, plays
         names = [agent if isinstance(agent, str) else "function" for agent in agents]
         self.summary = json.loads(_native.series_json(game._native, game.spec, names, seed, first, rotate,

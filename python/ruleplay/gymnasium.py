@@ -298,10 +298,11 @@ class VectorEnv(VectorBase):
         return self._masks.astype(bool)
 
     def render(self):
-        """A picture or text of each slot."""
+        """A picture or text of each slot, as the seat sees it."""
         if self.render_mode is None:
             return None
-        return tuple(self.batch.play(slot).render(self.render_mode, -1) for slot in range(self.num_envs))
+        viewer = self.seat if self._seated and not self._alone else -1
+        return tuple(self.batch.play(slot).render(self.render_mode, viewer) for slot in range(self.num_envs))
 
     def close_extras(self, **unused):
         pass

@@ -11,7 +11,8 @@
 Names and meanings are those of ``pyspiel``. Chance is sampled: there are no chance nodes, all chance comes from the
 seed of the state (``game.new_initial_state(seed=...)``), so that algorithms which walk over chance (CFR, exact
 exploitability) see one deal: for those there is ``ruleplay.solve``. ``information_state_string`` is what a player sees
-and what he did before, ``information_state_tensor`` what he sees; ``resample_from_infostate`` gives a state that he cannot tell from the true one.
+and what he did before, ``information_state_tensor`` what he sees; ``resample_from_infostate`` gives a state that he
+cannot tell from the true one.
 """
 import random
 

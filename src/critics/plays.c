@@ -248,7 +248,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
             return plays;
     struct plays *plays = heap_new(1, sizeof *plays);
     *plays = (struct plays){.game = pool->game, .line_up = heap_string(line_up), .seed = pool->seed,
-                            .rotate = pool->game->players > 1 && strstr(line_up, " vs "),
+                            .rotate = pool->game->players > 1 && line_up_next(line_up),
                             .next = pool->first};
     pool->first = plays;
     return plays;
@@ -257,6 +257,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
 const struct plays *pool_plays(struct pool *pool, const char *line_up, int count)
 {
     struct plays *plays = plays_of(pool, line_up);
+    plays->wanted = count > plays->wanted ? count : plays->wanted;
     if (plays->count >= count)
         return plays;
     char *names[PLAYERS_MAX] = {0};
@@ -312,8 +313,13 @@ double plays_different(const struct plays *plays)
 
 double plays_independent(const struct plays *plays)
 {
-    for (int i = 0; i < plays->count; i++)
+    bool decided = false;
+    for (int i = 0; i < plays->count; i++) {
         if (plays->list[i].chance)
             return plays->count / plays_of_seed(plays);
-    return plays_different(plays);
+        for (int k = 0; k < plays->list[i].choice_count; k++)
+            decided = decided || plays->list[i].choices[k].options > 1;
+    }
+    /* Where nothing can go otherwise, one play is all there is to know. */
+    return decided ? plays_different(plays) : plays->count / plays_of_seed(plays);
 }

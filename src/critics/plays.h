@@ -47,6 +47,7 @@ struct plays {
     int                count;
     double             seconds;    /* by the clock, that it took to play those that were not kept */
     int                played;     /* how many these are */
+    int                wanted;     /* the most that anybody asked for */
     struct plays      *next;
 };
 

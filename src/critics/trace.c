@@ -159,11 +159,23 @@ int trace_events(const struct trace *trace, int i, const struct event **first)
     return to - from;
 }
 
+const char *line_up_next(const char *line_up)
+{
+    char quote = 0;
+    for (const char *at = line_up; *at; at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
+            quote = quote ? 0 : *at;
+        else if (!quote && strncmp(at, " vs ", 4) == 0)
+            return at;
+    }
+    return NULL;
+}
+
 int line_up_split(const char *line_up, char **names)
 {
     int count = 0;
     while (count < PLAYERS_MAX) {
-        const char *end = strstr(line_up, " vs ");
+        const char *end = line_up_next(line_up);
         names[count++] = text_duplicate(line_up, end ? (size_t)(end - line_up) : strlen(line_up));
         if (!end)
             break;

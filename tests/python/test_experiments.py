@@ -116,7 +116,7 @@ class Experiments(unittest.TestCase):
         for wrong, error, pattern in ((lambda view: 1 // 0, ZeroDivisionError, "division"), (lambda view: 99, ValueError, "99")):
             with self.assertRaisesRegex(error, pattern):
                 ruleplay.run(dict(cells, agents=[wrong]))
-        with self.assertRaisesRegex(KeyError, "mine"):
+        with self.assertRaisesRegex(ValueError, "mine"):
             ruleplay.run(text, functions={"other": take_first})
         with self.assertRaisesRegex(ruleplay.Error, "does not answer"):
             ruleplay.run(text)

@@ -174,6 +174,20 @@ class Words(unittest.TestCase):
             series._repr_html_()
         ruleplay.run(dict(scenarios=["null"], agents=["random"], plays=3))._repr_html_()
 
+    def test_rows_that_are_no_plays(self):
+        game = ruleplay.load("kuhn")
+        rows = game.sim("random", 3).plays.copy()
+        self.assertEqual(len(ruleplay.Series(game, ["random"], 1, 0, False, rows[::2])), 2)
+        for end in 32767, -20000:
+            rows["end"] = end
+            with self.assertRaisesRegex(ValueError, "no plays"):
+                ruleplay.Series(game, ["random"], 1, 0, False, rows)
+
+    def test_pictures_of_a_seat_hide_what_it_does_not_see(self):
+        envs = ruleplay.VectorEnv("kuhn", 1, seat=1, render_mode="ansi")
+        envs.reset(seed=1)
+        self.assertIn("card ?", envs.render()[0])
+
     def test_players_that_are_not_there(self):
         series = ruleplay.load("connect/four").sim("random", 5)
         for player in 2, -1:

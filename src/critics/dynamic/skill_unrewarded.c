@@ -12,8 +12,8 @@ static void run(struct inquiry *inquiry)
     struct contest contest = contest_hold(inquiry, inquiry->agent, inquiry->weak, 0);
     struct finding *finding = inquiry_find(inquiry, -1);
     contest_judge(inquiry, finding, &contest, BELOW, least, false);
-    finding_say(finding, "%s has an edge of only %.2f over %s: it does not matter how one plays.",
-                inquiry->agent, finding->evidence.interval.value, inquiry->weak);
+    finding_say(finding, "Who wants to win (%s) has an edge of only %.2f over %s: it does not matter how one "
+                "plays.", inquiry->plain, finding->evidence.interval.value, inquiry->weak);
 }
 
 const struct critic skill_unrewarded_critic = {

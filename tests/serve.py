@@ -1,16 +1,53 @@
-"""attack.py: the studio's server under attack: attack.py ADDRESS FOLDER.
-
-Prints "ok - x" or "not ok - x" lines. FOLDER is the one the server may touch."""
+"""serve.py PROGRAM: the studio's server under attack, and with a model whose key nobody but the model may see."""
 import http.client
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from urllib.parse import quote, urlparse
 
-address, folder = sys.argv[1:]
-url = urlparse(address)
+here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(here, "talk"))
+from server import Server, reply  # noqa: E402
+
+KEY = "sk-secret-0123456789"
+PAGE = '<!doctype html>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<p>the page\n'
+number, failed, heard = 0, 0, []
+
+
+def check(name, condition, saw=""):
+    global number, failed
+    number, failed = number + 1, failed + (not condition)
+    print(f"{'ok' if condition else 'not ok'} {number} - {name}{'' if condition else f': saw {saw}'}", flush=True)
+
+
+# A copy of the program with a page beside it, in a folder of its own, and a model on loopback.
+top = tempfile.mkdtemp(prefix="ruleplay-serve.")
+folder = os.path.join(top, "mine")
+os.makedirs(os.path.join(folder, "below"))
+os.mkdir(os.path.join(top, "bin"))
+program = shutil.copy(sys.argv[1], os.path.join(top, "bin", "ruleplay"))
+for path, text in ((os.path.join(top, "bin", "studio.html"), PAGE), (os.path.join(folder, "mine.connect"), "board 3 3\nline 3\n"),
+                   (os.path.join(folder, "small.experiment"), 'title "small"\nplays 50\nscenarios\n    kuhn\nagents\n    random\n')):
+    with open(path, "w") as file:
+        file.write(text)
+model = Server([reply("Answer: 1")]).__enter__()
+spec = f"llm:base={model.base},model=tiny"
+errors = open(os.path.join(top, "errors"), "w+")
+server = subprocess.Popen([program, "studio", "mine.connect", "--no-browser", "--agent", spec], cwd=folder, stdout=subprocess.PIPE, stderr=errors,
+                          env=dict(os.environ, RULEPLAY_GAMES=os.path.join(os.path.dirname(here), "games"), RULEPLAY_LLM_KEY=KEY), text=True)
+line = server.stdout.readline()
+if not line:
+    server.wait()
+    errors.seek(0)
+    said = errors.read()
+    print("1..0 # SKIP " + said.strip() if "libmicrohttpd" in said else "not ok 1 - the server starts: " + said)
+    sys.exit(77 if "libmicrohttpd" in said else 1)
+url = urlparse(line.split()[-1])
 port, token = url.port, url.query.split("=")[1]
 
 
@@ -32,12 +69,9 @@ def ask(path, method="GET", headers=None, body=None, with_token=True, host=None)
             pass
     answer = connection.getresponse()
     text = answer.read()
+    heard.append(text)
     connection.close()
     return answer.status, text, dict(answer.getheaders())
-
-
-def check(name, condition, saw=""):
-    print(f"{'ok' if condition else 'not ok'} - {name}{'' if condition else f': saw {saw}'}")
 
 
 status, text, headers = ask("/about")
@@ -64,8 +98,8 @@ outside = os.path.join(os.path.dirname(folder), "outside.spire")
 with open(outside, "w") as file:
     file.write("secret")
 tricks = ["../outside.spire", "..%2foutside.spire", "below/../../outside.spire", "/etc/passwd", outside, "out/passwd", "out/x.spire",
-          "link.spire", "pipe.spire", "./mine.spire", "below//x.spire", "mine.spire\0.txt", "mine.spire/", ".hidden.spire", "a\\..\\b.spire",
-          "x" * 400 + ".spire", "small.html", "", ".", "..", "con:x.spire", "-x.spire", "mine.spire\n"]
+          "link.spire", "pipe.spire", "./mine.connect", "below//x.spire", "mine.connect\0.txt", "mine.connect/", ".hidden.spire", "a\\..\\b.spire",
+          "x" * 400 + ".spire", "small.html", "", ".", "..", "con:x.spire", "-x.spire", "mine.connect\n"]
 for trick in tricks:
     status, text, _ = ask("/file?path=" + quote(trick))
     check(f"not read: {trick[:30]!r}", status == 404 and b"secret" not in text and b"root:" not in text, (status, text[:60]))
@@ -83,13 +117,13 @@ def fields(*texts):
     return b"".join(str(len(t)).encode() + b"\n" + t for t in texts)
 
 
-status, number, _ = ask("/game", "POST", body=fields(b"connect", b"a.connect", b"board 3 3\nline 3\n", b""))
-check("a game is taken", status == 200, (status, number))
+status, game, _ = ask("/game", "POST", body=fields(b"connect", b"a.connect", b"board 3 3\nline 3\n", b""))
+check("a game is taken", status == 200, (status, game))
 for body in (b"", b"5", b"99999999\nx", b"-1\nx", b"3\nabc", b"\n" * 100, b"7\nconnect" * 3, fields(b"spire", b"x", b"\xff\xfe", b""), os.urandom(2000)):
     check(f"no game: {body[:20]!r}", ask("/game", "POST", body=body)[0] == 400)
 
 
-def plays(agents="random", game=number.decode(), count="5", first="0", seed="1"):
+def plays(agents="random", game=game.decode(), count="5", first="0", seed="1"):
     return ask(f"/plays?game={quote(game)}&agents={quote(agents)}&seed={quote(seed)}&first={first}&count={count}", "POST")
 
 
@@ -105,8 +139,8 @@ for name, text in (("evil", b"plays 5\nscenarios\n    kuhn\nagents\n    external
                    ("root", b"plays 5\nscenarios\n    /etc/passwd\nagents\n    random\n")):
     ask(f"/file?path={name}.experiment", "PUT", body=text)
     check(f"experiment '{name}' is not run", ask(f"/run?path={name}.experiment", "POST")[0] == 400)
-check("what is no experiment is not run", ask("/run?path=mine.spire", "POST")[0] == 400 and ask("/run?path=../x.experiment", "POST")[0] == 400)
-check("other methods and paths: nothing", ask("/file?path=mine.spire", "DELETE")[0] == 404 and ask("/etc/passwd")[0] == 404 and ask("/about", "POST", body=b"")[0] == 404)
+check("what is no experiment is not run", ask("/run?path=mine.connect", "POST")[0] == 400 and ask("/run?path=../x.experiment", "POST")[0] == 400)
+check("other methods and paths: nothing", ask("/file?path=mine.connect", "DELETE")[0] == 404 and ask("/etc/passwd")[0] == 404 and ask("/about", "POST", body=b"")[0] == 404)
 
 # ---- many and slow
 idle = []
@@ -135,3 +169,27 @@ for family, host in ((socket.AF_INET, subprocess.run(["hostname", "-I"], capture
             check("it listens on loopback only", False, name)
         except OSError:
             check("it listens on loopback only", True)
+
+# ---- a model
+with open(os.path.join(os.path.dirname(here), "games", "kuhn.kuhn"), "rb") as file:
+    status, kuhn, _ = ask("/game", "POST", body=fields(b"kuhn", b"kuhn.kuhn", file.read(), b""))
+status, text, _ = plays(spec, game=kuhn.decode(), count="2")
+check("a model that was given to the server plays", status == 200 and len(text) == 2 * (8 + 8 + 4 + 2 + 1), (status, text[:80]))
+check("and is shown its key", model.requests and all(request["headers"]["Authorization"] == "Bearer " + KEY for request in model.requests), len(model.requests))
+check("the page is told of it", spec.encode() in ask("/about")[1])
+asked = len(model.requests)
+check("other models, and the same with other settings: refused", all(
+    plays(other, game=kuhn.decode())[0] == 400 for other in (f"llm:base={model.base},model=other", spec + ",retries=1", f"llm:base=http://127.0.0.1:{port}/v1,model=tiny")) and len(model.requests) == asked)
+check("nobody else was told the key", not any(KEY.encode() in text for text in heard) and not any(
+    KEY in open(os.path.join(root, name), errors="replace").read() for root, _, names in os.walk(top) for name in names
+    if not os.path.islink(os.path.join(root, name)) and name not in ("ruleplay", "pipe.spire")))
+
+check("it still runs", server.poll() is None)
+server.send_signal(signal.SIGTERM)
+check("it ends when it is told to", server.wait(20) == 0, server.returncode)
+errors.seek(0)
+said = errors.read()
+check("and said nothing on the way", said == "", said[:300])
+shutil.rmtree(top)
+print(f"1..{number}")
+sys.exit(failed > 0)
