@@ -227,14 +227,10 @@ static bool plays(const char *path, const char *text, const char *level, const c
     struct game *strict = load(path, text, level, false, &problems);
     if (!strict == !problems.error_count)
         return complain(path, "loaded with errors, or refused without", &problems);
-    /* Where there was nothing to say, lenient reads the same. */
-    struct game *game = strict && problems.count == 0 ? strict : NULL;
-    if (!game)
-        game_free(strict);
+    game_free(strict);
     if (!faults_are_known(path, &problems))
         return false;
-    if (!game)
-        game = load(path, text, level, true, &lenient_problems);
+    struct game *game = load(path, text, level, true, &lenient_problems);
     if (!game)
         return complain(path, "cannot be loaded, not even with lenient", &lenient_problems);
     bool good = strcmp(((struct vgdl_game *)game)->dialect->name, dialect) == 0;
