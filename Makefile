@@ -155,7 +155,7 @@ $(OUT)/sources: FORCE
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
-	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
+	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) $(SPEED) -c -o $@ $<
 
 # What a variable holds, for scripts: make -s show-LIBS
 show-%:
@@ -212,16 +212,19 @@ SLOW    := check ground_build ground_compile ground_solve ground_rules ground_ro
 of_engines = $(foreach word,$(1),$(filter $(foreach engine,spire gamelan vgdl chaos, \
              src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
 # In a page all of that is compiled for size, since a page is sent. In the program, texts and commands are compiled at
-# -O1, which takes two thirds of the time; nobody waits for them.
+# -O1, which takes two thirds of the time; nobody waits for them. With sanitizers, what plays nothing is not optimized.
 COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
            src/core/lexer.c src/core/record_parse.c $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search) \
            $(call of_engines,$(TEXTS) $(SLOW)) src/engines/vgdl/rules.c
-COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES)) $(call of_engines,$(TEXTS))
+COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES))
 ifeq ($(MODE),wasm)
-$(call object,$(COLD)): MORE = -Oz
+$(call object,$(COLD)): SPEED := -Oz
 endif
 ifeq ($(MODE),release)
-$(call object,$(COOL)): MORE = -O1
+$(call object,$(COOL) $(call of_engines,$(TEXTS))): SPEED := -O1
+endif
+ifneq ($(filter debug hostile,$(MODE)),)
+$(OUT)/tests/%.o $(OUT)/bench/%.o $(call object,$(COOL) $(filter src/evaluate/%,$(SOURCES))): SPEED := -O0
 endif
 
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h but those of batches,
