@@ -76,7 +76,7 @@ static void progress(void *context, const char *line_up, int done, int wanted)
     char more[200];
     job->shown = now;
     snprintf(more, sizeof more, ": %d of %d plays of %.100s", done, wanted, line_up);
-    say(job, job->inquiry.critic ? job->inquiry.critic->name : "", more);
+    say(job, job->inquiry.critic ? job->inquiry.critic->name : "first plays", more);
 }
 
 static void end_progress(const struct job *job)
@@ -211,7 +211,7 @@ static void write_command(struct job *job, const char *name)
     add_option(&repeat, "only", inquiry->only);
     add_option(&repeat, "critics", call_text(job->call, "critics"));
     add_option(&repeat, "since", call_text(job->call, "since"));
-    job->setup = heap_string(text_of(&setup));
+    job->setup = heap_string(text_of(&setup) + 1);    /* without the blank before it */
     job->repeat = heap_string(text_of(&repeat));
     text_free(&setup);
     text_free(&repeat);

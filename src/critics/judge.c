@@ -122,8 +122,9 @@ void judge_mean(struct finding *finding, const struct moments *moments, enum sid
     need(evidence, away, deviation, count, (double)moments->count);
     if (count < 2)
         return;
-    struct sample less = one_more(moments, count, isinf(range.low) ? value - 2 * fabs(away) : range.low),
-                  more = one_more(moments, count, isinf(range.high) ? value + 2 * fabs(away) : range.high);
+    double reach = deviation > 0 ? fmin(2 * fabs(away), 4 * deviation) : 2 * fabs(away);
+    struct sample less = one_more(moments, count, isinf(range.low) ? value - reach : range.low),
+                  more = one_more(moments, count, isinf(range.high) ? value + reach : range.high);
     double half = statistics_student(count), low = less.mean - half * less.error,
            high = more.mean + half * more.error;
     evidence->interval.low = fmax(low, range.low);

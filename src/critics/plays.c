@@ -24,7 +24,6 @@ struct pool {
     atomic_bool           *stop;
     double                 until;
     struct plays          *first;
-    int                    played, kept;
 };
 
 /* More plays of one line-up. */
@@ -74,16 +73,6 @@ void pool_until(struct pool *pool, double moment)
 double pool_left(const struct pool *pool)
 {
     return pool->until > 0 ? pool->until - clock_seconds() : INFINITY;
-}
-
-int pool_played(const struct pool *pool)
-{
-    return pool->played;
-}
-
-int pool_kept(const struct pool *pool)
-{
-    return pool->kept;
 }
 
 static bool over(const struct pool *pool)
@@ -161,7 +150,6 @@ static void take_kept(struct session *session)
         }
         turn_outcome(&session->series, index, &trace.outcome);
         add_trace(plays, &session->series, &trace);
-        pool->kept++;
     }
 }
 
@@ -205,7 +193,6 @@ static void merge(void *context, uint64_t chunk, int slot)
     }
     keep_play(session, &session->slots[slot], session->plays->count);
     add_trace(session->plays, &session->series, &session->slots[slot]);
-    session->pool->played++;
     tell(session);
 }
 

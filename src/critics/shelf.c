@@ -255,7 +255,8 @@ static int last_done(const struct shelf *shelf, uint64_t game, const char *setup
 bool shelf_findings(const struct shelf *shelf, uint64_t game, const char *setup, struct kept_finding **list,
                     int *count)
 {
-    char fault[32];
+    char begun[32], fault[32];
+    snprintf(begun, sizeof begun, "game %016" PRIx64 " ", game);
     int head = snprintf(fault, sizeof fault, "fault %016" PRIx64 " ", game);
     int last = last_done(shelf, game, setup);
     int faults = last < 0 ? -1 : atoi(shelf->lines[last] + strlen("done ") + 17);
@@ -264,10 +265,10 @@ bool shelf_findings(const struct shelf *shelf, uint64_t game, const char *setup,
     if (faults < 0 || faults > last)
         return false;
     *list = heap_new((size_t)faults + 1, sizeof **list);
-    /* Another program may have written between them. */
+    /* From where it began; another program may have written in between. */
     int from = last;
-    for (int left = faults; left > 0 && from > 0;)
-        left -= strncmp(shelf->lines[--from], fault, (size_t)head) == 0;
+    while (from > 0 && strncmp(shelf->lines[from], begun, strlen(begun)) != 0)
+        from--;
     for (int i = from; i < last && *count < faults; i++) {
         const char *at = shelf->lines[i] + head;
         if (strncmp(shelf->lines[i], fault, (size_t)head) != 0)

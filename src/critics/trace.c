@@ -47,7 +47,7 @@ static void decision(void *context, const struct game *game, const struct state 
     note_numbers(scribe, game, state);
     trace->choices[trace->choice_count++] =
         (struct choice){.player = (int16_t)state->player, .options = action_count, .action = action,
-                        .turn = state->turn, .events = trace->event_count};
+                        .turn = state->turn};
 }
 
 static void applied(void *context, const struct game *game, const struct state *state, int action,
@@ -149,14 +149,6 @@ void trace_walk(const struct plays *plays, const struct trace *trace, const stru
     walk(plays->game, trace->outcome.seed, actions, trace->choice_count, watcher, state);
     free(actions);
     state_free(state);
-}
-
-int trace_events(const struct trace *trace, int i, const struct event **first)
-{
-    int from = trace->choices[i].events;
-    int to = i + 1 < trace->choice_count ? trace->choices[i + 1].events : trace->event_count;
-    *first = trace->events + from;
-    return to - from;
 }
 
 const char *line_up_next(const char *line_up)
