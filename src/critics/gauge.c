@@ -48,8 +48,8 @@ static bool column_fits(const struct metric *metric, const char *column, const s
         at++;
     bool found = at < count || count == COLUMNS_MAX;
     if (!found)
-        problem_error(problems, (struct place){0}, "no play has a column '%s: %.80s'%s; its columns are called "
-                      "by %s", metric->name, column,
+        problem_error(problems, (struct place){0}, "no play has a column '%s: %.80s'%s; its columns are "
+                      "called by %s", metric->name, column,
                       nearest_hint(column, (const char *const *)names, count, &hint),
                       metric->many == OF_PAIRS
                           ? "two parts of the game, as 'A + B', in its order"
@@ -66,8 +66,8 @@ bool gauge_fits(const char *name, const struct game *game, struct problems *prob
     const char *column = column_of(metric, name), *rest = name + strlen(metric->name);
     bool settings = !column && *rest && strchr(rest, '=');
     if (*rest && !column && !settings)
-        return problem_error(problems, (struct place){0}, "expected '%s: %.80s', with a blank before the name "
-                             "of the column", metric->name, rest + 1);
+        return problem_error(problems, (struct place){0}, "expected '%s: %.80s', with a blank before the "
+                             "name of the column", metric->name, rest + 1);
     if (column && !metric->many)
         return problem_error(problems, (struct place){0}, "'%s' is one number, and has no columns",
                              metric->name);

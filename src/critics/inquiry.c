@@ -214,7 +214,8 @@ static void run_dynamic(struct inquiry *inquiry)
     }
 }
 
-/* How many of his decisions may be drawn: about half of a short play, or nothing would be left of who plays. */
+/* How many of his decisions may be drawn: about half of a short play, or nothing would be left of
+ * who plays. */
 static int start_of(const struct plays *plays)
 {
     int decisions = 0, most = 2;

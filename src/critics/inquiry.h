@@ -31,7 +31,7 @@ struct inquiry {
 
     const struct critic   *critic;       /* the one that is at work */
     const char            *plain;        /* the agent as it was given */
-    int                    start;        /* first decisions that are drawn, since its plays were alike; 0: none */
+    int                    start;        /* first decisions drawn, since its plays were alike; 0: none */
     char                  *varied;       /* the agent with that start; NULL: as it was given */
 };
 

@@ -23,9 +23,9 @@ struct range { double low, high; };
 #define RANGE_SHARE ((struct range){0, 1})
 
 /* A mean of one number a play: Student's t, after one play more that went as far the other way as a play can.
- * Without it plays that all go the same way would be surer than they are, since what is rare was not seen yet;
- * where nobody knows how far that is, it went as far beyond the threshold as the mean is before it, but no
- * more than a few deviations. */
+ * Without it plays that all go the same way would be surer than they are, since what is rare was not seen
+ * yet; where nobody knows how far that is, it went as far beyond the threshold as the mean is before it, but
+ * no more than a few deviations. */
 void judge_mean(struct finding *, const struct moments *, enum side_of, double threshold, struct range,
                 const char *measure);
 

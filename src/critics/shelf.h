@@ -35,8 +35,8 @@ struct kept_finding {
     char *evidence;      /* plays, number and p in one line; "": it was not kept */
 };
 
-/* The faults of the last critique of a game that came to its end and was asked so, as the setup says (NULL: in
- * any way); false: there is none, or not all of it. */
+/* The faults of the last critique of a game that came to its end and was asked so, as the setup says (NULL:
+ * in any way); false: there is none, or not all of it. */
 bool          shelf_findings(const struct shelf *, uint64_t game, const char *setup,
                              struct kept_finding **list, int *count);
 /* How that was asked; "": there is none. */

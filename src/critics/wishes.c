@@ -375,7 +375,8 @@ static bool found_by(const char *critic, const struct finding *finding)
     size_t length = strlen(critic);
     return strcmp(critic, finding->critic) == 0 ||
            (strcmp(finding->critic, "designer") == 0 && conclusion &&
-            strncmp(conclusion, critic, length) == 0 && (conclusion[length] == '(' || conclusion[length] == '\0'));
+            strncmp(conclusion, critic, length) == 0 &&
+            (conclusion[length] == '(' || conclusion[length] == '\0'));
 }
 
 const char *wishes_sentence(const struct wishes *wishes, const struct finding *finding)

@@ -44,5 +44,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic decided_early_critic = {
     .name = "decided_early", .summary = "plays that go on long after they are decided",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

@@ -20,5 +20,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic drawish_critic = {
     .name = "drawish", .summary = "too many plays that nobody wins",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

@@ -17,8 +17,8 @@ static void run(struct inquiry *inquiry)
 {
     struct survey length = survey_mean(inquiry, "decisions", BELOW, decisions, RANGE_COUNT,
                                        "decisions of a play");
-    finding_say(length.finding, "A play has %.1f decisions, fewer than %g: it is over before anybody could do "
-                "much.", length.value, length.threshold);
+    finding_say(length.finding, "A play has %.1f decisions, fewer than %g: it is over before anybody could "
+                "do much.", length.value, length.threshold);
     inquiry_show(inquiry, length.finding, length.plays, length.worst, "over after %.0f decision%s",
                  length.extreme, length.extreme == 1 ? "" : "s");
 }

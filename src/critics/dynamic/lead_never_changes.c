@@ -22,12 +22,14 @@ static void run(struct inquiry *inquiry)
 {
     struct survey lead = survey_mean(inquiry, "changes", BELOW, changes, RANGE_COUNT,
                                      "changes of the lead in a play");
-    finding_say(lead.finding, "The lead changes %.2f times in a play, less than %g: who is ahead stays ahead.",
+    finding_say(lead.finding, "The lead changes %.2f times in a play, less than %g: who is ahead stays "
+                "ahead.",
                 lead.value, lead.threshold);
     inquiry_show(inquiry, lead.finding, lead.plays, lead.worst, "the lead changes %.0f times", lead.extreme);
 }
 
 const struct critic lead_never_changes_critic = {
     .name = "lead_never_changes", .summary = "plays in which who is ahead stays ahead",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

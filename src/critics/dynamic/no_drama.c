@@ -29,5 +29,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic no_drama_critic = {
     .name = "no_drama", .summary = "winners who were never behind",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

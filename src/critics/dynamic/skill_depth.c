@@ -32,5 +32,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic skill_depth_critic = {
     .name = "skill_depth", .summary = "a game in which thinking longer is no use",
-    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

@@ -10,8 +10,8 @@ static void run(struct inquiry *inquiry)
 {
     struct survey time = survey_mean(inquiry, "seconds", BELOW, turn_seconds, RANGE_COUNT,
                                      "seconds of thinking a turn");
-    finding_say(time.finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to think "
-                "about.", time.value, time.threshold);
+    finding_say(time.finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to "
+                "think about.", time.value, time.threshold);
     inquiry_show(inquiry, time.finding, time.plays, time.worst, "%.1f seconds a turn", time.extreme);
 }
 

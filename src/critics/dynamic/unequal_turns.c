@@ -35,5 +35,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic unequal_turns_critic = {
     .name = "unequal_turns", .summary = "players who do not have the same number of turns",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1,
+    .unfit = unfit_alone, .run = run,
 };

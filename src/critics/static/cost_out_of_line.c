@@ -72,5 +72,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic cost_out_of_line_critic = {
     .name = "cost_out_of_line", .summary = "a card that costs more or less than the others foretell",
-    .way = CRITIC_STATIC, .severity = 0.5, .options = options, .option_count = 2, .unfit = unfit_untold, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.5, .options = options, .option_count = 2,
+    .unfit = unfit_untold, .run = run,
 };

@@ -95,5 +95,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic shadows_critic = {
     .name = "shadows", .summary = "a card that another outdoes for no more",
-    .way = CRITIC_STATIC, .severity = 0.8, .options = options, .option_count = 1, .unfit = unfit_untold, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.8, .options = options, .option_count = 1,
+    .unfit = unfit_untold, .run = run,
 };

@@ -58,5 +58,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic vanilla_critic = {
     .name = "vanilla", .summary = "a card that is one plain bonus and nothing else",
-    .way = CRITIC_STATIC, .severity = 0.2, .options = options, .option_count = 1, .unfit = unfit_untold, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.2, .options = options, .option_count = 1,
+    .unfit = unfit_untold, .run = run,
 };
