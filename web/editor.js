@@ -1,8 +1,8 @@
 // editor.js: the text of one file at a time in CodeMirror: squiggles, completion, hover, going to definitions,
 // and numbers that can be dragged or turned with the arrow keys.
 import {EditorState, EditorView, keymap, lineNumbers, highlightActiveLine, highlightActiveLineGutter, drawSelection,
-    hoverTooltip, defaultKeymap, history, historyKeymap, indentWithTab, indentUnit, setDiagnostics, lintGutter,
-    autocompletion, completionKeymap, searchKeymap, highlightSelectionMatches, Prec} from './vendor/codemirror.js';
+    hoverTooltip, defaultKeymap, history, historyKeymap, undo, indentWithTab, indentUnit, setDiagnostics, lintGutter,
+    autocompletion, completionKeymap, searchKeymap, highlightSelectionMatches, Compartment, Prec} from './vendor/codemirror.js';
 import {colours, numberAt, wordAt} from './language.js';
 
 /** @typedef {import('./module.js').Problem} Problem */
@@ -36,6 +36,8 @@ export class Editor {
         /** @type {Map<string, any>} states of files that were open, with their undo history */
         this.states = new Map();
         this.path = '';
+        this.language = '';
+        this.colouring = new Compartment();
         this.quiet = false;
         /** Whether something is marked in the text. */
         this.marked = false;
@@ -51,7 +53,7 @@ export class Editor {
             language === 'vgdl' ? [] : EditorView.lineWrapping, lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), highlightActiveLine(), lintGutter(),
             highlightSelectionMatches(), indentUnit.of(language === 'gamelan' ? '  ' : '    '),
             EditorView.contentAttributes.of({'aria-label': 'Rules', spellcheck: 'false'}),
-            colours(language, host.words(language), host.parts),
+            this.colouring.of(colours(language, host.words(language), host.parts)),
             autocompletion({override: [(/** @type {any} */ context) => this.completions(context)], icons: false}),
             hoverTooltip((/** @type {any} */ view, /** @type {number} */ at) => this.hover(view, at), {hoverTime: 250}),
             Prec.high(keymap.of([
@@ -78,6 +80,7 @@ export class Editor {
         if (this.path) this.states.set(this.path, this.view.state);
         const kept = this.states.get(path);
         this.path = path;
+        this.language = language;
         const same = kept && kept.doc.toString() === text, state = same ? kept : this.fresh(text, language);
         this.marked = same;
         if (!this.view) {
@@ -88,6 +91,11 @@ export class Editor {
         this.quiet = true;
         this.view.setState(state);
         this.quiet = false;
+    }
+
+    /** Colours the text anew: other names are names of parts now. */
+    recolour() {
+        this.view.dispatch({effects: this.colouring.reconfigure(colours(this.language, this.host.words(this.language), this.host.parts))});
     }
 
     forget() {
@@ -147,6 +155,11 @@ export class Editor {
         if (!number) return false;
         this.write(number, turned(number.text, steps));
         return true;
+    }
+
+    undo() {
+        undo(this.view);
+        this.view.focus();
     }
 
     goDefinition() {

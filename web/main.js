@@ -89,6 +89,7 @@ function buttons(studio, pieces) {
         $('#levels').setAttribute('aria-pressed', String(!$('#painter').hidden));
         if (!$('#painter').hidden) studio.painter.draw();
     });
+    on('#undo', () => studio.editor.undo());
     on('#less', () => studio.editor.turn(-1));
     on('#more', () => studio.editor.turn(1));
     for (const button of document.querySelectorAll('nav button')) button.addEventListener('click', () => tab(/** @type {HTMLElement} */ (button).dataset.tab || 'rules'));

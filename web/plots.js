@@ -66,7 +66,7 @@ export function histogram(before, after, width, label) {
 
 /** Differences with intervals, a row each, rows of a group on one scale. @param {Row[]} rows @param {number} width */
 export function forest(rows, width) {
-    const label = Math.min(116, width * 0.28), value = 158, high = 20, height = rows.length * high + 4;
+    const label = Math.min(116, width * 0.28), value = 170, high = 20, height = rows.length * high + 4;
     const wide = Math.max(40, width - label - value), middle = label + wide / 2;
     /** @type {Record<string, number>} */
     const scales = {};
@@ -90,7 +90,7 @@ export function forest(rows, width) {
                     s('line', {class: 'from', x1: middle, x2: px(X(d.mean)), y1: y, y2: y}),
                     s('line', {class: 'span', x1: px(X(d.low)), x2: px(X(d.high)), y1: y, y2: y}),
                     s('circle', {cx: px(X(d.mean)), cy: y, r: 3.2})],
-                d && Number.isFinite(d.mean) && s('text', {x: width - 92, y: y + 4, 'text-anchor': 'end'}, signed(d.mean, digits) + (row.unit || '')),
+                d && Number.isFinite(d.mean) && s('text', {x: width - 104, y: y + 4, 'text-anchor': 'end'}, signed(d.mean, digits) + (row.unit || '')),
                 s('text', {class: 'range', x: width, y: y + 4, 'text-anchor': 'end'}, row.note ??
                     (d && Number.isFinite(d.low) ? `${plain(d.low, digits)} … ${plain(d.high, digits)}` : '')));
         }));

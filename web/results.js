@@ -100,16 +100,16 @@ export class Results {
 
     /** @param {import('./runs.js').Side} side @param {import('./runs.js').Line} line @param {Sample} now @param {Sample|null} then */
     headline(side, line, now, then) {
-        const r = rate(now.won, now.n), d = then && then.n > 1 ? paired(then.win, now.win) : null;
+        const r = rate(now.won, now.n), pairs = then && paired(then.win, now.win), d = pairs && pairs.n > 1 ? pairs : null;
         const several = side.lines.length > 1;
         const name = several ? h('select', {'aria-label': 'Agent shown', onchange: (/** @type {any} */ e) => { this.chosen = e.target.value; this.draw(); }},
             side.lines.map(l => h('option', {value: l.plan.agents, selected: l === line}, l.plan.name))) : line.plan.name;
         put(this.boxes.headline, h('span', {class: 'big'}, now.n ? (100 * r.mean).toFixed(1) : '…', h('small', {}, '%')),
             h('span', {class: 'what'}, name, ` player wins`, d && h('b', {class: says(d)}, ` ${signed(100 * d.mean)} points`), h('br'),
-                h('span', {class: 'muted'}, `${count(now.n)} games` + (now.milliseconds ? ` in ${(now.milliseconds / 1000).toFixed(2)} s` : ''))));
+                h('span', {class: 'muted'}, `${count(now.n)} ${now.n === 1 ? 'game' : 'games'}` + (now.milliseconds ? ` in ${(now.milliseconds / 1000).toFixed(2)} s` : ''))));
         const exact = now.n > 1 ? ` ±${(100 * half(r)).toFixed(1)} points` : '';
         const sure = this.runs.sure(line), rests = this.runs.rests();
-        put(this.boxes.sure, now.failed ? h('span', {class: 'down'}, now.failed) : !now.n ? 'playing…' :
+        put(this.boxes.sure, now.failed ? h('span', {class: 'down'}, now.failed) : !now.n || then && !d ? 'playing…' :
             d ? sentence(d, sure, rests) : `Known to${exact}${sure ? ': sure enough.' : rests ? '; more games would tell more.' : ', playing on…'}`);
         this.boxes.sure.setAttribute('role', 'status');
         const mini = document.querySelector('#mini');
@@ -160,7 +160,7 @@ export class Results {
             if (!then) continue;
             const wins = paired(then.win, sample.win);
             const points = {mean: 100 * wins.mean, low: 100 * wins.low, high: 100 * wins.high, n: wins.n};
-            rows.push({head: sample.failed ? `${plan.name}: ${sample.failed}` : `${plan.name} player, ${count(wins.n)} pairs of games`},
+            rows.push({head: sample.failed ? `${plan.name}: ${sample.failed}` : `${plan.name} player, ${count(wins.n)} ${wins.n === 1 ? 'pair' : 'pairs'} of games`},
                 {name: 'wins', d: points, unit: ' pt', group: 'wins'}, {name: 'score', d: paired(then.score, sample.score), digits: 2, group: 'score'},
                 {name: 'turns', d: paired(then.turns, sample.turns), digits: 2, group: 'turns', neutral: true});
         }

@@ -38,6 +38,7 @@ export class Runs {
 
     /** Plays changed rules beside those before. @param {Rules} rules */
     compare(rules) {
+        this.hold(false);
         if (this.after?.rules.key === rules.key) return;
         this.stop(this.after);
         this.after = this.before?.rules.key === rules.key ? null : this.play(rules, 0);
@@ -50,6 +51,13 @@ export class Runs {
         this.stop(this.before);
         this.before = this.after;
         this.after = null;
+    }
+
+    /** Whether the changed rules wait: they do while a text is read, so that they are in nobody's way, and go on if it was none.
+     * @param {boolean} held */
+    hold(held) {
+        for (const line of this.after?.lines || []) line.job.held = held;
+        if (!held) this.scheduler.run();
     }
 
     /** @param {Side|null} side */

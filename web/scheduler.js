@@ -6,7 +6,7 @@ const TARGET = 25, PIECE_MAX = 5000, USES_MAX = 2000;
 
 /** @typedef {import('./rules.js').Rules} Rules */
 /** @typedef {{rules: Rules, agents: string, seed: string, next: number, limit: number, priority: number,
- *     native: boolean, speed: number, flying: number, stopped: boolean, failed: string,
+ *     native: boolean, speed: number, flying: number, stopped: boolean, held: boolean, failed: string,
  *     take: (piece: Piece) => void, fail: (why: string) => void}} Job */
 /** @typedef {{rows: import('./rows.js').Rows, uses: Int32Array|null, blamed: Int32Array, spent: number}} Piece */
 /** @typedef {{ask: (job: Job, first: number, count: number, uses: boolean) => Promise<any>, native: boolean,
@@ -40,7 +40,7 @@ export class Scheduler {
     /** @param {Partial<Job> & {rules: Rules, agents: string, limit: number}} what @returns {Job} */
     add(what) {
         const job = /** @type {Job} */ ({seed: '1', next: 0, priority: 1, native: false, speed: 0, flying: 0,
-            stopped: false, failed: '', fail() {}, ...what});
+            stopped: false, held: false, failed: '', fail() {}, ...what});
         this.jobs.push(job);
         this.jobs.sort((a, b) => a.priority - b.priority);
         this.run();
@@ -63,7 +63,7 @@ export class Scheduler {
     give(hand) {
         // With a server, what is slow goes there and what is quick stays here.
         const native = this.hands.some(other => other.native);
-        const job = this.jobs.find(j => j.next < j.limit && (!native || hand.native === j.native));
+        const job = this.jobs.find(j => j.next < j.limit && !j.held && (!native || hand.native === j.native));
         if (!job) return false;
         const wanted = job.speed ? (hand.native ? 10 : 1) * TARGET / job.speed : 1;
         const count = Math.max(1, Math.min(PIECE_MAX, job.limit - job.next, Math.round(wanted),

@@ -183,6 +183,7 @@ export class Studio {
             this.told = answer.info;
             this.info = /** @type {Info} */ (JSON.parse(answer.info));
             this.names = new Set(this.info.parts.map(part => part.name));
+            if (this.differs('names', [...this.names])) requestIdleCallback(() => this.editor.recolour(), {timeout: 500});
         }
         this.tabs();
         this.squiggle();
@@ -195,9 +196,12 @@ export class Studio {
         this.project.files.set(this.shown, text);
         clearTimeout(this.saving);
         this.saving = window.setTimeout(() => { if (!autosave(this.project.keep())) toast('The browser has no room to keep this: save a file.'); }, 400);
-        // What no longer counts must not be in the way of what does.
-        this.runs.stop(this.runs.after);
-        if (!await this.read()) return;
+        this.runs.hold(true);
+        const turn = this.reading + 1;
+        if (!await this.read()) {
+            if (turn === this.reading) this.runs.hold(false);
+            return;
+        }
         if (!isGame(this.project.language)) { await this.other(); return; }
         const rules = this.project.rules();
         this.runs.compare(rules);

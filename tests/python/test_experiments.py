@@ -151,9 +151,13 @@ class Experiments(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             store = os.path.join(folder, "stopped.db")
             program = textwrap.dedent(f"""
-                import os, signal, threading, ruleplay
+                import os, signal, threading, time, ruleplay
                 signal.signal(signal.SIGINT, signal.default_int_handler)    # what runs in the background ignores it
-                threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+                def interrupt():
+                    while sum(os.path.getsize(os.path.join({folder!r}, name)) for name in os.listdir({folder!r})) < 500000:
+                        time.sleep(0.05)
+                    os.kill(os.getpid(), signal.SIGINT)
+                threading.Thread(target=interrupt, daemon=True).start()
                 try:
                     ruleplay.run({dict(BASH, plays=2000000, chunk=50)!r}, {store!r})
                 except KeyboardInterrupt:
