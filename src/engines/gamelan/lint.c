@@ -122,8 +122,10 @@ static void find_single(struct gamelan *game)
     }
 }
 
-/* Notes whom a node asks for, but for `own`. Critics are kept as they are written, so there the name counts. */
-static void note_asked(struct program *program, const struct node *node, const struct functor *own, bool *asked)
+/* Notes whom a node asks for, but for `own`. Critics are kept as they are written, so there the name
+ * counts. */
+static void note_asked(struct program *program, const struct node *node, const struct functor *own,
+                       bool *asked)
 {
     if (!node)
         return;

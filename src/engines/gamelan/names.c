@@ -27,13 +27,15 @@ static int *functor_place(const struct program *program, const char *name, int a
 {
     unsigned mask = (unsigned)program->functor_room - 1;
     unsigned at = (unsigned)hash_bytes((uint64_t)arity, name, strlen(name)) & mask;
-    for (int number; (number = program->functor_places[at]) != 0; at = (at + 1) & mask)
-        if (program->functors[number - 1]->arity == arity && strcmp(program->functors[number - 1]->name, name) == 0)
+    for (int number; (number = program->functor_places[at]) != 0; at = (at + 1) & mask) {
+        const struct functor *functor = program->functors[number - 1];
+        if (functor->arity == arity && strcmp(functor->name, name) == 0)
             break;
+    }
     return &program->functor_places[at];
 }
 
-/* Keeps more than half of the places free. */
+/* Keeps more than half of the places free; there are always a power of two. */
 static void widen_places(struct program *program)
 {
     if (2 * (program->functor_count + 1) <= program->functor_room)

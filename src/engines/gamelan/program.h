@@ -44,7 +44,7 @@ struct program {
     struct program_text    texts[TEXTS_MAX];   int text_count;
     struct definition    **definitions;        int definition_count;
     struct functor       **functors;           int functor_count;
-    int                   *functor_places;     int functor_room;     /* functors plus 1 by hash, a power of two */
+    int                   *functor_places;     int functor_room;    /* functors plus 1, by hash */
     const char            *levels[LEVELS_MAX]; int level_count;
     struct precedence     *precedences;        int precedence_count;
     bool                   above[LEVELS_MAX][LEVELS_MAX];   /* transitive */
