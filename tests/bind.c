@@ -256,7 +256,7 @@ static void what_a_game_is(void **unused)
     char text[2000];
     assert_true(rp_game_json(o.game, text, sizeof text) < (int)sizeof text);
     assert_non_null(strstr(text, "\"fields\":[{\"name\":\"hand\",\"kind\":\"i8\""));
-    assert_non_null(strstr(text, "\"blocks\":[{\"name\":\"hand\",\"shape\":[3,1,1]}"));
+    assert_non_null(strstr(text, "\"blocks\":[{\"name\":\"hand\",\"shape\":[3,1,1],\"low\":"));
     assert_non_null(strstr(text, "\"verbs\":[\"bet\",\"fold\",\"show\"]"));
     rp_start(o.game, o.state, 1);
     rp_apply_json(o.game, o.state, 1, text, sizeof text);

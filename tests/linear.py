@@ -21,7 +21,11 @@ def words(count):
 
 
 # Name, text, ending, command; {} is the file.
+NIM = open(os.path.join("games", "gamelan", "nim.gamelan"), encoding="utf-8").read()
 TEXTS = [
+    ("definitions of Gamelan", NIM + "".join(f"fact{i}(left) = {i}.\n" for i in range(20000)), ".gamelan",
+     ["check", "{}", "--include-from", "games/gamelan"]),
+    ("errors in Gamelan", "x y\n" * 60000, ".gamelan", ["check", "{}"]),
     ("words of a grammar, on a line", GRAMMAR + "words W: " + words(16000) + "\n", ".grammar",
      ["generate", "cards", "-n", "3", "-g", "{}"]),
     ("words of a grammar, a line each", GRAMMAR + "words W:\n" + "".join(f"    w{i}\n" for i in range(16000)),

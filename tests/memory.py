@@ -16,7 +16,7 @@ import tempfile
 
 RELEASE = os.path.abspath(os.path.join(os.path.dirname(sys.argv[1]), "..", "release", "ruleplay"))
 PROGRAM = RELEASE if os.path.exists(RELEASE) else os.path.abspath(sys.argv[1])
-POINTS = int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("MEMORY_POINTS", 90))
+POINTS = int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("MEMORY_POINTS", 57))
 SENTENCE = re.compile(r"^ruleplay: out of memory( \((wanted [0-9.]+ [kMGTPE]?B(ytes)?|wanted \d+ bytes)?"
                       r"( ?for [^()\n]+)?\))?$")
 EXPERIMENT = """title "Two decks"

@@ -89,7 +89,7 @@ symbol card
     "aX" # X
 """
 RECORD = open("tests/golden/kuhn.play", "rb").read()
-LINES = {".spire": SPIRE, ".vgdl": VGDL, ".kuhn": b"cardsX 3 # X\n", ".connect": b"board 3 3X\nline 3X\n"}
+LINES = {".gamelan": b'title "NimX"\nplayers 2\n# X\n', ".chaos": b"cards randomX\n# X\n", ".spire": SPIRE, ".vgdl": VGDL, ".kuhn": b"cardsX 3 # X\n", ".connect": b"board 3 3X\nline 3X\n"}
 
 
 def each_place(text):
@@ -113,12 +113,15 @@ def try_texts(folder):
                       re.search(rb":\d+:\d+: error: expected (text|UTF-8), found ", done.stderr),
                       done.stderr)
         for command, ending, text in (("run", ".experiment", EXPERIMENT), ("generate", ".grammar", GRAMMAR),
+                                      ("meta", ".meta", b'title "aX"\n'), ("evolve", ".evolve", b'title "aX"\n'),
+                                      ("learn", ".trees", b'title "aX"\n'), ("critique", ".critics", b"rank\n    aX\n"),
                                       ("replay", ".play", RECORD.replace(b"kuhn", b"kuhnX", 1))):
             before, after = next(each_place(text))
             path = os.path.join(folder, "text" + ending)
             with open(path, "wb") as file:
                 file.write(before + bad + after)
-            words = ["generate", "count", "-g", path] if command == "generate" else [command, path]
+            words = {"generate": ["generate", "count", "-g", path], "learn": ["learn", "cards", path],
+                     "critique": ["critique", "kuhn", "--static", "--critics", path]}.get(command, [command, path])
             check_safe(f"{command}, {name}", words, (2,))
 
 
@@ -197,6 +200,8 @@ def try_lost_output(folder):
         ["run", "--scenario", "kuhn", "--agent", "random", "--plays", "4"], ["report", store, "-o", "/dev/full"],
         ["report", store, "-o", "/dev/stdout"],
         ["export", store], ["export", store, "--jsonl"], ["export", store, "--npy"], ["compare", store, store],
+        ["solve", "kuhn"], ["exploit", "kuhn", "--agent", "random"], ["generate", "limits", "vgdl/zelda"],
+        ["critique", "kuhn", "--static"], ["ladder", "kuhn", "--agent", "random", "--agent", "first", "--plays", "4"],
         ["version"], ["help"], ["help", "sim"], ["help", "--man"], ["sim", "--help"],
     ]
     for words in commands:
@@ -217,6 +222,8 @@ def try_lost_output(folder):
                   b"rror" not in done.stderr, f"exit code {done.returncode}: {done.stderr}")
     played = subprocess.run([PROGRAM, "play", "kuhn"], input=b"1\nquit\n", stdout=open("/dev/full", "wb"),
                             stderr=subprocess.PIPE, timeout=60, check=False)
+    served = run(["studio", "--no-browser"], stdout=open("/dev/full", "wb"))
+    check("studio to a full device", served.returncode == 4 and b"No space left" in served.stderr, served.stderr)
     check("play to a full device", played.returncode == 4, played.stderr)
 
 

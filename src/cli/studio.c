@@ -124,10 +124,11 @@ static int run(const struct call *call)
     }
     printf("The studio: %s\nIt reads and writes in %s and nowhere else. Ctrl+C ends it.\n",
            server_address(server), folder);
-    fflush(stdout);
-    if (!call_flag(call, "no-browser"))
-        open_browser(server_address(server));
-    wait_for_the_end();
+    if (fflush(stdout) == 0) {    /* nobody can come to an address that could not be told */
+        if (!call_flag(call, "no-browser"))
+            open_browser(server_address(server));
+        wait_for_the_end();
+    }
     server_stop(server);
     free(page);
     return EXIT_FINE;

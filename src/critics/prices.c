@@ -39,7 +39,7 @@ static void find_kinds(struct prices *prices, const struct doer *doer)
             continue;
         while (k < prices->count && strcmp(prices->what[k], doer->first[i].what) != 0)
             k++;
-        if (k == prices->count && k < PRICES_MAX - 1)
+        if (k == prices->count && k < PRICES_MAX)
             prices->what[prices->count++] = doer->first[i].what;
     }
 }

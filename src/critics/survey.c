@@ -18,7 +18,6 @@ struct survey survey_mean(struct inquiry *inquiry, const char *option, enum side
         double number;
         if (!number_of(plays, &plays->list[i], &number))
             continue;
-        survey.count++;
         moments_add(&numbers, number);
         if (!survey.worst || (side == ABOVE ? number > survey.extreme : number < survey.extreme)) {
             survey.worst = &plays->list[i];

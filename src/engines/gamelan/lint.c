@@ -1,7 +1,10 @@
 /* lint.c: warnings about what is legal but surely not meant. */
 #include "engines/gamelan/lint.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/heap.h"
 
 const struct lint gamelan_lints[GAMELAN_LINTS] = {
     {"hidden-definition", "a definition that an earlier one always hides"},
@@ -10,10 +13,10 @@ const struct lint gamelan_lints[GAMELAN_LINTS] = {
     {"unused-definition", "a procedure or rule of the game itself that nothing asks for"},
 };
 
-static const char *text_of_file(const struct program *program, const char *file)
+static const char *text_that_allows(const struct program *program, const char *file)
 {
     for (int i = 0; i < program->text_count; i++)
-        if (file && strcmp(program->texts[i].name, file) == 0)
+        if (file && strcmp(program->texts[i].name, file) == 0 && program->texts[i].allows)
             return program->texts[i].text;
     return "";
 }
@@ -23,7 +26,7 @@ static void warn(struct gamelan *game, int lint, struct place place, const char 
 {
     if (place.line > 0 && strcmp(place.file, "root") != 0)
         lint_warn(game->program.problems, &gamelan_lints[lint],
-                  text_of_file(&game->program, place.file), place, what, name, line);
+                  text_that_allows(&game->program, place.file), place, what, name, line);
 }
 
 /* Whether a pattern covers another: whatever fits the second fits the first. */
@@ -119,20 +122,35 @@ static void find_single(struct gamelan *game)
     }
 }
 
-/* Whether a definition other than its own asks for a functor. Critics are kept as they are written, so
- * there the name counts. */
-static bool asks(const struct node *node, const struct functor *functor)
+/* Notes whom a node asks for, but for `own`. Critics are kept as they are written, so there the name
+ * counts. */
+static void note_asked(struct program *program, const struct node *node, const struct functor *own,
+                       bool *asked)
 {
     if (!node)
-        return false;
-    if ((node->functor == functor && node->kind != N_VARIABLE) ||
-        (node->name && !node->functor && node->kid_count == functor->arity &&
-         strcmp(node->name, functor->name) == 0))
-        return true;
+        return;
+    const struct functor *functor = node->kind == N_VARIABLE ? NULL : node->functor;
+    if (node->name && !node->functor)
+        functor = gamelan_functor(program, node->name, node->kid_count, false);
+    if (functor && functor != own)
+        asked[functor->number] = true;
     for (int i = 0; i < node->kid_count; i++)
-        if (asks(node->kids[i], functor))
-            return true;
-    return false;
+        note_asked(program, node->kids[i], own, asked);
+}
+
+/* Of every functor whether a definition other than its own asks for it. */
+static bool *who_is_asked(struct program *program)
+{
+    bool *asked = heap_new((size_t)program->functor_count + 1, sizeof *asked);
+    for (int i = 0; i < program->definition_count; i++) {
+        const struct definition *definition = program->definitions[i];
+        const struct functor *own = definition->kind == DEFINE_CRITIC ? NULL : definition->functor;
+        for (int k = 0; k < definition->head->kid_count; k++)
+            note_asked(program, definition->head->kids[k], NULL, asked);
+        note_asked(program, definition->body, own, asked);
+        note_asked(program, definition->value, own, asked);
+    }
+    return asked;
 }
 
 /* What the engine itself asks for. */
@@ -148,23 +166,13 @@ static bool asked_by_name(const struct functor *functor)
     return functor->turn;
 }
 
-static void find_uncalled(struct gamelan *game, const struct functor *functor)
+static void find_uncalled(struct gamelan *game, const struct functor *functor, const bool *asked)
 {
-    const struct program *program = &game->program;
     const struct definition *first = functor->body_count > 0   ? functor->bodies[0]
                                      : functor->rule_count > 0 ? functor->rules[0] : NULL;
     if (!first || first->depth > 0 || asked_by_name(functor) || functor->before_count > 0 ||
-        functor->after_count > 0)
+        functor->after_count > 0 || asked[functor->number])
         return;
-    for (int i = 0; i < program->definition_count; i++) {
-        const struct definition *definition = program->definitions[i];
-        bool own = definition->functor == functor && definition->kind != DEFINE_CRITIC;
-        for (int k = 0; k < definition->head->kid_count; k++)
-            if (asks(definition->head->kids[k], functor))
-                return;
-        if (!own && (asks(definition->body, functor) || asks(definition->value, functor)))
-            return;
-    }
     warn(game, LINT_UNCALLED, first->place, "nothing asks for '%s' (line %d)", functor->name,
          first->place.line);
 }
@@ -172,8 +180,10 @@ static void find_uncalled(struct gamelan *game, const struct functor *functor)
 void gamelan_lint(struct gamelan *game)
 {
     const struct program *program = &game->program;
+    bool *asked = who_is_asked(&game->program);
     for (int i = 0; i < program->functor_count; i++)
-        find_uncalled(game, program->functors[i]);
+        find_uncalled(game, program->functors[i], asked);
+    free(asked);
     for (int i = 0; i < program->functor_count; i++) {
         const struct functor *functor = program->functors[i];
         find_hidden(game, functor->bodies, functor->body_count, false);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "engines/gamelan/program.h"
 #include "engines/gamelan/scope.h"
 
@@ -21,13 +22,41 @@ static const struct { const char *name; int arity; enum built_in which; bool fun
     {"abs", 1, BUILT_ABS, true},
 };
 
+/* Where a functor is listed, or would be. */
+static int *functor_place(const struct program *program, const char *name, int arity)
+{
+    unsigned mask = (unsigned)program->functor_room - 1;
+    unsigned at = (unsigned)hash_bytes((uint64_t)arity, name, strlen(name)) & mask;
+    for (int number; (number = program->functor_places[at]) != 0; at = (at + 1) & mask) {
+        const struct functor *functor = program->functors[number - 1];
+        if (functor->arity == arity && strcmp(functor->name, name) == 0)
+            break;
+    }
+    return &program->functor_places[at];
+}
+
+/* Keeps more than half of the places free; there are always a power of two. */
+static void widen_places(struct program *program)
+{
+    if (2 * (program->functor_count + 1) <= program->functor_room)
+        return;
+    program->functor_room = program->functor_room ? 2 * program->functor_room : 256;
+    size_t size = (size_t)program->functor_room * sizeof *program->functor_places;
+    program->functor_places = memory_get(program->memory, size);
+    memset(program->functor_places, 0, size);
+    for (int i = 0; i < program->functor_count; i++)
+        *functor_place(program, program->functors[i]->name, program->functors[i]->arity) = i + 1;
+}
+
 struct functor *gamelan_functor(struct program *program, const char *name, int arity, bool make)
 {
-    for (int i = 0; i < program->functor_count; i++)
-        if (program->functors[i]->arity == arity && strcmp(program->functors[i]->name, name) == 0)
-            return program->functors[i];
+    widen_places(program);
+    int *place = functor_place(program, name, arity);
+    if (*place)
+        return program->functors[*place - 1];
     if (!make)
         return NULL;
+    *place = program->functor_count + 1;
     program->functors = memory_more(program->memory, program->functors, program->functor_count,
                                     sizeof *program->functors);
     struct functor *functor = memory_get(program->memory, sizeof *functor);

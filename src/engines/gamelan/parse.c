@@ -376,12 +376,12 @@ static bool parse_item(struct parser *parser)
     return parse_definition(parser, level);
 }
 
-/* After an error: the next line at the left edge that could begin something. */
-static void resume(struct parser *parser)
+/* After an error in an item that began at the left edge: the next line there that could begin something. */
+static void resume(struct parser *parser, const struct gamelan_token *began)
 {
     int depth = 0;
-    for (const struct gamelan_token *token = parser->token; token->type != GT_END; token++)
-        depth -= token->type == GT_INDENT ? 1 : token->type == GT_DEDENT ? -1 : 0;
+    for (const struct gamelan_token *token = began; token < parser->token; token++)
+        depth += token->type == GT_INDENT ? 1 : token->type == GT_DEDENT ? -1 : 0;
     while (parser->token->type != GT_END) {
         enum gamelan_token_type type = parser->token->type;
         depth += type == GT_INDENT ? 1 : type == GT_DEDENT ? -1 : 0;
@@ -399,18 +399,20 @@ bool gamelan_parse(struct program *program, const char *file, const char *text, 
     struct parser parser = {.program = program, .depth = depth};
     bool good = true;
     file = memory_text(program->memory, file ? file : "", file ? strlen(file) : 0);
-    program->texts[program->text_count++] = (struct program_text){file, text, depth};
+    program->texts[program->text_count++] = (struct program_text){
+        file, text, depth, strstr(text, "allow") != NULL};
     parser.token = gamelan_lex(program->memory, file, text, program->problems);
     if (!parser.token)
         return false;
     while (parser.token->type != GT_END) {
+        const struct gamelan_token *began = parser.token;
         parse_item(&parser);
         if (!parser.failed && !gamelan_accept(&parser, ".") && parser.token->type != GT_NEWLINE &&
             parser.token[-1].type != GT_DEDENT && parser.token->type != GT_END)
             gamelan_expected(&parser, "'.' or a new line after the definition");
         if (parser.failed) {
             good = false;
-            resume(&parser);
+            resume(&parser, began);
         } else if (parser.token->type == GT_NEWLINE) {
             parser.token++;
         }

@@ -34,6 +34,7 @@ struct own_setting {                /* setting NAME = VALUE */
 struct program_text {
     const char *name, *text;
     int         depth;
+    bool        allows;          /* a comment in it may allow a warning: lines are counted only then */
 };
 
 struct program {
@@ -43,6 +44,7 @@ struct program {
     struct program_text    texts[TEXTS_MAX];   int text_count;
     struct definition    **definitions;        int definition_count;
     struct functor       **functors;           int functor_count;
+    int                   *functor_places;     int functor_room;    /* functors plus 1, by hash */
     const char            *levels[LEVELS_MAX]; int level_count;
     struct precedence     *precedences;        int precedence_count;
     bool                   above[LEVELS_MAX][LEVELS_MAX];   /* transitive */

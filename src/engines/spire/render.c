@@ -314,7 +314,8 @@ void observation_prepare(struct spire_game *game)
                        .low = -LIMIT * STATUSES_MAX, .high = LIMIT * STATUSES_MAX};
     blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
                                .options = true, .low = INT16_MIN, .high = INT16_MAX};
-    blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1}, .high = CARDS_MAX};
+    blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1},
+                               .high = CARDS_MAX};
     game->head.blocks = blocks;
     game->head.block_count = 5;
     for (int i = 0; i < 5; i++)
