@@ -249,6 +249,21 @@ await check('levels are painted, the text follows', async () => {
     await page.run(() => globalThis.studio.revert());
 });
 await page.picture('zelda');
+await check('a board of Gamelan is painted, and the play begins with it', async () => {
+    await page.open('gamelan/tic-tac-toe.gamelan');
+    if (await p.locator('#painter').isHidden()) await page.click('#levels');
+    const shipped = await page.run(() => globalThis.studio.editor.view.state.doc.toString());
+    await p.locator('#painter .brush', {hasText: 'p2'}).click();
+    await p.locator('#painter .cell').nth(2).click();    // right above: column 3, row 3 from below
+    await page.until(() => globalThis.studio.stage.view?.choices.length === 8);
+    holds(await page.run(() => globalThis.studio.editor.view.state.doc.toString().includes('proc setup_game(N)\n  set cell(3, 3) = p2\n')), 'no such line');
+    await page.picture('painter-board');
+    await p.locator('#painter .brush', {hasText: 'as the rules say'}).click();
+    await p.locator('#painter .cell').nth(2).click();
+    await page.until(() => globalThis.studio.stage.view?.choices.length === 9);
+    same((await page.run(() => globalThis.studio.editor.view.state.doc.toString())).trim(), shipped.trim(), 'text');
+    await page.click('#levels');
+});
 await check('a click on the board plays; two people at one screen', async () => {
     await page.open('connect/tic-tac-toe.connect');
     await page.until(() => globalThis.studio.stage.view?.choices.length === 9);
