@@ -32,7 +32,7 @@ export function squares(text) {
     const number = (/** @type {string} */ name) => Number(new RegExp(`^setting ${name} = (\\d+)`, 'm').exec(text)?.[1]);
     const wide = number('width'), high = number('height'), players = Number(/^players (\d)/m.exec(text)?.[1]) || 2;
     if (!(wide > 0 && wide <= 40 && high > 0 && high <= 40)) return null;
-    const things = [...Array(players).keys()].map(i => `p${i + 1}`), colours = ['#2f6fdf', '#d9534f', '#3a9d5d', '#d9a520'];
+    const things = [...Array(players).keys()].map(i => `p${i + 1}`), colours = ['#d9534f', '#2f6fdf', '#3a9d5d', '#d9a520'];
     const letters = new Map([...things.map((name, i) => [String(i + 1), {name, colour: colours[i] || ''}]), [EMPTY, {name: 'empty', colour: ''}], [OPEN, {name: 'as the rules say', colour: ''}]]
         .map(([letter, what]) => /** @type {[string, {name: string, colour: string}]} */ ([letter, what])));
     const lines = text.split('\n'), {first, last} = setupOf(lines), rows = [...Array(high)].map(() => Array(wide).fill(OPEN));
