@@ -155,7 +155,7 @@ $(OUT)/sources: FORCE
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
-	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) -c -o $@ $<
+	@echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) $(SPEED) -c -o $@ $<
 
 # What a variable holds, for scripts: make -s show-LIBS
 show-%:
@@ -202,19 +202,29 @@ wheel:
 	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
 	@$(PYTHON) python/backend.py build/wheel
 
-# What only reads texts, draws or describes is compiled for size there: a page is sent, a text read once.
+# What reads and writes texts in engines; what prepares, draws or looks on.
+TEXTS   := parse load lint compile print english read describe listing layout scope modes domains names parts settings strata \
+           parameters estimate_load verify lexer critics outline
+SLOW    := check ground_build ground_compile ground_solve ground_rules ground_rows ground_nodes ground_values \
+           courses_build courses_steps courses_calls stations station fast_compile fast_plan fast_fuse steps_compile \
+           types terminations expression symbolic code draw estimate_ways render would tables beginning levels level \
+           strands see tree audit dialect drawing observe roster reach silence preview index constant so_far walk
+of_engines = $(foreach word,$(1),$(filter $(foreach engine,spire gamelan vgdl chaos, \
+             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
+# In a page all of that is compiled for size, since a page is sent. In the program, texts and commands are compiled at
+# -O1, which takes two thirds of the time; nobody waits for them. With sanitizers, what plays nothing is not optimized.
 COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
            src/core/lexer.c src/core/record_parse.c $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search) \
-           $(foreach word,parse load lint compile print english read describe listing check layout scope modes \
-             domains names parts settings strata ground_build ground_compile ground_solve ground_rules ground_rows \
-             ground_nodes ground_values courses_build courses_steps courses_calls stations station \
-             fast_compile fast_plan fast_fuse steps_compile parameters types terminations draw \
-             estimate_load estimate_ways render verify expression lexer critics symbolic outline code would tables \
-             beginning levels level strands see tree audit dialect drawing observe roster reach silence preview index \
-             constant so_far walk,$(filter $(foreach engine,spire gamelan vgdl chaos, \
-             src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES))) src/engines/vgdl/rules.c
+           $(call of_engines,$(TEXTS) $(SLOW)) src/engines/vgdl/rules.c
+COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES))
 ifeq ($(MODE),wasm)
-$(call object,$(COLD)): MORE = -Oz
+$(call object,$(COLD)): SPEED := -Oz
+endif
+ifeq ($(MODE),release)
+$(call object,$(COOL) $(call of_engines,$(TEXTS))): SPEED := -O1
+endif
+ifneq ($(filter debug hostile,$(MODE)),)
+$(OUT)/tests/%.o $(OUT)/bench/%.o $(call object,$(COOL) $(filter src/evaluate/%,$(SOURCES))): SPEED := -O0
 endif
 
 # The core, engines and agents as one module for browsers; exports every rp_ function of bind.h but those of batches,

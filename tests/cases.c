@@ -147,6 +147,7 @@ static void load(struct run *run)
 
 static bool start(struct run *run)
 {
+    static struct event events[EVENTS_KEPT];
     load(run);
     if (!run->game && !run->failed) {
         struct text found = TEXT_GROWING;
@@ -160,8 +161,8 @@ static bool start(struct run *run)
         run->state = state_new(run->game);
         run->unheard = state_new(run->game);
         run->legal = calloc((size_t)run->game->actions_max, sizeof *run->legal);
-        run->log.list = calloc(EVENTS_KEPT, sizeof *run->log.list);
-        CHECK(run->legal && run->log.list);
+        run->log.list = events;
+        CHECK(run->legal);
         run->log.capacity = EVENTS_KEPT;
     }
     if (!run->started) {
@@ -672,7 +673,6 @@ static void close_run(struct run *run)
     state_free(run->state);
     state_free(run->unheard);
     free(run->legal);
-    free(run->log.list);
     game_free(run->game);
 }
 

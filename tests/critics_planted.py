@@ -46,10 +46,13 @@ def read(path):
     return faults
 
 
-def extension(program, game):
-    shown = json.loads(subprocess.run([program, "show", game, "--json"], capture_output=True, text=True,
-                                      check=True).stdout)
-    return shown["engine"] if isinstance(shown["engine"], str) else shown["engine"]["name"]
+def shown(program, game, cache):
+    """The text of a game, and how the name of its file ends."""
+    if game not in cache:
+        text = subprocess.run([program, "show", game, "--text"], capture_output=True, text=True, check=True).stdout
+        kind = os.path.splitext(game)[1][1:] or game.split("/")[0].split(":")[0]
+        cache[game] = text, kind
+    return cache[game]
 
 
 def found(program, game, fault, cache):
@@ -71,14 +74,13 @@ def names(findings, part):
     return any(part == one for one, _ in findings or [])
 
 
-def plant(program, fault, folder, number):
+def plant(program, fault, folder, number, cache):
     """The edited game as a file; None: the edit changed nothing."""
-    text = subprocess.run([program, "show", fault["game"], "--text"], capture_output=True, text=True,
-                          check=True).stdout
+    text, ending = shown(program, fault["game"], cache)
     script = [word for edit in fault["edit"] for word in ("-e", edit)]
     changed = subprocess.run(["sed", "-E", *script], input=text, capture_output=True, text=True,
                              check=True).stdout
-    path = os.path.join(folder, f"fault{number}.{extension(program, fault['game'])}")
+    path = os.path.join(folder, f"fault{number}.{ending}")
     with open(path, "w") as file:
         file.write(changed)
     return path if changed != text else None
@@ -86,7 +88,7 @@ def plant(program, fault, folder, number):
 
 def main():
     program, how = sys.argv[1], sys.argv[2:]
-    faults, cache, failed = read(FILE), {}, 0
+    faults, cache, texts, failed = read(FILE), {}, {}, 0
     if not how:
         faults = [fault for fault in faults if not fault["slow"] and not fault["apart"]]
     if "--apart" in how:
@@ -99,7 +101,7 @@ def main():
                 with open(wishes, "w") as file:
                     file.write("\n".join(fault["wish"]).replace("\\t", "    ") + "\n")
                 fault["options"] += f" --critics {wishes}"
-            path = plant(program, fault, folder, number)
+            path = plant(program, fault, folder, number, texts)
             there = path and found(program, path, fault, cache)
             base = found(program, fault["game"], fault, cache)
             hit = bool(there) and names(there, fault["part"])

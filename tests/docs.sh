@@ -37,13 +37,13 @@ printf 'include "%s"\n' jaw-worm.spire _statuses.spire _act1-louses.spire >"$fol
 "$program" show "$folder/base.spire" --text >"$folder/base.text"
 loads "the base" "$folder/base.spire"
 kinds='card|status|enemy|action|event|rule|encounter|scenario'
+named="^($kinds) (\"[^\"]*\"|[A-Za-z_]+)"
 blocks docs/spire.md "include|replace|rules|$kinds"
 for block in "$folder"/block.*; do
     {
         echo 'include "base.spire"'
         while IFS= read -r line; do
-            name=$(sed -nE "s/^($kinds) (\"[^\"]*\"|[A-Za-z_]+).*/\1 \2/p" <<<"$line")
-            if [ -n "$name" ] && grep -qE "^$name( |\$)" "$folder/base.text"; then
+            if [[ $line =~ $named ]] && grep -qE "^${BASH_REMATCH[0]}( |\$)" "$folder/base.text"; then
                 printf 'replace '
             fi
             printf '%s\n' "$line"

@@ -8,7 +8,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 passed=0 failed=0
 unset RULEPLAY_GAMES
-ln -s "$PWD/experiments" "$PWD/examples" "$folder"
+ln -s "$PWD/examples" "$folder"
+cp -r experiments "$folder/experiments"
+sed -Ei 's/^(plays|fresh) [0-9]+$/\1 3/' "$folder"/experiments/*.evolve
 ln -s "$program" "$folder/ruleplay"
 cp -r games "$folder/games"
 cd "$folder" || exit 1

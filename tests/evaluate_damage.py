@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """evaluate_damage.py: damaged stores are refused in one line, or what they hold is still right.
 
-    tests/evaluate_damage.py PROGRAM [COUNT [SEED]]      COUNT damages, 140 unless told
+    tests/evaluate_damage.py PROGRAM [COUNT [SEED]]      COUNT damages, 80 unless told
 
 Small stores are damaged by SQL (values of every table and column, rows lost, doubled or exchanged, sums
 made to fit again) and by bytes of the file that are flipped, cut or moved; then a command that opens
@@ -256,7 +256,7 @@ def judge(store, number, code, output, errors, sealed):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 140
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 80
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     os.chdir(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
     os.environ.pop("RULEPLAY_GAMES", None)

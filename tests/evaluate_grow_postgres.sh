@@ -54,7 +54,7 @@ until_there() {
 # at its end. All of them read the plan again and help on.
 grown_meanwhile() {
     local more=${1:-}
-    local slow='slow: mcts:iterations=1500' given="--scenario connect/tic-tac-toe --plays 120 --chunk 3
+    local slow='slow: mcts:iterations=1000' given="--scenario connect/tic-tac-toe --plays 120 --chunk 3
         --quiet" helpers=() process
     server_new
     run $given $more --agent "$slow" --store "$server_address" & helpers+=($!)

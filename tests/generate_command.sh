@@ -1,5 +1,7 @@
 #!/bin/bash
 # generate_command.sh PROGRAM: the generate command: what it writes loads, repeats nothing, and does something.
+# Under sanitizers grammars are read, drawn from and tried by tests/generate.c, and read by its fuzz target.
+# Program: release
 program=$1
 passed=0 failed=0
 work=$(mktemp -d)

@@ -1,14 +1,13 @@
 #!/bin/bash
 # makefile.sh: what is built follows the sources: a file that came is linked however old it is, and
-# one that went is gone. In a copy of the tree that takes the objects along.
+# one that went is gone. In a copy of the tree that takes the objects along, those of the release build, which are small.
 set -u
-build=${BUILD:-build/debug}
-mode=$(basename "$build")
+mode=release
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir -p "$folder/build"
+mkdir -p "$folder/build/$mode"
 cp -a Makefile src tools "$folder"
-cp -a "$build" "$folder/build/$mode"
+cp -a build/$mode/{src,flags,libruleplay.a} "$folder/build/$mode"
 cd "$folder" || exit 1
 unset MAKEFLAGS MAKELEVEL MFLAGS
 

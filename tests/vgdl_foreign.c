@@ -17,7 +17,7 @@
 #include "core/file.h"
 #include "engines/vgdl/vgdl.h"
 
-enum { TICKS = 200, TICKS_AGAIN = 60, FILES_MAX = 1000, PATH_BYTES = 600 };
+enum { TICKS = 100, TICKS_AGAIN = 40, FILES_MAX = 1000, PATH_BYTES = 600 };
 
 static int passed, failed, ticks_wanted = TICKS;
 static const char *only;

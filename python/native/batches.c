@@ -48,7 +48,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     if (!batch)
         return raise_problems(loader);
     rp_loader_free(loader);
-    struct batch_object *self = PyObject_New(struct batch_object, (PyTypeObject *)types.batch);
+    struct batch_object *self = PyObject_GC_New(struct batch_object, (PyTypeObject *)types.batch);
     if (!self) {
         rp_batch_free(batch);
         return NULL;
@@ -60,6 +60,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     self->bound_count = 0;
     self->opponents = NULL;
     self->asking = (struct asking){0};
+    memset(self->asked, 0, sizeof self->asked);
     self->count = count;
     self->actions = PyMem_Calloc((size_t)count, sizeof *self->actions);
     self->process = getpid();
@@ -70,7 +71,26 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
+    PyObject_GC_Track(self);
     return (PyObject *)self;
+}
+
+/* Whoever learns by playing against itself is its own opponent: such circles are found and freed. */
+static int batch_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->opponents);
+    return 0;
+}
+
+static int batch_clear(PyObject *object)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    for (int i = 0; i < SEATS_MAX; i++)
+        self->asked[i].function = NULL;
+    Py_CLEAR(self->opponents);
+    return 0;
 }
 
 static bool is_elsewhere(const struct batch_object *self)
@@ -82,6 +102,7 @@ static void batch_deallocate(PyObject *object)
 {
     struct batch_object *self = (struct batch_object *)object;
     PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
     rp_buffers_free(self->buffers);
     if (!is_elsewhere(self))    /* nobody can wait for threads that are in another process */
         rp_batch_free(self->batch);
@@ -91,7 +112,7 @@ static void batch_deallocate(PyObject *object)
     PyMem_Free(self->actions);
     Py_XDECREF(self->opponents);
     Py_DECREF(self->game);
-    PyObject_Free(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 
@@ -217,26 +238,36 @@ static PyObject *restart(PyObject *object, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "z*z*:restart", &slots, &seeds))
         return NULL;
     Py_ssize_t count = slots.buf ? slots.len / 4 : self->count;
+    int32_t *numbers = slots.buf ? PyMem_Malloc((size_t)slots.len + 1) : NULL;    /* nobody else changes them */
     bool fine = false;
-    if (seeds.buf && seeds.len / 8 != count)
+    if (slots.buf && !numbers)
+        PyErr_NoMemory();
+    else if (seeds.buf && seeds.len / 8 != count)
         PyErr_Format(PyExc_ValueError, "expected %zd seeds, found %zd", count, seeds.len / 8);
-    else if (ready(self)) {
+    else if (!numbers && seeds.buf ? occupy(self) : ready(self)) {    /* every slot with a seed: that starts it */
+        if (numbers)
+            memcpy(numbers, slots.buf, (size_t)slots.len);
         Py_BEGIN_ALLOW_THREADS
-        fine = rp_batch_restart(self->batch, slots.buf, seeds.buf, (int)count, self->buffers);
+        fine = rp_batch_restart(self->batch, numbers, seeds.buf, (int)count, self->buffers);
         Py_END_ALLOW_THREADS
+        self->started |= fine;
         if (!fine) {
             self->busy = false;
             PyErr_Format(PyExc_IndexError, "slots are numbered 0 .. %d", self->count - 1);
         }
     }
+    PyMem_Free(numbers);
     PyBuffer_Release(&slots);
     PyBuffer_Release(&seeds);
     return fine ? finish(self) : NULL;
 }
 
-static const int32_t *take_long(struct batch_object *self, const Py_buffer *view)
+/* They are copied: the caller may change his array while others step. */
+static const int32_t *copy_actions(struct batch_object *self, const Py_buffer *view)
 {
-    for (int i = 0; i < self->count; i++) {
+    if (view->itemsize == 4)
+        memcpy(self->actions, view->buf, (size_t)self->count * sizeof *self->actions);
+    for (int i = 0; view->itemsize == 8 && i < self->count; i++) {
         int64_t action;
         memcpy(&action, (const char *)view->buf + 8 * (size_t)i, sizeof action);
         self->actions[i] = action >= 0 && action <= INT32_MAX ? (int32_t)action : -1;
@@ -258,12 +289,14 @@ static const int32_t *take_actions(struct batch_object *self, const Py_buffer *v
                      "'%s'", view->format ? view->format : "B");
         return NULL;
     }
-    return view->itemsize == 4 ? view->buf : take_long(self, view);
+    return copy_actions(self, view);
 }
 
 static PyObject *refuse(int slot, int action)
 {
-    return PyErr_Format(PyExc_ValueError, "action %d of slot %d is not legal; nothing was done", action, slot);
+    if (action < 0)
+        return PyErr_Format(types.illegal, "the action of slot %d is out of range; nothing was done", slot);
+    return PyErr_Format(types.illegal, "action %d of slot %d is not legal; nothing was done", action, slot);
 }
 
 /* step(actions) */
@@ -325,7 +358,7 @@ static PyObject *put(PyObject *object, PyObject *arguments)
     int slot;
     if (!PyArg_ParseTuple(arguments, "iO!:put", &slot, types.state, &state))
         return NULL;
-    if (((struct state_object *)state)->game != self->game) {
+    if (!same_game(((struct state_object *)state)->game, self->game)) {
         PyErr_SetString(PyExc_ValueError, "the play is of another game than the batch");
         return NULL;
     }
@@ -367,7 +400,17 @@ static PyObject *release(PyObject *object, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* idle(): raises if a step is going on. */
+static PyObject *idle(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    if (!occupy((struct batch_object *)object))
+        return NULL;
+    return release(object, NULL);
+}
+
 static PyMethodDef methods[] = {
+    {"idle", idle, METH_NOARGS, NULL},
     {"hold", hold, METH_NOARGS, NULL},
     {"release", release, METH_NOARGS, NULL},
     {"json", json, METH_NOARGS, NULL},
@@ -383,12 +426,13 @@ static PyMethodDef methods[] = {
 };
 
 static PyType_Slot slots[] = {
-    {Py_tp_new, batch_new}, {Py_tp_dealloc, batch_deallocate}, {Py_tp_methods, methods}, {0},
+    {Py_tp_new, batch_new}, {Py_tp_dealloc, batch_deallocate}, {Py_tp_traverse, batch_traverse},
+    {Py_tp_clear, batch_clear}, {Py_tp_methods, methods}, {0},
 };
 
 static PyType_Spec spec = {
     .name = "ruleplay._native.Batch", .basicsize = sizeof(struct batch_object),
-    .flags = Py_TPFLAGS_DEFAULT, .slots = slots,
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, .slots = slots,
 };
 
 bool add_batches(PyObject *module)

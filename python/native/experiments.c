@@ -16,23 +16,41 @@ static PyObject *wrap_plan(struct rp_plan *plan, struct rp_loader *loader)
     if (!plan)
         return raise_problems(loader);
     rp_loader_free(loader);
-    struct plan_object *self = PyObject_New(struct plan_object, (PyTypeObject *)types.plan);
+    struct plan_object *self = PyObject_GC_New(struct plan_object, (PyTypeObject *)types.plan);
     if (self) {
         self->plan = plan;
         self->functions = self->games = NULL;
         self->asking = (struct asking){0};
+        PyObject_GC_Track(self);
     }
     return (PyObject *)self;
+}
+
+/* Functions may lead back to the plan that asks them. */
+static int plan_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    struct plan_object *self = (struct plan_object *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->functions);
+    Py_VISIT(self->games);
+    return 0;
+}
+
+static int plan_clear(PyObject *object)
+{
+    Py_CLEAR(((struct plan_object *)object)->functions);
+    return 0;
 }
 
 static void plan_deallocate(PyObject *object)
 {
     struct plan_object *self = (struct plan_object *)object;
     PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
     rp_plan_free(self->plan);
     Py_XDECREF(self->functions);
     Py_XDECREF(self->games);
-    PyObject_Free(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 
@@ -106,8 +124,8 @@ static int answer(void *context, const char *name, int subject, const struct sta
 {
     struct plan_object *self = context;
     struct game_object *game = (struct game_object *)PyList_GetItem(self->games, subject);
-    return ask_function(&self->asking, game, PyList_GetItem(self->functions, subject), name, view, seat,
-                        actions, count, chance);
+    PyObject *function = self->functions ? PyList_GetItem(self->functions, subject) : NULL;
+    return ask_function(&self->asking, game, function, name, view, seat, actions, count, chance);
 }
 
 /* A copy of a list that has something for each subject: nobody else changes it. NULL: it has not. */
@@ -152,11 +170,12 @@ static PyMethodDef plan_methods[] = {
     {0},
 };
 static PyType_Slot plan_slots[] = {
-    {Py_tp_dealloc, plan_deallocate}, {Py_tp_methods, plan_methods}, {0},
+    {Py_tp_dealloc, plan_deallocate}, {Py_tp_traverse, plan_traverse}, {Py_tp_clear, plan_clear},
+    {Py_tp_methods, plan_methods}, {0},
 };
 static PyType_Spec plan_spec = {
     .name = "ruleplay._native.Plan", .basicsize = sizeof(struct plan_object), .slots = plan_slots,
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
 };
 
 /* ---- workers --------------------------------------------------------------------------------- */
@@ -302,7 +321,7 @@ struct run_call {
     struct asking    *asking;      /* of the plan */
     struct rp_plan   *plan;
     struct rp_run     run;
-    PyObject         *function;    /* (cell, number, count) -> bytes */
+    PyObject         *function;    /* (cell, number, count) -> bytes, or None: to be asked again */
     struct results   *results;
     enum rp_ran       ran;
     atomic_bool       stop;
@@ -329,7 +348,13 @@ static char *play_elsewhere(void *context, int cell, int64_t number, int count, 
     if (call->stop)
         return NULL;
     PyGILState_STATE lock = PyGILState_Ensure();
-    PyObject *result = PyObject_CallFunction(call->function, "iLi", cell, (long long)number, count);
+    PyObject *result = NULL;
+    do {    /* None: it has not come yet */
+        Py_XDECREF(result);
+        result = PyObject_CallFunction(call->function, "iLi", cell, (long long)number, count);
+    } while (result == Py_None && !call->stop);
+    if (result == Py_None)
+        Py_CLEAR(result);
     if (result)
         bytes = copy_bytes(result, size);
     Py_XDECREF(result);

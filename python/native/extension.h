@@ -26,7 +26,7 @@ struct state_object {
 
 struct module_types {
     PyObject *game, *state, *agent, *batch, *plan, *worker, *results;
-    PyObject *error;               /* ruleplay.Error */
+    PyObject *error, *illegal;     /* ruleplay.Error, ruleplay.IllegalAction */
 };
 extern struct module_types types;
 
@@ -58,6 +58,9 @@ PyObject *bytes_object(char *bytes, size_t size);
 
 /* For PyArg_ParseTuple's O&: a number of 64 bits without sign. */
 int seed_converter(PyObject *, void *seed);
+
+/* Whether both were loaded from the same description: then a state of one is a state of the other. */
+bool same_game(const struct game_object *, const struct game_object *);
 
 /* A new state object with a copy of the state; NULL with an exception set. */
 PyObject *state_wrap(struct game_object *, const struct state *);

@@ -171,8 +171,9 @@ static bool find_error(void)
 {
     PyObject *errors = PyImport_ImportModule("ruleplay._errors");
     types.error = errors ? PyObject_GetAttrString(errors, "Error") : NULL;
+    types.illegal = types.error ? PyObject_GetAttrString(errors, "IllegalAction") : NULL;
     Py_XDECREF(errors);
-    return types.error != NULL;
+    return types.illegal != NULL;
 }
 
 PyMODINIT_FUNC PyInit__native(void);

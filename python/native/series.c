@@ -43,7 +43,7 @@ static int call_function(struct game_object *game, PyObject *function, const cha
 int ask_function(struct asking *asking, struct game_object *game, PyObject *function, const char *name,
                  const struct state *view, int seat, const int *actions, int count, uint64_t chance)
 {
-    if (asking->raised.type || (asking->stop && *asking->stop))
+    if (!function || asking->raised.type || (asking->stop && *asking->stop))
         return -1;
     PyGILState_STATE lock = PyGILState_Ensure();
     int action = call_function(game, function, name, view, seat, actions, count, chance);
@@ -165,6 +165,8 @@ static PyObject *series_json(PyObject *module, PyObject *arguments)
                                       call.series.count)
                      : NULL;
     PyBuffer_Release(&rows);
+    if (!text && !PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "the rows are no plays: there is no such end");
     return text ? text_object(text) : NULL;
 }
 

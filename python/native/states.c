@@ -155,6 +155,13 @@ static PyObject *find(PyObject *self, PyObject *arguments)
     return PyLong_FromLong(rp_action_find(game_of(self), state_of(self), name));
 }
 
+/* Where the viewer must be a player. */
+static PyObject *no_player(PyObject *self, int player)
+{
+    PyErr_Format(PyExc_ValueError, "there is no player %d; there are 0 .. %d", player, rp_players(game_of(self)) - 1);
+    return NULL;
+}
+
 static PyObject *no_viewer(PyObject *self, int viewer)
 {
     PyErr_Format(PyExc_ValueError, "there is no player %d to see it; there are 0 .. %d, and -1 sees all",
@@ -221,8 +228,8 @@ static PyObject *animation(PyObject *module, PyObject *arguments)
     struct rp_animation *animation = NULL;
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *state = PyList_GetItem(list, i);
-        if (!PyObject_TypeCheck(state, (PyTypeObject *)types.state)) {
-            PyErr_SetString(PyExc_TypeError, "expected states");
+        if (!PyObject_TypeCheck(state, (PyTypeObject *)types.state) || game_of(state) != game_of(PyList_GetItem(list, 0))) {
+            PyErr_SetString(PyExc_TypeError, "expected states of one game");
             break;
         }
         if (!animation && !(animation = rp_animation_new(game_of(state), viewer, scale)))
@@ -243,7 +250,7 @@ static PyObject *resample(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "iO&:resample", &viewer, seed_converter, &seed))
         return NULL;
     if (!rp_resample(game_of(self), state_of(self), viewer, seed))
-        return no_viewer(self, viewer);
+        return no_player(self, viewer);
     Py_RETURN_NONE;
 }
 
@@ -258,7 +265,7 @@ static PyObject *observe(PyObject *self, PyObject *arguments)
                            (int)(buffer.len / (Py_ssize_t)sizeof(float)));
     PyBuffer_Release(&buffer);
     if (!fine)
-        return no_viewer(self, viewer);
+        return no_player(self, viewer);
     Py_RETURN_NONE;
 }
 
@@ -337,7 +344,7 @@ static PyObject *estimate(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "i:estimate", &player))
         return NULL;
     if (player < 0 || player >= rp_players(game_of(self)))
-        return no_viewer(self, player);
+        return no_player(self, player);
     return PyFloat_FromDouble((double)rp_estimate(game_of(self), state_of(self), player));
 }
 
@@ -432,12 +439,28 @@ static void agent_deallocate(PyObject *object)
     Py_DECREF(type);
 }
 
+bool same_game(const struct game_object *a, const struct game_object *b)
+{
+    if (a == b)
+        return true;
+    int length = rp_describe(a->game, NULL, 0);
+    if (length < 0 || length != rp_describe(b->game, NULL, 0) || rp_actions_max(a->game) != rp_actions_max(b->game))
+        return false;
+    char *one = rp_alloc((size_t)length + 1), *other = rp_alloc((size_t)length + 1);
+    rp_describe(a->game, one, length + 1);
+    rp_describe(b->game, other, length + 1);
+    bool same = strcmp(one, other) == 0;
+    rp_free(one);
+    rp_free(other);
+    return same;
+}
+
 /* decide(state): an action, or -1 if the agent has no answer. */
 static PyObject *decide(PyObject *object, PyObject *state)
 {
     struct agent_object *self = (struct agent_object *)object;
     if (!PyObject_TypeCheck(state, (PyTypeObject *)types.state) ||
-        ((struct state_object *)state)->game != self->game) {
+        !same_game(((struct state_object *)state)->game, self->game)) {
         PyErr_SetString(PyExc_TypeError, "expected a state of the game that the agent was made for");
         return NULL;
     }

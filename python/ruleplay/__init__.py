@@ -17,16 +17,16 @@ Nothing but the standard library is needed to import this; numpy is asked for wh
 import sys as _sys
 
 from . import _native
-from ._errors import Error, Problem
+from ._errors import Error, IllegalAction, Problem
 
 __version__ = _native.version
 
 # What is loaded when it is first asked for, so that importing ruleplay stays quick.
 _LATER = {
     "Game": "_game", "load": "_game", "check": "_game", "games": "_game", "agents": "_game", "engines": "_game",
-    "Agent": "_game",
+    "Agent": "_game", "Row": "_game",
     "Play": "_play", "View": "_play", "Event": "_play", "ENDS": "_play",
-    "Series": "_series",
+    "Series": "_series", "Interval": "_series",
     "Batch": "_batch",
     "run": "_experiment", "results": "_experiment", "Results": "_experiment", "experiment": "_experiment",
     "command": "_command", "generate": "_command", "levels": "_command", "learn": "_command",
@@ -34,7 +34,7 @@ _LATER = {
     "ladder": "_command", "model": "_command", "program": "_command",
     "Env": "gymnasium", "VectorEnv": "gymnasium",
 }
-__all__ = sorted([*_LATER, "Error", "Problem"])
+__all__ = sorted([*_LATER, "Error", "IllegalAction", "Problem"])
 
 
 def __getattr__(name):

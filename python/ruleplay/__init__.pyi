@@ -24,6 +24,8 @@ class Problem(dict[str, Any]):
 class Error(ValueError):
     problems: list[Problem]
 
+class IllegalAction(ValueError): ...
+
 class Row(dict[str, Any]):
     def __getattr__(self, name: str) -> Any: ...
 
@@ -35,8 +37,8 @@ class Event(dict[str, Any]):
     amount: int
 
 class Interval(float):
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 def load(game: str | PathLike[str] | Game, *, engine: str | None = ..., settings: Mapping[str, Any] | None = ...,
          name: str | None = ..., **named: Any) -> Game: ...
@@ -178,7 +180,11 @@ class Batch:
     def __init__(self, game: str | Game, count: int, *, seed: int | None = ..., threads: int = ...,
                  observation: str | Sequence[str] = ..., autoreset: str = ..., events: int = ...,
                  pixels: tuple[int, int] | None = ..., first_person: bool = ..., final: bool = ..., copy: bool = ...,
-                 seat: int = ..., opponents: Any = ...) -> None: ...
+                 seat: int = ..., opponents: Any = ..., **settings: Any) -> None: ...
+    autoreset: str
+    copy: bool
+    seat: int
+    def unpacked(self, planes: NDArray[np.uint8] | None = ...) -> NDArray[np.uint8]: ...
     def dtype(self, name: str) -> np.dtype[Any]: ...
     def bind(self, name: str, array: NDArray[Any]) -> None: ...
     def blocks(self, array: NDArray[Any] | None = ...) -> dict[str, NDArray[Any]]: ...

@@ -3,6 +3,7 @@ import json
 import os
 
 from . import _native
+from ._errors import near, seed_number, whole
 from ._game import Row, load
 from ._play import View
 from ._series import asking
@@ -16,6 +17,15 @@ _LAST = ("final_scores", "results", "ends", "lengths")
 _FLAGS = ("terminated", "truncated")
 _EVENT = [("verb", "<i2"), ("player", "<i2"), ("part", "<i2"), ("target", "<i2"), ("amount", "<i4")]
 _RESETS = ("same-step", "next-step", "disabled")
+
+
+def reset_mode(word, given):
+    """One of _RESETS from whatever it is written as: Gymnasium's own words, or its AutoresetMode."""
+    mode = str(getattr(given, "name", given)).lower().replace("_", "-")
+    mode = {"samestep": "same-step", "nextstep": "next-step"}.get(mode.replace("-", ""), mode)
+    if mode not in _RESETS:
+        raise ValueError(f"{word}: expected one of {', '.join(map(repr, _RESETS))}, found {given!r}")
+    return mode
 
 
 class Batch:
@@ -37,14 +47,16 @@ class Batch:
     ================== ======================= ==================================================
 
     ``observation`` says in which form: "floats", "bytes" (int8, the same numbers rounded), "shorts" (int16),
-    "planes" (the board as bits, and ``numbers`` beside it) or "pixels" (``pixels=(width, height)``); several
-    forms may be given. ``autoreset`` says what becomes of a play that ended: "same-step" (the next begins at
-    once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
+    "planes" (the board as bits, eight cells to a byte, the lowest bit first, and ``numbers`` beside it; ``board`` is
+    planes, rows and columns, and :meth:`unpacked` has a byte for each cell) or "pixels" (``pixels=(width, height)``);
+    several forms may be given, and ``observations`` is the first. ``autoreset`` says what becomes of a play that
+    ended: "same-step" (the next begins at once), "next-step", "disabled" (nothing, until :meth:`restart`). ``events=N`` keeps the first N events of
     each step. ``threads`` step slots at the same time (0: one for each processor); results do not depend on it.
 
     In games for several, ``opponents`` (a name, a function that takes a :class:`View`, or a list in order of the seats
     left) play all seats but ``seat``, a step goes on until that seat decides again, and its reward is what happened
     meanwhile. Every slot has agents of its own, which decide as in ``sim``. Without them whoever's turn it is decides.
+    What a function raises comes out of the step that asked it; the batch is then to be reset.
 
     Slot i of n plays the plays i, i + n, i + 2n, ... of the series that ``ruleplay sim`` has under the seed.
 
@@ -59,18 +71,18 @@ class Batch:
     """
 
     def __init__(self, game, count, *, seed=None, threads=1, observation="floats", autoreset="same-step",
-                 events=0, pixels=None, first_person=False, final=True, copy=False, seat=0, opponents=None):
+                 events=0, pixels=None, first_person=False, final=True, copy=False, seat=0, opponents=None,
+                 **settings):
         import numpy as np
         self._np = np
-        self.game = game = load(game)
+        self.game = game = load(game, **settings)
+        count, autoreset = whole("count", count, 1, 2 ** 31 - 1), reset_mode("autoreset", autoreset)
         self.count, self.autoreset, self.copy = count, autoreset, copy
-        self.seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed
+        self.seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed_number(seed)
         forms = (observation,) if isinstance(observation, str) else tuple(observation)
         for form in forms:
             if form not in _FORMS:
                 raise ValueError(f"observation: expected one of {', '.join(_FORMS)}, found {form!r}")
-        if autoreset not in _RESETS:
-            raise ValueError(f"autoreset: expected one of {', '.join(_RESETS)}, found {autoreset!r}")
         if pixels is not None and "pixels" not in forms:
             forms += ("pixels",)
         if "pixels" in forms and pixels is None:
@@ -122,6 +134,8 @@ class Batch:
 
     def dtype(self, name):
         """The kind of numbers that a buffer holds."""
+        if name not in self.shapes:
+            raise ValueError(f"no buffer is called {name!r}{near(name, self.shapes)}")
         np, kind = self._np, self.shapes[name]["type"]
         if name in _FLAGS:
             return np.dtype(bool)
@@ -132,9 +146,7 @@ class Batch:
         library or another process holds. It must have the shape and dtype that ``shapes`` and ``dtype`` say."""
         np = self._np
         if name not in self.shapes:
-            import difflib
-            near = difflib.get_close_matches(str(name), self.shapes, 1)
-            raise ValueError(f"no buffer is called {name!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
+            raise ValueError(f"no buffer is called {name!r}{near(name, self.shapes)}")
         if not isinstance(array, np.ndarray):
             raise TypeError(f"{name}: expected an array of numpy, found {type(array).__name__}")
         wanted, shape = self.dtype(name), tuple(self.shapes[name]["shape"])
@@ -164,9 +176,22 @@ class Batch:
         """
         array = self.observations if array is None else array
         if array.shape[-1] != self.game.observation_size:
-            raise ValueError("blocks are of floats, bytes and shorts")
+            raise ValueError("blocks are of floats, bytes and shorts; planes are for unpacked()")
         return {name: array[..., block.start:block.stop].reshape(array.shape[:-1] + block.shape)
                 for name, block in self.game.blocks.items()}
+
+    def unpacked(self, planes=None):
+        """The planes with a byte for each cell: (count, planes, rows, columns).
+
+        >>> import ruleplay
+        >>> batch = ruleplay.Batch("vgdl/zelda", 8, observation="planes")
+        >>> batch.reset().shape, batch.unpacked().shape
+        ((8, 13, 13), (8, 13, 8, 13))
+        """
+        np, (count, rows, columns) = self._np, self.board
+        planes = self.planes if planes is None else planes
+        cells = np.unpackbits(planes, axis=-1, count=rows * columns, bitorder="little")
+        return cells.reshape(planes.shape[:-2] + (count, rows, columns))
 
     def _given(self):
         found = self.observations, self.rewards, self.terminated, self.truncated
@@ -177,21 +202,20 @@ class Batch:
         slots play its series side by side as if the batch had been made with it; with a seed for each slot,
         each slot plays plays 0, 1, 2, ... of its own."""
         np = self._np
+        self._native.idle()
         if seed is None or np.ndim(seed) == 0:
-            if seed is not None and int(seed) != self.seed:
-                self._make(int(seed))
+            if seed is not None and seed_number(seed) != self.seed:
+                self._make(seed_number(seed))
             self._native.start()
         else:
-            seeds = self._seeds(seed, self.count)
-            self._native.start()
-            self._native.restart(None, seeds)
+            self._native.restart(None, self._seeds(seed, self.count))
         return self._given()[0]
 
     def _seeds(self, seeds, count):
         np = self._np
         if len(seeds) != count:
             raise ValueError(f"expected {count} seeds, found {len(seeds)}")
-        return np.array([int(seed) for seed in seeds], np.uint64)
+        return np.array([seed_number(seed) for seed in seeds], np.uint64)
 
     def restart(self, slots, seeds=None):
         """Starts some slots anew (numbers, or a mask): at their next play or, with seeds, at play 0 of the series
@@ -202,6 +226,10 @@ class Batch:
             if slots.shape != (self.count,):
                 raise ValueError(f"expected a mask of {self.count} slots")
             slots = np.flatnonzero(slots)
+        elif slots.size and slots.dtype.kind not in "iu":
+            raise TypeError(f"expected numbers of slots or a mask, found {slots.dtype}")
+        if slots.size and (slots.min() < 0 or slots.max() >= self.count):
+            raise IndexError(f"slots are numbered 0 .. {self.count - 1}")
         slots = np.ascontiguousarray(slots.reshape(-1), np.int32)
         self._native.restart(slots, None if seeds is None else self._seeds(seeds, len(slots)))
 
@@ -209,7 +237,8 @@ class Batch:
         """Takes an action in every slot; gives (observations, rewards, terminated, truncated). All must be legal:
         otherwise nothing is done and ValueError raised. Where a play is over any number will do."""
         np = self._np
-        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or not actions.flags.c_contiguous:
+        if type(actions) is not np.ndarray or actions.dtype.char not in "ilq" or \
+                not (actions.dtype.isnative and actions.flags.c_contiguous):
             actions = np.ascontiguousarray(actions)
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"expected whole numbers as actions, found {actions.dtype}")
@@ -220,6 +249,8 @@ class Batch:
     def sample(self, chance):
         """A legal action for every slot, each with the same chance (0 where a play is over); ``chance`` is a
         generator of numpy."""
+        if not hasattr(chance, "random"):
+            raise TypeError(f"chance: expected a generator such as numpy.random.default_rng(1), found {chance!r}")
         self._native.hold()
         try:
             return self._sample(chance)
@@ -269,17 +300,24 @@ class Batch:
         return (eights[inside >> 3] << 3) + (inside & 7)
 
     def play(self, slot):
-        """A copy of the play in a slot, to look at, to render or to search on; it can be put back."""
+        """A copy of the play in a slot, to look at, to render or to search on; it can be put back. How it came there is
+        not kept, so that it cannot be saved; ``game.play(seeds[slot])`` and the same actions lead there."""
         return View._of(self.game, self._native.take(slot), -1, 0)
 
     def put(self, slot, play):
-        """Puts a copy of a play into a slot, which goes on from there."""
-        if play.game is not self.game:
-            raise ValueError("the play is of another game than the batch")
+        """Puts a copy of a play into a slot, which goes on from there; no seed leads to it, and ``seeds`` has 0."""
+        if play.game is not self.game and play.game != self.game:
+            raise ValueError(f"the play is of another game ({play.game.spec}) than the batch ({self.game.spec})")
         self._native.put(slot, play._state)
 
     def __len__(self):
         return self.count
+
+    def __reduce__(self):
+        raise TypeError("a batch cannot be copied or pickled; batch.play(slot) gives a copy of a play")
+
+    def __copy__(self):
+        return self.__reduce__()
 
     def __repr__(self):
         return f"<batch of {self.count} plays of {self.game.spec}, seed {self.seed}>"

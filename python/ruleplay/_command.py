@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 from ._errors import Error
-from ._game import Game, Row, games
+from ._game import Game, Row, load
 
 
 def program():
@@ -26,12 +26,16 @@ def _words(options):
 
 
 def _spec(game, folder):
-    """How the program is told which game: by its name, or by a file that is written for it."""
+    """How the program is told which game: by what it was loaded by, as long as that still is the same game, or by a
+    file that is written for it."""
     if not isinstance(game, Game):
         return os.fspath(game)
-    name = game.spec.partition(":")[0]
-    if name in games() or os.path.exists(name):
-        return game.spec
+    if game._is_spec:
+        try:
+            if load(game.spec) == game:
+                return game.spec
+        except Error:
+            pass
     path = os.path.join(folder, f"game.{game.engine}")
     with open(path, "w", encoding="utf-8") as file:
         file.write(game.text)
@@ -59,7 +63,7 @@ def command(name, *arguments, input=None, **options):
             done.wait()
             raise
     if done.returncode not in (0, 1) or (done.returncode == 1 and not said):
-        raise Error(wrong.strip() or f"'ruleplay {name}' ended with {done.returncode}")
+        raise Error(wrong.strip() or f"'ruleplay {name}' ended with {done.returncode}", plain=True)
     return said
 
 

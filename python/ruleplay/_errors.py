@@ -18,18 +18,45 @@ class Problem(dict):
 class Error(ValueError):
     """A description, a name or a setting that cannot be used; ``problems`` says what, and where."""
 
-    def __init__(self, json_text):
-        if json_text.startswith("["):
+    def __init__(self, json_text, plain=False):
+        if plain:
+            self.problems, message = [], json_text
+        else:
             self.problems = problems(json_text)
             errors = [problem for problem in self.problems if not problem["warning"]]
             message = "\n".join(map(str, errors or self.problems))
-        else:
-            self.problems, message = [], json_text
-        self._json = json_text
+        self._given = json_text, plain
         super().__init__(message)
 
     def __reduce__(self):
-        return Error, (self._json,)
+        return Error, self._given
+
+
+class IllegalAction(ValueError):
+    """An action that is not legal now: nothing was done."""
+
+
+def whole(name, value, low, high):
+    """A whole number within bounds, or an exception that says what was expected."""
+    import operator
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, found {value!r}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}: expected {low} .. {high}, found {number}")
+    return number
+
+
+def seed_number(value):
+    return whole("seed", value, 0, 2 ** 64 - 1)
+
+
+def near(word, words):
+    """A hint at the word that was meant."""
+    import difflib
+    found = difflib.get_close_matches(str(word), list(words), 1)
+    return f" (did you mean {found[0]!r}?)" if found else ""
 
 
 def problems(json_text):

@@ -1,4 +1,5 @@
 """Experiments: many plays of many combinations, here or on as many machines as there are."""
+import concurrent.futures
 import hashlib
 import io
 import json
@@ -6,10 +7,12 @@ import os
 import re
 import struct
 import threading
+import time
 import zlib
 
 from . import _native
-from ._game import restore
+from ._errors import near, whole
+from ._game import Game, restore
 from ._progress import Progress
 from ._series import asking
 
@@ -34,7 +37,12 @@ def _let_answer(plan, functions, games=None):
     games = games or [restore(engine, text, "the experiment") for engine, text in plan.subjects()]
 
     def answering(game):
-        return lambda name, *asked: asking(game, functions[name])(*asked)
+        def answer(name, *asked):
+            if name not in functions:
+                raise ValueError(f"the experiment asks the function {name!r}, which was not given: "
+                                 f"functions={{{name!r}: ...}}")
+            return asking(game, functions[name])(*asked)
+        return answer
     plan.answer([answering(game) for game in games], [game._native for game in games])
     return games
 
@@ -87,17 +95,36 @@ def _written(functions, scenarios, agents, variants=(), metrics=(), plays=None, 
         for label, item in items:
             if name == "agents":
                 item = _seats(label, item, functions)
+            elif isinstance(item, Game):
+                item = _spec_of(item)
+            elif isinstance(item, dict):
+                item = ", ".join(f"{key} = {value}" for key, value in item.items())
+            if name == "variants" and not label and not item:
+                label = "as it is"
             lines.append("    " + (f"{label}: {item}" if label and item else str(label or item)))
     return "\n".join(lines) + "\n"
+
+
+def _spec_of(game):
+    if not game._is_spec:
+        raise ValueError(f"{game!r} was loaded from a text, and experiments name games: write the text to a file, and "
+                         "give its path")
+    return game.spec
 
 
 def _text_of(source, functions):
     """The text of an experiment, and what to call it."""
     if isinstance(source, dict):
         blocks = ("scenarios", "agents", "variants", "metrics", "plays", "seed", "title")
+        for needed in blocks[:2]:
+            if needed not in source:
+                meant = [key for key in source if near(key, [needed])]
+                raise ValueError(f"an experiment needs {needed!r}" + (f"; found {meant[0]!r}" if meant else ""))
         named = {key: value for key, value in source.items() if key in blocks}
         return _written(functions, **named, more={key: value for key, value in source.items() if key not in blocks}), \
             "the experiment"
+    if not isinstance(source, (str, os.PathLike)):
+        raise TypeError(f"expected a file, its text, or a dict with scenarios and agents, found {source!r}")
     text = os.fspath(source)
     if "\n" in text:
         return text, "the experiment"
@@ -125,16 +152,36 @@ def _lost(error):
 def _elsewhere(executor, packed, functions):
     """Plays chunks by an executor: concurrent.futures, a Client of Dask, or whatever has ``submit``."""
     extra = {"pure": False} if hasattr(executor, "scheduler_info") else {}
+    waiting = {}                                                # (cell, number): [future, tries]
 
     def play(cell, number, count):
-        for attempt in range(_TRIES):
-            try:
-                return executor.submit(_play_chunk, packed, functions, cell, number, count, **extra).result()
-            except Exception as error:                          # noqa: BLE001 - only lost workers are tried again
-                if not _lost(error) or attempt == _TRIES - 1:
-                    raise
-        raise AssertionError
+        """A chunk, or None if it has not come yet: whoever asks may want to stop."""
+        key = cell, number
+        if key not in waiting:
+            waiting[key] = [executor.submit(_play_chunk, packed, functions, cell, number, count, **extra), 0]
+        future, tries = waiting[key]
+        if not _came(future):
+            return None
+        try:
+            return waiting.pop(key)[0].result()
+        except Exception as error:                              # noqa: BLE001 - only lost workers are tried again
+            if not _lost(error) or tries == _TRIES - 1:
+                raise
+        waiting[key] = [executor.submit(_play_chunk, packed, functions, cell, number, count, **extra), tries + 1]
+        return None
     return play
+
+
+def _came(future, patience=0.2):
+    """Whether a result is there, after a while."""
+    if isinstance(future, concurrent.futures.Future):
+        return bool(concurrent.futures.wait((future,), patience).done)
+    until = time.monotonic() + patience
+    while hasattr(future, "done") and not future.done():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.002)
+    return True
 
 
 def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, functions=None, progress=None):
@@ -153,11 +200,16 @@ def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahe
     [('random', 'win', 0.555), ('first', 'win', 0.545)]
     """
     functions = dict(functions or {})
+    if plays is not None:
+        plays = whole("plays", plays, 1, 2 ** 62)
     text, name = _text_of(source, functions)
     store = None if store is None else os.fspath(store)
     plan = _native.plan(name, text, plays or 0, seed, store)
     far = None
     if executor is not None:
+        if not hasattr(executor, "submit"):
+            raise TypeError(f"executor: expected something with submit(function, *arguments), such as one of "
+                            f"concurrent.futures or a Client of Dask, found {executor!r}")
         far = _elsewhere(executor, zlib.compress(plan.pack()), functions)
         jobs = _width(executor, ahead)
     elif functions:
@@ -241,8 +293,8 @@ class Results:
             raise ValueError(f"there is no column {column!r}")
         axes = axes or pyplot.figure(figsize=(6, 0.5 + 0.4 * len(rows))).add_subplot()
         for at, row in enumerate(reversed(rows)):
-            axes.errorbar(row["mean"], at, xerr=[[row["mean"] - row["low"]], [row["high"] - row["mean"]]],
-                          fmt="o", capsize=3)
+            low, high = (row["mean"] if row[end] is None else row[end] for end in ("low", "high"))
+            axes.errorbar(row["mean"], at, xerr=[[row["mean"] - low], [high - row["mean"]]], fmt="o", capsize=3)
         axes.set_yticks(range(len(rows)), [f"{row['scenario']}, {row['variant']}, {row['agents']}"
                                            for row in reversed(rows)])
         axes.set_xlabel(column)

@@ -4,7 +4,7 @@ import os
 from functools import cached_property
 
 from . import _native
-from ._errors import Error, problems
+from ._errors import Error, near, problems, whole
 
 
 class Row(dict):
@@ -101,7 +101,7 @@ def load(game, *, engine=None, settings=None, name=None, **named):
         return Game(_native.open_text(engine, name or "the text", spec, given), name or "a text", given)
     if given:
         spec += ("," if ":" in spec else ":") + given
-    return Game(_native.open(spec), spec, "")
+    return Game(_native.open(spec), spec, "", is_spec=True)
 
 
 def check(text, *, engine=None, settings=None, name="the text", **named):
@@ -125,8 +125,11 @@ def restore(engine, text, spec):
 class Game:
     """A loaded game. It never changes, so threads and plays share it. Made by :func:`load`."""
 
-    def __init__(self, native, spec, given):
+    def __init__(self, native, spec=None, given="", is_spec=False):
+        if not isinstance(native, _native.Game):
+            raise TypeError("a game is loaded by ruleplay.load(name, path or text)")
         self._native, self.spec, self._given = native, spec, given
+        self._is_spec = is_spec        # load(spec) loads it; else the spec is what it is called
         self.players = native.players
         self.actions_max = native.actions_max
         self.plies_max = native.plies_max
@@ -164,7 +167,8 @@ class Game:
 
     @cached_property
     def blocks(self):
-        """Named pieces of the observation, by name: their shape, and where they begin and end."""
+        """Named pieces of the observation, by name: their shape, where they begin and end, and between which numbers
+        they lie (None where nobody knows)."""
         found, at = {}, 0
         for row in self._json["blocks"]:
             shape = tuple(row["shape"])
@@ -173,7 +177,8 @@ class Game:
             size = 1
             for length in shape:
                 size *= length
-            found[row["name"]] = Row(name=row["name"], shape=shape, start=at, stop=at + size)
+            found[row["name"]] = Row(name=row["name"], shape=shape, start=at, stop=at + size, low=row.get("low"),
+                                     high=row.get("high"))
             at += size
         return found
 
@@ -205,7 +210,7 @@ class Game:
         5
         """
         given = _settings(settings, named, {option["name"] for option in engines()[self.engine]["options"]})
-        if self.spec in games() or ":" in self.spec or os.path.exists(self.spec):
+        if self._is_spec:
             return load(self.spec + ("," if ":" in self.spec else ":") + given)
         return Game(_native.open_text(self.engine, self.spec, self.text, given), self.spec, given)
 
@@ -231,6 +236,8 @@ class Game:
             return play
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
+        if index is not None:
+            index = whole("index", index, 0, 2 ** 64 - 1)
         return Play(self, seed if index is None else _native.play_seed(seed, index))
 
     def agent(self, spec, seat=0, seed=1):
@@ -288,8 +295,9 @@ class Agent:
         self._native = _native.Agent(game._native, spec, seat, seed)
 
     def __call__(self, play):
-        if play.game is not self.game:
-            raise ValueError("the agent was made for another game")
+        if play.game is not self.game and play.game != self.game:
+            raise ValueError(f"the agent was made for another game ({self.game.spec}) than the play is of "
+                             f"({play.game.spec})")
         if play.player != self.seat:
             raise ValueError("the play is over" if play.over else
                              f"player {play.player} decides, but the agent sits in seat {self.seat}")

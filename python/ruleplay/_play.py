@@ -38,6 +38,8 @@ class Play:
     """
 
     def __init__(self, game, seed):
+        if not hasattr(game, "_native"):
+            raise TypeError("a play is started by ruleplay.load(...).play(seed)")
         self.game, self.seed = game, seed
         self._state = _native.State(game._native, seed)
         self._base = None              # the state it began with, if that is not the start of a seed

@@ -1,8 +1,10 @@
 """Series of plays, and what they add up to."""
 import json
+import operator
 import struct
 
 from . import _native
+from ._errors import whole
 from ._play import View
 from ._progress import Progress
 
@@ -32,6 +34,10 @@ class Interval(float):
         return float(self), self.low, self.high
 
     def __repr__(self):
+        if self.low is None:
+            return f"{float(self):.4g} (too few plays)"
+        if self.low == self.high:
+            return f"{float(self):.4g} (always)"
         return f"{float(self):.4g} ({self.low:.4g} to {self.high:.4g})"
 
     __str__ = __repr__
@@ -53,6 +59,8 @@ class Series:
     """
 
     def __init__(self, game, agents, seed, first, rotate, plays):
+        import numpy as np
+        plays = np.ascontiguousarray(plays)
         self.game, self.agents, self.seed, self.plays = game, agents, seed, plays
         names = [agent if isinstance(agent, str) else "function" for agent in agents]
         self.summary = json.loads(_native.series_json(game._native, game.spec, names, seed, first, rotate,
@@ -68,12 +76,15 @@ class Series:
         if column in ("plies", "turns"):
             return _interval(self.summary[column])
         if column == "score":
-            return _interval(self.summary["players"][player]["score"])
+            return _interval(self._of(player)["score"])
         raise ValueError(f"column: expected 'score', 'plies' or 'turns', found {column!r}")
 
     def win_rate(self, player=0):
         """The share of plays that a player won, with its interval."""
-        return _interval(self.summary["players"][player]["win_rate"])
+        return _interval(self._of(player)["win_rate"])
+
+    def _of(self, player):
+        return self.summary["players"][whole("player", player, 0, self.game.players - 1)]
 
     def __len__(self):
         return len(self.plays)
@@ -120,10 +131,13 @@ def asking(game, function):
         action = function(view)
         if isinstance(action, str):
             action = View._of(game, state, seat, chance)._action(action)
-        action = int(action)
-        if action not in actions:
-            raise ValueError(f"the agent answered {action}, which is not legal; legal are {actions}")
-        return action
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise TypeError(f"the agent answered {action!r}, which is no action: expected a number or a name") from None
+        if number not in actions:
+            raise ValueError(f"the agent answered {number}, which is not legal; legal are {actions}")
+        return number
     return decide
 
 
@@ -133,8 +147,7 @@ def simulate(game, agents, count, seed, jobs, rotate, first, progress):
     for agent in agents:
         if not isinstance(agent, str) and not callable(agent):
             raise TypeError(f"an agent is a name or a function, not {agent!r}")
-    if count < 0:
-        raise ValueError(f"expected a number of plays, found {count}")
+    count = whole("games", count, 0, 2 ** 62)
     rows = np.zeros(count, row_type(game.players))
     done = bytearray(8)
     with Progress(count, progress, f"{game.spec}") as shown:

@@ -172,3 +172,16 @@ else:
 
         def close(self, **unused):
             self.closed = True
+
+
+def seen_box(game, kind):
+    """What can be observed as numbers of a kind: the bounds of each block where the game knows them, else those of
+    whole numbers of 32 bits, which rules count in."""
+    kind = np.dtype(kind)
+    low, high = np.full(game.observation_size, -2.0 ** 31), np.full(game.observation_size, 2.0 ** 32)
+    for block in game.blocks.values():
+        if block.low is not None:
+            low[block.start:block.stop], high[block.start:block.stop] = block.low, block.high
+    if kind.kind != "f":
+        low, high = (np.clip(np.rint(ends), np.iinfo(kind).min, np.iinfo(kind).max) for ends in (low, high))
+    return Box(low.astype(kind), high.astype(kind), dtype=kind.type)

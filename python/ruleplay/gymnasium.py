@@ -13,13 +13,13 @@ Without it they work the same, over small spaces of our own.
 """
 import numpy as np
 
-from ._batch import Batch
+from ._batch import Batch, reset_mode
+from ._errors import IllegalAction, seed_number
 from ._game import load
-from ._spaces import HAVE, AutoresetMode, Box, Dict, Discrete, EnvBase, MultiBinary, VectorBase, batch_space
+from ._spaces import HAVE, AutoresetMode, Box, Dict, Discrete, EnvBase, MultiBinary, VectorBase, batch_space, seen_box
 
 _MODES = {"same-step": "SAME_STEP", "next-step": "NEXT_STEP", "disabled": "DISABLED"}
-# Rules count in whole numbers of 32 bits, and observations show these.
-_BOUNDS = {"floats": (-2.0 ** 31, 2.0 ** 32), "bytes": (-128, 127), "shorts": (-32768, 32767), "pixels": (0, 255)}
+_FORMS = ("floats", "bytes", "shorts", "pixels")
 _RENDER = ["ansi", "rgb_array"]
 
 
@@ -35,8 +35,10 @@ def _check_seat(game, seat):
 
 def _spaces(batch, form, mask):
     """What is observed, and what can be done, in one play."""
-    low, high = _BOUNDS[form]
-    seen = Box(low, high, batch.observations.shape[1:], batch.observations.dtype.type)
+    if form == "pixels":
+        seen = Box(0, 255, batch.observations.shape[1:], np.uint8)
+    else:
+        seen = seen_box(batch.game, batch.observations.dtype)
     if mask == "dict":
         seen = Dict({"observation": seen, "action_mask": MultiBinary(batch.game.actions_max)})
     return seen, Discrete(batch.game.actions_max)
@@ -54,6 +56,9 @@ class Env(EnvBase):
     the seats left) decide for the others; with ``opponents=None`` whoever's turn it is decides through ``step``,
     is told by ``info["player"]``, and gets his own reward.
 
+    Rewards are changes of the score: in games whose score is what is left (hit points) they add up to less than nothing.
+    The last ``info`` of a play has ``score``, ``result`` (1 won, 0 neither, -1 lost) and ``length``.
+
     ``reset(seed=s)`` begins play 0 of the series that ``ruleplay sim --seed s`` plays, later resets play 1, 2, ...
     The arrays are copies, yours to keep.
     """
@@ -62,7 +67,7 @@ class Env(EnvBase):
 
     def __init__(self, game, *, render_mode=None, observation="floats", mask="info", seat=0, opponents="random",
                  illegal="replace", pixels=None, **settings):
-        _check("observation", observation, _BOUNDS)
+        _check("observation", observation, _FORMS)
         _check("mask", mask, ("info", "dict"))
         _check("illegal", illegal, ("replace", "error"))
         _check("render_mode", render_mode, (None, *_RENDER))
@@ -83,12 +88,12 @@ class Env(EnvBase):
         self._began, self._last = False, seat
 
     def reset(self, *, seed=None, options=None):
+        if seed is not None:
+            seed = seed_number(seed)
         super().reset(seed=seed)
-        if not self._began:
-            self._native.start()
-            self._began = True
-            if seed is None:                       # a series of its own, from the generator of the env
-                seed = int(self.np_random.integers(2 ** 63))
+        if not self._began and seed is None:       # a series of its own, from the generator of the env
+            seed = int(self.np_random.integers(2 ** 63))
+        self._began = True
         self._native.restart(None, None if seed is None else np.array([seed], np.uint64))
         return self._observed(False), self._info()
 
@@ -118,7 +123,7 @@ class Env(EnvBase):
             self._last = max(0, self._player[0])
         try:
             self._step(action)
-        except ValueError:
+        except IllegalAction:
             if not self._replaces:
                 raise
             replaced = True
@@ -130,8 +135,13 @@ class Env(EnvBase):
             info["player"] = self._player[0]
         if replaced:
             info["illegal"] = True
-        if self._dict or terminated or truncated:
-            return self._observed(terminated or truncated), reward, terminated, truncated, info
+        if terminated or truncated:
+            batch, last = self._batch, self._last
+            info.update(score=float(batch.final_scores[0, last]), result=int(batch.results[0, last]),
+                        length=int(batch.lengths[0]))
+            return self._observed(True), reward, terminated, truncated, info
+        if self._dict:
+            return self._observed(False), reward, terminated, truncated, info
         return self._seen.copy(), reward, terminated, truncated, info
 
     def action_masks(self):
@@ -142,6 +152,14 @@ class Env(EnvBase):
     def play(self):
         """A copy of the play as it stands, to look at or to search on."""
         return self._batch.play(0)
+
+    def __reduce__(self):
+        raise TypeError("an Env cannot be copied or pickled; env.play gives a copy of the play")
+
+    def __str__(self):
+        return f"<Env of {self.game.spec}>"
+
+    __repr__ = __str__
 
     def render(self):
         if self.render_mode is None:
@@ -173,10 +191,8 @@ class VectorEnv(VectorBase):
     def __init__(self, game, num_envs=1, *, render_mode=None, observation="floats", mask="info",
                  autoreset_mode="same-step", illegal="replace", seat=0, opponents="random", threads=1, copy=False,
                  pixels=None, **settings):
-        mode = getattr(autoreset_mode, "name", autoreset_mode).lower().replace("_", "-")
-        mode = {"samestep": "same-step", "nextstep": "next-step"}.get(mode, mode)
-        _check("autoreset_mode", mode, _MODES)
-        _check("observation", observation, _BOUNDS)
+        mode = reset_mode("autoreset_mode", autoreset_mode)
+        _check("observation", observation, _FORMS)
         _check("mask", mask, ("info", "dict"))
         _check("illegal", illegal, ("replace", "error"))
         _check("render_mode", render_mode, (None, *_RENDER))
@@ -246,7 +262,7 @@ class VectorEnv(VectorBase):
         rows = None if self._seated else self._first_rows + np.maximum(batch.players, 0)
         try:
             batch.step(actions)
-        except ValueError:
+        except IllegalAction:
             if not self._replaces:
                 raise
             actions, wrong = self._legal(actions)
@@ -282,13 +298,20 @@ class VectorEnv(VectorBase):
         return self._masks.astype(bool)
 
     def render(self):
-        """A picture or text of each slot."""
+        """A picture or text of each slot, as the seat sees it."""
         if self.render_mode is None:
             return None
-        return tuple(self.batch.play(slot).render(self.render_mode, -1) for slot in range(self.num_envs))
+        viewer = self.seat if self._seated and not self._alone else -1
+        return tuple(self.batch.play(slot).render(self.render_mode, viewer) for slot in range(self.num_envs))
 
     def close_extras(self, **unused):
         pass
+
+    def __reduce__(self):
+        raise TypeError("a VectorEnv cannot be copied or pickled; envs.batch.play(slot) gives a copy of a play")
+
+    def __repr__(self):
+        return f"<VectorEnv of {self.num_envs} plays of {self.game.spec}>"
 
 
 def game_id(name):

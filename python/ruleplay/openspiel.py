@@ -9,8 +9,10 @@
     [1.0, -1.0]
 
 Names and meanings are those of ``pyspiel``. Chance is sampled: there are no chance nodes, all chance comes from the
-seed of the state (``game.new_initial_state(seed=...)``). ``information_state_*`` is what a player sees and what
-he did before; ``resample_from_infostate`` gives a state that he cannot tell from the true one.
+seed of the state (``game.new_initial_state(seed=...)``), so that algorithms which walk over chance (CFR, exact
+exploitability) see one deal: for those there is ``ruleplay.solve``. ``information_state_string`` is what a player sees
+and what he did before, ``information_state_tensor`` what he sees; ``resample_from_infostate`` gives a state that he
+cannot tell from the true one.
 """
 import random
 
@@ -83,8 +85,9 @@ class Game:
 
 
 class State:
-    def __init__(self, game, play):
+    def __init__(self, game, play, before=()):
         self._game, self._play = game, play
+        self._before = before          # (player, move, name) of what happened before a state that was resampled
 
     def get_game(self):
         return self._game
@@ -119,7 +122,7 @@ class State:
         return other
 
     def clone(self):
-        return State(self._game, self._play.copy())
+        return State(self._game, self._play.copy(), self._before)
 
     def undo_action(self, player, action):
         self._play.undo()
@@ -138,10 +141,10 @@ class State:
         return [now - then for now, then in zip(self._play.scores, before)]
 
     def history(self):
-        return list(self._play.moves)
+        return [move for _, move, _ in self._before] + list(self._play.moves)
 
     def history_str(self):
-        return ", ".join(map(str, self._play.moves))
+        return ", ".join(map(str, self.history()))
 
     def move_number(self):
         return self._play.ply
@@ -163,18 +166,24 @@ class State:
 
     def information_state_string(self, player=None):
         """What the player sees, after everything he did."""
-        player, own, then = self._viewer(player), [], self._play.copy().undo(len(self._play.moves))
-        for move in self._play.moves:
-            if then.player == player:
-                own.append(then.name(move))
-            then.step(move)
+        player = self._viewer(player)
+        own = [name for who, _, name in self._happened() if who == player]
         return "; ".join(own) + "\n" + self.observation_string(player)
+
+    def _happened(self):
+        """Who did what, from the start of the play on."""
+        found, then = list(self._before), self._play.copy().undo(len(self._play.moves))
+        for move in self._play.moves:
+            found.append((then.player, move, then.name(move)))
+            then.step(move)
+        return tuple(found)
 
     information_state_tensor = observation_tensor
 
     def resample_from_infostate(self, player, probability_sampler=random.random):
-        """A state that the player cannot tell from this one."""
-        return State(self._game, self._play.view(player, int(probability_sampler() * 2 ** 53)))
+        """A state that the player cannot tell from this one. It goes on from here: what was done before can be read
+        in its history, and not undone."""
+        return State(self._game, self._play.view(player, int(probability_sampler() * 2 ** 53)), self._happened())
 
     def serialize(self):
         return self._play.save().decode()

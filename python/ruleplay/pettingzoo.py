@@ -17,7 +17,7 @@ import importlib.util
 import numpy as np
 
 from ._game import load
-from ._spaces import Box, Dict, Discrete, MultiBinary
+from ._spaces import Dict, Discrete, MultiBinary, seen_box
 
 if importlib.util.find_spec("pettingzoo") is not None:
     from pettingzoo import AECEnv, ParallelEnv
@@ -86,10 +86,14 @@ class _Common:
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._seen = {name: Dict({
-            "observation": Box(-2.0 ** 31, 2.0 ** 32, (self.game.observation_size,), np.float32),
+            "observation": seen_box(self.game, np.float32),
             "action_mask": MultiBinary(self.game.actions_max)}) for name in self.possible_agents}
         self._done = {name: Discrete(self.game.actions_max) for name in self.possible_agents}
         self.agents, self._play, self._series, self._index = [], None, None, 0
+
+    def _playing(self):
+        if self._play is None:
+            raise RuntimeError("call reset before step")
 
     def observation_space(self, agent):
         return self._seen[agent]
@@ -157,6 +161,7 @@ class AEC(_Common, AECEnv):
         return self._saw(agent)
 
     def step(self, action):
+        self._playing()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -165,8 +170,8 @@ class AEC(_Common, AECEnv):
             legal = self._play.actions
             action = legal[int(np.searchsorted(legal, action)) % len(legal)]
         before = self._play.scores
-        self._cumulative_rewards[agent] = 0.0
         self._play.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
         for name, seat in self._seat.items():
             self.rewards[name] = self._play.scores[seat] - before[seat]
         if self._play.over:
@@ -236,15 +241,19 @@ class Parallel(_Common, ParallelEnv):
         return seen, {agent: {"action_mask": masks[agent]} for agent in self.agents}
 
     def step(self, actions):
-        before = self._play.scores
+        self._playing()
+        before, play = self._play.scores, self._play.copy()     # a round is played whole, or not at all
         for agent in self.possible_agents:
-            if self._play.over:
+            if play.over:
                 break
+            if agent not in actions:
+                raise ValueError(f"there is no action for {agent}")
             action = int(actions[agent])
-            legal = self._play.actions
+            legal = play.actions
             if self._replaces and action not in legal:
                 action = legal[int(np.searchsorted(legal, action)) % len(legal)]
-            self._play.step(action)
+            play.step(action)
+        self._play = play
         over, cut = self._play.over, self._play.truncated
         seen, infos = self._all()
         rewards = {agent: self._play.scores[self._seat[agent]] - before[self._seat[agent]] for agent in self.agents}

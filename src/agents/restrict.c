@@ -39,6 +39,24 @@ void restrict_close(struct agent *agent)
     free(own);
 }
 
+/* Whether a game can have what is meant. Options may have names that are no parts', so that only a name that is
+ * nearly a part's is refused; events are about parts. */
+static bool known(const struct game *game, const char *name, bool event, struct problems *problems)
+{
+    const char **parts = heap_new((size_t)game->part_count + 1, sizeof *parts);
+    struct hint hint;
+    bool found = false;
+    for (int i = 0; i < game->part_count; i++) {
+        parts[i] = game->parts[i].name;
+        found = found || part_is_called(game, i, name);
+    }
+    const char *nearest = nearest_hint(name, parts, (size_t)game->part_count, &hint);
+    if (!found && (event || *nearest))
+        problem_error(problems, (struct place){0}, "the game has no part '%.60s'%s", name, nearest);
+    free(parts);
+    return found || !(event || *nearest);
+}
+
 struct agent *restrict_open(const struct spec *spec, const struct option *options, bool about,
                             const struct game *game, struct problems *problems)
 {
@@ -49,6 +67,8 @@ struct agent *restrict_open(const struct spec *spec, const struct option *option
                       "%s:event=NAME", spec->name, spec->name, spec->name);
         return NULL;
     }
+    if (!known(game, part && *part ? part : event, !(part && *part), problems))
+        return NULL;
     struct restricted *own = heap_new(1, sizeof *own);
     own->name = (struct text)TEXT_GROWING;
     own->part = part && *part ? heap_string(part) : NULL;

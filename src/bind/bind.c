@@ -157,7 +157,10 @@ static void layout_json(struct text *out, const struct game *game)
         const int *shape = game->blocks[i].shape;
         text_add(out, i ? ",{" : "{");
         member(out, "name", game->blocks[i].name);
-        text_add(out, ",\"shape\":[%d,%d,%d]}", shape[0], shape[1], shape[2]);
+        text_add(out, ",\"shape\":[%d,%d,%d]", shape[0], shape[1], shape[2]);
+        if (game->blocks[i].low < game->blocks[i].high)
+            text_add(out, ",\"low\":%.9g,\"high\":%.9g", (double)game->blocks[i].low, (double)game->blocks[i].high);
+        text_add(out, "}");
     }
     text_add(out, "]");
 }

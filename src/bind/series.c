@@ -124,6 +124,8 @@ char *rp_series_json(const struct game *game, const struct rp_series *series,
     for (uint64_t i = 0; i < count; i++) {
         struct outcome outcome;
         memcpy(&outcome, &rows[i], sizeof outcome);
+        if (outcome.end < 0 || outcome.end >= END_COUNT)
+            return NULL;    /* no play ended so: these are no rows of ours */
         totals_add(&totals, game->players, &outcome, 1);
     }
     text_add(&json, "{\n");

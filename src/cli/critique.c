@@ -11,6 +11,7 @@
 #include "core/catalog.h"
 #include "core/clock.h"
 #include "core/file.h"
+#include "core/heap.h"
 #include "core/record.h"
 #include "core/threads.h"
 #include "critics/show.h"
@@ -23,10 +24,11 @@ static const double SHOW_EVERY = 0.1;    /* seconds */
 /* Set by the signal handler, which can reach nothing else. */
 static atomic_bool interrupted;
 
+/* The first asks to come to an end, which plays see; the second is not asked. */
 static void interrupt(int signal_number)
 {
-    (void)signal_number;
     atomic_store(&interrupted, true);
+    signal(signal_number, SIG_DFL);
 }
 
 /* One critique: of the game that was asked about, or of the one it is compared with. */
@@ -41,6 +43,8 @@ struct job {
     struct onlooker    onlooker;
     bool               show, lines;
     double             shown;
+    char              *setup;     /* how it is asked: options that change what is played */
+    char              *repeat;    /* the whole command */
 };
 
 /* ---- progress ---- */
@@ -54,6 +58,11 @@ static void say(struct job *job, const char *what, const char *more)
 static void begun(void *context, const struct critic *critic)
 {
     struct job *job = context;
+    /* Until something is played nothing is lost, and who reads rules does not look up. */
+    if (critic->way == CRITIC_DYNAMIC && !atomic_load(&interrupted)) {
+        signal(SIGINT, interrupt);
+        signal(SIGTERM, interrupt);
+    }
     if (job->show)
         say(job, critic->name, "");
 }
@@ -67,7 +76,7 @@ static void progress(void *context, const char *line_up, int done, int wanted)
     char more[200];
     job->shown = now;
     snprintf(more, sizeof more, ": %d of %d plays of %.100s", done, wanted, line_up);
-    say(job, job->inquiry.critic ? job->inquiry.critic->name : "", more);
+    say(job, job->inquiry.critic ? job->inquiry.critic->name : "first plays", more);
 }
 
 static void end_progress(const struct job *job)
@@ -170,6 +179,44 @@ static bool good_agent(const char *spec, const struct game *game, struct problem
     return agent != NULL;
 }
 
+/* A word as a shell reads it. */
+static void add_word(struct text *out, const char *word)
+{
+    bool plain = *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                             "_-./:=,+@%")];
+    text_add(out, plain ? " " : " '");
+    for (; *word; word++)
+        text_add(out, *word == '\'' ? "'\\''" : "%c", *word);
+    text_add(out, plain ? "" : "'");
+}
+
+static void add_option(struct text *out, const char *option, const char *word)
+{
+    if (!word)
+        return;
+    text_add(out, " --%s", option);
+    add_word(out, word);
+}
+
+static void write_command(struct job *job, const char *name)
+{
+    const struct inquiry *inquiry = &job->inquiry;
+    struct text setup = TEXT_GROWING, repeat = TEXT_GROWING;
+    add_option(&setup, "agent", inquiry->agent);
+    text_add(&setup, " --games %d --seconds %g", inquiry->games, inquiry->seconds);
+    add_option(&setup, "seed", call_text(job->call, "seed"));
+    text_add(&repeat, "ruleplay critique");
+    add_word(&repeat, name);
+    text_add(&repeat, "%s%s", call_flag(job->call, "static") ? " --static" : "", text_of(&setup));
+    add_option(&repeat, "only", inquiry->only);
+    add_option(&repeat, "critics", call_text(job->call, "critics"));
+    add_option(&repeat, "since", call_text(job->call, "since"));
+    job->setup = heap_string(text_of(&setup) + 1);    /* without the blank before it */
+    job->repeat = heap_string(text_of(&repeat));
+    text_free(&setup);
+    text_free(&repeat);
+}
+
 static bool prepare(struct job *job, const char *name, struct problems *problems)
 {
     const struct call *call = job->call;
@@ -181,11 +228,15 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
         .games = call_all(call, "games", &given, 1) ? (int)call_integer(call, "games") : GAMES_USUAL,
         .level = 0.05, .seconds = call_number(call, "seconds"),
         .stop = &interrupted, .begun = begun, .context = job};
+    write_command(job, name);
+    inquiry->repeat = job->repeat;
     job->onlooker = (struct onlooker){.context = job, .progress = progress};
     if (inquiry->only && !known_critic(inquiry->only, problems))
         return false;
     if (!open_game(job, name, problems) || !call_seed(call, &inquiry->seed, problems) ||
         !good_agent(inquiry->agent, job->game, problems))
+        return false;
+    if (job->wished && !wishes_fit(&job->wishes, job->game, problems))
         return false;
     inquiry->game = job->game;
     inquiry->outline = job->outline ? job->outline : job->game;
@@ -196,10 +247,20 @@ static bool prepare(struct job *job, const char *name, struct problems *problems
     return true;
 }
 
+/* What the file of the designer speaks of and nobody knows. */
+static void tell_warnings(const struct problems *problems)
+{
+    struct text text = TEXT_GROWING;
+    problems_print(problems, &text);
+    fputs(text_of(&text), stderr);
+    text_free(&text);
+}
+
 static bool criticize(struct job *job, const char *name, struct problems *problems)
 {
     if (!prepare(job, name, problems))
         return false;
+    tell_warnings(problems);
     bool unplayed = call_flag(job->call, "static");
     if (unplayed)
         inquiry_read(&job->inquiry);
@@ -208,7 +269,7 @@ static bool criticize(struct job *job, const char *name, struct problems *proble
     end_progress(job);
     bool whole = !atomic_load(&interrupted) && !job->inquiry.only && !unplayed;
     if (job->shelf && whole)
-        shelf_keep_findings(job->shelf, game_hash(job->game), name, &job->inquiry.findings);
+        shelf_keep_findings(job->shelf, game_hash(job->game), name, job->setup, &job->inquiry.findings);
     return true;
 }
 
@@ -220,6 +281,8 @@ static void job_free(struct job *job)
     game_free(job->game);
     if (job->wished)
         wishes_free(&job->wishes);
+    free(job->setup);
+    free(job->repeat);
 }
 
 /* What is compared with: a critique in the store, else one that is made now. */
@@ -232,7 +295,7 @@ static struct since *look_back(const struct job *job, const char *other, struct 
     int count;
     struct game *game = game_open(other, &warnings);
     bool whole = !job->inquiry.only && !call_flag(job->call, "static");
-    if (game && job->shelf && whole && shelf_findings(job->shelf, game_hash(game), &kept, &count))
+    if (game && job->shelf && whole && shelf_findings(job->shelf, game_hash(game), job->setup, &kept, &count))
         since = since_kept(other, kept, count);
     else if (game && criticize(&before, other, problems))
         since = since_findings(other, &before.inquiry.findings);
@@ -249,12 +312,15 @@ static void add_kept(const struct shelf *shelf, const char *name, const struct g
     struct kept_finding *kept;
     int count, shown = 0;
     text_add(out, "<h3>Found in plays</h3>\n");
-    if (!shelf_findings(shelf, game_hash(game), &kept, &count)) {
+    if (!shelf_findings(shelf, game_hash(game), NULL, &kept, &count)) {
         text_add(out, "<p>Nothing is kept of this game. To look for more: <code>ruleplay critique '");
         html_text(out, name);
         text_add(out, "' --store FILE</code></p>\n");
         return;
     }
+    text_add(out, "<p class=\"soft\">");
+    html_text(out, shelf_setup(shelf, game_hash(game)));
+    text_add(out, "</p>\n");
     for (int i = 0; i < count; i++) {
         char critic[80];
         snprintf(critic, sizeof critic, "%.*s", (int)strcspn(kept[i].key, " "), kept[i].key);
@@ -263,7 +329,9 @@ static void add_kept(const struct shelf *shelf, const char *name, const struct g
             continue;
         text_add(out, "%s<li><span class=\"say\">", shown++ ? "" : "<ol class=\"found\">\n");
         html_text(out, kept[i].sentence);
-        text_add(out, "</span><br><span class=\"tag\">%s</span>", critic);
+        text_add(out, "</span><br><span class=\"tag\">");
+        html_text(out, critic);
+        text_add(out, "</span>");
         html_text(out, kept[i].evidence);
         text_add(out, "</li>\n");
     }
@@ -349,8 +417,6 @@ static int run(const struct call *call)
     struct since *since = NULL;
     job.lines = !terminal.interactive;
     job.show = terminal.interactive || call_flag(call, "progress");
-    signal(SIGINT, interrupt);
-    signal(SIGTERM, interrupt);
     int code = EXIT_USAGE;
     if ((!store || (job.shelf = shelf_open(store, &problems))) &&
         criticize(&job, call->arguments[0], &problems) &&

@@ -301,7 +301,11 @@ static void json_tables(struct showing *showing)
         const int *shape = game->blocks[i].shape;
         text_add(out, "%s\n    {", i ? "," : "");
         json_member(out, "name", game->blocks[i].name);
-        text_add(out, ", \"shape\": [%d, %d, %d]}", shape[0], shape[1], shape[2]);
+        text_add(out, ", \"shape\": [%d, %d, %d]", shape[0], shape[1], shape[2]);
+        if (game->blocks[i].low < game->blocks[i].high)
+            text_add(out, ", \"low\": %.9g, \"high\": %.9g", (double)game->blocks[i].low,
+                     (double)game->blocks[i].high);
+        text_add(out, "}");
     }
     text_add(out, "],\n  \"verbs\": [");
     for (int i = 0; i < game->verb_count; i++) {

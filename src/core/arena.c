@@ -19,6 +19,7 @@ struct arena {
     struct state      *state, *seen;
     int               *actions;
     struct events      log;
+    const atomic_bool *stop;    /* or NULL */
 };
 
 struct arena *arena_new(const struct game *game, struct agent *const *agents)
@@ -47,6 +48,11 @@ void arena_free(struct arena *arena)
     free(arena->actions);
     free(arena->log.list);
     free(arena);
+}
+
+void arena_stop_on(struct arena *arena, const atomic_bool *stop)
+{
+    arena->stop = stop;
 }
 
 /* What the viewer may know of the true state, in arena->seen. */
@@ -123,12 +129,13 @@ void arena_play(struct arena *arena, uint64_t seed, const struct watcher *watche
                 struct outcome *out)
 {
     struct state *state = arena->state;
+    const atomic_bool *stop = watcher ? NULL : arena->stop;
     *out = (struct outcome){.seed = seed};
     state_start(arena->game, state, seed);
     begin_agents(arena, seed);
     if (watcher && watcher->begin)
         watcher->begin(watcher->context, arena->game, state);
-    while (state->player != OVER)
+    while (state->player != OVER && !(stop && atomic_load_explicit(stop, memory_order_relaxed)))
         step(arena, watcher, out);
     if (watcher && watcher->end)
         watcher->end(watcher->context, arena->game, state);

@@ -2,6 +2,8 @@
 #ifndef ARENA_H
 #define ARENA_H
 
+#include <stdatomic.h>
+
 #include "core/agent.h"
 
 /* What is kept of one play. */
@@ -34,6 +36,10 @@ struct arena;
 /* `agents` has one agent for each player of the game; they stay the caller's. */
 struct arena *arena_new(const struct game *, struct agent *const *agents);
 void          arena_free(struct arena *);
+
+/* From now on plays that nobody watches end at the next decision once `stop` is true; such a play has the end
+ * END_NONE. */
+void          arena_stop_on(struct arena *, const atomic_bool *stop);
 
 /* Plays once from the seed to the end. */
 void          arena_play(struct arena *, uint64_t seed, const struct watcher *,

@@ -20,6 +20,7 @@ struct slot {
     uint64_t     next, step;    /* number of its next play there, and from one to the next */
     uint64_t     play_seed;     /* of the play that is there */
     int          viewer;        /* who decided last */
+    float        told[PLAYERS_MAX]; /* the scores that rewards have told of */
     struct trace trace;
 };
 
@@ -267,8 +268,10 @@ static void let_others(struct batch *batch, struct worker *worker, int i, struct
                     others->decide(others->context, worker->looker.worker, i, state), log);
 }
 
+/* What the others do before the seat decides anything is part of its first reward. */
 static void begin_with(struct batch *batch, struct worker *worker, int i, uint64_t seed)
 {
+    memcpy(batch->slots[i].told, state_at(batch, i)->score, sizeof batch->slots[i].told);
     if (!batch->others.decide)
         return;
     batch->others.begin(batch->others.context, i, seed);
@@ -329,6 +332,7 @@ void batch_start_seeded(struct batch *batch, int i, uint64_t seed, const struct 
     slot->seed = seed;
     slot->next = 0;
     slot->step = 1;
+    clear_end(batch, i, out);
     batch_start_next(batch, i, out);
 }
 
@@ -380,7 +384,7 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
                  const struct batch_buffers *out)
 {
     struct state *state = state_at(batch, i);
-    float before[PLAYERS_MAX];
+    struct slot *slot = &batch->slots[i];
     CHECK(legal(batch, i, action));
     if (state->player == OVER) {
         step_over(batch, worker, i, out);
@@ -390,11 +394,11 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
     struct events log = {.list = out->events ? out->events + (size_t)i * (size_t)most : NULL,
                          .capacity = out->events ? most : 0};
     struct events *noted = out->events || out->event_counts ? &log : NULL;
-    memcpy(before, state->score, sizeof before);
     state_apply(batch->game, state, action, noted);
     if (batch->others.decide)
         let_others(batch, worker, i, noted);
-    report(batch, i, before, out);
+    report(batch, i, slot->told, out);
+    memcpy(slot->told, state->score, sizeof slot->told);
     if (out->event_counts)
         out->event_counts[i] = log.count;
     if (state->player == OVER) {

@@ -65,6 +65,7 @@ struct block {
     const char *name;                    /* "hand", "board" */
     int         shape[3];                /* unused dimensions are 1 */
     bool        options;                 /* row i is what action i is about, in no order that matters */
+    float       low, high;               /* between which its numbers lie; 0 and 0: nobody knows */
 };
 
 /* One number of the observation vector. */

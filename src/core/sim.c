@@ -58,6 +58,14 @@ void table_hear(struct table *table, const struct decider *decider)
             table->agents[i]->kind->hear(table->agents[i], decider);
 }
 
+void table_stop_on(struct table *table, const atomic_bool *stop)
+{
+    table->stop = stop;
+    for (int i = 0; i < table->game->players; i++)
+        if (table->turned[i])
+            arena_stop_on(table->turned[i], stop);
+}
+
 void table_play(struct table *table, uint64_t seed, uint64_t first, uint64_t count,
                 const struct watcher *watcher, struct outcome *rows)
 {
@@ -180,6 +188,7 @@ static struct arena *turned(struct table *table, int turn)
         for (int place = 0; place < players; place++)
             seated[(place + turn) % players] = table->agents[place];
         table->turned[turn] = arena_new(table->game, seated);
+        arena_stop_on(table->turned[turn], table->stop);
     }
     return table->turned[turn];
 }

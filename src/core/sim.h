@@ -17,6 +17,7 @@ struct table {
     struct agent      *agents[PLAYERS_MAX];    /* in the order given */
     struct arena      *arena;                  /* each in the seat of its number */
     struct arena      *turned[PLAYERS_MAX];    /* by the seat of the first; made when needed */
+    const atomic_bool *stop;
 };
 
 /* Seats agents; the last of the `count` specs serves the seats left. NULL after an error. */
@@ -33,6 +34,9 @@ void          table_hear(struct table *, const struct decider *);
 /* The number of an agent that was asked and never answered, or gave up: its program or server is not to
  * be had. -1: there is none. */
 int           table_silent(const struct table *);
+
+/* Has plays that nobody watches end at the next decision once `stop` is true, with the end END_NONE. */
+void          table_stop_on(struct table *, const atomic_bool *stop);
 
 /* Plays the series from play `first` on into `count` rows. */
 void          table_play(struct table *, uint64_t seed, uint64_t first, uint64_t count,

@@ -2,7 +2,8 @@
  *
  * The series is cut into chunks; each fills a slot of rows, and slots are added to the totals in
  * order. Chunks are short for short series, so that every worker has some, and long for long ones,
- * so that the lock costs nothing. A stop is heeded after every play. */
+ * so that the lock costs nothing. A stop is heeded after every decision,
+ * or after every play that is watched. */
 #include "core/sim_threads.h"
 
 #include <stdlib.h>
@@ -57,6 +58,8 @@ static void work(void *context, int worker, uint64_t chunk, int slot)
         else
             series_play(series, run->tables[worker], series->first + first + done, NULL,
                         &rows[done]);
+        if (rows[done].end == END_NONE)
+            break;    /* stopped in the middle */
     }
     run->counts[slot] = done;
 }
@@ -89,8 +92,12 @@ bool sim_threads_run(const struct series *series, struct table *const *tables, i
         .stop = stop, .work = work, .merge = merge,
     };
     struct threads *threads = threads_new(jobs);
+    for (int i = 0; i < jobs; i++)
+        table_stop_on(tables[i], stop);
     threads_run(threads, &task);
     threads_free(threads);
+    for (int i = 0; i < jobs; i++)
+        table_stop_on(tables[i], NULL);
     free(run.rows);
     free(run.counts);
     return totals->plays == series->count;

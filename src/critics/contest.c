@@ -53,12 +53,19 @@ struct contest contest_hold(struct inquiry *inquiry, const char *one, const char
 void contest_judge(struct inquiry *inquiry, struct finding *finding, const struct contest *contest,
                    enum side_of side, double threshold, bool wins)
 {
-    inquiry_played(inquiry, finding, contest->plays);
+    inquiry_played(inquiry, finding, contest->plays, contest->plays->count);
     if (contest->others)
-        inquiry_played(inquiry, finding, contest->others);
+        inquiry_played(inquiry, finding, contest->others, contest->others->count);
     finding->evidence.share *= plays_of_seed(contest->plays);
-    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold,
-               "edge: half of plays won more than lost");
+    int players = inquiry->game->players;
+    double fair = players > 1 ? 1.0 / players : 0.5;
+    const struct range range = {-fair, 1 - fair};
+    judge_mean(finding, wins ? &contest->wins : &contest->edge, side, threshold, range,
+               "edge (0.5: wins every play, 0: as good, -0.5: loses every play)");
+    /* Seeds were judged; what is said is said of plays. */
+    finding->evidence.together = plays_of_seed(contest->plays);
+    finding->evidence.share /= finding->evidence.together;
+    finding->evidence.needed *= finding->evidence.together;
     const struct trace *telling = side == BELOW ? contest->worst : contest->best;
     if (telling)
         inquiry_show(inquiry, finding, contest->plays, telling, side == BELOW ? "it does worse" :

@@ -22,6 +22,8 @@ struct critic {
      * critic without the function applies to every game. */
     const char *(*unfit)(const struct inquiry *);
     void (*run)(struct inquiry *);
+    const char *const   *lints;            /* names of warnings that are its fault, up to NULL, if it
+                                            * looks for nothing else: it needs no functions (lints.h) */
 };
 
 extern const struct critic *const critics[];

@@ -191,6 +191,10 @@ void findings_settle(struct findings_list *findings, double level)
         struct finding *finding = findings->list[i];
         if (finding->verdict == VERDICT_FAULT)
             finding->verdict = decide(&finding->evidence, level);
+        /* By its size alone fewer would have done: it was the number of tests, or chance. */
+        struct evidence *evidence = &finding->evidence;
+        if (evidence->needed > 0 && evidence->needed <= evidence->games)
+            evidence->needed = 2 * evidence->games;
     }
 }
 
@@ -210,10 +214,20 @@ void finding_headline(const struct finding *finding, const char *summary, struct
     if (summary)
         text_add(out, ": %s", summary);
     text_add(out, finding->verdict == VERDICT_CLEAR ? ": not here" : ": cannot tell");
-    if (finding->evidence.needed > 0 && finding->verdict == VERDICT_UNKNOWN) {
+    if (finding->verdict == VERDICT_UNKNOWN)
+        evidence_needed(finding->evidence.needed, finding->evidence.lacking, out);
+}
+
+void evidence_needed(int64_t needed, int64_t lacking, struct text *out)
+{
+    if (lacking > 0) {
+        text_add(out, "; there was no time for ");
+        text_grouped(out, (uint64_t)lacking);
+        text_add(out, " of the plays (--seconds)");
+    } else if (needed > 0) {
         text_add(out, "; about ");
-        text_grouped(out, (uint64_t)finding->evidence.needed);
-        text_add(out, " plays would do");
+        text_grouped(out, (uint64_t)needed);
+        text_add(out, " plays would do (--games)");
     }
 }
 
@@ -221,8 +235,11 @@ void evidence_plays(const struct evidence *evidence, struct text *out)
 {
     double tell = evidence->share * (double)evidence->plays;
     text_add(out, " (%lld plays", (long long)evidence->plays);
-    if (evidence->share > 0 && evidence->share < 1)
+    bool alike = evidence->share > 0 && evidence->share * fmax(evidence->together, 1) < 0.999;
+    if (alike)
         text_add(out, ", which tell as much as %.0f, since many are alike;", tell < 1 ? 1 : tell);
+    else if (evidence->together > 1)
+        text_add(out, ", %d of each seed;", evidence->together);
     else
         text_add(out, ",");
     text_add(out, " seed %" PRIu64 ")", evidence->seed);
@@ -236,9 +253,18 @@ void evidence_brief(const struct evidence *evidence, struct text *out)
     if (evidence->measured)
         text_add(out, ": %s %.3g", evidence->measure, evidence->interval.value);
     if (evidence->tested)
-        text_add(out, " (%.3g to %.3g), a fault %s %.3g, p %.2g", evidence->interval.low,
-                 evidence->interval.high, evidence->above ? "above" : "below", evidence->threshold,
-                 evidence->adjusted);
+        text_add(out, " (%.3g to %.3g), a fault %s %.3g, ", evidence->interval.low, evidence->interval.high,
+                 evidence->above ? "above" : "below", evidence->threshold);
+    if (evidence->tested)
+        evidence_p(evidence->adjusted, out);
+}
+
+void evidence_p(double p, struct text *out)
+{
+    if (p < 0.0001)
+        text_add(out, "p < 0.0001");
+    else
+        text_add(out, "p %.2g", p);
 }
 
 int findings_count(const struct findings_list *findings, enum verdict verdict)

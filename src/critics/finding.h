@@ -35,7 +35,10 @@ struct evidence {
     char            *conclusion;      /* a term: shadows(market, village) */
     char            *method;          /* "symbolic execution", "200 plays of random vs random" */
     int64_t          plays;           /* 0: nothing was played */
+    int64_t          games;           /* of the line-up that has most, as --games counts them */
+    int64_t          lacking;         /* more that were wanted, and for which there was no time */
     double           share;           /* of them that tell something of their own; 0: nobody said */
+    int              together;        /* plays of one seed, which count as one; 0: none */
     uint64_t         seed;            /* of the series that was played */
     bool             measured;        /* whether there is a number with an interval */
     const char      *measure;         /* what the number is: "share of plays" */
@@ -44,7 +47,7 @@ struct evidence {
     bool             above;           /* it is a fault above the threshold, not below it */
     bool             tested;
     double           p, adjusted;     /* once settled */
-    int64_t          needed;          /* plays that would tell; 0: not known */
+    int64_t          needed;          /* plays of a line-up that would tell; 0: not known */
     char           **notes;      int note_count;
     struct consulted *consulted; int consulted_count;
     struct telling  *plays_shown;     int shown_count;
@@ -104,6 +107,12 @@ void evidence_brief(const struct evidence *, struct text *out);
 
 /* " (200 plays, which tell as much as 12; seed 1)". */
 void evidence_plays(const struct evidence *, struct text *out);
+
+/* "; about 300 plays would do", or that time was short. */
+void evidence_needed(int64_t needed, int64_t lacking, struct text *out);
+
+/* "p 0.012"; of very small ones that they are. */
+void evidence_p(double p, struct text *out);
 
 /* How many have a verdict. */
 int  findings_count(const struct findings_list *, enum verdict);

@@ -55,14 +55,16 @@ void groups_free(struct groups *groups)
     free(groups->room);
 }
 
-/* The most plays that one of them says would tell. */
-static int64_t needed(const struct group *group)
+/* The most plays that one of them says would tell, and that there was no time for. */
+static void add_needed(const struct group *group, struct text *out)
 {
-    int64_t most = 0;
-    for (int i = 0; i < group->count; i++)
-        if (group->list[i]->evidence.needed > most)
-            most = group->list[i]->evidence.needed;
-    return most;
+    int64_t needed = 0, lacking = 0;
+    for (int i = 0; i < group->count; i++) {
+        const struct evidence *evidence = &group->list[i]->evidence;
+        needed = evidence->needed > needed ? evidence->needed : needed;
+        lacking = evidence->lacking > lacking ? evidence->lacking : lacking;
+    }
+    evidence_needed(needed, lacking, out);
 }
 
 void group_headline(const struct group *group, const char *summary, struct text *out)
@@ -73,13 +75,10 @@ void group_headline(const struct group *group, const char *summary, struct text 
         return;
     }
     bool unknown = first->verdict == VERDICT_UNKNOWN;
-    text_add(out, "%d times: %s%s", group->count, summary,
+    text_add(out, "%s, %d times: %s%s", first->critic, group->count, summary,
              unknown ? ": cannot tell" : first->verdict == VERDICT_CLEAR ? ": not here" : "");
-    if (unknown && needed(group) > 0) {
-        text_add(out, "; about ");
-        text_grouped(out, (uint64_t)needed(group));
-        text_add(out, " plays would do");
-    }
+    if (unknown)
+        add_needed(group, out);
 }
 
 void group_names(const struct group *group, int most, struct text *out)

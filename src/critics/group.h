@@ -20,7 +20,7 @@ struct groups {
 struct groups groups_of(const struct findings_list *, enum verdict, int from);
 void          groups_free(struct groups *);
 
-/* "192 times: a card that another outdoes"; of one alone its headline. `summary`: of its critic, or NULL. */
+/* "shadows, 192 times: a card that another outdoes"; of one alone its headline. `summary`: of its critic, or NULL. */
 void          group_headline(const struct group *, const char *summary, struct text *out);
 
 /* The names of its parts, at most so many (0: all), "and 172 more". */

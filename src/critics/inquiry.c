@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "core/heap.h"
+#include "critics/lints.h"
 #include "critics/wishes.h"
 
 enum { SHOWN_MAX = 2, PROBES = 8 };
@@ -52,11 +53,25 @@ const struct plays *inquiry_match(struct inquiry *inquiry, const char *one, cons
     return plays;
 }
 
-void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays)
+void inquiry_vary(const struct inquiry *inquiry, const char *agent, struct text *out)
+{
+    struct spec spec = {.name = "random_start", .setting_count = inquiry->start == 2 ? 1 : 2,
+                        .settings = {{.key = "agent", .value = agent}, {.key = "moves", .value = "1"}}};
+    if (inquiry->start > 0)
+        spec_print(&spec, out);
+    else
+        text_add(out, "%s", agent);
+}
+
+void inquiry_played(struct inquiry *inquiry, struct finding *finding, const struct plays *plays, int count)
 {
     (void)inquiry;
     double share = plays->count > 0 ? plays_independent(plays) / plays->count : 1;
-    finding->evidence.plays += plays->count;
+    finding->evidence.plays += count;
+    if (count > finding->evidence.games)
+        finding->evidence.games = count;
+    if (plays->count < plays->wanted)
+        finding->evidence.lacking += plays->wanted - plays->count;
     if (share > finding->evidence.share)
         finding->evidence.share = share;
     finding->evidence.seed = plays->seed;
@@ -68,7 +83,7 @@ void inquiry_show(struct inquiry *inquiry, struct finding *finding, const struct
                   const struct trace *trace, const char *format, ...)
 {
     struct evidence *evidence = &finding->evidence;
-    if (evidence->shown_count == SHOWN_MAX)
+    if (!trace || evidence->shown_count == SHOWN_MAX)
         return;
     char why[200];
     va_list arguments;
@@ -124,13 +139,32 @@ int part_at(const struct game *game, const char *file, int line)
     return best;
 }
 
+/* ---- which apply ---- */
+
+const char *unfit_alone(const struct inquiry *inquiry)
+{
+    return inquiry->game->players > 1 ? NULL : "it is for one player";
+}
+
+const char *unfit_untold(const struct inquiry *inquiry)
+{
+    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
+}
+
+const char *inquiry_unfit(const struct inquiry *inquiry, const struct critic *critic)
+{
+    if (critic->lints && !lints_known(inquiry, critic->lints))
+        return "its engine does not look for such things";
+    return critic->unfit ? critic->unfit(inquiry) : NULL;
+}
+
 /* ---- running them ---- */
 
 static bool wanted(const struct inquiry *inquiry, const struct critic *critic, enum critic_way way)
 {
     if (critic->way != way || (inquiry->only && strcmp(inquiry->only, critic->name) != 0))
         return false;
-    return !critic->unfit || !critic->unfit(inquiry);
+    return !inquiry_unfit(inquiry, critic);
 }
 
 static void run_critic(struct inquiry *inquiry, const struct critic *critic)
@@ -140,7 +174,10 @@ static void run_critic(struct inquiry *inquiry, const struct critic *critic)
     inquiry->critic = critic;
     if (inquiry->begun)
         inquiry->begun(inquiry->context, critic);
-    critic->run(inquiry);
+    if (critic->lints)
+        lints_find(inquiry, critic->lints);
+    else
+        critic->run(inquiry);
     double spent = clock_processor() - began;
     for (int i = before; i < inquiry->findings.count; i++)
         inquiry->findings.list[i]->evidence.seconds = spent;
@@ -177,28 +214,58 @@ static void run_dynamic(struct inquiry *inquiry)
     }
 }
 
+/* How many of his decisions may be drawn: about half of a short play, or nothing would be left of who plays. */
+static int start_of(const struct plays *plays)
+{
+    int decisions = 0, most = 2;
+    for (int i = 0; i < plays->count; i++)
+        for (int k = 0; k < plays->list[i].choice_count; k++)
+            decisions += plays->list[i].choices[k].options > 1;
+    double own = (double)decisions / (plays->count * plays->game->players), half = (own + 0.5) / 2;
+    return half < most ? (int)half : most;
+}
+
 /* Whoever always plays the same play tells of that play alone: then the first decisions are drawn, and the
  * same agent goes on from there. */
 static void vary(struct inquiry *inquiry)
 {
     int games = inquiry->games < PROBES ? inquiry->games : PROBES;
+    inquiry->plain = inquiry->agent;
     if (!inquiry->pool || games < 2)
         return;
     pool_until(inquiry->pool, inquiry->seconds > 0 ? clock_seconds() + inquiry->seconds / PROBES : 0);
     const struct plays *plays = pool_plays(inquiry->pool, inquiry->agent, games);
-    if (plays->count < games || 2 * plays_different(plays) >= games)
+    if (plays->count < games || 2 * plays_independent(plays) >= games)
         return;
-    struct spec spec = {.name = "random_start", .setting_count = 1,
-                        .settings = {{.key = "agent", .value = inquiry->agent}}};
     struct text text = TEXT_GROWING;
-    spec_print(&spec, &text);
+    inquiry->start = start_of(plays);
+    inquiry_vary(inquiry, inquiry->plain, &text);
     inquiry->agent = inquiry->varied = heap_string(text_of(&text));
     text_free(&text);
+}
+
+/* What cannot be won cannot be played well either, and what winning needs never happens: that is no fault of
+ * its own. */
+static void fold(struct findings_list *findings)
+{
+    static const char *const follow[] = {"skill_unrewarded", "relative_performance", "rule_unused"};
+    bool unwinnable = false;
+    for (int i = 0; i < findings->count; i++)
+        unwinnable = unwinnable || strcmp(findings->list[i]->critic, "unwinnable") == 0;
+    for (int i = 0; i < findings->count && unwinnable; i++)
+        for (size_t k = 0; k < sizeof follow / sizeof *follow; k++) {
+            struct finding *finding = findings->list[i];
+            if (finding->verdict != VERDICT_FAULT || strcmp(finding->critic, follow[k]) != 0)
+                continue;
+            finding->verdict = VERDICT_SUPERSEDED;
+            finding->reason = heap_string("follows from unwinnable");
+        }
 }
 
 static void conclude(struct inquiry *inquiry)
 {
     findings_settle(&inquiry->findings, inquiry->level);
+    fold(&inquiry->findings);
     if (inquiry->wishes)
         wishes_apply(inquiry->wishes, &inquiry->findings);
     findings_sort(&inquiry->findings);

@@ -21,6 +21,7 @@ struct inquiry {
     double                 level;        /* of the whole critique: 0.05 */
     uint64_t               seed;
     double                 seconds;      /* for everything that is played; 0: no limit */
+    const char            *repeat;       /* the command that says the same again; NULL: there is none */
     const char            *only;         /* name of the one critic that runs; NULL: all */
     struct pool           *pool;
     struct findings_list   findings;
@@ -29,7 +30,9 @@ struct inquiry {
     void                  *context;
 
     const struct critic   *critic;       /* the one that is at work */
-    char                  *varied;       /* the agent, made to play differently; NULL: it does */
+    const char            *plain;        /* the agent as it was given */
+    int                    start;        /* first decisions that are drawn, since its plays were alike; 0: none */
+    char                  *varied;       /* the agent with that start; NULL: as it was given */
 };
 
 /* ---- for critics ---- */
@@ -47,9 +50,12 @@ const struct plays *inquiry_plays(struct inquiry *, const char *line_up);
 /* The same for two agents: "a vs b". */
 const struct plays *inquiry_match(struct inquiry *, const char *one, const char *other);
 
-/* Says of a finding what it rests on: these plays. */
-void                inquiry_played(struct inquiry *, struct finding *, const struct plays *);
-/* Adds one of them to the evidence as a record; only the first few are kept. */
+/* An agent as `agent` is to plays: with the same start, if that has one. */
+void                inquiry_vary(const struct inquiry *, const char *agent, struct text *out);
+
+/* Says of a finding what it rests on: the first `count` of these plays. */
+void                inquiry_played(struct inquiry *, struct finding *, const struct plays *, int count);
+/* Adds one of them to the evidence as a record; only the first few are kept. NULL: there is none. */
 void                inquiry_show(struct inquiry *, struct finding *, const struct plays *,
                                  const struct trace *, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -61,7 +67,14 @@ int                 part_of_outline(const struct inquiry *, int part);
 /* The part that a place of the description belongs to: the last one that begins there or before. */
 int                 part_at(const struct game *, const char *file, int line);
 
+/* Why critics of games for several, and of what parts would do, have nothing to say; NULL: they have. */
+const char         *unfit_alone(const struct inquiry *);
+const char         *unfit_untold(const struct inquiry *);
+
 /* ---- for who asks ---- */
+
+/* Why a critic has nothing to say about this game; NULL: it has. */
+const char         *inquiry_unfit(const struct inquiry *, const struct critic *);
 
 /* Runs all critics that apply, cheapest first, then settles what they found. */
 void                inquiry_run(struct inquiry *);

@@ -1,8 +1,6 @@
 /* judge.c: numbers that were measured against a threshold. */
 #include "critics/judge.h"
 
-#include <math.h>
-
 #include "core/exact.h"
 #include "evaluate/normal.h"
 
@@ -71,7 +69,8 @@ static double telling_of(const struct evidence *evidence, double count)
 static void need(struct evidence *evidence, double away, double deviation, double counted, double count)
 {
     int64_t needed = plays_needed(away, deviation);
-    evidence->needed = counted < 2 && count >= 2 ? 0 : (int64_t)ceil((double)needed * count / counted);
+    bool alike = counted < 2 && count >= 2;
+    evidence->needed = alike || counted <= 0 ? 0 : (int64_t)ceil((double)needed * count / counted);
 }
 
 void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side_of side,
@@ -96,30 +95,44 @@ void judge_rate(struct finding *finding, int64_t hits, int64_t trials, enum side
     need(evidence, rate - threshold, spread > usual ? spread : usual, counted, played);
 }
 
+/* A mean, and how far it may be off. */
+struct sample { double mean, error; };
+
+/* Plays, and one more of this number; `telling` of them say something of their own. */
+static struct sample one_more(const struct moments *moments, double telling, double more)
+{
+    double count = (double)moments->count, mean = moments_mean(moments).value, away = more - mean;
+    double deviation = moments_deviation(moments);
+    double variance = ((count - 1) * deviation * deviation + count / (count + 1) * away * away) / count;
+    return (struct sample){.mean = mean + away / (count + 1), .error = exact_sqrt(variance / (telling + 1))};
+}
+
 void judge_mean(struct finding *finding, const struct moments *moments, enum side_of side,
-                double threshold, const char *measure)
+                double threshold, struct range range, const char *measure)
 {
     struct evidence *evidence = &finding->evidence;
-    double deviation = moments_deviation(moments);
-    double count = telling_of(evidence, (double)moments->count), error = deviation / exact_sqrt(count);
+    double deviation = moments_deviation(moments), value = moments_mean(moments).value;
+    double count = telling_of(evidence, (double)moments->count), away = value - threshold;
     evidence->measured = evidence->tested = true;
     evidence->measure = measure;
     evidence->threshold = threshold;
     evidence->above = side == ABOVE;
-    evidence->interval = moments_mean(moments);
-    double away = evidence->interval.value - threshold;
-    bool bad = side == ABOVE ? away > 0 : away < 0;
+    evidence->interval = (struct interval){value, -INFINITY, INFINITY};
+    evidence->p = 1;
     need(evidence, away, deviation, count, (double)moments->count);
-    if (count < 2) {
-        evidence->p = 1;
-        evidence->interval = (struct interval){evidence->interval.value, -INFINITY, INFINITY};
-    } else if (deviation == 0) {
-        /* All plays alike: as sure as a rate that was met in every play. */
-        evidence->p = away == 0 ? 1 : bad ? exact_exp(-count * exact_log(2)) : 1;
-    } else {
-        double half = statistics_student(count - 1) * error, value = evidence->interval.value;
-        evidence->interval = (struct interval){value, value - half, value + half};
-        double beyond = student_beyond(away / error, count - 1) / 2;
-        evidence->p = bad ? beyond : 1 - beyond;
+    if (count < 2)
+        return;
+    double reach = deviation > 0 ? fmin(2 * fabs(away), 4 * deviation) : 2 * fabs(away);
+    struct sample less = one_more(moments, count, isinf(range.low) ? value - reach : range.low),
+                  more = one_more(moments, count, isinf(range.high) ? value + reach : range.high);
+    double half = statistics_student(count), low = less.mean - half * less.error,
+           high = more.mean + half * more.error;
+    evidence->interval.low = fmax(low, range.low);
+    evidence->interval.high = fmin(high, range.high);
+    struct sample other = side == ABOVE ? less : more;
+    double beyond = other.mean - threshold;
+    if (other.error > 0) {
+        double tail = student_beyond(beyond / other.error, count) / 2;
+        evidence->p = (side == ABOVE) == (beyond > 0) ? tail : 1 - tail;
     }
 }

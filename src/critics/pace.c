@@ -30,10 +30,10 @@ bool turn_seconds(const struct plays *plays, const struct trace *trace, double *
     return turns > 0;
 }
 
-bool was_cut_off(const struct plays *plays, const struct trace *trace)
+enum survey_answer was_cut_off(const struct plays *plays, const struct trace *trace)
 {
     (void)plays;
-    return trace->outcome.end == END_LIMIT;
+    return trace->outcome.end == END_RULES ? ANSWER_NO : ANSWER_YES;
 }
 
 double standing(const struct plays *plays, const struct trace *trace, int i, int seat)

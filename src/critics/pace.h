@@ -2,7 +2,7 @@
 #ifndef PACE_H
 #define PACE_H
 
-#include "critics/plays.h"
+#include "critics/survey.h"
 
 /* The choice after the last one of the turn in which choice `i` is. */
 int    turn_end(const struct trace *, int i);
@@ -13,8 +13,8 @@ double thinking_time(const struct trace *, int from, int to);
 /* The same of a turn, on average; false: the play has none. For a survey. */
 bool   turn_seconds(const struct plays *, const struct trace *, double *seconds);
 
-/* Whether a play was stopped because it did not end by itself. */
-bool   was_cut_off(const struct plays *, const struct trace *);
+/* Whether a play was stopped because it did not end by itself. For a survey. */
+enum survey_answer was_cut_off(const struct plays *, const struct trace *);
 
 /* How good it looks for a seat before choice `i`; i == choice_count: in the end. */
 double standing(const struct plays *, const struct trace *, int i, int seat);

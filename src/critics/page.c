@@ -163,7 +163,7 @@ static void gone(const struct inquiry *inquiry, const struct since *since, struc
 {
     int count = 0;
     for (int i = 0; i < since->before_count; i++)
-        if (!since_still(&since->before[i], &inquiry->findings)) {
+        if (since_now(&since->before[i], &inquiry->findings) == VERDICT_CLEAR) {
             text_add(out, "%s<li>", count++ ? "" : "<h3 id=\"gone\">Gone</h3>\n<ul>\n");
             html_text(out, since->before[i].sentence);
             text_add(out, "</li>\n");
@@ -177,7 +177,8 @@ void critique_section(const struct inquiry *inquiry, const struct since *since, 
     text_add(out, "<style>%s</style>\n<h2 id=\"critics\">What critics say of ", own_style);
     html_text(out, inquiry->game->name);
     text_add(out, "</h2>\n<p class=\"soft\">%d found, %d that cannot be told yet, %d clear; %d tests at a "
-             "level of %g in all (Holm).</p>\n", findings_count(findings, VERDICT_FAULT),
+             "level of %g in all (Holm). A bar is as long as a finding is grave.</p>\n",
+             findings_count(findings, VERDICT_FAULT),
              findings_count(findings, VERDICT_UNKNOWN), findings_count(findings, VERDICT_CLEAR),
              findings->family, inquiry->level);
     part_of_page(inquiry, since, VERDICT_FAULT, "found", "Found, worst first", out);
@@ -200,8 +201,10 @@ void critique_page(const struct inquiry *inquiry, const struct since *since, str
     html_text(out, inquiry->spec);
     text_add(out, "</p>\n");
     critique_section(inquiry, since, out);
-    text_add(out, "<h2>How to repeat it</h2>\n<pre>ruleplay critique '");
-    html_text(out, inquiry->spec);
-    text_add(out, "' --games %d --seed %" PRIu64 "</pre>\n</body></html>\n", inquiry->games,
-             inquiry->seed);
+    if (inquiry->repeat) {
+        text_add(out, "<h2>How to repeat it</h2>\n<pre>");
+        html_text(out, inquiry->repeat);
+        text_add(out, "</pre>\n");
+    }
+    text_add(out, "</body></html>\n");
 }

@@ -24,7 +24,6 @@ struct pool {
     atomic_bool           *stop;
     double                 until;
     struct plays          *first;
-    int                    played, kept;
 };
 
 /* More plays of one line-up. */
@@ -74,16 +73,6 @@ void pool_until(struct pool *pool, double moment)
 double pool_left(const struct pool *pool)
 {
     return pool->until > 0 ? pool->until - clock_seconds() : INFINITY;
-}
-
-int pool_played(const struct pool *pool)
-{
-    return pool->played;
-}
-
-int pool_kept(const struct pool *pool)
-{
-    return pool->kept;
 }
 
 static bool over(const struct pool *pool)
@@ -161,7 +150,6 @@ static void take_kept(struct session *session)
         }
         turn_outcome(&session->series, index, &trace.outcome);
         add_trace(plays, &session->series, &trace);
-        pool->kept++;
     }
 }
 
@@ -205,7 +193,6 @@ static void merge(void *context, uint64_t chunk, int slot)
     }
     keep_play(session, &session->slots[slot], session->plays->count);
     add_trace(session->plays, &session->series, &session->slots[slot]);
-    session->pool->played++;
     tell(session);
 }
 
@@ -248,7 +235,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
             return plays;
     struct plays *plays = heap_new(1, sizeof *plays);
     *plays = (struct plays){.game = pool->game, .line_up = heap_string(line_up), .seed = pool->seed,
-                            .rotate = pool->game->players > 1 && strstr(line_up, " vs "),
+                            .rotate = pool->game->players > 1 && line_up_next(line_up),
                             .next = pool->first};
     pool->first = plays;
     return plays;
@@ -257,6 +244,7 @@ static struct plays *plays_of(struct pool *pool, const char *line_up)
 const struct plays *pool_plays(struct pool *pool, const char *line_up, int count)
 {
     struct plays *plays = plays_of(pool, line_up);
+    plays->wanted = count > plays->wanted ? count : plays->wanted;
     if (plays->count >= count)
         return plays;
     char *names[PLAYERS_MAX] = {0};
@@ -312,8 +300,13 @@ double plays_different(const struct plays *plays)
 
 double plays_independent(const struct plays *plays)
 {
-    for (int i = 0; i < plays->count; i++)
+    bool decided = false;
+    for (int i = 0; i < plays->count; i++) {
         if (plays->list[i].chance)
             return plays->count / plays_of_seed(plays);
-    return plays_different(plays);
+        for (int k = 0; k < plays->list[i].choice_count; k++)
+            decided = decided || plays->list[i].choices[k].options > 1;
+    }
+    /* Where nothing can go otherwise, one play is all there is to know. */
+    return decided ? plays_different(plays) : plays->count / plays_of_seed(plays);
 }

@@ -18,7 +18,6 @@ struct choice {
     int16_t  player;               /* the seat that decided */
     int32_t  options, action;      /* how many there were, and which was taken */
     uint32_t turn;                 /* state.turn before it */
-    int      events;               /* where what it led to begins in the events of the trace */
 };
 
 /* What is kept of one play. */
@@ -47,6 +46,7 @@ struct plays {
     int                count;
     double             seconds;    /* by the clock, that it took to play those that were not kept */
     int                played;     /* how many these are */
+    int                wanted;     /* the most that anybody asked for */
     struct plays      *next;
 };
 
@@ -81,13 +81,6 @@ double       plays_independent(const struct plays *);
 
 /* How many plays of a line-up share a seed: those in which its agents take all seats. */
 int          plays_of_seed(const struct plays *);
-
-/* How many plays were played here, and how many came from the shelf. */
-int          pool_played(const struct pool *);
-int          pool_kept(const struct pool *);
-
-/* What happened in choice `i` of a trace; returns how many events. */
-int          trace_events(const struct trace *, int i, const struct event **first);
 
 /* Plays a trace again for somebody who wants its states; see core/arena.h. */
 void         trace_walk(const struct plays *, const struct trace *, const struct watcher *);

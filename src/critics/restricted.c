@@ -81,8 +81,12 @@ static void judge(struct inquiry *inquiry, const struct question *question, cons
 {
     const struct restriction *how = question->how;
     struct text agent = TEXT_GROWING;
+    struct text one = TEXT_GROWING, other = TEXT_GROWING;
     write_agent(how->how, question->key, use->name, question->player, &agent);
-    struct contest contest = contest_hold(inquiry, text_of(&agent), question->player, question->games);
+    /* Both begin by the same chance, where one is needed. */
+    inquiry_vary(inquiry, text_of(&agent), &one);
+    inquiry_vary(inquiry, question->player, &other);
+    struct contest contest = contest_hold(inquiry, text_of(&one), text_of(&other), question->games);
     struct finding *finding = inquiry_find_named(inquiry, use->name);
     finding_consult(finding, inquiry->game, use->part);
     finding_conclude(finding, "%s(%s)", inquiry->critic->name, use->name);
@@ -90,8 +94,10 @@ static void judge(struct inquiry *inquiry, const struct question *question, cons
     say(finding, how->sentence, use->name);
     finding_note(finding, "taken at %d of %d decisions at which it could be", use->taken, use->offered);
     if (question->why)
-        finding_note(finding, "asked of %s: %s %s", question->player, inquiry->agent, question->why);
+        finding_note(finding, "asked of %s: %s %s", question->player, inquiry->plain, question->why);
     text_free(&agent);
+    text_free(&one);
+    text_free(&other);
 }
 
 /* Whether it is worth a contest: what is never taken anyway changes nothing when it is forbidden. */
@@ -110,9 +116,9 @@ static void choose_player(const struct inquiry *inquiry, struct question *questi
 {
     struct text agent = TEXT_GROWING;
     double games = (double)(question->games ? question->games : inquiry->games) * uses->count;
-    question->player = inquiry->agent;
+    question->player = inquiry->plain;
     write_agent(question->how->how, question->key, uses->list[0].name, question->player, &agent);
-    if (plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
+    if (strcmp(question->player, stand_in) != 0 && plays->played > 0 && games * plays->seconds / plays->played > pool_left(inquiry->pool))
         question->why = "would take too long";
     else if (!keeps_to(inquiry, text_of(&agent)))
         question->why = "does not say what it would do instead";

@@ -3,8 +3,8 @@
  *     ruleplay critique 1
  *     play KEY FINAL COUNT ACTION ACTION ... SUM
  *     game HASH SPEC<tab>SUM                     a critique begins,
- *     fault KEY<tab>PART<tab>SENTENCE<tab>EVIDENCE<tab>SUM    its faults,
- *     done HASH COUNT SUM                        and its end */
+ *     fault HASH KEY<tab>PART<tab>SENTENCE<tab>EVIDENCE<tab>SUM    its faults,
+ *     done HASH COUNT SETUP SUM                  and its end: how it was asked */
 #include "critics/shelf.h"
 
 #include <errno.h>
@@ -186,7 +186,7 @@ static void add_cell(struct text *line, const char *cell)
 }
 
 void shelf_keep_findings(struct shelf *shelf, uint64_t game, const char *spec,
-                         const struct findings_list *findings)
+                         const char *setup, const struct findings_list *findings)
 {
     struct text line = TEXT_GROWING, key = TEXT_GROWING;
     text_add(&line, "game %016" PRIx64 " ", game);
@@ -199,7 +199,7 @@ void shelf_keep_findings(struct shelf *shelf, uint64_t game, const char *spec,
             continue;
         text_clear(&line);
         text_clear(&key);
-        text_add(&line, "fault ");
+        text_add(&line, "fault %016" PRIx64 " ", game);
         finding_key(finding, &key);
         add_cell(&line, text_of(&key));
         add_cell(&line, finding->part);
@@ -211,7 +211,7 @@ void shelf_keep_findings(struct shelf *shelf, uint64_t game, const char *spec,
         faults++;
     }
     text_clear(&line);
-    text_add(&line, "done %016" PRIx64 " %d", game, faults);
+    text_add(&line, "done %016" PRIx64 " %d %s", game, faults, setup);
     keep(shelf, &line);
     text_free(&line);
     text_free(&key);
@@ -236,31 +236,61 @@ static char *next_cell(const char **at)
     return cell;
 }
 
-bool shelf_findings(const struct shelf *shelf, uint64_t game, struct kept_finding **list, int *count)
+/* The last critique of a game that came to its end, asked so (NULL: in any way); -1: there is none. */
+static int last_done(const struct shelf *shelf, uint64_t game, const char *setup)
 {
     char done[32];
-    snprintf(done, sizeof done, "done %016" PRIx64 " ", game);
+    int head = snprintf(done, sizeof done, "done %016" PRIx64 " ", game);
+    for (int i = shelf->count - 1; i >= 0; i--) {
+        const char *line = shelf->lines[i], *how = line + head;
+        if (strncmp(line, done, (size_t)head) != 0)
+            continue;
+        how += strspn(how, "0123456789");
+        if (!setup || (*how == ' ' && strcmp(how + 1, setup) == 0))
+            return i;
+    }
+    return -1;
+}
+
+bool shelf_findings(const struct shelf *shelf, uint64_t game, const char *setup, struct kept_finding **list,
+                    int *count)
+{
+    char begun[32], fault[32];
+    snprintf(begun, sizeof begun, "game %016" PRIx64 " ", game);
+    int head = snprintf(fault, sizeof fault, "fault %016" PRIx64 " ", game);
+    int last = last_done(shelf, game, setup);
+    int faults = last < 0 ? -1 : atoi(shelf->lines[last] + strlen("done ") + 17);
     *list = NULL;
     *count = 0;
-    int last = shelf->count - 1;
-    while (last >= 0 && strncmp(shelf->lines[last], done, strlen(done)) != 0)
-        last--;
-    if (last < 0)
-        return false;
-    int faults = atoi(shelf->lines[last] + strlen(done));
     if (faults < 0 || faults > last)
         return false;
     *list = heap_new((size_t)faults + 1, sizeof **list);
-    for (int i = last - faults; i < last; i++) {
-        const char *at = shelf->lines[i];
-        if (strncmp(at, "fault ", 6) != 0)
+    /* From where it began; another program may have written in between. */
+    int from = last;
+    while (from > 0 && strncmp(shelf->lines[from], begun, strlen(begun)) != 0)
+        from--;
+    for (int i = from; i < last && *count < faults; i++) {
+        const char *at = shelf->lines[i] + head;
+        if (strncmp(shelf->lines[i], fault, (size_t)head) != 0)
             continue;
-        at += 6;
         struct kept_finding *kept = &(*list)[(*count)++];
         kept->key = next_cell(&at);
         kept->part = next_cell(&at);
         kept->sentence = next_cell(&at);
         kept->evidence = next_cell(&at);
     }
-    return true;
+    if (*count == faults)
+        return true;
+    kept_findings_free(*list, *count);    /* a line is damaged: as if it had not been kept */
+    *list = NULL;
+    *count = 0;
+    return false;
+}
+
+const char *shelf_setup(const struct shelf *shelf, uint64_t game)
+{
+    int last = last_done(shelf, game, NULL);
+    const char *how = last < 0 ? "" : shelf->lines[last] + strlen("done ") + 17;
+    how += strspn(how, "0123456789");
+    return *how == ' ' ? how + 1 : how;
 }

@@ -35,10 +35,14 @@ struct kept_finding {
     char *evidence;      /* plays, number and p in one line; "": it was not kept */
 };
 
-/* The faults of the last critique of a game, if it came to its end; false: there is none. */
-bool          shelf_findings(const struct shelf *, uint64_t game, struct kept_finding **list, int *count);
+/* The faults of the last critique of a game that came to its end and was asked so, as the setup says (NULL: in
+ * any way); false: there is none, or not all of it. */
+bool          shelf_findings(const struct shelf *, uint64_t game, const char *setup,
+                             struct kept_finding **list, int *count);
+/* How that was asked; "": there is none. */
+const char   *shelf_setup(const struct shelf *, uint64_t game);
 void          kept_findings_free(struct kept_finding *, int count);
-void          shelf_keep_findings(struct shelf *, uint64_t game, const char *spec,
+void          shelf_keep_findings(struct shelf *, uint64_t game, const char *spec, const char *setup,
                                   const struct findings_list *);
 
 /* Whether all could be written. */

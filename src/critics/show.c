@@ -15,30 +15,21 @@ static const char *const titles[] = {
 /* ---- text ---- */
 
 /* What is shown to who did not ask for all. */
-enum { ENTRIES_SHOWN = 12, NAMES_SHOWN = 20, LINES_SHOWN = 4, CONCLUSION_SHOWN = 80 };
-
-static void add_number(struct text *out, double number)
-{
-    if (isinf(number))
-        text_add(out, number > 0 ? "any" : "none");
-    else
-        text_add(out, "%.3g", number);
-}
+enum { ENTRIES_SHOWN = 12, NAMES_SHOWN = 20, LINES_SHOWN = 4, LENGTH_SHOWN = 160 };
 
 static void print_measure(const struct evidence *evidence, struct text *out)
 {
     text_add(out, "      %s: ", evidence->measure);
-    add_number(out, evidence->interval.value);
-    if (evidence->tested) {
-        text_add(out, ", within ");
-        add_number(out, evidence->interval.low);
-        text_add(out, " and ");
-        add_number(out, evidence->interval.high);
-        text_add(out, " (95 %%)");
-    }
+    text_add(out, "%.3g", evidence->interval.value);
+    if (evidence->tested && isinf(evidence->interval.low))
+        text_add(out, ", by too few plays for an interval");
+    else if (evidence->tested)
+        text_add(out, ", within %.3g and %.3g (95 %%)", evidence->interval.low, evidence->interval.high);
     text_add(out, "; a fault %s %.3g", evidence->above ? "above" : "below", evidence->threshold);
-    if (evidence->tested)
-        text_add(out, "; p %.2g", evidence->adjusted);
+    if (evidence->tested) {
+        text_add(out, "; ");
+        evidence_p(evidence->adjusted, out);
+    }
     text_add(out, "\n");
 }
 
@@ -69,20 +60,33 @@ static void print_consulted(const struct evidence *evidence, int how, struct tex
     print_left(evidence->consulted_count - shown, out);
 }
 
+/* A line as it is, or up to the last word that fits. */
+static void print_cut(const char *line, int how, struct text *out)
+{
+    size_t length = strlen(line), cut = length;
+    if (how == SHOW_SHORT && length > LENGTH_SHOWN)
+        for (cut = LENGTH_SHOWN; cut > LENGTH_SHOWN / 2 && line[cut] != ' ';)
+            cut--;
+    text_add(out, "%.*s%s", (int)cut, line, cut < length ? " ..." : "");
+}
+
 static void print_evidence(const struct finding *finding, int how, struct text *out)
 {
     const struct evidence *evidence = &finding->evidence;
-    bool brief = how == SHOW_SHORT && strlen(evidence->conclusion) > CONCLUSION_SHOWN;
-    text_add(out, "      %.*s%s, by %s", brief ? CONCLUSION_SHOWN : (int)strlen(evidence->conclusion),
-             evidence->conclusion, brief ? "..." : "", evidence->method);
+    text_add(out, "      ");
+    print_cut(evidence->conclusion, how, out);
+    text_add(out, ", by %s", evidence->method);
     if (evidence->plays > 0)
         evidence_plays(evidence, out);
     text_add(out, "\n");
     if (evidence->measured)
         print_measure(evidence, out);
     int notes = shown_of(evidence->note_count, how);
-    for (int i = 0; i < notes; i++)
-        text_add(out, "      %s\n", evidence->notes[i]);
+    for (int i = 0; i < notes; i++) {
+        text_add(out, "      ");
+        print_cut(evidence->notes[i], how, out);
+        text_add(out, "\n");
+    }
     print_left(evidence->note_count - notes, out);
     print_consulted(evidence, how, out);
     for (int i = 0; i < evidence->shown_count; i++)
@@ -97,7 +101,7 @@ static void print_members(const struct group *group, struct text *out)
     group_names(group, NAMES_SHOWN, &names);
     text_add(out, "      ");
     text_safe(out, text_of(&names), true);
-    text_add(out, "\n");
+    text_add(out, "%s\n", group->count > NAMES_SHOWN ? " (--all)" : "");
     if (group->list[0]->verdict == VERDICT_FAULT) {
         text_add(out, "      the worst: ");
         text_safe(out, group->list[0]->sentence, true);
@@ -145,16 +149,40 @@ static void print_verdict(const struct inquiry *inquiry, const struct since *sin
     groups_free(&groups);
 }
 
-static void print_gone(const struct inquiry *inquiry, const struct since *since, struct text *out)
+static void print_gone(const struct inquiry *inquiry, const struct since *since, enum verdict now,
+                       const char *title, struct text *out)
 {
     int gone = 0;
     for (int i = 0; i < since->before_count; i++)
-        if (!since_still(&since->before[i], &inquiry->findings)) {
-            text_add(out, "%s", gone++ ? "" : "\ngone\n");
+        if (since_now(&since->before[i], &inquiry->findings) == now) {
+            text_add(out, "%s%s%s", gone ? "" : "\n", gone ? "" : title, gone ? "" : "\n");
+            gone++;
             text_add(out, "   - ");
             text_safe(out, since->before[i].sentence, true);
             text_add(out, "\n");
         }
+}
+
+/* "Nothing found" is no clean bill if there was no time to look. */
+static void print_lacking(const struct findings_list *findings, struct text *out)
+{
+    int lacking = 0;
+    for (int i = 0; i < findings->count; i++)
+        lacking += findings->list[i]->evidence.lacking > 0;
+    if (lacking > 0)
+        text_add(out, "time was over before all was played: %d of the tests had fewer plays than --games; "
+                 "--seconds gives more\n", lacking);
+}
+
+/* Who asks for one critic, or for all evidence, is told why a critic has nothing to say. */
+static void print_unfit(const struct inquiry *inquiry, int how, struct text *out)
+{
+    int count = 0;
+    for (int i = 0; i < critic_count; i++) {
+        const char *why = inquiry_unfit(inquiry, critics[i]);
+        if (why && (inquiry->only ? strcmp(inquiry->only, critics[i]->name) == 0 : how == SHOW_EVIDENCE))
+            text_add(out, "%s  %s: %s\n", count++ ? "" : "\nnothing to say\n", critics[i]->name, why);
+    }
 }
 
 void critique_print(const struct inquiry *inquiry, const struct since *since, int how, struct text *out)
@@ -170,9 +198,13 @@ void critique_print(const struct inquiry *inquiry, const struct since *since, in
         text_add(out, "; %d test%s at a level of %g in all", findings->family,
                  findings->family == 1 ? "" : "s", inquiry->level);
     text_add(out, "\n");
+    print_lacking(findings, out);
+    print_unfit(inquiry, how, out);
     print_verdict(inquiry, since, VERDICT_FAULT, how, out);
-    if (since)
-        print_gone(inquiry, since, out);
+    if (since) {
+        print_gone(inquiry, since, VERDICT_CLEAR, "gone", out);
+        print_gone(inquiry, since, VERDICT_UNKNOWN, "found before, cannot tell now", out);
+    }
     print_verdict(inquiry, since, VERDICT_SILENCED, how, out);
     print_verdict(inquiry, since, VERDICT_SUPERSEDED, how, out);
     print_verdict(inquiry, since, VERDICT_UNKNOWN, how, out);
@@ -312,7 +344,7 @@ void critique_json(const struct inquiry *inquiry, const struct since *since, str
         text_json(out, since->other);
         text_add(out, ", \"gone\": [");
         for (int i = 0; i < since->before_count; i++)
-            if (!since_still(&since->before[i], &inquiry->findings)) {
+            if (since_now(&since->before[i], &inquiry->findings) == VERDICT_CLEAR) {
                 text_add(out, "%s{", count++ ? ", " : "");
                 json_member(out, "finding", since->before[i].key);
                 text_add(out, ", ");

@@ -59,10 +59,10 @@ bool since_had(const struct since *since, const struct finding *finding)
     return false;
 }
 
-bool since_still(const struct kept_finding *kept, const struct findings_list *findings)
+enum verdict since_now(const struct kept_finding *kept, const struct findings_list *findings)
 {
     for (int i = 0; i < findings->count; i++)
-        if (findings->list[i]->verdict == VERDICT_FAULT && same(kept, findings->list[i]))
-            return true;
-    return false;
+        if (same(kept, findings->list[i]))
+            return findings->list[i]->verdict;
+    return VERDICT_CLEAR;
 }

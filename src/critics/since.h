@@ -18,7 +18,7 @@ void          since_free(struct since *);
 /* Whether a fault was there before. */
 bool          since_had(const struct since *, const struct finding *);
 
-/* Whether what was found before is still found. */
-bool          since_still(const struct kept_finding *, const struct findings_list *);
+/* What has become of what was found before: nothing is said of it any more, or it is clear, is gone. */
+enum verdict  since_now(const struct kept_finding *, const struct findings_list *);
 
 #endif

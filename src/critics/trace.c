@@ -47,7 +47,7 @@ static void decision(void *context, const struct game *game, const struct state 
     note_numbers(scribe, game, state);
     trace->choices[trace->choice_count++] =
         (struct choice){.player = (int16_t)state->player, .options = action_count, .action = action,
-                        .turn = state->turn, .events = trace->event_count};
+                        .turn = state->turn};
 }
 
 static void applied(void *context, const struct game *game, const struct state *state, int action,
@@ -151,19 +151,23 @@ void trace_walk(const struct plays *plays, const struct trace *trace, const stru
     state_free(state);
 }
 
-int trace_events(const struct trace *trace, int i, const struct event **first)
+const char *line_up_next(const char *line_up)
 {
-    int from = trace->choices[i].events;
-    int to = i + 1 < trace->choice_count ? trace->choices[i + 1].events : trace->event_count;
-    *first = trace->events + from;
-    return to - from;
+    char quote = 0;
+    for (const char *at = line_up; *at; at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
+            quote = quote ? 0 : *at;
+        else if (!quote && strncmp(at, " vs ", 4) == 0)
+            return at;
+    }
+    return NULL;
 }
 
 int line_up_split(const char *line_up, char **names)
 {
     int count = 0;
     while (count < PLAYERS_MAX) {
-        const char *end = strstr(line_up, " vs ");
+        const char *end = line_up_next(line_up);
         names[count++] = text_duplicate(line_up, end ? (size_t)(end - line_up) : strlen(line_up));
         if (!end)
             break;

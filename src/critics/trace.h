@@ -17,6 +17,9 @@ bool trace_again(const struct game *, uint64_t seed, const int *actions, int cou
 
 void trace_free(struct trace *);
 
+/* Where " vs " ends the first agent of a line-up, but not inside quotes; NULL: there is no other. */
+const char *line_up_next(const char *line_up);
+
 /* The agents of a line-up, to be freed one by one; how many. `names` has room for PLAYERS_MAX. */
 int  line_up_split(const char *line_up, char **names);
 

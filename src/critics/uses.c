@@ -124,6 +124,7 @@ static struct uses count(const struct plays *plays, int most, bool ahead)
     struct watcher watcher = {.context = &counter, .decision = decision};
     for (int i = 0; i < plays->count && i < most; i++) {
         counter.play = i;
+        uses.plays++;
         trace_walk(plays, &plays->list[i], &watcher);
         end_play(&uses, &plays->list[i], i);
     }

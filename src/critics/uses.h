@@ -24,6 +24,7 @@ struct uses {
     int         count;
     int         decisions;         /* with several options about different things */
     int         decisions_here;
+    int         plays;             /* that were looked at */
 };
 
 /* By the names of options. Looks at so many plays, at most. */

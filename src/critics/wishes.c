@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/agent.h"
 #include "core/heap.h"
-#include "critics/critic.h"
+#include "core/named.h"
+#include "critics/inquiry.h"
+#include "critics/trace.h"
 
 enum { ITEMS_MAX = 1000, NAMES_MAX = 256 };
 
@@ -198,7 +201,7 @@ static bool read_wish(struct reader *reader, bool supersede)
 /* "NAME: FORMULA > NUMBER with LINE-UP says SENTENCE" */
 static bool read_measure(struct reader *reader)
 {
-    struct wish_measure measure = {0};
+    struct wish_measure measure = {.place = reader->place};
     const char *at = reader->text, *says;
     char *end;
     bool fine = (measure.name = take_word(reader, &at, "NAME: METRIC > NUMBER says SENTENCE")) &&
@@ -206,6 +209,10 @@ static bool read_measure(struct reader *reader)
     if (fine && critic_find(measure.name))
         fine = problem_error(reader->problems, reader->place, "'%s' is a critic already; give yours "
                              "another name", measure.name);
+    for (int i = 0; fine && i < reader->wishes->measure_count; i++)
+        if (strcmp(reader->wishes->measures[i].name, measure.name) == 0)
+            fine = problem_error(reader->problems, reader->place, "'%s' is measured in line %d already; give "
+                                 "this one another name", measure.name, reader->wishes->measures[i].place.line);
     struct place place = reader->place;
     place.column += (int)(at - reader->text);
     fine = fine && (measure.formula = formula_read(at, place, &at, reader->problems));
@@ -340,6 +347,47 @@ bool wishes_read(struct wishes *wishes, const char *file, const char *text, stru
         line += length + (line[length] == '\n');
     }
     return fine && check_names(wishes, problems);
+}
+
+/* Whether the agents of a line-up can be had. */
+static bool line_up_fits(const struct wish_measure *measure, const struct game *game,
+                         struct problems *problems)
+{
+    char *names[PLAYERS_MAX] = {0};
+    bool fine = true;
+    int count = line_up_split(measure->line_up, names);
+    for (int i = 0; i < count; i++) {
+        struct problems wrong = {0};
+        struct agent *agent = fine ? agent_new(names[i], game, &wrong) : NULL;
+        if (fine && !agent)
+            fine = problem_error(problems, measure->place, "'%s' cannot be played: %s", measure->name,
+                                 wrong.count > 0 ? wrong.list[0].text : names[i]);
+        agent_free(agent);
+        free(names[i]);
+    }
+    return fine;
+}
+
+bool wishes_fit(const struct wishes *wishes, const struct game *game, struct problems *problems)
+{
+    bool fine = true;
+    const char **parts = heap_new((size_t)game->part_count + 1, sizeof *parts);
+    for (int i = 0; i < game->part_count; i++)
+        parts[i] = game->parts[i].name;
+    for (int i = 0; i < wishes->measure_count && fine; i++)
+        fine = !wishes->measures[i].line_up || line_up_fits(&wishes->measures[i], game, problems);
+    for (int i = 0; i < wishes->wish_count; i++) {
+        const struct wish *wish = &wishes->wishes[i];
+        struct hint hint;
+        bool known = !wish->part || game->part_count == 0;    /* else it is the name of an option */
+        for (int k = 0; k < game->part_count && !known; k++)
+            known = part_is_called(game, k, wish->part);
+        if (!known)
+            problem_warning(problems, wish->place, "the game has no part '%.60s'%s", wish->part,
+                            nearest_hint(wish->part, parts, (size_t)game->part_count, &hint));
+    }
+    free(parts);
+    return fine;
 }
 
 void wishes_free(struct wishes *wishes)

@@ -38,6 +38,7 @@ struct wish_measure {
     struct formula *formula;
     bool               above;
     double             threshold;
+    struct place       place;
 };
 
 struct wishes {
@@ -53,6 +54,9 @@ struct wishes {
 /* Reads such a file; false after an error. */
 bool wishes_read(struct wishes *, const char *file, const char *text, struct problems *);
 void wishes_free(struct wishes *);
+
+/* Whether a game has what it speaks of: agents of line-ups (an error if not), and parts (a warning). */
+bool wishes_fit(const struct wishes *, const struct game *, struct problems *);
 
 /* What the designer set a threshold of a critic to; false: nothing. */
 bool wishes_threshold(const struct wishes *, const char *critic, const char *option, double *value);

@@ -140,8 +140,8 @@ static struct game *load(const struct source *source, struct problems *problems)
         .name = "cells", .kind = KIND_U8, .offset = offsetof(struct connect_state, cells),
         .count = (uint32_t)cells,
     };
-    connect->blocks[0] = (struct block){.name = "own", .shape = {shape.height, shape.width, 1}};
-    connect->blocks[1] = (struct block){.name = "other", .shape = {shape.height, shape.width, 1}};
+    connect->blocks[0] = (struct block){.name = "own", .shape = {shape.height, shape.width, 1}, .high = 1};
+    connect->blocks[1] = (struct block){.name = "other", .shape = {shape.height, shape.width, 1}, .high = 1};
     connect->head = (struct game){
         .engine = &connect_engine, .name = "connect", .players = 2,
         .actions_max = shape.drop ? shape.width : cells, .plies_max = cells,

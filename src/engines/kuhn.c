@@ -79,8 +79,8 @@ static struct game *load(const struct source *source, struct problems *problems)
 
     struct kuhn_game *kuhn = heap_new(1, sizeof *kuhn);
     kuhn->cards = (int)cards;
-    kuhn->blocks[0] = (struct block){.name = "hand", .shape = {kuhn->cards, 1, 1}};
-    kuhn->blocks[1] = (struct block){.name = "bets", .shape = {2, 1, 1}};
+    kuhn->blocks[0] = (struct block){.name = "hand", .shape = {kuhn->cards, 1, 1}, .high = 1};
+    kuhn->blocks[1] = (struct block){.name = "bets", .shape = {2, 1, 1}, .high = 2};
     kuhn->head = (struct game){
         .engine = &kuhn_engine, .name = "Kuhn poker", .players = 2,
         .actions_max = ACTIONS, .plies_max = 3, .state_size = sizeof(struct kuhn_state),

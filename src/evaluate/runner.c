@@ -132,7 +132,8 @@ static void work(void *context, int worker, uint64_t number, int slot)
             out->cell = NOT_PLAYED;
         return;
     }
-    worker_play(running->workers[worker], cell, chunk, count, out);
+    if (!worker_play(running->workers[worker], cell, chunk, count, out))
+        out->cell = NOT_PLAYED;    /* nobody wants to wait for the rest of it */
     running->silent[slot] = worker_silent(running->workers[worker]);
 }
 
@@ -207,8 +208,10 @@ static enum run_result run_alone(struct running *running)
     running->workers = heap_new((size_t)threads, sizeof *running->workers);
     running->slots = heap_new((size_t)slots, sizeof *running->slots);
     running->silent = heap_new((size_t)slots, sizeof *running->silent);
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         running->workers[i] = worker_new(run->plan);
+        worker_heed(running->workers[i], run->stop);
+    }
     running->writer = writer_new(run->store, run->plan);
     struct threads *pool = threads_new(threads);
     uint64_t all = (uint64_t)running->chunks * (uint64_t)run->plan->cell_count;

@@ -186,7 +186,7 @@ class Batches(unittest.TestCase):
             batch.step(np.zeros(3, kind))
 
     def test_refusals(self):
-        for options, pattern in ((dict(count=0), "at least one slot"), (dict(count=-5), "slot"), (dict(count=2 ** 31 - 1), "memory"),
+        for options, pattern in ((dict(count=0), "count: expected 1"), (dict(count=-5), "count"), (dict(count=2 ** 31 - 1), "memory"),
                                  (dict(count=4, observation="smells"), "expected one of"), (dict(count=4, autoreset="x"), "expected"),
                                  (dict(count=4, threads=-1), "threads"), (dict(count=4, seed=-1), "seed"),
                                  (dict(count=4, pixels=(0, 5)), "pixels")):

@@ -116,7 +116,7 @@ class Experiments(unittest.TestCase):
         for wrong, error, pattern in ((lambda view: 1 // 0, ZeroDivisionError, "division"), (lambda view: 99, ValueError, "99")):
             with self.assertRaisesRegex(error, pattern):
                 ruleplay.run(dict(cells, agents=[wrong]))
-        with self.assertRaisesRegex(KeyError, "mine"):
+        with self.assertRaisesRegex(ValueError, "mine"):
             ruleplay.run(text, functions={"other": take_first})
         with self.assertRaisesRegex(ruleplay.Error, "does not answer"):
             ruleplay.run(text)
@@ -151,9 +151,13 @@ class Experiments(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             store = os.path.join(folder, "stopped.db")
             program = textwrap.dedent(f"""
-                import os, signal, threading, ruleplay
+                import os, signal, threading, time, ruleplay
                 signal.signal(signal.SIGINT, signal.default_int_handler)    # what runs in the background ignores it
-                threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+                def interrupt():
+                    while sum(os.path.getsize(os.path.join({folder!r}, name)) for name in os.listdir({folder!r})) < 500000:
+                        time.sleep(0.05)
+                    os.kill(os.getpid(), signal.SIGINT)
+                threading.Thread(target=interrupt, daemon=True).start()
                 try:
                     ruleplay.run({dict(BASH, plays=2000000, chunk=50)!r}, {store!r})
                 except KeyboardInterrupt:

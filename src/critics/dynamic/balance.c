@@ -1,5 +1,4 @@
 /* balance.c: a seat that wins too often, among three or more. */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
 
 static const struct option options[] = {
@@ -19,7 +18,7 @@ static void judge(struct inquiry *inquiry, const struct plays *plays, int seat, 
     for (int i = 0; i < plays->count; i++)
         if (winner(plays, &plays->list[i]) == seat && won++ == 0)
             inquiry_show(inquiry, finding, plays, &plays->list[i], "seat %d wins", seat);
-    inquiry_played(inquiry, finding, plays);
+    inquiry_played(inquiry, finding, plays, plays->count);
     finding_conclude(finding, "balance(%d)", seat);
     judge_rate(finding, won, plays->count, ABOVE, most, "share of plays that the seat wins");
     finding_say(finding, "Seat %d wins %.0f %% of the plays between equals; a fair share would be %.0f %%.",

@@ -5,7 +5,7 @@
 #include "core/heap.h"
 #include "critics/inquiry.h"
 
-enum { PLAYS_MAX = 60, CELLS_MIN = 9 };
+enum { STATES_MAX = 50000, CELLS_MIN = 9 };
 
 static const struct option options[] = {
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.15", .low = 0, .high = 1,
@@ -81,7 +81,9 @@ static void run(struct inquiry *inquiry)
     look.now = heap_new((size_t)game->observation_size, sizeof *look.now);
     look.changed = heap_new((size_t)look.cells, sizeof *look.changed);
     struct watcher watcher = {.context = &look, .begin = begin, .applied = applied};
-    for (int i = 0; i < plays->count && i < PLAYS_MAX; i++) {
+    int looked = 0;
+    for (int i = 0; i < plays->count && looked < STATES_MAX; i++) {
+        looked += plays->list[i].choice_count;
         trace_walk(plays, &plays->list[i], &watcher);
         double share = 0;
         for (int k = 0; k < look.cells; k++)
@@ -92,8 +94,9 @@ static void run(struct inquiry *inquiry)
             telling = &plays->list[i];
         }
     }
-    inquiry_played(inquiry, finding, plays);
-    judge_mean(finding, &used, BELOW, least, "share of the board on which something changes");
+    inquiry_played(inquiry, finding, plays, (int)used.count);
+    judge_mean(finding, &used, BELOW, least, RANGE_SHARE,
+               "share of the board on which something changes");
     finding_say(finding, "Something changes on %.0f %% of the board in a play; the rest is idle.",
                 100 * finding->evidence.interval.value);
     if (telling)

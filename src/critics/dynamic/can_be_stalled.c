@@ -1,6 +1,5 @@
 /* can_be_stalled.c: somebody who wants the play to last can keep it from ending. */
 #include "critics/pace.h"
-#include "critics/survey.h"
 
 enum { PLAYS_MAX = 30 };
 static const char *const staller = "prolong:iterations=20,depth=20";
@@ -12,20 +11,16 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    double most = inquiry_number(inquiry, "share");
     struct inquiry fewer = *inquiry;
     fewer.games = inquiry->games < PLAYS_MAX ? inquiry->games : PLAYS_MAX;
     const struct plays *plays = inquiry->game->players > 1 ? inquiry_match(&fewer, staller, inquiry->weak)
                                                            : inquiry_plays(&fewer, staller);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    struct survey cut = survey_share(plays, ABOVE, was_cut_off);
-    survey_judge_share(inquiry, finding, plays, &cut, ABOVE, most,
-                       "share of plays that are kept from ending");
-    finding_say(finding, "Who wants the play to last keeps it from ending in %lld of %d plays.",
+    struct survey cut = survey_share_of(inquiry, plays, inquiry_number(inquiry, "share"), ABOVE, was_cut_off,
+                                        "share of plays that are kept from ending");
+    finding_say(cut.finding, "Who wants the play to last keeps it from ending in %lld of %d plays.",
                 (long long)cut.yes, plays->count);
-    if (cut.worst)
-        inquiry_show(inquiry, finding, plays, cut.worst, "cut off after %d decisions",
-                     cut.worst->choice_count);
+    inquiry_show(inquiry, cut.finding, plays, cut.worst, "cut off after %d decisions",
+                 cut.worst ? cut.worst->choice_count : 0);
 }
 
 const struct critic can_be_stalled_critic = {

@@ -19,17 +19,11 @@ static bool real_share(const struct plays *plays, const struct trace *trace, dou
 
 static void run(struct inquiry *inquiry)
 {
-    double least = inquiry_number(inquiry, "share");
-    const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    struct survey real = survey_numbers(plays, BELOW, real_share);
-    survey_judge_mean(inquiry, finding, plays, &real, BELOW, least,
-                      "share of decisions with a second option");
-    finding_say(finding, "Only %.0f %% of the decisions have a second option.",
-                100 * finding->evidence.interval.value);
-    if (real.worst)
-        inquiry_show(inquiry, finding, plays, real.worst, "%.0f %% of its decisions are some",
-                     100 * real.extreme);
+    struct survey real = survey_mean(inquiry, "share", BELOW, real_share, RANGE_SHARE,
+                                     "share of decisions with a second option");
+    finding_say(real.finding, "Only %.0f %% of the decisions have a second option.", 100 * real.value);
+    inquiry_show(inquiry, real.finding, real.plays, real.worst, "%.0f %% of its decisions are some",
+                 100 * real.extreme);
 }
 
 const struct critic few_decisions_critic = {

@@ -1,37 +1,27 @@
 /* first_player.c: whether it matters who begins, when equals play. */
-#include "critics/inquiry.h"
+#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "advantage", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 1,
      .help = "by how much the first player's share may differ from a fair one"},
 };
 
-static const char *unfit(const struct inquiry *inquiry)
+static enum survey_answer first_wins(const struct plays *plays, const struct trace *trace)
 {
-    return inquiry->game->players > 1 ? NULL : "it is for one player";
+    (void)plays;
+    return trace->outcome.result[0] > 0 ? ANSWER_YES : ANSWER_NO;
 }
 
 /* Half of the test each: who begins has too much, or too little. */
 static void judge(struct inquiry *inquiry, const struct plays *plays, enum side_of side, double share)
 {
-    struct finding *finding = inquiry_find(inquiry, -1);
-    int64_t won = 0;
-    const struct trace *telling = NULL;
-    for (int i = 0; i < plays->count; i++) {
-        bool first = plays->list[i].outcome.result[0] > 0;
-        won += first;
-        if (first == (side == ABOVE) && !telling)
-            telling = &plays->list[i];
-    }
-    bool more = side == ABOVE;
-    inquiry_played(inquiry, finding, plays);
-    finding_conclude(finding, more ? "first_player(wins)" : "first_player(loses)");
-    judge_rate(finding, won, plays->count, side, share, "share of plays that the first player wins");
-    finding_say(finding, "Who begins wins %.0f %% of the plays between equals; a fair share would be "
-                "%.0f %%.", 100 * finding->evidence.interval.value, 100.0 / inquiry->game->players);
-    if (telling)
-        inquiry_show(inquiry, finding, plays, telling, more ? "the first player wins" : "the first player "
-                     "does not win");
+    struct survey won = survey_share_of(inquiry, plays, share, side, first_wins,
+                                        "share of plays that the first player wins");
+    finding_conclude(won.finding, side == ABOVE ? "first_player(wins)" : "first_player(loses)");
+    finding_say(won.finding, "Who begins wins %.0f %% of the plays between equals; a fair share would be "
+                "%.0f %%.", 100 * won.value, 100.0 / inquiry->game->players);
+    inquiry_show(inquiry, won.finding, plays, won.worst,
+                 side == ABOVE ? "the first player wins" : "the first player does not win");
 }
 
 static void run(struct inquiry *inquiry)
@@ -49,6 +39,6 @@ static void run(struct inquiry *inquiry)
 
 const struct critic first_player_critic = {
     .name = "first_player", .summary = "a first player who wins, or loses, too often between equals",
-    .way = CRITIC_DYNAMIC, .severity = 0.7, .options = options, .option_count = 1, .unfit = unfit,
+    .way = CRITIC_DYNAMIC, .severity = 0.7, .options = options, .option_count = 1, .unfit = unfit_alone,
     .run = run,
 };

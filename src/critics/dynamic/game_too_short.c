@@ -15,15 +15,12 @@ static bool decisions(const struct plays *plays, const struct trace *trace, doub
 
 static void run(struct inquiry *inquiry)
 {
-    double least = inquiry_number(inquiry, "decisions");
-    const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    struct survey length = survey_numbers(plays, BELOW, decisions);
-    survey_judge_mean(inquiry, finding, plays, &length, BELOW, least, "decisions of a play");
-    finding_say(finding, "A play has %.1f decisions, fewer than %g: it is over before anybody could do "
-                "much.", finding->evidence.interval.value, least);
-    if (length.worst)
-        inquiry_show(inquiry, finding, plays, length.worst, "over after %.0f decisions", length.extreme);
+    struct survey length = survey_mean(inquiry, "decisions", BELOW, decisions, RANGE_COUNT,
+                                       "decisions of a play");
+    finding_say(length.finding, "A play has %.1f decisions, fewer than %g: it is over before anybody could do "
+                "much.", length.value, length.threshold);
+    inquiry_show(inquiry, length.finding, length.plays, length.worst, "over after %.0f decision%s",
+                 length.extreme, length.extreme == 1 ? "" : "s");
 }
 
 const struct critic game_too_short_critic = {

@@ -12,9 +12,9 @@ static const char *unfit(const struct inquiry *inquiry)
     return inquiry->wishes && inquiry->wishes->measure_count > 0 ? NULL : "the designer measures nothing";
 }
 
-/* The mean of the formula over plays; false if the game cannot be measured so. */
+/* The mean of the formula over plays, and how many have none; false if the game cannot be measured so. */
 static bool mean_of(const struct wish_measure *measure, const struct plays *plays, struct moments *mean,
-                    struct problems *problems)
+                    int *without, struct problems *problems)
 {
     const char *names[FORMULA_NAMES_MAX];
     double *columns[FORMULA_NAMES_MAX], values[FORMULA_NAMES_MAX];
@@ -30,6 +30,8 @@ static bool mean_of(const struct wish_measure *measure, const struct plays *play
         double value = formula_value(measure->formula, values);
         if (isfinite(value))
             moments_add(mean, value);
+        else
+            (*without)++;
     }
     for (int k = 0; k < count; k++)
         free(columns[k]);
@@ -42,12 +44,17 @@ static void find(struct inquiry *inquiry, const struct wish_measure *measure)
     struct finding *finding = inquiry_find(inquiry, -1);
     struct moments mean = {0};
     struct problems problems = {0};
+    int without = 0;
     finding->critic = measure->name;
     finding_conclude(finding, "%s", measure->name);
-    inquiry_played(inquiry, finding, plays);
-    if (!mean_of(measure, plays, &mean, &problems) && problems.count > 0)
+    bool fine = mean_of(measure, plays, &mean, &without, &problems);
+    inquiry_played(inquiry, finding, plays, plays->count - without);
+    if (!fine && problems.count > 0)
         finding_note(finding, "%s", problems.list[0].text);
-    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, measure->name);
+    if (without > 0)
+        finding_note(finding, "%d of %d plays have no such number, and are left out", without, plays->count);
+    judge_mean(finding, &mean, measure->above ? ABOVE : BELOW, measure->threshold, RANGE_ANY,
+               measure->name);
     finding_say(finding, "%s: %s is %.3g, %s %g.", measure->sentence, measure->name,
                 finding->evidence.interval.value, measure->above ? "above" : "below", measure->threshold);
 }

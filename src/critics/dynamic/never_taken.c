@@ -2,8 +2,6 @@
 #include "critics/inquiry.h"
 #include "critics/uses.h"
 
-enum { PLAYS_MAX = 200 };
-
 static const struct option options[] = {
     {.name = "share", .type = OPTION_NUMBER, .fallback = "0.05", .low = 0, .high = 1,
      .help = "share of plays in which it should be used, of those in which it could be"},
@@ -12,9 +10,11 @@ static const struct option options[] = {
 static void judge(struct inquiry *inquiry, const struct plays *plays, const struct use *use, double least)
 {
     struct finding *finding = inquiry_find(inquiry, use->part);
-    inquiry_played(inquiry, finding, plays);
+    inquiry_played(inquiry, finding, plays, plays->count);
     judge_rate(finding, use->plays_taken, use->plays_offered, BELOW, least,
                "share of plays in which it is used, of those in which it could be");
+    /* Only some plays tell. */
+    finding->evidence.needed = finding->evidence.needed * plays->count / use->plays_offered;
     finding_say(finding, "%s could be used in %d plays, and was in %d.", use->name, use->plays_offered,
                 use->plays_taken);
     finding_note(finding, "there were %d decisions at which it could be used, beside something else",
@@ -27,7 +27,7 @@ static void run(struct inquiry *inquiry)
 {
     double least = inquiry_number(inquiry, "share");
     const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct uses uses = uses_count(plays, PLAYS_MAX);
+    struct uses uses = uses_count(plays, plays->count);
     for (int i = 0; i < uses.count; i++)
         if (uses.list[i].part >= 0 && uses.list[i].plays_offered > 0)
             judge(inquiry, plays, &uses.list[i], least);

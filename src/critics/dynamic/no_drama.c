@@ -1,5 +1,4 @@
 /* no_drama.c: winners who were never behind. */
-#include "critics/inquiry.h"
 #include "critics/pace.h"
 
 static const struct option options[] = {
@@ -7,46 +6,28 @@ static const struct option options[] = {
      .help = "share of plays won in which the winner should have been behind, at least"},
 };
 
-static const char *unfit(const struct inquiry *inquiry)
+/* Whether the winner was behind at any time. */
+static enum survey_answer from_behind(const struct plays *plays, const struct trace *trace)
 {
-    return inquiry->game->players > 1 ? NULL : "it is for one player";
-}
-
-static bool was_behind(const struct plays *plays, const struct trace *trace, int seat)
-{
+    int seat = winner(plays, trace);
+    if (seat < 0 || !shows_leads(plays, trace))
+        return ANSWER_NONE;
     for (int i = 0; i < trace->choice_count; i++)
         for (int other = 0; other < plays->game->players; other++)
             if (standing(plays, trace, i, other) > standing(plays, trace, i, seat))
-                return true;
-    return false;
+                return ANSWER_YES;
+    return ANSWER_NO;
 }
 
 static void run(struct inquiry *inquiry)
 {
-    double least = inquiry_number(inquiry, "share");
-    const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    int64_t won = 0, behind = 0;
-    const struct trace *telling = NULL;
-    for (int i = 0; i < plays->count; i++) {
-        int seat = winner(plays, &plays->list[i]);
-        if (seat < 0 || !shows_leads(plays, &plays->list[i]))
-            continue;
-        bool drama = was_behind(plays, &plays->list[i], seat);
-        won++;
-        behind += drama;
-        if (!drama && !telling)
-            telling = &plays->list[i];
-    }
-    inquiry_played(inquiry, finding, plays);
-    judge_rate(finding, behind, won, BELOW, least, "share of plays won from behind");
-    finding_say(finding, "In %lld of %lld plays the winner was behind at any time: nobody comes back.",
-                (long long)behind, (long long)won);
-    if (telling)
-        inquiry_show(inquiry, finding, plays, telling, "the winner is never behind");
+    struct survey won = survey_share(inquiry, "share", BELOW, from_behind, "share of plays won from behind");
+    finding_say(won.finding, "In %lld of %lld plays the winner was behind at any time: nobody comes back.",
+                (long long)won.yes, (long long)won.count);
+    inquiry_show(inquiry, won.finding, won.plays, won.worst, "the winner is never behind");
 }
 
 const struct critic no_drama_critic = {
     .name = "no_drama", .summary = "winners who were never behind",
-    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.4, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
 };

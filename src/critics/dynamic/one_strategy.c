@@ -20,12 +20,12 @@ static void run(struct inquiry *inquiry)
             usual = &uses.list[i];
     const struct moments none = {0};
     /* One decision a play is no strategy. */
-    bool enough = usual && uses.decisions > OFTEN * plays->count;
+    bool enough = usual && uses.decisions > OFTEN * uses.plays;
     double share = enough ? moments_mean(&usual->share).value : 0;
     struct finding *finding = inquiry_find(inquiry, share > most ? usual->part : -1);
-    inquiry_played(inquiry, finding, plays);
+    inquiry_played(inquiry, finding, plays, uses.plays);
     judge_mean(finding, enough ? &usual->share : &none, ABOVE, most,
-               "share of a play's decisions that go the same way");
+               RANGE_SHARE, "share of a play's decisions that go the same way");
     finding_say(finding, "%.0f %% of the decisions between different things go the same way: %s.",
                 100 * share, usual ? usual->name : "");
     if (plays->count > 0)

@@ -13,7 +13,7 @@ static void run(struct inquiry *inquiry)
     struct contest contest = contest_hold(inquiry, "greedy", inquiry->weak, 0);
     struct finding *finding = inquiry_find(inquiry, -1);
     contest_judge(inquiry, finding, &contest, BELOW, least, false);
-    finding_say(finding, "Who looks one move ahead has an edge of %.2f over %s: the obvious move is no good.",
+    finding_say(finding, "Who looks one move ahead has an edge of %.2f over %s: it does not help.",
                 finding->evidence.interval.value, inquiry->weak);
 }
 

@@ -50,8 +50,8 @@ static void run(struct inquiry *inquiry)
         struct finding *finding = inquiry_find_named(inquiry, text_of(&label));
         finding_conclude(finding, "rule_unused(%s)", finding->part);
         finding_consult(finding, inquiry->game, part);
-        inquiry_played(inquiry, finding, plays);
-        inquiry_played(inquiry, finding, others);
+        inquiry_played(inquiry, finding, plays, plays->count);
+        inquiry_played(inquiry, finding, others, others->count);
         judge_rate(finding, acted, all, BELOW, least, "share of plays in which it acts");
         finding_say(finding, "The rule '%s' acts in %lld of %lld plays: nobody would miss it.",
                     finding->part, (long long)acted, (long long)all);

@@ -1,4 +1,7 @@
-/* skill_depth.c: who thinks longer plays no better (strength over search budget). */
+/* skill_depth.c: who thinks longer plays no better (strength over search budget).
+ *
+ * Alone, the scale of a score says nothing of depth: there `skill_unrewarded` and `relative_performance`
+ * speak. */
 #include "critics/contest.h"
 
 enum { STEPS = 2, PLAYS_MAX = 200 };
@@ -10,12 +13,6 @@ static const struct option options[] = {
     {.name = "edge", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 0.5,
      .help = "edge that the longest thinking should give at least over the shortest"},
 };
-
-/* Alone the scale of a score says nothing of depth: `skill_unrewarded` and `relative_performance` speak. */
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->game->players > 1 ? NULL : "it is for one player";
-}
 
 static void run(struct inquiry *inquiry)
 {
@@ -35,5 +32,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic skill_depth_critic = {
     .name = "skill_depth", .summary = "a game in which thinking longer is no use",
-    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1, .unfit = unfit, .run = run,
+    .way = CRITIC_DYNAMIC, .severity = 0.5, .options = options, .option_count = 1, .unfit = unfit_alone, .run = run,
 };

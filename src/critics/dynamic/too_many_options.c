@@ -20,16 +20,11 @@ static bool branching(const struct plays *plays, const struct trace *trace, doub
 
 static void run(struct inquiry *inquiry)
 {
-    double most = inquiry_number(inquiry, "options");
-    const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    struct survey options_of = survey_numbers(plays, ABOVE, branching);
-    survey_judge_mean(inquiry, finding, plays, &options_of, ABOVE, most, "options of a real decision");
-    finding_say(finding, "A decision has %.0f options on average: more than anybody can weigh.",
-                finding->evidence.interval.value);
-    if (options_of.worst)
-        inquiry_show(inquiry, finding, plays, options_of.worst,
-                     "%.0f options a decision", options_of.extreme);
+    struct survey wide = survey_mean(inquiry, "options", ABOVE, branching, RANGE_COUNT,
+                                     "options of a real decision");
+    finding_say(wide.finding, "A decision has %.0f options on average: more than anybody can weigh.",
+                wide.value);
+    inquiry_show(inquiry, wide.finding, wide.plays, wide.worst, "%.0f options a decision", wide.extreme);
 }
 
 const struct critic too_many_options_critic = {

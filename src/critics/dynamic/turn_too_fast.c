@@ -1,6 +1,5 @@
 /* turn_too_fast.c: turns in which there is nothing to think about. */
 #include "critics/pace.h"
-#include "critics/survey.h"
 
 static const struct option options[] = {
     {.name = "seconds", .type = OPTION_NUMBER, .fallback = "1", .low = 0, .high = 1e6,
@@ -9,15 +8,11 @@ static const struct option options[] = {
 
 static void run(struct inquiry *inquiry)
 {
-    double least = inquiry_number(inquiry, "seconds");
-    const struct plays *plays = inquiry_plays(inquiry, inquiry->agent);
-    struct finding *finding = inquiry_find(inquiry, -1);
-    struct survey time = survey_numbers(plays, BELOW, turn_seconds);
-    survey_judge_mean(inquiry, finding, plays, &time, BELOW, least, "seconds of thinking a turn");
-    finding_say(finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to think "
-                "about.", finding->evidence.interval.value, least);
-    if (time.worst)
-        inquiry_show(inquiry, finding, plays, time.worst, "%.1f seconds a turn", time.extreme);
+    struct survey time = survey_mean(inquiry, "seconds", BELOW, turn_seconds, RANGE_COUNT,
+                                     "seconds of thinking a turn");
+    finding_say(time.finding, "A turn takes %.1f seconds of thinking, less than %g: there is nothing to think "
+                "about.", time.value, time.threshold);
+    inquiry_show(inquiry, time.finding, time.plays, time.worst, "%.1f seconds a turn", time.extreme);
 }
 
 const struct critic turn_too_fast_critic = {

@@ -15,11 +15,6 @@ static const struct option options[] = {
      .help = "and by how many times what the others differ by"},
 };
 
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
-}
-
 /* How far the others are off, on average. */
 static double usual(const struct prices *prices, const double *costs, int without)
 {
@@ -77,5 +72,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic cost_out_of_line_critic = {
     .name = "cost_out_of_line", .summary = "a card that costs more or less than the others foretell",
-    .way = CRITIC_STATIC, .severity = 0.5, .options = options, .option_count = 2, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.5, .options = options, .option_count = 2, .unfit = unfit_untold, .run = run,
 };

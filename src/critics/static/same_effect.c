@@ -4,11 +4,6 @@
 
 #include "critics/deeds.h"
 
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
-}
-
 /* The name of the part itself among the arguments of what it does is not a difference. */
 static bool same_words(const char *a, const char *a_name, const char *b, const char *b_name)
 {
@@ -56,5 +51,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic same_effect_critic = {
     .name = "same_effect", .summary = "two parts that do the same for the same price",
-    .way = CRITIC_STATIC, .severity = 0.6, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.6, .unfit = unfit_untold, .run = run,
 };

@@ -17,11 +17,6 @@ static const struct option options[] = {
      .help = "with more cards that may be shadowed, but for effects of unknown worth, none is named"},
 };
 
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
-}
-
 static bool shadows(const struct doer *one, const struct doer *other, bool surely)
 {
     bool better = false;
@@ -100,5 +95,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic shadows_critic = {
     .name = "shadows", .summary = "a card that another outdoes for no more",
-    .way = CRITIC_STATIC, .severity = 0.8, .options = options, .option_count = 1, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.8, .options = options, .option_count = 1, .unfit = unfit_untold, .run = run,
 };

@@ -8,11 +8,6 @@
 
 #include "critics/deeds.h"
 
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
-}
-
 enum { CARDS_LEAST = 8 };
 
 static double worth(const struct deed *deed)
@@ -60,5 +55,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic shadows_as_printed_critic = {
     .name = "shadows_as_printed", .summary = "pairs of cards by the paper's own definition of shadowing",
-    .way = CRITIC_STATIC, .severity = 0.05, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.05, .unfit = unfit_untold, .run = run,
 };

@@ -37,9 +37,9 @@ static void find(struct inquiry *inquiry, const struct doer *doer, double second
 {
     struct finding *finding = inquiry_find(inquiry, doer->part);
     int decisions = doer_count(doer, DEED_CHOICE);
-    finding_say(finding, "%s is slow to resolve: %d decision%s take about %.0f seconds%s.", doer->name,
-                decisions, decisions == 1 ? "" : "s", seconds,
-                goes_on(doer) ? ", and it gives another action, so that it comes in rows" : "");
+    finding_say(finding, "%s is slow to resolve: %d decision%s take%s about %.0f seconds%s.", doer->name,
+                decisions, decisions == 1 ? "" : "s", decisions == 1 ? "s" : "", goes_on(doer) ? seconds / 2
+                : seconds, goes_on(doer) ? ", twice, since it gives another action and comes in rows" : "");
     finding_method(finding, "choices found by symbolic execution, each with the number of its options");
     finding->evidence.measured = finding->evidence.above = true;
     finding->evidence.measure = "seconds of deciding, twice that with another action";

@@ -12,11 +12,6 @@ static const struct option options[] = {
      .help = "kinds of bonus that a vanilla card has at most"},
 };
 
-static const char *unfit(const struct inquiry *inquiry)
-{
-    return inquiry->outline->deed_count > 0 ? NULL : "its engine does not tell what parts would do";
-}
-
 static void find(struct inquiry *inquiry, const struct doer *doer)
 {
     struct text does = TEXT_GROWING;
@@ -63,5 +58,5 @@ static void run(struct inquiry *inquiry)
 
 const struct critic vanilla_critic = {
     .name = "vanilla", .summary = "a card that is one plain bonus and nothing else",
-    .way = CRITIC_STATIC, .severity = 0.2, .options = options, .option_count = 1, .unfit = unfit, .run = run,
+    .way = CRITIC_STATIC, .severity = 0.2, .options = options, .option_count = 1, .unfit = unfit_untold, .run = run,
 };

@@ -21,14 +21,18 @@ static const struct field state_fields[] = {
 #undef SIDE
 };
 
+/* Numbers of a card have sixteen bits; those of the effects it was given add up. */
+#define OF_CARDS(title, rows) \
+    {.name = title, .shape = {rows, CARD_NUMBERS, 1}, .low = INT16_MIN / 16, .high = 16384}
 static const struct block state_blocks[] = {
-    {.name = "moment", .shape = {MOMENT_NUMBERS, 1, 1}},
-    {.name = "players", .shape = {2, PLAYER_NUMBERS, 1}},
-    {.name = "leaders", .shape = {2, CARD_NUMBERS, 1}},
-    {.name = "own", .shape = {FIELD_MAX, CARD_NUMBERS, 1}},
-    {.name = "enemy", .shape = {FIELD_MAX, CARD_NUMBERS, 1}},
-    {.name = "hand", .shape = {HAND_MAX, CARD_NUMBERS, 1}},
+    {.name = "moment", .shape = {MOMENT_NUMBERS, 1, 1}, .high = 65536},
+    {.name = "players", .shape = {2, PLAYER_NUMBERS, 1}, .low = INT16_MIN / 16, .high = UINT16_MAX / 16},
+    OF_CARDS("leaders", 2),
+    OF_CARDS("own", FIELD_MAX),
+    OF_CARDS("enemy", FIELD_MAX),
+    OF_CARDS("hand", HAND_MAX),
 };
+#undef OF_CARDS
 
 void chaos_tables(struct chaos_game *game)
 {

@@ -171,6 +171,23 @@ static void add_orders(struct builder *builder)
     text_free(&text);
 }
 
+/* How a state looks as numbers: integers as they are, names by their place among those it can be. */
+static struct block block_of(const struct functor *functor)
+{
+    struct block block = {.name = functor->name, .shape = {functor->cell_count, 1, 1}};
+    const struct values *values = functor->result_values;
+    if (functor->kind == FUNCTOR_STATE_RELATION) {
+        block.high = 1;
+    } else if (values) {
+        block.high = (float)values->count;
+        if (values->low <= values->high) {
+            block.low = values->low < 0 ? (float)values->low : 0;
+            block.high = values->high > values->count ? (float)values->high : block.high;
+        }
+    }
+    return block;
+}
+
 static void add_fields(struct builder *builder)
 {
     struct program *program = &builder->game->program;
@@ -194,8 +211,7 @@ static void add_fields(struct builder *builder)
                                  (size_t)functor->cell * sizeof(int32_t))};
         builder->blocks = memory_more(program->memory, builder->blocks, builder->block_count,
                                       sizeof *builder->blocks);
-        builder->blocks[builder->block_count++] =
-            (struct block){.name = functor->name, .shape = {functor->cell_count, 1, 1}};
+        builder->blocks[builder->block_count++] = block_of(functor);
         size += functor->cell_count;
     }
     builder->game->head.observation_size = size;

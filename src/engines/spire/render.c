@@ -304,14 +304,17 @@ void observation_prepare(struct spire_game *game)
 {
     struct block *blocks = memory_get(game->memory, 5 * sizeof *blocks);
     game->looks = card_looks(game);
-    blocks[0] = (struct block){.name = "battle", .shape = {GLOBAL_FEATURES, 1, 1}};
-    blocks[1] = (struct block){.name = "combatants", .shape = {COMBATANTS_MAX, COMBATANT_FEATURES, 1}};
+    blocks[0] = (struct block){.name = "battle", .shape = {GLOBAL_FEATURES, 1, 1},
+                               .low = -LIMIT, .high = UINT16_MAX};
+    blocks[1] = (struct block){.name = "combatants", .shape = {COMBATANTS_MAX, COMBATANT_FEATURES, 1},
+                               .low = -NUMBER_MAX, .high = NUMBER_MAX};
     blocks[2] =
         (struct block){.name = "statuses",
-                       .shape = {COMBATANTS_MAX, game->status_count ? game->status_count : 1, 1}};
+                       .shape = {COMBATANTS_MAX, game->status_count ? game->status_count : 1, 1},
+                       .low = -LIMIT * STATUSES_MAX, .high = LIMIT * STATUSES_MAX};
     blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
-                               .options = true};
-    blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1}};
+                               .options = true, .low = INT16_MIN, .high = INT16_MAX};
+    blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1}, .high = CARDS_MAX};
     game->head.blocks = blocks;
     game->head.block_count = 5;
     for (int i = 0; i < 5; i++)

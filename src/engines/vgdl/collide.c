@@ -5,7 +5,11 @@
  * the system's order, with partners from the cells around each sprite. */
 #include <string.h>
 
+#include "core/hostile.h"
 #include "engines/vgdl/vgdl.h"
+
+/* Partners at hand, and groups so small that every pair of them is tried. */
+enum { PARTNERS_MAX = CAPACITY(128, 8), FEW = CAPACITY(6, 0) };
 
 /* Those who touch a sprite, in the order of their group. More than fit are found in turns: first
  * the foremost, then those that come `after` the last of them. */

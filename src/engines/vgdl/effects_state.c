@@ -1,4 +1,5 @@
 /* effects_state.c: effects on what sprites hold: resources, health, speed, score; and timers. */
+#include "core/hostile.h"
 #include "engines/vgdl/effects.h"
 
 /* ---- resources ------------------------------------------------------------------------------ */
@@ -207,7 +208,7 @@ EFFECT(shield_from)
             return USUAL;
     if (!effect->shielded)
         return USUAL;
-    if (tick->shield_count == SHIELDS_MAX) {
+    if (tick->shield_count == CAPACITY(SHIELDS_MAX, 4)) {
         if (tick->state->head.end == END_NONE)
             state_fault(&tick->state->head, END_OVERFLOW, effect->part);
         return USUAL;

@@ -8,21 +8,24 @@
 enum { ROUNDS = 12 };    /* of ways through jumps: each lets one more failed jump count */
 static const int step_x[4] = {0, 0, -1, 1}, step_y[4] = {-1, 1, 0, 0};
 
-/* The cell beside another, or -1 beyond the board. */
-static int beside(const struct vgdl_game *game, int cell, int direction, int sign)
-{
-    int x = cell % game->columns + sign * step_x[direction];
-    int y = cell / game->columns + sign * step_y[direction];
-    bool inside = x >= 0 && y >= 0 && x < game->columns && y < game->rows;
-    return inside ? y * game->columns + x : -1;
-}
-
 /* Cells whose neighbours are to be looked at; none is in it twice. */
 struct queue {
     int  cell[TABLE_CELLS_MAX];
     bool waiting[TABLE_CELLS_MAX];
     int  first, count, cells;
+    int  behind[TABLE_CELLS_MAX][4];    /* whence one steps into a cell, by direction; -1 beyond the board */
 };
+
+static void find_neighbours(const struct vgdl_game *game, struct queue *queue)
+{
+    for (int y = 0, cell = 0; y < game->rows; y++)
+        for (int x = 0; x < game->columns; x++, cell++)
+            for (int i = 0; i < 4; i++) {
+                int from_x = x - step_x[i], from_y = y - step_y[i];
+                bool inside = from_x >= 0 && from_y >= 0 && from_x < game->columns && from_y < game->rows;
+                queue->behind[cell][i] = inside ? from_y * game->columns + from_x : -1;
+            }
+}
 
 static void queue_add(struct queue *queue, int cell)
 {
@@ -73,19 +76,18 @@ static void jump_back(const struct jumps *jumps, int cell, uint8_t *steps, struc
 
 /* Goes backwards from what is in the queue. A cell that gets a shorter way is looked at again, since
  * cells differ in what they cost. */
-static void search_back(const struct vgdl_game *game, const uint8_t *cost,
-                        const struct jumps *jumps, bool hopeful, bool push, uint8_t *steps,
-                        struct queue *queue)
+static void search_back(const uint8_t *cost, const struct jumps *jumps, bool hopeful, bool push,
+                        uint8_t *steps, struct queue *queue)
 {
     while (queue->count > 0) {
         int cell = queue_take(queue), way = steps[cell] + (cost[cell] ? cost[cell] : 1);
         if (hopeful)
             jump_back(jumps, cell, steps, queue);
         for (int i = 0; i < 4; i++) {
-            int from = beside(game, cell, i, -1);
+            int from = queue->behind[cell][i];
             if (from < 0 || cost[from] == 0 || way >= steps[from] || leads_away(jumps, from))
                 continue;
-            int behind = push ? beside(game, from, i, -1) : from;
+            int behind = push ? queue->behind[from][i] : from;
             if (behind < 0 || cost[behind] == 0)
                 continue;
             steps[from] = (uint8_t)way;
@@ -111,11 +113,9 @@ static void expect_jumps(const struct jumps *jumps, const uint8_t *steps, uint8_
 
 /* Steps from all cells to `goal`: first as if one could choose the exit of a jump, then, a few times
  * over, with what the jumps lead to on average. */
-static void find_steps(const struct vgdl_game *game, const uint8_t *cost,
-                       const struct jumps *jumps, int goal, bool push, uint8_t *steps,
-                       struct queue *queue)
+static void find_steps(int cells, const uint8_t *cost, const struct jumps *jumps, int goal, bool push,
+                       uint8_t *steps, struct queue *queue)
 {
-    int cells = game->columns * game->rows;
     uint8_t entries[JUMPS_MAX];
     for (int round = 0; round == 0 || (jumps && jumps->count > 0 && round < ROUNDS); round++) {
         if (round > 0)
@@ -128,7 +128,7 @@ static void find_steps(const struct vgdl_game *game, const uint8_t *cost,
                 steps[jumps->from[i]] = entries[i];
                 queue_add(queue, jumps->from[i]);
             }
-        search_back(game, cost, jumps, round == 0, push, steps, queue);
+        search_back(cost, jumps, round == 0, push, steps, queue);
     }
 }
 
@@ -139,8 +139,9 @@ uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost,
     CHECK(cells <= TABLE_CELLS_MAX);
     uint8_t *steps = heap_raw(cells * cells);
     struct queue queue;
+    find_neighbours(game, &queue);
     for (size_t goal = 0; goal < cells; goal++)
-        find_steps(game, cost, jumps, (int)goal, push, steps + goal * cells, &queue);
+        find_steps((int)cells, cost, jumps, (int)goal, push, steps + goal * cells, &queue);
     return steps;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "core/hostile.h"
 
 #include "engines/vgdl/load.h"
 
@@ -177,7 +178,7 @@ void questions_number(struct vgdl_game *game)
                       (game->types[rule->first].motion || game->types[rule->second].motion);
         if (rule->question || rule->second == NO_TYPE || stands)
             continue;
-        for (int k = i + 1; k < game->rule_count && count < ASKED_MAX; k++)
+        for (int k = i + 1; k < game->rule_count && count < CAPACITY(ASKED_MAX, 1); k++)
             if (game->rules[k].second != NO_TYPE && same_question(game, rule, &game->rules[k])) {
                 if (!rule->question)
                     rule->question = (uint8_t)++count;

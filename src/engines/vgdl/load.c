@@ -339,8 +339,8 @@ static void make_head(struct loader *loader)
     head->verbs = verbs;
     head->verb_count = VERBS;
     game->blocks[0] = (struct block){
-        .name = "grid", .shape = {game->order_count, game->rows, game->columns}};
-    game->blocks[1] = (struct block){.name = "around", .shape = {5, game->order_count, 1}};
+        .name = "grid", .shape = {game->order_count, game->rows, game->columns}, .high = 1};
+    game->blocks[1] = (struct block){.name = "around", .shape = {5, game->order_count, 1}, .high = 1};
     game->blocks[2] = (struct block){.name = "avatar", .shape = {6 + game->resource_count, 1, 1}};
     head->blocks = game->blocks;
     head->block_count = 3;

@@ -1,12 +1,14 @@
 /* npcs.c: sprite classes that decide for themselves: random movers, chasers, walkers. */
 #include <string.h>
 
+#include "core/hostile.h"
 #include "engines/vgdl/go.h"
 
 /* Memory of one that moves at random, and of one that follows paths. */
 enum { REPEATED, LAST_ACTION, RANDOM_MEMORY,
        TARGET = RANDOM_MEMORY, TARGET_X, TARGET_Y, TARGET_W, TARGET_H, KNOWN, KNOWN_X, KNOWN_Y,
        PATH_MEMORY };
+enum { OPTIONS_KEPT = CAPACITY(12, 1) };    /* steps at hand; what goes beyond is found again */
 enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
 /* ---- at random ------------------------------------------------------------------------------ */

@@ -22,13 +22,9 @@
 enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECTS_MAX = 1000 };
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
-/* How much is kept at hand; what goes beyond is found again, in turns, or a defined end of the play. So
- * these can be as small as one likes, and in a hostile build they are. */
-#ifdef HOSTILE
-enum { PARTNERS_MAX = 8, FEW = 0, OPTIONS_KEPT = 1, SHIELDS_MAX = 4, ASKED_MAX = 1 };
-#else
-enum { PARTNERS_MAX = 128, FEW = 6, OPTIONS_KEPT = 12, SHIELDS_MAX = 64, ASKED_MAX = 31 };
-#endif
+/* How much is kept at hand; what goes beyond is asked again, or a defined end of the play. So these can be as
+ * small as one likes, and in the hostile build fewer are used: fixed.c, effects_state.c. */
+enum { SHIELDS_MAX = 64, ASKED_MAX = 31 };
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
