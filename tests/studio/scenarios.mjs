@@ -1,12 +1,12 @@
 // scenarios.mjs: the studio driven as people drive it.
 //
-//     node scenarios.mjs BROWSER PAGE PICTURES [ADDRESS [MODEL KEY]]
+//     node scenarios.mjs BROWSER PAGE PICTURES [ADDRESS]
 //
-// PAGE is studio.html; ADDRESS, if given, that of `ruleplay studio` serving it, MODEL an agent that it was given, KEY what only that may see.
+// PAGE is studio.html; ADDRESS, if given, that of `ruleplay studio` serving it.
 import fs from 'node:fs';
 import {launch, check, same, holds, outcome, Page} from './lib.mjs';
 
-const [browserPath, file, pictures, address, model, key] = process.argv.slice(2);
+const [browserPath, file, pictures, address] = process.argv.slice(2);
 const browser = await launch(browserPath);
 const STARTER = 'spire/_starter.spire';
 const small = {width: 400, height: 780}, wide = {width: 1280, height: 800};
@@ -483,16 +483,6 @@ if (address) {
         await served.until(() => globalThis.studio.runs.before.lines[0].sample.n === 200);
         same(await scores(), native, 'scores');
         await served.run(() => { const {studio} = globalThis; [studio.runs.native, studio.scheduler.hands] = studio.there; });
-    });
-    if (model) await check('a model that the server was given plays, and its key stays there', async () => {
-        await served.run(() => globalThis.studio.open('kuhn.kuhn'));
-        await served.click('#agents-button');
-        await served.page.locator('dialog button', {hasText: model}).click();
-        for (const gone of [0, 0]) await served.page.locator('dialog .row [aria-label=Remove]').nth(gone).click();
-        await served.page.locator('dialog button.main').click();
-        await served.until(() => { const [line] = globalThis.studio.runs.before.lines; return line.plan.agents.startsWith('llm:') && line.sample.n === 10 && !line.sample.failed; });
-        holds(!(await served.page.content()).includes(key), 'the key is in the page');
-        await served.run(() => globalThis.studio.openFolderFile('mine.spire'));
     });
     await check('a changed file is written to the folder', async () => {
         await served.run(() => { const {studio} = globalThis; studio.showFile('mine.spire'); studio.editor.replace(studio.project.files.get('mine.spire').replace('hp 80', 'hp 81')); });
