@@ -6,11 +6,10 @@ set -u
 native=$(realpath "$1")
 cd "$(dirname "$0")/.."
 . tests/evaluate/lib.sh
-trap 'kill "${server:-}" "${model:-}" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill "${server:-}" 2>/dev/null; rm -rf "$folder"' EXIT
 unset RULEPLAY_GAMES
 pictures=$(realpath "${BUILD:-build/debug}")/studio
 mkdir -p "$pictures"
-key=sk-secret-0123456789
 wasm=build/wasm/ruleplay.wasm
 
 lines() { # file: lines "ok - x" and "not ok - x" become checks
@@ -44,11 +43,8 @@ cp "$folder/studio.html" "$folder/bin/"
 cp games/spire/_*.spire "$folder/mine/"
 cp games/spire/jaw-worm.spire "$folder/mine/mine.spire"
 printf 'title "small"\nplays 50\nscenarios\n    kuhn\nagents\n    random\n' >"$folder/mine/small.experiment"
-serve() { # with a model on loopback, whose key the page must not see
-    /usr/bin/python3 tests/talk/server.py >"$folder/model" &
-    model=$!
-    until base=$(grep . "$folder/model"); do sleep 0.02; done
-    (cd "$folder/mine" && RULEPLAY_GAMES=$OLDPWD/games RULEPLAY_LLM_KEY=$key exec "$folder/bin/ruleplay" studio mine.spire --no-browser --agent "llm:base=$base,model=tiny") >"$folder/address" 2>"$folder/said" &
+serve() {
+    (cd "$folder/mine" && RULEPLAY_GAMES=$OLDPWD/games exec "$folder/bin/ruleplay" studio mine.spire --no-browser) >"$folder/address" 2>"$folder/said" &
     server=$!
     for _ in $(seq 500); do
         address=$(sed -nE 's/^The studio: (.*)/\1/p' "$folder/address")
@@ -67,7 +63,7 @@ elif [ ! -d web/node_modules/playwright-core ] && ! (cd web && timeout 60 npm ci
 else
     check "the modules pass TypeScript's checker" bash -c 'cd web && node node_modules/typescript/bin/tsc -p . >&2'
     serve
-    timeout 250 node tests/studio/scenarios.mjs "$browser" "$folder/studio.html" "$pictures" "$address" "llm:base=$base,model=tiny" "$key" >"$folder/page.txt" 2>&1
+    timeout 250 node tests/studio/scenarios.mjs "$browser" "$folder/studio.html" "$pictures" "$address" >"$folder/page.txt" 2>&1
     lines "$folder/page.txt"
     check "the browser came to the end" grep -q '^# .* scenarios passed' "$folder/page.txt"
     timeout "${STUDIO_SECONDS:-100}" node tests/studio/edits.mjs "$browser" "$folder/studio.html" "${STUDIO_EDITS:-45}" >"$folder/edits.txt" 2>&1

@@ -1,8 +1,13 @@
-// painter.js: levels drawn with a brush. A level is letters on a grid inside the text of a game; painting changes the
-// letters, so that text, undo and results all follow.
+// painter.js: levels drawn with a brush. A level is letters on a grid: those of a VGDL text itself, or what stands on a board of
+// Gamelan. Painting changes the text, so that undo and results follow.
 import {h, put} from './dom.js';
+import {squares} from './squares.js';
 
 /** @typedef {{name: string, first: number, rows: string[]}} Level `first` is its first line, counted from 0 */
+
+/** What can be painted in a text: levels, letters for them with names and colours, and the text with one letter changed.
+ * @typedef {{levels: {name: string, rows: string[]}[], letters: Map<string, {name: string, colour: string}>,
+ *     paint: (text: string, level: number, row: number, column: number, letter: string) => string}} Canvas */
 
 /** The levels of a VGDL text: what follows each line "Level NAME". @param {string} text @returns {Level[]} */
 export function levelsOf(text) {
@@ -39,13 +44,20 @@ export function painted(text, line, column, letter) {
     return lines.join('\n');
 }
 
+/** @param {string} text @returns {Canvas|null} */
+function levels(text) {
+    const list = levelsOf(text);
+    return list.length ? {levels: list, letters: lettersOf(text),
+        paint: (now, level, row, column, letter) => painted(now, list[level].first + row, column, letter)} : null;
+}
+
 const NAMED = /** @type {Record<string, string>} */ ({LIGHTGRAY: '#bbb', DARKGRAY: '#555', LIGHTGREEN: '#7c7', LIGHTBLUE: '#8cf', GOLD: '#d9a520', LIGHTRED: '#f88', LIGHTORANGE: '#fc8', DARKBLUE: '#226'});
 
 /** @param {string} name */
-const css = name => NAMED[name] || (/^[A-Z]+$/.test(name) ? name.toLowerCase() : '');
+const css = name => name.startsWith('#') ? name : NAMED[name] || (/^[A-Z]+$/.test(name) ? name.toLowerCase() : '');
 
 export class Painter {
-    /** @param {HTMLElement} root @param {{text: () => string, write: (text: string) => void}} host */
+    /** @param {HTMLElement} root @param {{text: () => string, language: () => string, write: (text: string) => void}} host */
     constructor(root, host) {
         this.root = root;
         this.host = host;
@@ -56,19 +68,20 @@ export class Painter {
     }
 
     draw() {
-        const text = this.host.text(), levels = levelsOf(text), letters = lettersOf(text);
-        if (!levels.length) { put(this.root, h('p', {class: 'muted'}, 'This file has no level to paint.')); return; }
-        const level = levels[Math.min(this.level, levels.length - 1)];
+        const text = this.host.text(), canvas = this.host.language() === 'gamelan' ? squares(text) : levels(text);
+        if (!canvas) { put(this.root, h('p', {class: 'muted'}, 'This file has nothing to paint: levels of VGDL and boards of Gamelan (a setting width and a setting height) have.')); return; }
+        const {letters} = canvas, chosen = Math.min(this.level, canvas.levels.length - 1), level = canvas.levels[chosen];
         if (!letters.has(this.brush)) this.brush = [...letters.keys()][0] || level.rows[0][0];
         const wide = Math.max(...level.rows.map(row => row.length));
         const paint = (/** @type {number} */ y, /** @type {number} */ x) => {
             const now = this.host.text();
-            if ((now.split('\n')[level.first + y] || '')[x] === this.brush) return;
-            this.host.write(painted(now, level.first + y, x, this.brush));
+            const then = canvas.paint(now, chosen, y, x, this.brush);
+            if (then === now) return;
+            this.host.write(then);
             this.draw();
         };
         put(this.root, h('div', {class: 'bar'}, h('label', {}, 'Level ', h('select', {onchange: (/** @type {any} */ e) => { this.level = Number(e.target.value); this.draw(); }},
-            levels.map((l, i) => h('option', {value: i, selected: l === level}, l.name)))),
+            canvas.levels.map((l, i) => h('option', {value: i, selected: l === level}, l.name)))),
             h('span', {role: 'radiogroup', 'aria-label': 'Brush'}, [...letters].map(([letter, {name, colour}]) => h('button', {role: 'radio', 'aria-checked': letter === this.brush,
                 class: 'brush', title: name, style: colour && css(colour) ? `border-bottom: 4px solid ${css(colour)}` : null,
                 onclick: () => { this.brush = letter; this.draw(); }}, letter, ' ', h('small', {}, name))))),

@@ -66,7 +66,7 @@ export class Studio {
         this.critique = new Critique(this.results.boxes.critique, workers.critic, {go: (file, line) => this.goLine(file, line),
             fresh: list => { if (list.length || this.fresh.length) { this.fresh = list; this.listProblems(); } }});
         this.stage = new Stage($('#play .body'), workers.player, {info: () => this.info, say: toast});
-        this.painter = new Painter($('#painter'), {text: () => project.files.get(this.shown) || '', write: text => this.editor.replace(text)});
+        this.painter = new Painter($('#painter'), {text: () => project.files.get(this.shown) || '', language: () => languageOf(this.shown), write: text => this.editor.replace(text)});
         this.sweep = new Sweep($('#sweep'), this.scheduler);
     }
 
