@@ -204,7 +204,7 @@ wheel:
 
 # What reads and writes texts in engines; what prepares, draws or looks on.
 TEXTS   := parse load lint compile print english read describe listing layout scope modes domains names parts settings strata \
-           parameters estimate_load verify lexer critics outline
+           parameters estimate_load verify lexer critics outline effect
 SLOW    := check ground_build ground_compile ground_solve ground_rules ground_rows ground_nodes ground_values \
            courses_build courses_steps courses_calls stations station fast_compile fast_plan fast_fuse steps_compile \
            types terminations expression symbolic code draw estimate_ways render would tables beginning levels level \
@@ -214,7 +214,7 @@ of_engines = $(foreach word,$(1),$(filter $(foreach engine,spire gamelan vgdl ch
 # In a page all of that is compiled for size, since a page is sent. In the program, texts and commands are compiled at
 # -O1, which takes two thirds of the time; nobody waits for them. With sanitizers, what plays nothing is not optimized.
 COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
-           src/core/lexer.c src/core/record_parse.c $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search) \
+           $(patsubst %,src/core/%.c,lexer record_parse spec lint catalog) $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search strong mcts_open) \
            $(call of_engines,$(TEXTS) $(SLOW)) src/engines/vgdl/rules.c
 COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES))
 ifeq ($(MODE),wasm)

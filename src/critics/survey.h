@@ -13,7 +13,7 @@
 struct survey {
     struct finding     *finding;         /* what was judged; what it says is left to the critic */
     const struct plays *plays;
-    int64_t             count, yes;      /* of a share: plays that could answer, and those in which it is so */
+    int64_t             count, yes;      /* of a share: plays that could answer, and in which it is so */
     double              value, threshold;
     const struct trace *worst;           /* the first play that shows it most; NULL: none */
     double              extreme;         /* its number */
