@@ -83,6 +83,8 @@ class Env(EnvBase):
             batch.masks[0].view(np.int8)
         self._rewards, self._player = memoryview(batch.rewards[0]), memoryview(batch.players)
         self._terminated, self._truncated = memoryview(batch.terminated), memoryview(batch.truncated)
+        self._final_scores, self._results = memoryview(batch.final_scores[0]), memoryview(batch.results[0])
+        self._lengths = memoryview(batch.lengths)
         self._alone = game.players == 1
         self._seated = self._alone or opponents is not None     # one seat is the env's, and no other
         self._began, self._last = False, seat
@@ -136,9 +138,8 @@ class Env(EnvBase):
         if replaced:
             info["illegal"] = True
         if terminated or truncated:
-            batch, last = self._batch, self._last
-            info.update(score=float(batch.final_scores[0, last]), result=int(batch.results[0, last]),
-                        length=int(batch.lengths[0]))
+            info["score"], info["result"] = self._final_scores[self._last], self._results[self._last]
+            info["length"] = self._lengths[0]
             return self._observed(True), reward, terminated, truncated, info
         if self._dict:
             return self._observed(False), reward, terminated, truncated, info
@@ -259,7 +260,9 @@ class VectorEnv(VectorBase):
         if not self._began:
             raise RuntimeError("call reset before step")
         batch, wrong = self.batch, None
-        rows = None if self._seated else self._first_rows + np.maximum(batch.players, 0)
+        rows = None
+        if not self._seated:                       # with the same step nobody is over
+            rows = self._first_rows + (batch.players if self._same_step else np.maximum(batch.players, 0))
         try:
             batch.step(actions)
         except IllegalAction:
@@ -272,7 +275,7 @@ class VectorEnv(VectorBase):
             infos["illegal"] = wrong
         if self._same_step:
             done = batch.terminated | batch.truncated
-            if done.any():
+            if 1 in done.tobytes():                # four times as quick as any()
                 self._tell_ends(infos, done, rows)
         return (self._observed(), self._of_deciders(batch.rewards, rows), self._given(batch.terminated),
                 self._given(batch.truncated), infos)
