@@ -1,5 +1,8 @@
 /* skill_unrewarded.c: who wants to win does no better than who does not try. */
+#include <string.h>
+
 #include "critics/contest.h"
+#include "critics/judge.h"
 
 enum { PLAYS_MAX = 200 };
 
@@ -12,10 +15,24 @@ static const struct option options[] = {
  * second opinion would take too long. */
 static const char *const thinker = "mcts:iterations=32,depth=20";
 
+/* One who does not try cannot say whether trying helps. */
+static void ask_another(struct inquiry *inquiry, double least)
+{
+    static const struct moments none;
+    struct finding *finding = inquiry_find(inquiry, -1);
+    judge_mean(finding, &none, BELOW, least, (struct range){-0.5, 0.5}, "edge");
+    finding_method(finding, "no plays: %s, who was to play, does not try; give another player with --agent",
+                   inquiry->plain);
+}
+
 static void run(struct inquiry *inquiry)
 {
     double least = inquiry_number(inquiry, "edge");
     const char *who = inquiry->plain;
+    if (strcmp(who, inquiry->weak) == 0) {
+        ask_another(inquiry, least);
+        return;
+    }
     struct contest contest = contest_hold(inquiry, inquiry->agent, inquiry->weak, 0), first = contest;
     if (inquiry->game->players > 1 && moments_mean(&first.edge).value < least) {
         struct contest second = contest_hold(inquiry, thinker, inquiry->weak, PLAYS_MAX);
