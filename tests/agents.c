@@ -752,6 +752,7 @@ static void bad_settings_are_refused(void **state)
         "mcts:kind=ensemble,reuse=yes", "mcts:tree=turns,reuse=yes", "lookahead:unit=way,nodes=5",
         "lookahead:depth=0", "greedy:value=luck", "turn:dept=3",
         "never", "only:agent=random", "never:part=bet,agent=nobody", "only:part=bet,agent=human",
+        "never:part=be,agent=random",
     };
     struct game *game = open_game("kuhn");
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {

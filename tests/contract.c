@@ -788,8 +788,8 @@ int main(int argc, char **argv)
         tests[count++] = (struct CMUnitTest){
             .name = games.list[i].name, .test_func = check_game, .initial_state = &games.list[i],
         };
-    /* All games share four seconds, but none gets more than half a second. */
-    budget = CAPACITY(4, 2) * CLOCKS_PER_SEC / games.count;
+    /* All games share ten seconds, but none gets more than half a second. */
+    budget = CAPACITY(10, 2) * CLOCKS_PER_SEC / games.count;
     if (budget > CLOCKS_PER_SEC / 2)
         budget = CLOCKS_PER_SEC / 2;
     int failed = _cmocka_run_group_tests("contract", tests, (size_t)count, NULL, NULL);

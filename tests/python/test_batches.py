@@ -61,11 +61,12 @@ class Batches(unittest.TestCase):
                         plays[slot] = game.play(9, index=index[slot])
 
     def test_samples_are_legal_and_even(self):
-        batch, chance = ruleplay.Batch("connect/four", 1400, seed=1), np.random.default_rng(1)
-        batch.reset()
-        counts = np.bincount(batch.sample(chance), minlength=7)
-        self.assertEqual(len(counts), 7)
-        self.assertTrue((abs(counts - 200) < 60).all(), counts)
+        for game, width in ("connect/four", 7), ("connect/four:width=12", 12), ("connect/gomoku:width=9,height=9", 81):
+            batch, chance = ruleplay.Batch(game, 200 * width, seed=1), np.random.default_rng(1)
+            batch.reset()
+            counts = np.bincount(batch.sample(chance), minlength=width)
+            self.assertEqual(len(counts), width)
+            self.assertTrue((abs(counts - 200) < 60).all(), counts)
 
     def test_cut_off(self):
         batch = ruleplay.Batch("vgdl/maze-89", 2, seed=1)
