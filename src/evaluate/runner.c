@@ -230,7 +230,7 @@ static enum run_result run_alone(struct running *running)
     free(running->workers);
     free(running->slots);
     free(running->silent);
-    return running->failed ? RUN_FAILED : done < all ? RUN_STOPPED : RUN_DONE;
+    return running->failed ? RUN_FAILED : done < all || running->lost ? RUN_STOPPED : RUN_DONE;
 }
 
 /* ---- shared stores: every thread takes chunks under leases, one at a time by the same link ---- */
