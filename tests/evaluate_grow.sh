@@ -83,7 +83,7 @@ grown_killed() {
 }
 check "killed meanwhile, a store is the small or the large one" grown_killed
 two_runs() {
-    local slow='slow: mcts:iterations=400' given="--scenario connect/tic-tac-toe --plays 150 --chunk 3
+    local slow='slow: mcts:iterations=400' given="--scenario connect/tic-tac-toe --plays 450 --chunk 3
         --jobs 1 --quiet" process code
     "$program" run $given --agent "$slow" --store "$folder/two.db" </dev/null 2>"$folder/two.err" &
     process=$!
