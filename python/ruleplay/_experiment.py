@@ -1,5 +1,4 @@
 """Experiments: many plays of many combinations, here or on as many machines as there are."""
-import concurrent.futures
 import hashlib
 import io
 import json
@@ -7,7 +6,6 @@ import os
 import re
 import struct
 import threading
-import time
 import zlib
 
 from . import _native
@@ -152,36 +150,16 @@ def _lost(error):
 def _elsewhere(executor, packed, functions):
     """Plays chunks by an executor: concurrent.futures, a Client of Dask, or whatever has ``submit``."""
     extra = {"pure": False} if hasattr(executor, "scheduler_info") else {}
-    waiting = {}                                                # (cell, number): [future, tries]
 
     def play(cell, number, count):
-        """A chunk, or None if it has not come yet: whoever asks may want to stop."""
-        key = cell, number
-        if key not in waiting:
-            waiting[key] = [executor.submit(_play_chunk, packed, functions, cell, number, count, **extra), 0]
-        future, tries = waiting[key]
-        if not _came(future):
-            return None
-        try:
-            return waiting.pop(key)[0].result()
-        except Exception as error:                              # noqa: BLE001 - only lost workers are tried again
-            if not _lost(error) or tries == _TRIES - 1:
-                raise
-        waiting[key] = [executor.submit(_play_chunk, packed, functions, cell, number, count, **extra), tries + 1]
-        return None
+        for attempt in range(_TRIES):
+            try:
+                return executor.submit(_play_chunk, packed, functions, cell, number, count, **extra).result()
+            except Exception as error:                          # noqa: BLE001 - only lost workers are tried again
+                if not _lost(error) or attempt == _TRIES - 1:
+                    raise
+        raise AssertionError
     return play
-
-
-def _came(future, patience=0.2):
-    """Whether a result is there, after a while."""
-    if isinstance(future, concurrent.futures.Future):
-        return bool(concurrent.futures.wait((future,), patience).done)
-    until = time.monotonic() + patience
-    while hasattr(future, "done") and not future.done():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.002)
-    return True
 
 
 def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, functions=None, progress=None):
