@@ -14,6 +14,7 @@ from ._game import Game, restore
 from ._progress import Progress
 from ._series import asking
 
+_PATIENCE = 0.2       # seconds after which whoever waits for a chunk looks whether it is to stop
 _TRIES = 8            # how often a chunk is given out again after its worker was lost
 _workers = threading.local()
 
@@ -151,15 +152,44 @@ def _elsewhere(executor, packed, functions):
     """Plays chunks by an executor: concurrent.futures, a Client of Dask, or whatever has ``submit``."""
     extra = {"pure": False} if hasattr(executor, "scheduler_info") else {}
 
+    waiting = {}                                                # (cell, number): _Wait
+
     def play(cell, number, count):
-        for attempt in range(_TRIES):
-            try:
-                return executor.submit(_play_chunk, packed, functions, cell, number, count, **extra).result()
-            except Exception as error:                          # noqa: BLE001 - only lost workers are tried again
-                if not _lost(error) or attempt == _TRIES - 1:
-                    raise
-        raise AssertionError
+        """A chunk, or None if it has not come yet: whoever asks may want to stop."""
+        key = cell, number
+        if key not in waiting:
+            waiting[key] = _Wait()
+        wait = waiting[key]
+        try:
+            if not wait.future:
+                wait.tries += 1
+                wait.begin(executor.submit(_play_chunk, packed, functions, cell, number, count, **extra))
+            if not wait.came.wait(_PATIENCE):
+                return None
+            result = wait.future.result()
+        except Exception as error:                              # noqa: BLE001 - only lost workers are tried again
+            if not _lost(error) or wait.tries == _TRIES:
+                raise
+            wait.future = None
+            return None
+        del waiting[key]
+        return result
     return play
+
+
+class _Wait:
+    """A chunk that is played elsewhere: whether it came is told by its future, so that nobody has to ask."""
+
+    def __init__(self):
+        self.future, self.tries, self.came = None, 0, None
+
+    def begin(self, future):
+        self.future, self.came = future, threading.Event()
+        came = self.came
+        if hasattr(future, "add_done_callback"):
+            future.add_done_callback(lambda _: came.set())
+        else:
+            came.set()                                          # it has a result(), which waits
 
 
 def run(source, store=None, *, plays=None, seed=None, jobs=0, executor=None, ahead=0, functions=None, progress=None):

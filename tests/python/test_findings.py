@@ -2,6 +2,8 @@
 import gc
 import os
 import pickle
+import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -222,6 +224,16 @@ class Words(unittest.TestCase):
             ruleplay.run(dict(scenario=["kuhn"], agents="random"))
         with self.assertRaisesRegex(ValueError, "write the text to a file"):
             ruleplay.run(dict(scenarios=[ruleplay.load("cards 5\n", engine="kuhn")], agents="random"))
+
+    def test_an_executor_that_never_answers_can_be_stopped(self):
+        program = ("import concurrent.futures, os, ruleplay, signal, threading\n"
+                   "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                   "class Never:\n    def submit(self, *given): return concurrent.futures.Future()\n"
+                   "threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+                   "try: ruleplay.run(dict(scenarios=['kuhn'], agents=['random'], plays=60), executor=Never())\n"
+                   "except KeyboardInterrupt: print('stopped')\n")
+        said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertEqual(said.stdout, "stopped\n", said.stderr)
 
 
 class Others(unittest.TestCase):
