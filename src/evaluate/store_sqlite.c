@@ -541,7 +541,7 @@ static bool read(struct store *store, const struct store_reader *reader,
 {
     struct sqlite *sqlite = (struct sqlite *)store;
     return (!reader->meta ||
-            read_rows(sqlite, reader, "SELECT * FROM meta ORDER BY key", row_meta, problems)) &&
+            read_rows(sqlite, reader, STORE_META(reader), row_meta, problems)) &&
            (!reader->subject ||
             read_rows(sqlite, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(sqlite, reader, STORE_CELLS, row_cell, problems)) &&
