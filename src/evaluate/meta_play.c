@@ -106,8 +106,8 @@ static void print_stage(const struct meeting *meeting, const struct stages *stag
 {
     int matches = 2 * meeting->bouts[0].pairs;    /* as many of every bout */
     text_add(out, "title \"%s\"\nplays %d\nchunk %d\nstage %" PRId64 "\nrotate\nscenarios\n    decks: %s\n"
-             "agents\n", stages->title, matches, matches < CHUNK_MATCHES ? matches : CHUNK_MATCHES,
-             stages->number, meeting->meta->game->engine->name);
+             "agents\n", stages->title, matches, CHUNK_MATCHES, stages->number,
+             meeting->meta->game->engine->name);
     for (int i = 0; i < meeting->count; i++) {
         DCHECK(2 * meeting->bouts[i].pairs == matches);
         text_add(out, "    ");
