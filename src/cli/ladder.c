@@ -24,6 +24,7 @@ static struct plan *make_plan(const struct call *call, const struct rivals *riva
     experiment.chunk = call_all(call, "chunk", &given, 1) ? (int)call_integer(call, "chunk")
                                                           : store_chunk(call_text(call, "store"));
     experiment.ladder = true;
+    experiment.unfinished = rivals_follow(rivals);
     experiment.rotate = rivals->players > 1;
     experiment.seed = rivals->seed;
     if (experiment_add(&experiment, BLOCK_SCENARIOS, call->arguments[0], (struct place){0}, problems) &&
@@ -177,7 +178,7 @@ static bool add_round(struct rivals *rivals, struct store *store, struct plan **
 {
     struct swiss *meetings = &rivals->meetings;
     int standing[RIVALS_MAX];
-    if (meetings->rounds >= rivals->rounds || meetings->pair_count == rivals->count * (rivals->count - 1) / 2)
+    if (!rivals_follow(rivals))
         return false;
     bool memory = store->kind == &memory_store;
     struct results *results = results_read(store, memory ? *plan : NULL, problems);

@@ -54,6 +54,8 @@ static bool read_rivals(struct rivals *rivals, const struct call *call, struct p
     return problems->error_count == 0;
 }
 
+#define BUDGET_MAX INT64_C(1000000000000000)
+
 /* "[SETTING=]FIRST..LAST" of --doublings. */
 struct doublings {
     char    setting[40];
@@ -68,24 +70,25 @@ static bool doublings_read(struct doublings *doublings, const char *text, struct
     errno = 0;
     doublings->first = strtoll(numbers, &dots, 10);
     doublings->last = strncmp(dots, "..", 2) == 0 ? strtoll(dots + 2, &end, 10) : 0;
-    if (errno || !end || end == dots + 2 || *end || dots == numbers || doublings->first < 1 || length == 0 ||
+    if (errno || !end || end == dots + 2 || *end || dots == numbers || doublings->first < 1 ||
+        doublings->first > BUDGET_MAX || doublings->last > BUDGET_MAX || length == 0 ||
         length >= sizeof doublings->setting)
         return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected the first and the last "
                              "budget, as 50..3200 or milliseconds=5..80", text);
     memcpy(doublings->setting, equals ? text : "iterations", length);
     doublings->setting[length] = '\0';
     int64_t reached = doublings->first;
-    while (reached < doublings->last && reached < INT64_MAX / 4)
+    while (reached < doublings->last)
         reached *= 2;
-    if (doublings->last < 2 * doublings->first)
+    if (doublings->last < 4 * doublings->first)
         return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected a last budget that is "
-                             "twice the first or more, as %lld..%lld", text, (long long)doublings->first,
+                             "four times the first or more, as %lld..%lld", text, (long long)doublings->first,
                              (long long)(doublings->first * 64));
     if (reached != doublings->last)
         return problem_error(problems, nowhere, "ladder: --doublings '%.60s': %lld is not %lld doubled again "
                              "and again; expected %lld..%lld or %lld..%lld", text, (long long)doublings->last,
                              (long long)doublings->first, (long long)doublings->first,
-                             (long long)(reached / 2 > doublings->first ? reached / 2 : reached * 2),
+                             (long long)(reached / 2 >= 4 * doublings->first ? reached / 2 : reached * 2),
                              (long long)doublings->first, (long long)reached);
     return true;
 }
@@ -234,6 +237,12 @@ bool rivals_recall(struct rivals *rivals, const struct plan *plan, struct proble
     return rivals->meetings.rounds <= rivals->rounds ||
            problem_error(problems, nowhere, "ladder: the store holds %d rounds, more than the %d that are asked "
                          "for; rounds can be added, not taken away", rivals->meetings.rounds, rivals->rounds);
+}
+
+bool rivals_follow(const struct rivals *rivals)
+{
+    return rivals->pairing == PAIRING_SWISS && rivals->meetings.rounds < rivals->rounds &&
+           rivals->meetings.pair_count < rivals->count * (rivals->count - 1) / 2;
 }
 
 /* "name: spec" as a line of the block of agents. */

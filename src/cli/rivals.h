@@ -34,6 +34,9 @@ void rivals_free(struct rivals *);
  * are asked for. */
 bool rivals_recall(struct rivals *, const struct plan *, struct problems *);
 
+/* Whether Swiss rounds follow those that are known. */
+bool rivals_follow(const struct rivals *);
+
 /* The line-ups of all who meet, as lines of the block of agents. */
 bool rivals_line_ups(const struct rivals *, struct experiment *, struct problems *);
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# evaluate_meta_postgres.sh: a meta in a store on PostgreSQL, whose steps are stages that workers help with.
+# evaluate_stages.sh: what is decided step by step in a store on PostgreSQL, where workers help with every step: metas,
+# and ladders of Swiss rounds. (Evolutions are in evaluate_postgres.sh.)
 # Program: release
 set -u
 program=$(realpath "$1")
@@ -100,4 +101,33 @@ damaged() {
     says "the store is damaged" meta
 }
 check "a damaged one is refused" damaged
+
+# ---- Swiss rounds ----
+
+ladder() {
+    timeout 60 "$program" ladder connect/tic-tac-toe --agent random --agent greedy --agent 'a: mcts:iterations=50' \
+        --agent 'b: mcts:iterations=20' --agent first --pairing swiss --plays 40 --chunk 4 --json --lease 1 "$@" </dev/null
+}
+ladder >"$folder/swiss.json" || exit 1
+rounds() { ladder --store "$server_address" --jobs 1 >"$folder/rounds.json" && cmp "$folder/swiss.json" "$folder/rounds.json"; }
+all_rounds() { # who helps stays from round to round, and leaves after the last
+    server_new
+    helper & local one=$!
+    helper & local two=$!
+    rounds && wait $one && wait $two && rounds
+}
+check "workers help with every round of a Swiss ladder" all_rounds
+killed_rounds() {
+    server_new
+    for _ in 1 2 3 4 5 6; do
+        helper & local worker=$!
+        ladder --quiet --store "$server_address" --jobs 1 & local main=$!
+        pause 250
+        pkill -9 -P $main
+        pkill -9 -P $worker
+        wait $main $worker
+    done 2>/dev/null
+    rounds
+}
+check "killed and continued, it is the same" killed_rounds
 finish
