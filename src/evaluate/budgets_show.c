@@ -100,7 +100,7 @@ void budgets_print(const struct budgets *budgets, const struct ladder *ladder, s
         grid_add(&grid, "win");
         grid_add(&grid, "score");
     }
-    grid_add(&grid, "points against the one before");
+    grid_add(&grid, "points vs smaller");
     grid_add(&grid, "after Holm");
     for (int i = 0; i < budgets->count; i++)
         grid_row(&grid, budgets, ladder, i);
@@ -208,7 +208,7 @@ void budgets_html(const struct budgets *budgets, const struct ladder *ladder, st
     head_cells(out, (const char *const[]){budgets->setting, "Elo"}, 2);
     if (budgets->win)
         head_cells(out, (const char *const[]){"win", "score"}, 2);
-    head_cells(out, (const char *const[]){"points against the one before", "p after Holm"}, 2);
+    head_cells(out, (const char *const[]){"vs smaller", "after Holm"}, 2);
     text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < budgets->count; i++)
         html_row(budgets, ladder, i, out);

@@ -293,6 +293,7 @@ void ladder_html(const struct ladder *ladder, struct text *out)
                "Alpha-rank: how long a population that turns to what beats it stays with each. Their "
                "intervals come from drawing seeds again and again; <i>unclear</i> is what could be nearly "
                "anything.");
-    html_drawing(ladder, out);
+    if (!ladder->budgets)    /* which are drawn already */
+        html_drawing(ladder, out);
     html_matrix(ladder, out);
 }
