@@ -1,5 +1,5 @@
-/* keeping.h: where something long is kept that goes on from what it has come to: in a file, or beside its stages
- * (evaluate/stage.h) in a store on PostgreSQL, where workers play with it. */
+/* keeping.h: where something long is kept that goes on from what it has come to: in a file, or beside its
+ * stages (evaluate/stage.h) in a store on PostgreSQL, where workers play with it. */
 #ifndef KEEPING_H
 #define KEEPING_H
 

@@ -14,7 +14,8 @@
 
 enum { PLAYS_USUAL = 100 };
 
-static struct plan *make_plan(const struct call *call, const struct rivals *rivals, struct problems *problems)
+static struct plan *make_plan(const struct call *call, const struct rivals *rivals,
+                              struct problems *problems)
 {
     struct experiment experiment;
     struct plan *plan = NULL;
@@ -53,7 +54,8 @@ static int rated_number(const struct ladder *ladder, const char *name)
 }
 
 /* Points of one against another, a match; NaN: they did not meet. */
-static double points_of(const struct rivals *rivals, const struct ladder *ladder, const struct swiss_pair *pair)
+static double points_of(const struct rivals *rivals, const struct ladder *ladder,
+                        const struct swiss_pair *pair)
 {
     int one = rated_number(ladder, rivals->list[pair->one].name);
     int two = rated_number(ladder, rivals->list[pair->two].name);
@@ -90,8 +92,8 @@ static void print_rounds(const struct rivals *rivals, const struct ladder *ladde
     text_add(out, "\n");
 }
 
-static void print_head(const struct rivals *rivals, const struct results *results, const struct ladder *ladder,
-                       struct text *out)
+static void print_head(const struct rivals *rivals, const struct results *results,
+                       const struct ladder *ladder, struct text *out)
 {
     int64_t plays = 0;
     for (int i = 0; i < results->plan->cell_count; i++)
@@ -107,8 +109,8 @@ static void print_head(const struct rivals *rivals, const struct results *result
     text_add(out, "%s\n\n", rest ? " but the last" : "");
 }
 
-static void print_ladder(const struct call *call, const struct rivals *rivals, const struct results *results,
-                         const struct ladder *ladder, struct text *out)
+static void print_ladder(const struct call *call, const struct rivals *rivals,
+                         const struct results *results, const struct ladder *ladder, struct text *out)
 {
     if (call_flag(call, "json")) {
         ladder_json(ladder, out);
@@ -174,7 +176,8 @@ static void find_standing(const struct rivals *rivals, const struct ladder *ladd
 
 /* Adds a Swiss round by what was played, if there is to be one. Results of a store in memory take the plan
  * with them. */
-static bool add_round(struct rivals *rivals, struct store *store, struct plan **plan, struct problems *problems)
+static bool add_round(struct rivals *rivals, struct store *store, struct plan **plan,
+                      struct problems *problems)
 {
     struct swiss *meetings = &rivals->meetings;
     int standing[RIVALS_MAX];

@@ -222,7 +222,7 @@ static bool go_on(struct meta *meta, const struct call *call, struct keeping *ke
     meta_settings_print(&meta->settings, &settings);
     struct meta_run run = {.threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
                            .stages = keeping_stages(keeping, call, "meta", &settings),
-                           .between = between, .played = played, .context = job};
+                           .start = "fixed_start", .between = between, .played = played, .context = job};
     text_free(&settings);
     /* The second interrupt ends the program at once. */
     struct sigaction action = {.sa_handler = interrupt}, before, before_term;

@@ -73,36 +73,37 @@ static bool doublings_read(struct doublings *doublings, const char *text, struct
     if (errno || !end || end == dots + 2 || *end || dots == numbers || doublings->first < 1 ||
         doublings->first > BUDGET_MAX || doublings->last > BUDGET_MAX || length == 0 ||
         length >= sizeof doublings->setting)
-        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected the first and the last "
-                             "budget, as 50..3200 or milliseconds=5..80", text);
+        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected the first and the "
+                             "last budget, as 50..3200 or milliseconds=5..80", text);
     memcpy(doublings->setting, equals ? text : "iterations", length);
     doublings->setting[length] = '\0';
     int64_t reached = doublings->first;
     while (reached < doublings->last)
         reached *= 2;
     if (doublings->last < 4 * doublings->first)
-        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected a last budget that is "
-                             "four times the first or more, as %lld..%lld", text, (long long)doublings->first,
-                             (long long)(doublings->first * 64));
+        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': expected a last budget that "
+                             "is four times the first or more, as %lld..%lld", text,
+                             (long long)doublings->first, (long long)(doublings->first * 64));
     if (reached != doublings->last)
-        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': %lld is not %lld doubled again "
-                             "and again; expected %lld..%lld or %lld..%lld", text, (long long)doublings->last,
-                             (long long)doublings->first, (long long)doublings->first,
+        return problem_error(problems, nowhere, "ladder: --doublings '%.60s': %lld is not %lld doubled "
+                             "again and again; expected %lld..%lld or %lld..%lld", text,
+                             (long long)doublings->last, (long long)doublings->first,
+                             (long long)doublings->first,
                              (long long)(reached / 2 >= 4 * doublings->first ? reached / 2 : reached * 2),
                              (long long)doublings->first, (long long)reached);
     return true;
 }
 
 /* A rival for every budget; the agent stands for all. */
-static bool double_rival(struct rivals *rivals, const struct rival *whole, const struct doublings *doublings,
-                         struct problems *problems)
+static bool double_rival(struct rivals *rivals, const struct rival *whole,
+                         const struct doublings *doublings, struct problems *problems)
 {
     struct spec spec;
     if (!spec_parse(&spec, whole->spec, problems))
         return false;
     if (spec_given(&spec, doublings->setting))
-        return problem_error(problems, nowhere, "ladder: agent '%.80s' has a setting '%s', which --doublings is "
-                             "to give it", whole->spec, doublings->setting);
+        return problem_error(problems, nowhere, "ladder: agent '%.80s' has a setting '%s', which "
+                             "--doublings is to give it", whole->spec, doublings->setting);
     if (spec.setting_count == SETTINGS_MAX)
         return problem_error(problems, nowhere, "ladder: agent '%.80s' has no room for another setting",
                              whole->spec);
@@ -115,7 +116,8 @@ static bool double_rival(struct rivals *rivals, const struct rival *whole, const
         budget.settings[budget.setting_count++] = (struct setting){doublings->setting, value, false};
         spec_print(&budget, &text);
         text_add(&name, named ? "%s %s" : "%s", named ? whole->name : text_of(&text), value);
-        rivals->list[rivals->count++] = (struct rival){heap_string(text_of(&name)), heap_string(text_of(&text))};
+        rivals->list[rivals->count++] = (struct rival){heap_string(text_of(&name)),
+                                                       heap_string(text_of(&text))};
         text_free(&name);
         text_free(&text);
         if (rivals->count == RIVALS_MAX)
@@ -132,8 +134,8 @@ static bool read_doublings(struct rivals *rivals, const struct call *call, struc
         return false;
     int count = call_all(call, "agent", given, 2);
     if (count != 1 || strstr(given[0], " vs "))
-        return problem_error(problems, nowhere, "ladder: --doublings wants one agent, after --agent, found %s",
-                             count == 0 ? "none" : count == 1 ? "a line-up" : "several");
+        return problem_error(problems, nowhere, "ladder: --doublings wants one agent, after --agent, "
+                             "found %s", count == 0 ? "none" : count == 1 ? "a line-up" : "several");
     struct rival whole = rival_of(given[0]);
     bool fine = double_rival(rivals, &whole, &doublings, problems);
     rival_free(&whole);
@@ -160,8 +162,8 @@ static bool read_pairing(struct rivals *rivals, const struct call *call, struct 
     if (rounds && rivals->pairing != PAIRING_SWISS)
         return problem_error(problems, nowhere, "ladder: --rounds goes with --pairing swiss");
     if (rivals->pairing == PAIRING_SWISS && rivals->players == 1)
-        return problem_error(problems, nowhere, "ladder: --pairing swiss: in a game for one nobody is paired; all "
-                             "play the same seeds, and so have met");
+        return problem_error(problems, nowhere, "ladder: --pairing swiss: in a game for one nobody is "
+                             "paired; all play the same seeds, and so have met");
     rivals->rounds = rounds ? (int)call_integer(call, "rounds") : swiss_rounds(rivals->count);
     return true;
 }
@@ -235,8 +237,9 @@ bool rivals_recall(struct rivals *rivals, const struct plan *plan, struct proble
         if (find_meeting(rivals, line_ups->list[i].name, &one, &two))
             swiss_add(&rivals->meetings, one, two);
     return rivals->meetings.rounds <= rivals->rounds ||
-           problem_error(problems, nowhere, "ladder: the store holds %d rounds, more than the %d that are asked "
-                         "for; rounds can be added, not taken away", rivals->meetings.rounds, rivals->rounds);
+           problem_error(problems, nowhere, "ladder: the store holds %d rounds, more than the %d that are "
+                         "asked for; rounds can be added, not taken away", rivals->meetings.rounds,
+                         rivals->rounds);
 }
 
 bool rivals_follow(const struct rivals *rivals)

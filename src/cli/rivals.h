@@ -25,13 +25,13 @@ struct rivals {
     struct swiss meetings;             /* of a game for several: who meets whom */
 };
 
-/* Reads --agent, --doublings, --pairing, --rounds and --seed; who meets is known then, of Swiss rounds those of
- * the first. False after an error. Free them in any case. */
+/* Reads --agent, --doublings, --pairing, --rounds and --seed; who meets is known then, of Swiss rounds those
+ * of the first. False after an error. Free them in any case. */
 bool rivals_read(struct rivals *, const struct call *, struct problems *);
 void rivals_free(struct rivals *);
 
-/* Takes what was met before from a plan, for Swiss rounds to follow. False after an error: it has more rounds than
- * are asked for. */
+/* Takes what was met before from a plan, for Swiss rounds to follow. False after an error: it has more
+ * rounds than are asked for. */
 bool rivals_recall(struct rivals *, const struct plan *, struct problems *);
 
 /* Whether Swiss rounds follow those that are known. */

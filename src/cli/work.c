@@ -29,8 +29,8 @@ static bool is_followed(const struct plan *plan)
     return plan->experiment.stage || plan->experiment.unfinished;
 }
 
-/* Waits until the store holds another stage, or round, than that of the plan; false: that was the last one, or
- * nobody has laid out another for so many seconds. */
+/* Waits until the store holds another stage, or round, than that of the plan; false: that was the last one,
+ * or nobody has laid out another for so many seconds. */
 static bool next_stage(struct store *store, const struct plan *plan, int64_t seconds,
                        struct problems *problems)
 {

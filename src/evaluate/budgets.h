@@ -1,5 +1,5 @@
-/* budgets.h: strength over budget, of a ladder whose agents are one agent with more and more of one setting, as
- * mcts:iterations=50, mcts:iterations=100 and so on. */
+/* budgets.h: strength over budget, of a ladder whose agents are one agent with more and more of one setting,
+ * as mcts:iterations=50, mcts:iterations=100 and so on. */
 #ifndef BUDGETS_H
 #define BUDGETS_H
 

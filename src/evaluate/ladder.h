@@ -35,8 +35,8 @@ void           ladder_free(struct ladder *);
 
 /* The ladder of a scenario under a variant: of a game for two the agents of the line-ups "A vs B" there,
  * of a game for one all line-ups, who meet where they play the same seed: the better result wins, then the
- * higher score. In a game for more B has all other seats, and A has a match with each of them. NULL, without an
- * error, if fewer than two were compared. */
+ * higher score. In a game for more B has all other seats, and A has a match with each of them. NULL,
+ * without an error, if fewer than two were compared. */
 struct ladder *ladder_of(const struct results *, int scenario, int variant, struct problems *);
 
 /* Pairs of those rated that never met, of all pairs. */

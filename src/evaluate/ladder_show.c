@@ -82,8 +82,8 @@ static void print_ratings(const struct ladder *ladder, struct text *out)
     grid_print(&grid, out);
 }
 
-/* Says how many never met; nothing if all did. Shares by Nash and alpha-rank are told of whole tables only: what
- * beats whom where nobody met is not known. */
+/* Says how many never met; nothing if all did. Shares by Nash and alpha-rank are told of whole tables only:
+ * who beats whom where nobody met is not known. */
 static void add_unmet(const struct ladder *ladder, struct text *out)
 {
     int unmet = ladder_unmet(ladder), pairs = ladder->count * (ladder->count - 1) / 2;
@@ -195,7 +195,8 @@ static void html_ratings(const struct ladder *ladder, struct text *out)
 {
     bool shares = !ladder_unmet(ladder);
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"who", "Elo", "points", "Nash share", "alpha-rank"}, shares ? 5 : 3);
+    head_cells(out, (const char *const[]){"who", "Elo", "points", "Nash share", "alpha-rank"},
+               shares ? 5 : 3);
     text_add(out, "</tr></thead><tbody>\n");
     for (int k = 0; k < ladder->count; k++) {
         int i = ladder->order[k];

@@ -102,6 +102,7 @@ struct meta_run {
     int            threads;
     atomic_bool   *stop;
     struct stages *stages;       /* of a shared store; NULL: all is played here */
+    const char    *start;        /* an agent who takes its setting `option` first, then plays as `agent` */
     /* Called between steps, on one thread: to show, and to keep the meta. */
     bool         (*between)(void *context, const struct meta_progress *, struct problems *);
     /* Told of the matches that are done within a step; NULL: nobody wants to know. */

@@ -6,7 +6,7 @@
  *     scenarios
  *         decks: chaos
  *     agents
- *         9c3f01aa+0 0: pick:option=0,agent='chaos:level=2' vs pick:option=1,agent='chaos:level=2' */
+ *         9c3f01aa+0 0: fixed_start:option=0,agent=random vs fixed_start:option=1,agent=random */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void print_seat(const struct meeting *meeting, int line, struct text *out
     char option[16];
     snprintf(option, sizeof option, "%d", line);
     const struct spec spec = {
-        .name = "pick", .setting_count = 2,
+        .name = meeting->run->start, .setting_count = 2,
         .settings = {{.key = "option", .value = option},
                      {.key = "agent", .value = meeting->meta->settings.agent}},
     };

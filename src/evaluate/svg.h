@@ -22,7 +22,7 @@ struct svg_row {
 };
 void svg_intervals(struct text *, const char *title, const struct svg_row *, int count, bool rate);
 
-/* The same upright, one beside the other at equal distances and joined by a line: over budgets that double. */
+/* The same upright, at equal distances and joined by a line: over budgets that double. */
 void svg_steps(struct text *, const char *title, const char *x_name, const struct svg_row *, int count,
                bool rate);
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Pairs that are tried for one number of those who rest, so that hopeless searches end; far more than it takes
- * where few have met. Then more rest. */
+/* Pairs that are tried for one number of those who rest, so that hopeless searches end; far more than it
+ * takes where few have met. Then more rest. */
 enum { LOOKS_MOST = 200000, RESTING_MOST = 3 };
 
 void swiss_begin(struct swiss *swiss, int count)

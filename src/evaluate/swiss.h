@@ -1,8 +1,8 @@
 /* swiss.h: who meets whom in the next round of a Swiss tournament.
  *
- * Neighbours in the standing meet, and nobody meets somebody twice. If that leaves somebody without anybody to
- * meet, as few as possible rest: those who rested least, of these the last in the standing. Before anybody
- * has met, the first half of the standing meets the second. */
+ * Neighbours in the standing meet, and nobody meets somebody twice. If that leaves somebody without anybody
+ * to meet, as few as possible rest: those who rested least, of these the last in the standing. Before
+ * anybody has met, the first half of the standing meets the second. */
 #ifndef SWISS_H
 #define SWISS_H
 
@@ -14,7 +14,7 @@ struct swiss_pair {
     int one, two;                  /* one < two */
 };
 
-/* Rounds as they were played: pairs in order; a new round begins with a pair of which one has played already. */
+/* Rounds as they were played: pairs in order; one begins with a pair of which somebody has played already. */
 struct swiss {
     int               count;       /* who take part */
     struct swiss_pair pairs[SWISS_MAX * SWISS_MAX / 2];

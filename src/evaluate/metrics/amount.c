@@ -1,4 +1,4 @@
-/* amount.c: what the events about each part add up to, as damage does, by verb; those of other players apart. */
+/* amount.c: what the events about each part add up to, as damage does, by verb; those of others apart. */
 #include <string.h>
 
 #include "evaluate/metric.h"

@@ -1,5 +1,5 @@
-/* pick.c: another agent whose first decision of a play is made for it, as in games that begin with the choice
- * of a deck. */
+/* fixed_start.c: another agent whose first decision of a play is made for it, as in games that begin with
+ * the choice of a deck. */
 #include <stdlib.h>
 
 #include "core/agent.h"
@@ -12,7 +12,7 @@ static const struct option options[] = {
 };
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-struct pick {
+struct fixed_start {
     struct agent  head;
     struct agent *inner;
     int           option;
@@ -21,7 +21,7 @@ struct pick {
 
 static void close(struct agent *agent)
 {
-    agent_free(((struct pick *)agent)->inner);
+    agent_free(((struct fixed_start *)agent)->inner);
     free(agent);
 }
 
@@ -36,7 +36,7 @@ static struct agent *open(const struct spec *spec, const struct game *game, stru
     }
     if (!inner)
         return NULL;
-    struct pick *own = heap_new(1, sizeof *own);
+    struct fixed_start *own = heap_new(1, sizeof *own);
     own->inner = inner;
     own->option = (int)spec_integer(spec, options, OPTION_COUNT, "option");
     return &own->head;
@@ -44,7 +44,7 @@ static struct agent *open(const struct spec *spec, const struct game *game, stru
 
 static void begin(struct agent *agent)
 {
-    struct pick *own = (struct pick *)agent;
+    struct fixed_start *own = (struct fixed_start *)agent;
     own->picked = false;
     own->inner->rng = agent->rng;
     own->inner->seat = agent->seat;
@@ -54,7 +54,7 @@ static void begin(struct agent *agent)
 
 static int decide(struct agent *agent, const struct view *view)
 {
-    struct pick *own = (struct pick *)agent;
+    struct fixed_start *own = (struct fixed_start *)agent;
     if (own->picked)
         return own->inner->kind->decide(own->inner, view);
     own->picked = true;
@@ -63,13 +63,14 @@ static int decide(struct agent *agent, const struct view *view)
 
 static void finish(struct agent *agent, const struct state *state)
 {
-    const struct pick *own = (struct pick *)agent;
+    const struct fixed_start *own = (struct fixed_start *)agent;
     if (own->inner->kind->finish)
         own->inner->kind->finish(own->inner, own->inner->kind->needs_state ? state : NULL);
 }
 
-const struct agent_kind pick_agent = {
-    .name = "pick", .summary = "Another agent after a first decision that is made for it, as the choice of a deck.",
+const struct agent_kind fixed_start_agent = {
+    .name = "fixed_start",
+    .summary = "Another agent after a first decision that is made for it, as the choice of a deck.",
     .options = options, .option_count = OPTION_COUNT, .needs_state = true,
     .open = open, .close = close, .begin = begin, .decide = decide, .finish = finish,
 };
