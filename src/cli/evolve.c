@@ -2,13 +2,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "cli/experiment.h"
+#include "cli/keeping.h"
 #include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/file.h"
-#include "core/hash.h"
 #include "core/threads.h"
 #include "evolve/study.h"
 
@@ -22,13 +20,6 @@ static void interrupt(int signal_number)
     (void)signal_number;
     atomic_store(&interrupted, true);
 }
-
-/* Where an evolution is kept: in a file, or in a store on PostgreSQL, whose workers then play with us. */
-struct keeping {
-    const char   *name;                /* as it can be shown; NULL: nowhere */
-    struct store *store;               /* NULL: it is a file */
-    struct text   shown;
-};
 
 struct job {
     struct study *study;
@@ -60,53 +51,13 @@ static void show(void *context, int64_t rows)
     text_free(&line);
 }
 
-static bool open_keeping(const struct call *call, struct keeping *keeping, struct problems *problems)
-{
-    const char *address = call_text(call, "store");
-    *keeping = (struct keeping){.name = address, .shown = TEXT_GROWING};
-    if (!address || !store_is_remote(address))
-        return true;
-    store_shown(address, &keeping->shown);
-    keeping->name = text_of(&keeping->shown);
-    keeping->store = store_open(address, STORE_WRITE, problems);
-    if (!keeping->store)
-        return false;
-    keeping->store->lease = (int)call_integer(call, "lease");
-    keeping->store->patience = (int)call_integer(call, "wait");
-    keeping->store->stop = &interrupted;
-    return true;
-}
-
-static void close_keeping(struct keeping *keeping)
-{
-    store_close(keeping->store);
-    text_free(&keeping->shown);
-}
-
 static bool keep(const struct study *study, const struct keeping *keeping, struct problems *problems)
 {
     struct text text = TEXT_GROWING;
-    struct store *store = keeping->store;
     study_write(study, &text);
-    bool fine = store ? store->kind->keep(store, STAGES_KEPT, text_of(&text), problems) &&
-                            (!study_done(study) ||
-                             store->kind->keep(store, STAGES_OVER, "", problems))
-                      : file_write(keeping->name, text_of(&text), problems);
+    bool fine = keeping_write(keeping, &text, study_done(study), problems);
     text_free(&text);
     return fine;
-}
-
-/* What is kept already; NULL: nothing, or after an error. To be freed. */
-static char *kept_text(const struct keeping *keeping, struct problems *problems)
-{
-    struct stat there;
-    if (!keeping->store)
-        return keeping->name && stat(keeping->name, &there) == 0 ? file_read(keeping->name, problems) : NULL;
-    struct text text = TEXT_GROWING;
-    char *copy = store_kept(keeping->store, STAGES_KEPT, &text, problems)
-                     ? text_duplicate(text_of(&text), text.length) : NULL;
-    text_free(&text);
-    return copy;
 }
 
 /* The study that was kept, if it is the one that was asked for. */
@@ -146,7 +97,7 @@ static struct study *open_study(const struct call *call, const struct keeping *k
         study = study_new(&settings, problems);
     study_settings_free(&settings);
     free(text);
-    char *before = study ? kept_text(keeping, problems) : NULL;
+    char *before = study ? keeping_read(keeping, problems) : NULL;
     if (before || problems->error_count) {
         struct study *kept = before ? open_kept(study, path, keeping->name, before, problems) : NULL;
         study_free(study);
@@ -179,27 +130,17 @@ static int finish(const struct call *call, const struct study *study, bool kept,
     return study_done(study) ? EXIT_FINE : EXIT_STOPPED;
 }
 
-/* What a store calls an evolution: others with the same settings, and nobody else, go on with it. */
-static void print_title(const struct study *study, struct text *out)
-{
-    struct text settings = TEXT_GROWING;
-    study_settings_print(&study->settings, &settings);
-    text_add(out, "evolution %016llx",
-             (unsigned long long)hash_bytes(0, text_of(&settings), settings.length));
-    text_free(&settings);
-}
-
 /* Generation by generation; what is done is kept. */
-static bool go_on(struct job *job, const struct call *call, const struct keeping *keeping,
+static bool go_on(struct job *job, const struct call *call, struct keeping *keeping,
                   struct problems *problems)
 {
     int jobs = (int)call_integer(call, "jobs");
-    struct text title = TEXT_GROWING, command = TEXT_GROWING;
-    print_title(job->study, &title);
-    call_print(call, &command);
-    struct stages stages = {keeping->store, text_of(&title), text_of(&command), 0};
+    struct text settings = TEXT_GROWING;
+    study_settings_print(&job->study->settings, &settings);
     struct design_run run = {.threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
-                             .stages = keeping->store ? &stages : NULL, .judged = show, .context = job};
+                             .stages = keeping_stages(keeping, call, "evolution", &settings),
+                             .judged = show, .context = job};
+    text_free(&settings);
     while (!study_done(job->study) && !atomic_load(&interrupted)) {
         job->kept = study_rows_done(job->study);
         if (!study_step(job->study, &run, problems))
@@ -207,8 +148,6 @@ static bool go_on(struct job *job, const struct call *call, const struct keeping
         if (keeping->name && !keep(job->study, keeping, problems))
             break;
     }
-    text_free(&title);
-    text_free(&command);
     return problems->error_count == 0;
 }
 
@@ -216,10 +155,10 @@ static int run(const struct call *call)
 {
     struct problems problems = {0};
     struct keeping keeping;
-    struct study *study = open_keeping(call, &keeping, &problems) ? open_study(call, &keeping, &problems)
-                                                                  : NULL;
+    bool opened = keeping_open(&keeping, call, &interrupted, &problems);
+    struct study *study = opened ? open_study(call, &keeping, &problems) : NULL;
     if (!study) {
-        close_keeping(&keeping);
+        keeping_close(&keeping);
         return complain(&problems);
     }
     problems = (struct problems){0};
@@ -241,7 +180,7 @@ static int run(const struct call *call)
         fprintf(stderr, "\r\033[K");
     int code = fine ? finish(call, study, keeping.name, &problems) : complain(&problems);
     study_free(study);
-    close_keeping(&keeping);
+    keeping_close(&keeping);
     return code;
 }
 

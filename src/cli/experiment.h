@@ -14,4 +14,7 @@ enum run_result experiment_run(const struct call *, struct plan **, struct store
 /* The command as it can be typed again, without passwords; stores keep it. */
 void call_print(const struct call *, struct text *out);
 
+/* Says on the standard error what a store is waited for. */
+void            say_waiting(const char *reason);
+
 #endif

@@ -1,122 +1,37 @@
 /* ladder.c: `ruleplay ladder`: agents meet each other, and are rated. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/experiment.h"
-#include "core/catalog.h"
+#include "cli/rivals.h"
 #include "core/file.h"
+#include "core/heap.h"
+#include "evaluate/grid.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report.h"
 #include "evaluate/tables.h"
 
-enum { RIVALS_MAX = 48, PLAYS_USUAL = 100 };
+enum { PLAYS_USUAL = 100 };
 
-/* An agent that takes part: how it is called, and what it is. */
-struct rival {
-    char *name, *spec;
-};
-
-/* Names and specs of --agent; "name: spec", or a spec that is its own name. */
-static int read_rivals(const struct call *call, struct rival *rivals, struct problems *problems)
+static struct plan *make_plan(const struct call *call, const struct rivals *rivals,
+                              struct problems *problems)
 {
-    const char *given[RIVALS_MAX + 1];
-    int count = call_all(call, "agent", given, RIVALS_MAX + 1);
-    if (count < 2 || count > RIVALS_MAX) {
-        problem_error(problems, (struct place){0},
-                      "ladder: expected 2 to %d agents, each after --agent, found %d", RIVALS_MAX,
-                      count > RIVALS_MAX ? RIVALS_MAX + 1 : count);
-        return 0;
-    }
-    for (int i = 0; i < count; i++) {
-        const char *colon = strstr(given[i], ": ");
-        size_t length = colon ? (size_t)(colon - given[i]) : strlen(given[i]);
-        rivals[i].name = text_duplicate(given[i], length);
-        rivals[i].spec = heap_string(colon ? colon + 2 : given[i]);
-        for (int k = 0; k < i; k++)
-            if (strcmp(rivals[k].name, rivals[i].name) == 0)
-                problem_error(problems, (struct place){0},
-                              "ladder: two agents are called '%.60s'; give one a name of its own, as in "
-                              "--agent 'name: %.60s'", rivals[i].name, rivals[i].spec);
-        if (strstr(given[i], " vs "))
-            problem_error(problems, (struct place){0}, "ladder: expected one agent, found '%.60s'",
-                          given[i]);
-    }
-    return problems->error_count ? 0 : count;
-}
-
-static void free_rivals(struct rival *rivals)
-{
-    for (int i = 0; i < RIVALS_MAX; i++) {
-        free(rivals[i].name);
-        free(rivals[i].spec);
-    }
-}
-
-static int players_of(const char *spec, struct problems *problems)
-{
-    struct game *game = game_open(spec, problems);
-    int players = game ? game->players : 0;
-    if (players > 2)
-        problem_error(problems, (struct place){0},
-                      "ladder: %s is for %d players; agents can meet in games for two, and over the "
-                      "same seeds in games for one", game->name, players);
-    game_free(game);
-    return problems->error_count ? 0 : players;
-}
-
-/* "name: spec" as a line of the block of agents. */
-static bool add_line_up(struct experiment *experiment, const char *name, const char *specs,
-                        struct problems *problems)
-{
-    struct text line = TEXT_GROWING;
-    if (strcmp(name, specs) != 0)
-        text_add(&line, "%s: ", name);
-    text_add(&line, "%s", specs);
-    bool fine = experiment_add(experiment, BLOCK_AGENTS, text_of(&line), (struct place){0}, problems);
-    text_free(&line);
-    return fine;
-}
-
-/* All pairs of a game for two, each alone in a game for one. */
-static bool add_line_ups(struct experiment *experiment, const struct rival *rivals, int count,
-                         int players, struct problems *problems)
-{
-    bool fine = true;
-    for (int i = 0; i < count && players == 1 && fine; i++)
-        fine = add_line_up(experiment, rivals[i].name, rivals[i].spec, problems);
-    for (int i = 0; i < count && players == 2; i++)
-        for (int j = i + 1; j < count && fine; j++) {
-            struct text name = TEXT_GROWING, specs = TEXT_GROWING;
-            text_add(&name, "%s vs %s", rivals[i].name, rivals[j].name);
-            text_add(&specs, "%s vs %s", rivals[i].spec, rivals[j].spec);
-            fine = add_line_up(experiment, text_of(&name), text_of(&specs), problems);
-            text_free(&name);
-            text_free(&specs);
-        }
-    return fine;
-}
-
-static struct plan *make_plan(const struct call *call, struct problems *problems)
-{
-    struct rival rivals[RIVALS_MAX] = {{0}};
     struct experiment experiment;
     struct plan *plan = NULL;
-    const char *game = call->arguments[0], *given;
+    const char *given;
     experiment_begin(&experiment);
     experiment.plays = call_all(call, "plays", &given, 1) ? call_integer(call, "plays") : PLAYS_USUAL;
     experiment.chunk = call_all(call, "chunk", &given, 1) ? (int)call_integer(call, "chunk")
                                                           : store_chunk(call_text(call, "store"));
     experiment.ladder = true;
-    int count = read_rivals(call, rivals, problems);
-    int players = count ? players_of(game, problems) : 0;
-    experiment.rotate = players == 2;
-    if (players && call_seed(call, &experiment.seed, problems) &&
-        experiment_add(&experiment, BLOCK_SCENARIOS, game, (struct place){0}, problems) &&
-        add_line_ups(&experiment, rivals, count, players, problems) &&
-        experiment_complete(&experiment, problems))
+    experiment.unfinished = rivals_follow(rivals);
+    experiment.rotate = rivals->players > 1;
+    experiment.seed = rivals->seed;
+    if (experiment_add(&experiment, BLOCK_SCENARIOS, call->arguments[0], (struct place){0}, problems) &&
+        rivals_line_ups(rivals, &experiment, problems) && experiment_complete(&experiment, problems))
         plan = plan_new(&experiment, problems);
     experiment_free(&experiment);
-    free_rivals(rivals);
     return plan;
 }
 
@@ -129,30 +44,88 @@ static bool write_report(const struct results *results, const char *path, struct
     return fine;
 }
 
-static void print_ladder(const struct call *call, const struct results *results,
-                         const struct ladder *ladder, struct text *out)
+/* The number of somebody in a ladder; -1: he met nobody yet. */
+static int rated_number(const struct ladder *ladder, const char *name)
+{
+    for (int i = 0; i < ladder->count; i++)
+        if (strcmp(ladder->names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* Points of one against another, a match; NaN: they did not meet. */
+static double points_of(const struct rivals *rivals, const struct ladder *ladder,
+                        const struct swiss_pair *pair)
+{
+    int one = rated_number(ladder, rivals->list[pair->one].name);
+    int two = rated_number(ladder, rivals->list[pair->two].name);
+    return one < 0 || two < 0 ? (double)NAN : ladder->against[one * ladder->count + two].value;
+}
+
+/* "round 2: mcts 0.75 greedy, first 0.50 random; turn rests" */
+static void print_rounds(const struct rivals *rivals, const struct ladder *ladder, struct text *out)
+{
+    const struct swiss *meetings = &rivals->meetings;
+    for (int round = 0; round < meetings->rounds; round++) {
+        struct text line = TEXT_GROWING;
+        bool plays[RIVALS_MAX] = {false};
+        const char *between = "";
+        text_add(&line, "round %d: ", round + 1);
+        for (int i = 0; i < meetings->pair_count; i++) {
+            const struct swiss_pair *pair = &meetings->pairs[i];
+            double points = points_of(rivals, ladder, pair);
+            if (meetings->round[i] != round)
+                continue;
+            text_add(&line, "%s%s ", between, rivals->list[pair->one].name);
+            text_add(&line, isnan(points) ? "-" : "%.2f", points);
+            text_add(&line, " %s", rivals->list[pair->two].name);
+            plays[pair->one] = plays[pair->two] = true;
+            between = ", ";
+        }
+        for (int i = 0; i < rivals->count; i++)
+            if (!plays[i])
+                text_add(&line, "; %s rests", rivals->list[i].name);
+        text_add(&line, "\n");
+        grid_wrap(text_of(&line), out);
+        text_free(&line);
+    }
+    text_add(out, "\n");
+}
+
+static void print_head(const struct rivals *rivals, const struct results *results,
+                       const struct ladder *ladder, struct text *out)
 {
     int64_t plays = 0;
     for (int i = 0; i < results->plan->cell_count; i++)
         plays += results->cells[i].count;
+    tables_notice(results, out);
+    bool rest = results->plan->experiment.plays % rivals->players;
+    text_add(out, "%d agents, %lld plays, the same %lld seed%s for all", ladder->count, (long long)plays,
+             (long long)ladder->seeds, ladder->seeds == 1 ? "" : "s");
+    if (rivals->players > 2)
+        text_add(out, ", each from all %d seats", rivals->players);
+    else if (rivals->players == 2)
+        text_add(out, ", each from both seats");
+    text_add(out, "%s\n\n", rest ? " but the last" : "");
+}
+
+static void print_ladder(const struct call *call, const struct rivals *rivals,
+                         const struct results *results, const struct ladder *ladder, struct text *out)
+{
     if (call_flag(call, "json")) {
         ladder_json(ladder, out);
         text_add(out, "\n");
         return;
     }
-    tables_notice(results, out);
-    bool odd = results->plan->experiment.plays % 2;
-    text_add(out, "%d agents, %lld plays, the same %lld seed%s for all%s\n\n", ladder->count,
-             (long long)plays, (long long)ladder->seeds, ladder->seeds == 1 ? "" : "s",
-             !ladder->seats ? ""
-             : odd          ? ", each from both seats but the last"
-                            : ", each from both seats");
+    print_head(rivals, results, ladder, out);
+    if (rivals->pairing == PAIRING_SWISS)
+        print_rounds(rivals, ladder, out);
     ladder_print(ladder, out);
 }
 
 /* Rates what is in the store, whole or not, and closes it. */
-static int finish(const struct call *call, struct store *store, struct plan *plan,
-                  enum run_result outcome, struct problems *problems)
+static int finish(const struct call *call, const struct rivals *rivals, struct store *store,
+                  struct plan *plan, enum run_result outcome, struct problems *problems)
 {
     bool memory = store->kind == &memory_store;
     const char *report = call_text(call, "report");
@@ -165,7 +138,7 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
     struct ladder *ladder = results ? ladder_of(results, 0, 0, problems) : NULL;
     struct text out = TEXT_GROWING;
     if (ladder && !call_flag(call, "quiet"))
-        print_ladder(call, results, ladder, &out);
+        print_ladder(call, rivals, results, ladder, &out);
     if (results && !ladder && !problems->error_count && outcome != RUN_STOPPED)
         problem_error(problems, (struct place){0}, "ladder: nobody met anybody");
     if (outcome == RUN_STOPPED && !call_flag(call, "json"))
@@ -188,42 +161,127 @@ static int finish(const struct call *call, struct store *store, struct plan *pla
     return outcome == RUN_STOPPED ? EXIT_STOPPED : EXIT_FINE;
 }
 
+/* Who stands where, by the ratings so far, which know whom one has met; before them as they were given. */
+static void find_standing(const struct rivals *rivals, const struct ladder *ladder, int *standing)
+{
+    double rating[RIVALS_MAX];
+    for (int i = 0; i < rivals->count; i++) {
+        int number = ladder ? rated_number(ladder, rivals->list[i].name) : -1, at = i;
+        rating[i] = number < 0 ? 0 : ladder->strength->rating[number].value;
+        for (; at > 0 && rating[standing[at - 1]] < rating[i]; at--)
+            standing[at] = standing[at - 1];
+        standing[at] = i;
+    }
+}
+
+/* Adds a Swiss round by what was played, if there is to be one. Results of a store in memory take the plan
+ * with them. */
+static bool add_round(struct rivals *rivals, struct store *store, struct plan **plan,
+                      struct problems *problems)
+{
+    struct swiss *meetings = &rivals->meetings;
+    int standing[RIVALS_MAX];
+    if (!rivals_follow(rivals))
+        return false;
+    bool memory = store->kind == &memory_store;
+    struct results *results = results_read(store, memory ? *plan : NULL, problems);
+    struct ladder *ladder = results ? ladder_of(results, 0, 0, problems) : NULL;
+    if (results && memory)
+        *plan = NULL;
+    if (results && !problems->error_count)
+        find_standing(rivals, ladder, standing);
+    bool added = results && !problems->error_count && swiss_next(meetings, standing);
+    ladder_free(ladder);
+    results_free(results);
+    return added;
+}
+
+/* Rounds that a store holds are those to follow on. */
+static bool recall(const struct call *call, struct rivals *rivals, struct store *store, struct plan **plan,
+                   struct problems *problems)
+{
+    if (rivals->pairing != PAIRING_SWISS || store->kind == &memory_store || !store_begun(store, problems))
+        return problems->error_count == 0;
+    struct plan *there = store_plan(store, problems);
+    bool fine = there && rivals_recall(rivals, there, problems);
+    plan_free(there);
+    plan_free(*plan);
+    *plan = fine ? make_plan(call, rivals, problems) : NULL;
+    return *plan != NULL;
+}
+
+/* Plays what is laid out, and then round after round while there are any to be added. */
+static enum run_result play_all(const struct call *call, struct rivals *rivals, struct store *store,
+                                struct plan **plan, struct problems *problems)
+{
+    struct text command = TEXT_GROWING;
+    enum run_result outcome;
+    bool more = true;
+    call_print(call, &command);
+    do {
+        outcome = experiment_run(call, plan, store, true, problems);
+        more = outcome == RUN_DONE && rivals->pairing == PAIRING_SWISS &&
+               rivals_recall(rivals, *plan, problems) && add_round(rivals, store, plan, problems);
+        if (more) {
+            plan_free(*plan);
+            *plan = make_plan(call, rivals, problems);
+            more = *plan && store->kind->begin(store, *plan, text_of(&command), problems);
+        }
+    } while (more);
+    text_free(&command);
+    return problems->error_count ? RUN_FAILED : outcome;
+}
+
+static struct store *begin_store(const struct call *call, struct rivals *rivals, struct plan **plan,
+                                 struct problems *problems)
+{
+    struct store *store = store_open(call_text(call, "store"), STORE_WRITE, problems);
+    struct text command = TEXT_GROWING;
+    call_print(call, &command);
+    if (store && (!recall(call, rivals, store, plan, problems) ||
+                  !store->kind->begin(store, *plan, text_of(&command), problems))) {
+        store_close(store);
+        store = NULL;
+    }
+    text_free(&command);
+    return store;
+}
+
 static int run(const struct call *call)
 {
     struct problems problems = {0};
-    struct plan *plan = make_plan(call, &problems);
-    struct store *store = plan ? store_open(call_text(call, "store"), STORE_WRITE, &problems) : NULL;
-    struct text command = TEXT_GROWING;
-    if (store) {
-        call_print(call, &command);
-        if (!store->kind->begin(store, plan, text_of(&command), &problems)) {
-            store_close(store);
-            store = NULL;
-        }
-    }
-    text_free(&command);
-    if (!store) {
+    struct rivals *rivals = heap_new(1, sizeof *rivals);
+    struct plan *plan = rivals_read(rivals, call, &problems) ? make_plan(call, rivals, &problems) : NULL;
+    struct store *store = plan ? begin_store(call, rivals, &plan, &problems) : NULL;
+    enum run_result outcome = store ? play_all(call, rivals, store, &plan, &problems) : RUN_FAILED;
+    int code = EXIT_FAILED;
+    if (outcome != RUN_FAILED) {
+        code = finish(call, rivals, store, plan, outcome, &problems);
+    } else {
+        int told = complain(&problems);
+        code = store ? EXIT_FAILED : told;
         plan_free(plan);
-        return complain(&problems);
+        store_close(store);
     }
-    enum run_result outcome = experiment_run(call, &plan, store, true, &problems);
-    if (outcome != RUN_FAILED)
-        return finish(call, store, plan, outcome, &problems);
-    plan_free(plan);
-    store_close(store);
-    complain(&problems);
-    return EXIT_FAILED;
+    rivals_free(rivals);
+    free(rivals);
+    return code;
 }
 
 const struct command ladder_command = {
     .name = "ladder", .arguments = "GAME", .summary = "let agents meet each other, and rate them",
     .text = "Every pair of agents plays a game for two over the same seeds, each seed from both seats; in\n"
-            "a game for one, two agents meet where they play the same seed. Ratings are those of Elo, with\n"
-            "intervals, then points by match, shares by Nash averaging and alpha-rank, which are right\n"
-            "where A beats B beats C beats A, and who beat whom. An agent may be given a name, as in\n"
+            "a game for one, two agents meet where they play the same seed; in a game for more, one has\n"
+            "each seat in turn and the other all others. Ratings are those of Elo, with intervals, then\n"
+            "points by match, shares by Nash averaging and alpha-rank, which are right where A beats B\n"
+            "beats C beats A, and who beat whom. An agent may be given a name, as in\n"
             "'strong: mcts:iterations=2000'. With --store an interrupted ladder goes on with the same\n"
-            "command, and one with more agents or plays adds what is missing.",
+            "command, and one with more agents, rounds or plays adds what is missing.\n"
+            "--pairing swiss: round after round, neighbours in the standing meet, and nobody twice.\n"
+            "--doublings 50..3200: one agent with 50, 100, ... 3200 iterations; tells how strength grows,\n"
+            "and whether it falls anywhere.",
     .examples = "ruleplay ladder connect/tic-tac-toe --agent random --agent greedy --agent mcts\n"
-                "ruleplay ladder connect/four --agent random --agent greedy --store ladder.db --plays 200",
+                "ruleplay ladder connect/four --agent random --agent greedy --store ladder.db --plays 200\n"
+                "ruleplay ladder connect/four --agent mcts --doublings 50..800 --report doublings.html",
     .least = 1, .most = 1, .run = run,
 };

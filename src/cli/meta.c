@@ -2,9 +2,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "cli/cli.h"
+#include "cli/keeping.h"
 #include "cli/trees.h"
 #include "cli/terminal.h"
 #include "core/clock.h"
@@ -25,36 +24,40 @@ static void interrupt(int signal_number)
 }
 
 struct job {
-    const struct call *call;
-    const char        *store;
-    double             began, kept, shown, keep_every;
-    int64_t            before;           /* pairs that were there when it began */
-    bool               first, show, lines;
+    const struct keeping *keeping;
+    struct meta_progress  last;          /* as it was after the last step */
+    double                began, kept, shown, keep_every;
+    int64_t               before;        /* pairs that were there when it began */
+    bool                  stepped, show, lines;
 };
 
 static bool keep(const struct job *job, const struct meta *meta, struct problems *problems)
 {
     struct text text = TEXT_GROWING;
     meta_write(meta, &text);
-    bool fine = file_write(job->store, text_of(&text), problems);
+    bool fine = keeping_write(job->keeping, &text, meta->phase == META_DONE, problems);
     text_free(&text);
     return fine;
 }
 
-static void show(struct job *job, const struct meta_progress *progress)
+static void show(struct job *job, int64_t pairs)
 {
+    const struct meta_progress *progress = &job->last;
     const struct meta *meta = progress->meta;
+    double now = clock_seconds(), spent = now - job->began;
+    if (!job->show || now - job->shown < (job->lines ? 10 * SHOW_EVERY : SHOW_EVERY))
+        return;
+    job->shown = now;
     struct text line = TEXT_GROWING;
-    double spent = clock_seconds() - job->began;
-    double rate = (double)(progress->done - job->before) / (spent > 0.001 ? spent : 0.001);
-    int64_t total = progress->total > progress->done ? progress->total : progress->done;
+    int64_t done = progress->done + pairs, total = progress->total > done ? progress->total : done;
+    double rate = (double)(done - job->before) / (spent > 0.001 ? spent : 0.001);
     text_add(&line, "%s%3d %%  ", job->lines ? "" : "\r",
-             (int)(100 * (double)progress->done / (double)(total ? total : 1)));
-    text_grouped(&line, (uint64_t)progress->done);
+             (int)(100 * (double)done / (double)(total ? total : 1)));
+    text_grouped(&line, (uint64_t)done);
     text_add(&line, " of about ");
     text_grouped(&line, (uint64_t)total);
     text_add(&line, " pairs, %.0f a second, ", rate);
-    add_duration(&line, (double)(total - progress->done) / (rate > 0 ? rate : 1));
+    add_duration(&line, (double)(total - done) / (rate > 0 ? rate : 1));
     text_add(&line, " left (%s %lld)%s", meta_phase_names[meta->phase], (long long)meta->step,
              job->lines ? "\n" : "\033[K");
     fputs(text_of(&line), stderr);
@@ -62,63 +65,67 @@ static void show(struct job *job, const struct meta_progress *progress)
     text_free(&line);
 }
 
+static void played(void *context, int64_t matches)
+{
+    show(context, matches / 2);
+}
+
 static bool between(void *context, const struct meta_progress *progress, struct problems *problems)
 {
     struct job *job = context;
-    double now = clock_seconds();
-    if (job->first) {
-        job->first = false;
-        job->before = progress->done;
-    }
-    if (job->show && now - job->shown > (job->lines ? 10 * SHOW_EVERY : SHOW_EVERY)) {
-        job->shown = now;
-        show(job, progress);
-    }
-    if (!job->store || now - job->kept < job->keep_every)
+    job->last = *progress;
+    job->stepped = true;
+    show(job, 0);
+    if (!job->keeping->name || clock_seconds() - job->kept < job->keep_every)
         return true;
     bool fine = keep(job, progress->meta, problems);
     job->kept = clock_seconds();
     return fine;
 }
 
-static struct meta *open_meta(const struct call *call, const char *store, struct problems *problems)
+/* The meta that was kept, if it is the one that was asked for. */
+static struct meta *open_kept(const struct meta_settings *asked, const char *path, const char *store,
+                              const char *text, struct problems *problems)
+{
+    struct text wanted = TEXT_GROWING, found = TEXT_GROWING;
+    struct meta *kept = meta_read(store, text, problems);
+    if (kept) {
+        meta_settings_print(asked, &wanted);
+        meta_settings_print(&kept->settings, &found);
+        if (strcmp(text_of(&wanted), text_of(&found)) != 0)
+            problem_error(problems, (struct place){.file = store},
+                          "holds a meta with other settings than %s", path);
+        else if (kept->foreign && kept->phase != META_DONE)
+            problem_error(problems, (struct place){.file = store},
+                          "was begun by another version of the program, which may play otherwise");
+    }
+    if (problems->error_count) {
+        meta_free(kept);
+        kept = NULL;
+    }
+    text_free(&wanted);
+    text_free(&found);
+    return kept;
+}
+
+static struct meta *open_meta(const struct call *call, const struct keeping *keeping,
+                              struct problems *problems)
 {
     const char *path = call->arguments[0], *given;
     struct meta_settings settings = {0};
-    struct meta *meta = NULL, *kept = NULL;
-    struct stat there;
+    struct meta *meta = NULL;
     char *text = file_read(path, problems);
-    if (!text || !meta_settings_read(&settings, path, text, problems) ||
-        (call_all(call, "seed", &given, 1) && !call_seed(call, &settings.seed, problems))) {
-        free(text);
-        meta_settings_free(&settings);
-        return NULL;
+    if (text && meta_settings_read(&settings, path, text, problems) &&
+        (!call_all(call, "seed", &given, 1) || call_seed(call, &settings.seed, problems))) {
+        char *before = keeping_read(keeping, problems);
+        if (before)
+            meta = open_kept(&settings, path, keeping->name, before, problems);
+        else if (!problems->error_count)
+            meta = meta_new(&settings, problems);
+        free(before);
     }
     free(text);
-    struct text wanted = TEXT_GROWING, found = TEXT_GROWING;
-    meta_settings_print(&settings, &wanted);
-    if (store && stat(store, &there) == 0) {
-        text = file_read(store, problems);
-        kept = text ? meta_read(store, text, problems) : NULL;
-        free(text);
-        if (kept)
-            meta_settings_print(&kept->settings, &found);
-        if (kept && strcmp(text_of(&wanted), text_of(&found)) != 0)
-            problem_error(problems, (struct place){.file = store},
-                          "holds a meta with other settings than %s", path);
-        else if (kept && kept->foreign && kept->phase != META_DONE)
-            problem_error(problems, (struct place){.file = store},
-                          "was begun by another version of the program, which may play otherwise");
-        else
-            meta = kept;
-        if (!meta)
-            meta_free(kept);
-    } else {
-        meta = meta_new(&settings, problems);
-    }
     meta_settings_free(&settings);
-    text_free(&wanted);
-    text_free(&found);
     return meta;
 }
 
@@ -206,36 +213,54 @@ static int finish(const struct call *call, const struct meta *meta, const char *
     return meta->phase == META_DONE ? EXIT_FINE : EXIT_STOPPED;
 }
 
-static int run(const struct call *call)
+/* Step by step, from where the meta is; what is done is kept. */
+static bool go_on(struct meta *meta, const struct call *call, struct keeping *keeping, struct job *job,
+                  struct problems *problems)
 {
-    struct problems problems = {0};
-    const char *store = call_text(call, "store");
-    struct meta *meta = open_meta(call, store, &problems);
-    if (!meta)
-        return complain(&problems);
-    struct terminal terminal = terminal_of(call, stderr);
-    struct job job = {
-        .call = call, .store = store, .began = clock_seconds(), .kept = clock_seconds(),
-        .keep_every = call_number(call, "keep-every"), .first = true, .lines = !terminal.interactive,
-        .show = terminal.interactive || call_flag(call, "progress"),
-    };
     int jobs = (int)call_integer(call, "jobs");
+    struct text settings = TEXT_GROWING;
+    meta_settings_print(&meta->settings, &settings);
     struct meta_run run = {.threads = jobs ? jobs : threads_processors(), .stop = &interrupted,
-                           .between = between, .context = &job};
+                           .stages = keeping_stages(keeping, call, "meta", &settings),
+                           .start = "fixed_start", .between = between, .played = played, .context = job};
+    text_free(&settings);
     /* The second interrupt ends the program at once. */
     struct sigaction action = {.sa_handler = interrupt}, before, before_term;
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before);
     sigaction(SIGTERM, &action, &before_term);
-    bool fine = meta_go_on(meta, &run, &problems);
+    bool fine = meta_go_on(meta, &run, problems);
     sigaction(SIGINT, &before, NULL);
     sigaction(SIGTERM, &before_term, NULL);
-    if (job.shown > 0 && !job.lines)
+    if (job->shown > 0 && !job->lines)
         fprintf(stderr, "\r\033[K");
-    fine = fine && (!store || keep(&job, meta, &problems));
-    int code = fine ? finish(call, meta, store, &problems) : complain(&problems);
+    /* A store that was stopped before the first step holds no tables yet. */
+    bool there = keeping->name && (!keeping->store || job->stepped || meta->phase == META_DONE);
+    return fine && (!there || keep(job, meta, problems));
+}
+
+static int run(const struct call *call)
+{
+    struct problems problems = {0};
+    struct keeping keeping;
+    bool opened = keeping_open(&keeping, call, &interrupted, &problems);
+    struct meta *meta = opened ? open_meta(call, &keeping, &problems) : NULL;
+    if (!meta) {
+        keeping_close(&keeping);
+        return complain(&problems);
+    }
+    struct terminal terminal = terminal_of(call, stderr);
+    struct job job = {
+        .keeping = &keeping, .began = clock_seconds(), .kept = clock_seconds(),
+        .last = meta_progress(meta), .keep_every = call_number(call, "keep-every"),
+        .lines = !terminal.interactive, .show = terminal.interactive || call_flag(call, "progress"),
+    };
+    job.before = job.last.done;
+    bool fine = go_on(meta, call, &keeping, &job, &problems);
+    int code = fine ? finish(call, meta, keeping.name, &problems) : complain(&problems);
     meta_free(meta);
+    keeping_close(&keeping);
     return code;
 }
 
@@ -246,9 +271,11 @@ const struct command meta_command = {
             "chance and merit. Then all meet once more, decks drawn by chance play, and the best of both\n"
             "meet. It tells how strong cards and decks are. With --store the meta is kept every few\n"
             "seconds: after an interruption the same command goes on and ends with the same bytes, on any\n"
-            "number of threads. --game writes the best decks as a game, --trees the cards with their\n"
+            "number of threads. In a store on PostgreSQL, `ruleplay work` helps from any machine, and the\n"
+            "bytes are the same. --game writes the best decks as a game, --trees the cards with their\n"
             "strengths for 'ruleplay learn cards'.",
     .examples = "ruleplay meta experiments/chaos-small.meta\n"
-                "ruleplay meta experiments/chaos-fixed.meta --store fixed.state --progress",
+                "ruleplay meta experiments/chaos-fixed.meta --store fixed.state --progress\n"
+                "ruleplay meta experiments/chaos-fixed.meta --store postgresql://database/fixed",
     .least = 1, .most = 1, .run = run,
 };

@@ -59,7 +59,7 @@ static void show_progress(void *context, const struct progress *progress)
     text_free(&line);
 }
 
-static void say_waiting(const char *reason)
+void say_waiting(const char *reason)
 {
     fprintf(stderr, "ruleplay: waiting for the store: %.*s\n", (int)strcspn(reason, "\n"), reason);
 }

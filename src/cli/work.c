@@ -23,13 +23,19 @@ static struct store *open_begun(const char *address, int64_t seconds, struct pro
     return store;
 }
 
-/* Waits until the store holds another stage than that of the plan; false: that was the last one, or nobody
- * has laid out another for so many seconds. */
+/* Whether something follows what the plan holds, by what comes of it. */
+static bool is_followed(const struct plan *plan)
+{
+    return plan->experiment.stage || plan->experiment.unfinished;
+}
+
+/* Waits until the store holds another stage, or round, than that of the plan; false: that was the last one,
+ * or nobody has laid out another for so many seconds. */
 static bool next_stage(struct store *store, const struct plan *plan, int64_t seconds,
                        struct problems *problems)
 {
-    const struct timespec rest = {.tv_nsec = 200000000};
-    for (int64_t i = 0; i < 5 * seconds; i++) {
+    const struct timespec rest = {.tv_nsec = 50000000};
+    for (int64_t i = 0; i < 20 * seconds; i++) {
         struct text none = TEXT_GROWING;
         bool over = store_kept(store, STAGES_OVER, &none, problems);
         text_free(&none);
@@ -48,7 +54,7 @@ static enum run_result work_on(const struct call *call, struct plan **plan, stru
 {
     enum run_result result;
     while ((result = experiment_run(call, plan, store, true, problems)) == RUN_DONE &&
-           (*plan)->experiment.stage && next_stage(store, *plan, call_integer(call, "wait"), problems)) {
+           is_followed(*plan) && next_stage(store, *plan, call_integer(call, "wait"), problems)) {
         plan_free(*plan);
         *plan = store_plan(store, problems);
         if (!*plan)
@@ -72,8 +78,8 @@ static int work(const struct call *call)
     }
     struct store *store = open_begun(address, call_integer(call, "wait"), &problems);
     struct plan *plan = store && !problems.error_count ? store_plan(store, &problems) : NULL;
-    /* Stages are laid out by the evolution alone: by now it may be at the next one. */
-    bool begun = plan && (plan->experiment.stage || store->kind->begin(store, plan, "", &problems));
+    /* Stages and rounds are laid out by whoever asks for them: by now they may be at the next one. */
+    bool begun = plan && (is_followed(plan) || store->kind->begin(store, plan, "", &problems));
     enum run_result result = begun ? work_on(call, &plan, store, &problems) : RUN_FAILED;
     plan_free(plan);
     store_close(store);
@@ -86,11 +92,11 @@ static int work(const struct call *call)
 
 const struct command work_command = {
     .name = "work", .arguments = "--store STORE", .summary = "help with an experiment from any machine",
-    .text = "Takes chunks of an experiment that `ruleplay run --store postgresql://...` began, or of the\n"
-            "generations of `ruleplay evolve`, and plays them until none is left. The descriptions come\n"
-            "from the store; no files are needed. A worker may be killed at any time: its chunk is taken\n"
-            "by others once its lease ends. Asked to end (SIGTERM, or an interrupt), it gives its chunk\n"
-            "back at once.",
+    .text = "Takes chunks of an experiment that `ruleplay run --store postgresql://...` began, of the\n"
+            "generations of `evolve`, the steps of `meta` or the rounds of `ladder`, and plays them until\n"
+            "none is left. The descriptions come from the store; no files are needed. A worker may be\n"
+            "killed at any time: its chunk is taken by others once its lease ends. Asked to end (SIGTERM,\n"
+            "or an interrupt), it gives its chunk back at once.",
     .examples = "ruleplay work --store postgresql://database/results",
     .least = 0, .most = 0, .run = work,
 };

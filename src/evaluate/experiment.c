@@ -296,6 +296,7 @@ static bool read_statement(struct experiment *experiment, struct lexer *lexer)
     }
     if (lexer_accept(lexer, "ladder")) {
         experiment->ladder = true;
+        experiment->unfinished = lexer_accept(lexer, "unfinished");
         return end_of_line(lexer);
     }
     if (lexer_accept(lexer, "against")) {
@@ -380,7 +381,7 @@ void experiment_print(const struct experiment *experiment, struct text *out)
     if (experiment->rotate)
         text_add(out, "rotate\n");
     if (experiment->ladder)
-        text_add(out, "ladder\n");
+        text_add(out, experiment->unfinished ? "ladder unfinished\n" : "ladder\n");
     if (experiment->against)
         text_add(out, "against %s\n", experiment->against);
     if (experiment->decisions || experiment->events)

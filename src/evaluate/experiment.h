@@ -58,6 +58,7 @@ struct experiment {
     int          until_line;   /* where that stands; 0: given as an option */
     bool         rotate;       /* the first agent takes each seat in turn */
     bool         ladder;       /* line-ups are matches: those who met are rated */
+    bool         unfinished;   /* a ladder: line-ups are added by what comes of these; workers wait */
     bool         singly;       /* values: no pairs */
     bool         shared;       /* values: all cells play the same seeds */
     char        *by;           /* values: the setting that bare names are for; NULL: none */

@@ -52,6 +52,7 @@ static void print_rest(const struct experiment *experiment, struct text *out)
     struct experiment rest = *experiment;
     rest.plays = 0;
     rest.stage = rest.stage != 0;
+    rest.unfinished = false;
     for (int i = 0; i < GROWING_COUNT; i++)
         rest.blocks[growing[i]].count = 0;
     experiment_print(&rest, out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "evaluate/budgets.h"
 
 /* The population and the strength of selection of alpha-rank: strong enough that hardly more than who beats
  * whom counts, as its authors advise. */
@@ -264,7 +265,11 @@ void ladder_free(struct ladder *ladder)
         return;
     for (int i = 0; i < ladder->count; i++)
         free(ladder->names[i]);
+    for (int i = 0; ladder->specs && i < ladder->count; i++)
+        free(ladder->specs[i]);
     free(ladder->names);
+    free(ladder->specs);
+    budgets_free(ladder->budgets);
     free(ladder->matches);
     match_table_free(&ladder->table);
     free(ladder->wins);
@@ -279,21 +284,23 @@ void ladder_free(struct ladder *ladder)
 
 /* ---- from the results of an experiment ---- */
 
-/* Names as they come, and matches among them. */
+/* Names and specs as they come, and matches among them. */
 struct collecting {
-    char        **names;
+    char        **names, **specs;
     int           count;
     struct match *matches;
     int64_t       match_count, capacity;
 };
 
-static int number_of(struct collecting *all, const char *name, size_t length)
+static int number_of(struct collecting *all, const char *name, size_t length, const char *spec)
 {
     for (int i = 0; i < all->count; i++)
         if (strlen(all->names[i]) == length && memcmp(all->names[i], name, length) == 0)
             return i;
     all->names = heap_grow(all->names, (size_t)(all->count + 1) * sizeof *all->names);
+    all->specs = heap_grow(all->specs, (size_t)(all->count + 1) * sizeof *all->specs);
     all->names[all->count] = text_duplicate(name, length);
+    all->specs[all->count] = heap_string(spec);
     return all->count++;
 }
 
@@ -313,11 +320,11 @@ static bool two_of(struct collecting *all, const struct cell *cell, int who[2])
         return false;
     const char *between = strstr(cell->agents, " vs ");
     if (between && !strstr(between + 4, " vs ")) {
-        who[0] = number_of(all, cell->agents, (size_t)(between - cell->agents));
-        who[1] = number_of(all, between + 4, strlen(between + 4));
+        who[0] = number_of(all, cell->agents, (size_t)(between - cell->agents), cell->seats[0]);
+        who[1] = number_of(all, between + 4, strlen(between + 4), cell->seats[1]);
     } else {
         for (int i = 0; i < 2; i++)
-            who[i] = number_of(all, cell->seats[i], strlen(cell->seats[i]));
+            who[i] = number_of(all, cell->seats[i], strlen(cell->seats[i]), cell->seats[i]);
     }
     return who[0] != who[1];
 }
@@ -341,7 +348,8 @@ static float points_of(int better)
     return better > 0 ? 1.0f : better < 0 ? 0.0f : 0.5f;
 }
 
-/* Every play of a line-up of two is a match. */
+/* Every play of a line-up of two is a match, of a game for more one with each other seat; who sits first is
+ * said to begin. */
 static void collect_duels(const struct results *results, int cell, struct collecting *all)
 {
     int who[2], players = plan_subject(results->plan, cell)->game->players;
@@ -353,11 +361,16 @@ static void collect_duels(const struct results *results, int cell, struct collec
         for (int k = 0; k < found->chunks[i].count && index < found->count; k++, index++) {
             struct outcome outcome;
             int seat = endings_play(found->endings[i], k, &outcome);
-            int better = outcome.result[seat] - outcome.result[1 - seat];
-            add_match(all, (struct match){
-                .first = who[seat], .second = who[1 - seat],
-                .points = seat == 0 ? points_of(better) : points_of(-better),
-                .luck = (uint32_t)(index / turns)});
+            for (int other = 0; other < players; other++) {
+                int better = outcome.result[seat] - outcome.result[other];
+                bool begins = seat < other;
+                if (other == seat)
+                    continue;
+                add_match(all, (struct match){
+                    .first = who[begins ? 0 : 1], .second = who[begins ? 1 : 0],
+                    .points = points_of(begins ? better : -better),
+                    .luck = (uint32_t)(index / turns)});
+            }
         }
 }
 
@@ -389,12 +402,13 @@ static void collect(const struct results *results, int scenario, int variant,
     int players = plan_subject(plan, plan_cell(plan, scenario, variant, 0))->game->players;
     for (int a = 0; a < line_ups; a++) {
         int cell = plan_cell(plan, scenario, variant, a);
-        if (players == 2)
+        if (players > 1)
             collect_duels(results, cell, all);
         for (int b = 0; players == 1 && b < a; b++) {
             int other = plan_cell(plan, scenario, variant, b);
             const char *name = plan->cells[cell].agents, *his = plan->cells[other].agents;
-            int second = number_of(all, his, strlen(his)), first = number_of(all, name, strlen(name));
+            int second = number_of(all, his, strlen(his), plan->cells[other].seats[0]);
+            int first = number_of(all, name, strlen(name), plan->cells[cell].seats[0]);
             collect_pair(results, cell, other, first, second, all);
         }
     }
@@ -402,9 +416,12 @@ static void collect(const struct results *results, int scenario, int variant,
 
 static void collecting_free(struct collecting *all)
 {
-    for (int i = 0; i < all->count; i++)
+    for (int i = 0; i < all->count; i++) {
         free(all->names[i]);
+        free(all->specs[i]);
+    }
     free(all->names);
+    free(all->specs);
     free(all->matches);
 }
 
@@ -447,10 +464,24 @@ struct ladder *ladder_of(const struct results *results, int scenario, int varian
     if (all.count > 1 && all.count <= RATED_MAX && all.match_count > 0)
         ladder = ladder_new((const char *const *)all.names, all.count, all.matches,
                             all.match_count, players == 2, problems);
-    if (ladder)
+    if (ladder) {
+        ladder->specs = heap_new((size_t)all.count, sizeof *ladder->specs);
+        for (int i = 0; i < all.count; i++)
+            ladder->specs[i] = heap_string(all.specs[i]);
         guard_all(results, ladder);
+        ladder->budgets = budgets_of(results, scenario, variant, ladder);
+    }
     collecting_free(&all);
     return ladder;
+}
+
+int ladder_unmet(const struct ladder *ladder)
+{
+    int unmet = 0;
+    for (int i = 0; i < ladder->count; i++)
+        for (int j = 0; j < i; j++)
+            unmet += !(ladder->table.plays[i * ladder->count + j] > 0);
+    return unmet;
 }
 
 bool ladder_applies(const struct results *results)
@@ -461,7 +492,7 @@ bool ladder_applies(const struct results *results)
         return true;
     for (int i = 0; i < plan->cell_count; i++) {
         int who[2];
-        if (plan_subject(plan, i)->game->players == 2)
+        if (plan_subject(plan, i)->game->players > 1)
             two_of(&all, &plan->cells[i], who);
     }
     bool enough = all.count > 2;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/heap.h"
+#include "evaluate/budgets.h"
 #include "evaluate/grid.h"
 #include "evaluate/ladder.h"
 #include "evaluate/report_cells.h"
@@ -54,9 +55,10 @@ static void add_share_to_grid(struct grid *grid, const struct ladder *ladder,
 
 static void print_ratings(const struct ladder *ladder, struct text *out)
 {
-    struct grid grid = {.columns = 6, .keys = 1};
+    bool shares = !ladder_unmet(ladder);
+    struct grid grid = {.columns = shares ? 6 : 4, .keys = 1};
     static const char *const head[] = {"", "Elo", "points", "matches", "Nash", "alpha-rank"};
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < grid.columns; i++)
         grid_add(&grid, head[i]);
     for (int k = 0; k < ladder->count; k++) {
         int i = ladder->order[k];
@@ -71,11 +73,23 @@ static void print_ratings(const struct ladder *ladder, struct text *out)
         tables_interval(&text, &ladder->wins[i], true);
         grid_add(&grid, text_of(&text));
         add_to_grid(&grid, "%.0f", plays);
-        add_share_to_grid(&grid, ladder, &ladder->nash[i]);
-        add_share_to_grid(&grid, ladder, &ladder->alpha[i]);
+        if (shares) {
+            add_share_to_grid(&grid, ladder, &ladder->nash[i]);
+            add_share_to_grid(&grid, ladder, &ladder->alpha[i]);
+        }
         text_free(&text);
     }
     grid_print(&grid, out);
+}
+
+/* Says how many never met; nothing if all did. Shares by Nash and alpha-rank are told of whole tables only:
+ * who beats whom where nobody met is not known. */
+static void add_unmet(const struct ladder *ladder, struct text *out)
+{
+    int unmet = ladder_unmet(ladder), pairs = ladder->count * (ladder->count - 1) / 2;
+    if (unmet)
+        text_add(out, "%d of %d pairs did not meet: their places are empty, and there are no shares by "
+                 "Nash and alpha-rank", unmet, pairs);
 }
 
 static void print_matrix(const struct ladder *ladder, struct text *out)
@@ -101,6 +115,13 @@ static void print_matrix(const struct ladder *ladder, struct text *out)
     grid_print(&grid, out);
     if (shown < ladder->count)
         text_add(out, "the first %d of %d\n", shown, ladder->count);
+    struct text unmet = TEXT_GROWING;
+    add_unmet(ladder, &unmet);
+    if (unmet.length) {
+        text_add(&unmet, "\n");
+        grid_wrap(text_of(&unmet), out);
+    }
+    text_free(&unmet);
 }
 
 void ladder_print(const struct ladder *ladder, struct text *out)
@@ -113,6 +134,10 @@ void ladder_print(const struct ladder *ladder, struct text *out)
     }
     text_add(out, "\n");
     print_matrix(ladder, out);
+    if (ladder->budgets) {
+        text_add(out, "\n");
+        budgets_print(ladder->budgets, ladder, out);
+    }
 }
 
 static void json_interval(struct text *out, const char *name, const struct interval *interval)
@@ -135,9 +160,11 @@ void ladder_json(const struct ladder *ladder, struct text *out)
         json_interval(out, "elo", &ladder->strength->rating[i]);
         if (!isnan(ladder->wins[i].value))
             json_interval(out, "points", &ladder->wins[i]);
-        json_interval(out, "nash", &ladder->nash[i]);
-        text_add(out, ", \"skill\": %.6f", ladder->skill[i]);
-        json_interval(out, "alpha_rank", &ladder->alpha[i]);
+        if (!ladder_unmet(ladder)) {
+            json_interval(out, "nash", &ladder->nash[i]);
+            text_add(out, ", \"skill\": %.6f", ladder->skill[i]);
+            json_interval(out, "alpha_rank", &ladder->alpha[i]);
+        }
         text_add(out, ", \"against\": [");
         for (int l = 0; l < ladder->count; l++) {
             double points = points_by_match(ladder, i, ladder->order[l]);
@@ -145,7 +172,14 @@ void ladder_json(const struct ladder *ladder, struct text *out)
         }
         text_add(out, "]}");
     }
-    text_add(out, "]}");
+    text_add(out, "]");
+    if (ladder_unmet(ladder))
+        text_add(out, ", \"unmet\": %d", ladder_unmet(ladder));
+    if (ladder->budgets) {
+        text_add(out, ", \"budgets\": ");
+        budgets_json(ladder->budgets, ladder, out);
+    }
+    text_add(out, "}");
 }
 
 /* ---- the page ---- */
@@ -159,8 +193,10 @@ static void html_share(struct text *out, const struct ladder *ladder, const stru
 
 static void html_ratings(const struct ladder *ladder, struct text *out)
 {
+    bool shares = !ladder_unmet(ladder);
     text_add(out, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-    head_cells(out, (const char *const[]){"who", "Elo", "points", "Nash share", "alpha-rank"}, 5);
+    head_cells(out, (const char *const[]){"who", "Elo", "points", "Nash share", "alpha-rank"},
+               shares ? 5 : 3);
     text_add(out, "</tr></thead><tbody>\n");
     for (int k = 0; k < ladder->count; k++) {
         int i = ladder->order[k];
@@ -170,8 +206,10 @@ static void html_ratings(const struct ladder *ladder, struct text *out)
         text_add(out, "<td data-v=\"%.6g\">%+.0f <small>%+.0f to %+.0f</small></td>", rating->value,
                  rating->value, rating->low, rating->high);
         cell_interval(out, &ladder->wins[i], true, tables_value);
-        html_share(out, ladder, &ladder->nash[i]);
-        html_share(out, ladder, &ladder->alpha[i]);
+        if (shares) {
+            html_share(out, ladder, &ladder->nash[i]);
+            html_share(out, ladder, &ladder->alpha[i]);
+        }
         text_add(out, "</tr>\n");
     }
     text_add(out, "</tbody></table></div>\n");
@@ -230,11 +268,19 @@ static void html_matrix(const struct ladder *ladder, struct text *out)
     }
     text_add(out, "</tbody></table></div>\n<p class=\"key\">Matches of one seed count as far as they "
              "differ. Filled where the 95 %% interval leaves out "
-             "one half.</p>\n");
+             "one half.");
+    if (ladder_unmet(ladder)) {
+        text_add(out, " ");
+        add_unmet(ladder, out);
+        text_add(out, ".");
+    }
+    text_add(out, "</p>\n");
 }
 
 void ladder_html(const struct ladder *ladder, struct text *out)
 {
+    if (ladder->budgets)
+        budgets_html(ladder->budgets, ladder, out);
     html_ratings(ladder, out);
     if (ladder->seats) {
         text_add(out, "<p>To begin is worth ");
@@ -242,10 +288,13 @@ void ladder_html(const struct ladder *ladder, struct text *out)
         text_add(out, " points of Elo.</p>\n");
     }
     text_add(out, "<p class=\"soft\">Elo by Bradley and Terry, 0 is the mean of all, 400 points are odds "
-             "of 10 to 1. Nash share: how often each is played where everybody answers best. "
-             "Alpha-rank: how long a population that turns to what beats it stays with each. Their "
-             "intervals come from drawing seeds again and again; <i>unclear</i> is what could be nearly "
-             "anything.</p>\n");
-    html_drawing(ladder, out);
+             "of 10 to 1.%s</p>\n",
+             ladder_unmet(ladder) ? ""
+             : " Nash share: how often each is played where everybody answers best. "
+               "Alpha-rank: how long a population that turns to what beats it stays with each. Their "
+               "intervals come from drawing seeds again and again; <i>unclear</i> is what could be nearly "
+               "anything.");
+    if (!ladder->budgets)    /* which are drawn already */
+        html_drawing(ladder, out);
     html_matrix(ladder, out);
 }

@@ -66,12 +66,13 @@ static void number_parts(struct meta *meta)
     }
 }
 
-int meta_verb(const struct game *game)
+/* Whether the game tells of cards that take part. */
+static bool tells_parts(const struct game *game)
 {
     for (int i = 0; i < game->verb_count; i++)
-        if (strcmp(game->verbs[i], "take part") == 0)
-            return i;
-    return -1;
+        if (strcmp(game->verbs[i], META_VERB) == 0)
+            return true;
+    return false;
 }
 
 static bool fits(const struct meta *meta, struct problems *problems)
@@ -80,7 +81,7 @@ static bool fits(const struct meta *meta, struct problems *problems)
     const char *wrong = NULL;
     if (meta->game->players != 2)
         wrong = "is not for two players";
-    else if (meta_verb(meta->game) < 0)
+    else if (!tells_parts(meta->game))
         wrong = "does not tell how cards take part (events 'take part')";
     else if (meta->card_count > META_CARDS_MAX)
         wrong = "has too many cards";
@@ -611,9 +612,15 @@ static int64_t pairs_done(const struct meta *meta)
     return matches / 2;
 }
 
+struct meta_progress meta_progress(const struct meta *meta)
+{
+    return (struct meta_progress){.meta = meta, .done = pairs_done(meta),
+                                  .total = meta_pairs_about(&meta->settings)};
+}
+
 bool meta_go_on(struct meta *meta, const struct meta_run *run, struct problems *problems)
 {
-    struct meta_progress progress = {.meta = meta, .total = meta_pairs_about(&meta->settings)};
+    struct meta_progress progress = meta_progress(meta);
     while (meta->phase != META_DONE) {
         if (meta->step >= steps_of(meta)) {
             meta->phase++;
@@ -622,6 +629,8 @@ bool meta_go_on(struct meta *meta, const struct meta_run *run, struct problems *
         }
         if (run->stop && atomic_load(run->stop))
             break;
+        if (run->stages)    /* the same for the same step, however often it was begun */
+            run->stages->number = 1 + meta->phase * (int64_t)META_ROUNDS_MAX + meta->step;
         if (!do_step(meta, run, problems)) {
             if (problems->error_count)
                 return false;

@@ -22,6 +22,7 @@
 #include <stdatomic.h>
 
 #include "core/game.h"
+#include "evaluate/stage.h"
 #include "evaluate/strength.h"
 
 enum { META_DECKS_MAX = 200, META_ROUNDS_MAX = 1000000, META_RANDOM_MAX = 30000,
@@ -98,12 +99,19 @@ struct meta_progress {
 };
 
 struct meta_run {
-    int          threads;
-    atomic_bool *stop;
+    int            threads;
+    atomic_bool   *stop;
+    struct stages *stages;       /* of a shared store; NULL: all is played here */
+    const char    *start;        /* an agent who takes its setting `option` first, then plays as `agent` */
     /* Called between steps, on one thread: to show, and to keep the meta. */
-    bool       (*between)(void *context, const struct meta_progress *, struct problems *);
-    void        *context;
+    bool         (*between)(void *context, const struct meta_progress *, struct problems *);
+    /* Told of the matches that are done within a step; NULL: nobody wants to know. */
+    void         (*played)(void *context, int64_t matches);
+    void          *context;
 };
+
+/* How far a meta is before it goes on. */
+struct meta_progress meta_progress(const struct meta *);
 
 /* Goes on until all phases are done, or `stop`; false after an error, or if `between` gave false. */
 bool meta_go_on(struct meta *, const struct meta_run *, struct problems *);
@@ -140,12 +148,13 @@ const struct strength *meta_random_strengths(const struct meta_findings *);
 /* A game with the decks of a meta, best first, of which the two best meet. */
 void                  meta_game(const struct meta *, struct text *out);
 
-/* ---- for meta.c: matches on threads (meta_play.c) ---- */
+/* ---- for meta.c: matches (meta_play.c) ---- */
 
-/* The verb of events that tell of a card that took part; -1: there is none. */
-int  meta_verb(const struct game *);
+/* The verb of events that tell of a card that took part. */
+#define META_VERB "take part"
 
-/* Plays pairs between decks and adds them to the sums of both. `one` and `two` may be the same list. */
+/* Plays pairs between decks, as many in each bout, and adds them to the sums of both. `one` and `two` may be
+ * the same list. A stage of its own. */
 struct meta_bout {
     int first, second;                   /* decks */
     int pairs;

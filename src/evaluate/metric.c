@@ -170,14 +170,15 @@ int meter_column(struct meter *meter, const char *name)
 int meter_event_column(struct meter *meter, const struct event *event)
 {
     const struct game *game = meter->game;
-    if (!meter->columns) {
-        meter->columns = heap_new((size_t)game->verb_count * (size_t)game->part_count,
-                                  sizeof *meter->columns);
-    }
-    int *known = &meter->columns[event->verb * game->part_count + event->part];
+    size_t events = (size_t)game->verb_count * (size_t)game->part_count;
+    bool other = game->players > 1 && event->player != meter->seat;
+    if (!meter->columns)
+        meter->columns = heap_new(2 * events, sizeof *meter->columns);
+    int *known = &meter->columns[(other ? events : 0) +
+                                 (size_t)(event->verb * game->part_count + event->part)];
     if (!*known) {    /* the column plus 1 */
         char name[COLUMN_NAME_MAX];
-        snprintf(name, sizeof name, "%s %s", game->verbs[event->verb],
+        snprintf(name, sizeof name, "%s%s %s", other ? "others " : "", game->verbs[event->verb],
                  game->parts[event->part].name);
         *known = meter_column(meter, name) + 1;
     }

@@ -65,7 +65,8 @@ const struct metric *metric_of_column(const char *column);
 
 /* The column "metric: name" of a meter, made if it is new; "" names the metric's only column. */
 int    meter_column(struct meter *, const char *name);
-/* The same for the verb and part of an event, as in "played Bomb"; quick from the second time on. */
+/* The same for the verb and part of an event, as in "played Bomb", or "others played Bomb" if another player
+ * than the measured one did; quick from the second time on. */
 int    meter_event_column(struct meter *, const struct event *);
 void   meter_add(struct meter *, int column, double amount);
 void   meter_set(struct meter *, int column, double value);

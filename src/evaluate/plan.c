@@ -563,18 +563,22 @@ static bool has_own_seeds(const struct plan *plan, int cell)
     return !plan->experiment.shared && variant >= plan->experiment.blocks[BLOCK_VARIANTS].count;
 }
 
-/* The series that a scenario of a stage is called by; false: it is not. */
-static bool named_series(const struct plan *plan, int cell, uint64_t *seed, uint64_t *first)
+/* "9c3f01aa+1000003 4" as the seed and first number of a series; false: it is none. */
+static bool read_series(const char *name, uint64_t *seed, uint64_t *first)
 {
-    const char *name = plan_subject(plan, cell)->scenario;
     char *end = NULL;
-    if (!plan->experiment.stage)
-        return false;
     *seed = strtoull(name, &end, 16);
-    if (*end != '+')
+    if (end == name || *end != '+')
         return false;
     *first = strtoull(end + 1, NULL, 10);
     return true;
+}
+
+/* The series that a line-up or scenario of a stage is called by; false: neither is. */
+static bool named_series(const struct plan *plan, int cell, uint64_t *seed, uint64_t *first)
+{
+    return plan->experiment.stage && (read_series(plan->cells[cell].agents, seed, first) ||
+                                      read_series(plan_subject(plan, cell)->scenario, seed, first));
 }
 
 uint64_t plan_first(const struct plan *plan, int cell)

@@ -80,8 +80,8 @@ int          plan_cell(const struct plan *, int scenario, int variant, int line_
  * give all of them the same luck. */
 uint64_t     plan_series(const struct plan *, int cell);
 
-/* The number in that series of a cell's first play: 0, but for stages. Their scenarios are called by the
- * seed and the first number of what they play, as "9c3f01aa+1000003 4". */
+/* The number in that series of a cell's first play: 0, but for stages. Their scenarios, or their line-ups,
+ * are called by the seed and the first number of what they play, as "9c3f01aa+1000003 4". */
 uint64_t     plan_first(const struct plan *, int cell);
 
 /* The cells that are compared: line-ups with each other under each variant, and variants with the

@@ -47,7 +47,7 @@ static const char report_drawings[] =
     "font-size:13px;font-weight:600;padding-bottom:.3rem}.heat thead span{writing-mode:vertical-rl;"
     "transform:rotate(180deg);font-weight:400;max-height:9rem;white-space:normal}"
     ".heat thead th{padding:.2rem;text-align:center}.heat tbody th{text-align:left;font-weight:400;"
-    "white-space:normal;max-width:11rem}.heat .none{color:var(--soft)}\n"
+    "white-space:normal;overflow-wrap:anywhere;max-width:11rem}.heat .none{color:var(--soft)}\n"
     ".plus{--hue:var(--plus)}.minus{--hue:var(--minus)}td.sure,.key .sure{font-weight:600;"
     "background:color-mix(in srgb,var(--hue) var(--s,40%),transparent)}"
     "td.likely,.key .likely{background:repeating-linear-gradient(45deg,"

@@ -528,8 +528,7 @@ struct interval results_guarded(const struct results *results, struct interval i
     return interval;
 }
 
-/* Differences that were looked at before, with fewer plays. */
-static void guard(const struct results *results, struct paired *paired)
+void results_guard(const struct results *results, struct paired *paired)
 {
     if (!results->looked || paired->count < 2)
         return;
@@ -552,7 +551,7 @@ struct paired results_difference(const struct results *a, int a_cell, const stru
     b_count = by_seed(after, b_count, b_seats);
     struct paired paired = same_plays ? paired_compare(before, after, a_count)
                                       : unpaired_compare(before, a_count, after, b_count);
-    guard(a->looked ? a : b, &paired);
+    results_guard(a->looked ? a : b, &paired);
     paired.count *= a_seats < b_seats ? a_seats : b_seats;
     free(before);
     free(after);

@@ -95,6 +95,9 @@ double         *results_series(const struct results *, int cell, const char *col
  * however often one looks. As it is if they were not. */
 struct interval results_guarded(const struct results *, struct interval, double seeds);
 
+/* The same of a difference, and of its p. */
+void            results_guard(const struct results *, struct paired *);
+
 /* What sequential intervals of these results are tuned to. */
 double          results_tuned(const struct results *);
 

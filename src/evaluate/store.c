@@ -123,7 +123,8 @@ static bool find_meta(void *context, const char *key, const char *value, uint64_
 bool store_kept(struct store *store, const char *key, struct text *out, struct problems *problems)
 {
     struct finding finding = {.key = key, .out = out, .problems = problems};
-    const struct store_reader reader = {.context = &finding, .meta = find_meta};
+    const struct store_reader reader = {.context = &finding, .meta = find_meta,
+                                        .kept_only = strcmp(key, STAGES_KEPT) == 0};
     return store->kind->read(store, &reader, problems) && finding.found;
 }
 

@@ -37,6 +37,7 @@ struct look {
 struct store_reader {
     void *context;
     bool (*meta)(void *context, const char *key, const char *value, uint64_t sum);
+    bool  kept_only;               /* of it the row STAGES_KEPT, which can be large; else all others */
     bool (*subject)(void *context, const struct subject_row *);
     bool (*cell)(void *context, const struct cell_row *);
     /* In order of cell and number; what is packed is valid during the call. Judge it by chunk_check
@@ -103,7 +104,7 @@ void          store_shown(const char *address, struct text *out);
 /* Whether a store holds an experiment; no error means not yet. */
 bool          store_begun(struct store *, struct problems *);
 
-/* Keys of what is kept beside the stages of an evolution: all that was done before, and that none follows. */
+/* Keys of what is kept beside the stages (stage.h): all that was done before, and that none follows. */
 #define STAGES_KEPT "evolution"
 #define STAGES_OVER "over"
 

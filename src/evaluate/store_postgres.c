@@ -771,7 +771,7 @@ static bool read_store(struct store *store, const struct store_reader *reader,
             return there != NULL;
     }
     return (!reader->meta ||
-            read_rows(postgres, reader, "SELECT * FROM meta ORDER BY key", row_meta, problems)) &&
+            read_rows(postgres, reader, STORE_META(reader), row_meta, problems)) &&
            (!reader->subject ||
             read_rows(postgres, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(postgres, reader, STORE_CELLS, row_cell, problems)) &&

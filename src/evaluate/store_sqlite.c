@@ -71,13 +71,20 @@ static int64_t number(struct sqlite *sqlite, const char *sql)
     return value;
 }
 
-static void close(struct store *store)
+static void forget_statements(struct sqlite *sqlite)
 {
-    struct sqlite *sqlite = (struct sqlite *)store;
     sqlite3_finalize(sqlite->put_chunk);
     sqlite3_finalize(sqlite->put_times);
     sqlite3_finalize(sqlite->find_cell);
-    if (sqlite->put_chunk)    /* written to: take the empty journal away */
+    sqlite->put_chunk = sqlite->put_times = sqlite->find_cell = NULL;
+}
+
+static void close(struct store *store)
+{
+    struct sqlite *sqlite = (struct sqlite *)store;
+    bool written = sqlite->put_chunk;
+    forget_statements(sqlite);
+    if (written)    /* take the empty journal away */
         sqlite3_exec(sqlite->base, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
     sqlite3_close(sqlite->base);
     free(sqlite->address);
@@ -288,6 +295,7 @@ static bool begin(struct store *store, const struct plan *plan, const char *comm
         sqlite3_exec(sqlite->base, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
+    forget_statements(sqlite);    /* of a plan that has grown */
     if (sqlite3_prepare_v2(sqlite->base, "INSERT OR REPLACE INTO chunks SELECT ?1, ?2, ?3, ?4, ?5,"
                            " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16" UNLESS_THERE, -1,
                            &sqlite->put_chunk, NULL) ||
@@ -540,8 +548,11 @@ static bool read(struct store *store, const struct store_reader *reader,
                  struct problems *problems)
 {
     struct sqlite *sqlite = (struct sqlite *)store;
+    /* A file without tables is a store that holds nothing yet. */
+    if (reader->meta && number(sqlite, "SELECT count(*) FROM sqlite_master") == 0)
+        return true;
     return (!reader->meta ||
-            read_rows(sqlite, reader, "SELECT * FROM meta ORDER BY key", row_meta, problems)) &&
+            read_rows(sqlite, reader, STORE_META(reader), row_meta, problems)) &&
            (!reader->subject ||
             read_rows(sqlite, reader, STORE_SUBJECTS, row_subject, problems)) &&
            (!reader->cell || read_rows(sqlite, reader, STORE_CELLS, row_cell, problems)) &&

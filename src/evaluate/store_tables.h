@@ -29,6 +29,11 @@ enum chunk_column {
     CHUNK_TALLIES, TIMES_CELL, TIMES_SECONDS, TIMES_COLUMNS, TIMES_TALLIES, TIMES_SUM
 };
 
+/* The statement that reads rows of meta. */
+#define STORE_META(reader) ((reader)->kept_only \
+                                ? "SELECT * FROM meta WHERE key = '" STAGES_KEPT "'" \
+                                : "SELECT * FROM meta WHERE key <> '" STAGES_KEPT "' ORDER BY key")
+
 /* The statement that reads chunks with their times, which lack in damaged stores. */
 void store_select(const struct store_reader *, struct text *out);
 

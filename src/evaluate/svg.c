@@ -306,6 +306,61 @@ void svg_lines(struct text *out, const char *title, const char *x_name,
     end(out);
 }
 
+/* How many columns apart labels stand that fit under an axis. */
+static int label_every(const struct svg_row *rows, int count, double between)
+{
+    int widest = 0;
+    for (int i = 0; i < count; i++)
+        widest = label_columns(rows[i].label) > widest ? label_columns(rows[i].label) : widest;
+    return 1 + (int)(7 * (widest + 1) / between);
+}
+
+static void step_mark(struct text *out, const struct svg_row *row, const struct scale *y, double x)
+{
+    text_add(out, "<g class=\"c%d\"><title>", row->group % SVG_COLOURS);
+    html_text(out, row->label);
+    text_add(out, ": ");
+    html_text(out, row->note);
+    text_add(out, "</title><path class=\"bar\" d=\"M%.1f %.1fV%.1f\"/>"
+             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"/></g>\n", x, place_within(y, row->interval.low),
+             place_within(y, row->interval.high), x, place(y, row->interval.value));
+}
+
+void svg_steps(struct text *out, const char *title, const char *x_name, const struct svg_row *rows, int count,
+               bool rate)
+{
+    double low = INFINITY, high = -INFINITY, left = 54, top = 8, bottom = 190;
+    for (int i = 0; i < count; i++)
+        reach(&rows[i].interval, &low, &high);
+    if (!(high >= low) || !isfinite(high - low))
+        return;
+    struct scale y = scale_over(low, high, bottom, top, 4);
+    double between = (RIGHT - left) / count;
+    int every = label_every(rows, count, between);
+    begin(out, title, (int)bottom + 36);
+    axis_left(out, &y, left, RIGHT, rate);
+    text_add(out, "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", RIGHT, bottom + 30);
+    html_text(out, x_name);
+    text_add(out, "</text>\n<path class=\"line c%d d0\" d=\"", rows[0].group % SVG_COLOURS);
+    for (int i = 0, drawn = 0; i < count; i++)
+        if (isfinite(rows[i].interval.value))
+            text_add(out, "%s%.1f %.1f", drawn++ ? "L" : "M", left + (i + 0.5) * between,
+                     place(&y, rows[i].interval.value));
+    text_add(out, "\"/>\n");
+    for (int i = 0; i < count; i++) {
+        double x = left + (i + 0.5) * between;
+        if (i % every == 0) {
+            text_add(out, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", x,
+                     bottom + 14);
+            html_text(out, rows[i].label);
+            text_add(out, "</text>\n");
+        }
+        if (isfinite(rows[i].interval.value))
+            step_mark(out, &rows[i], &y, x);
+    }
+    end(out);
+}
+
 /* Bins that all bars of a drawing share, and the height of the tallest. */
 struct bins {
     double  low, size;

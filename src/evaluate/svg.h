@@ -22,6 +22,10 @@ struct svg_row {
 };
 void svg_intervals(struct text *, const char *title, const struct svg_row *, int count, bool rate);
 
+/* The same upright, at equal distances and joined by a line: over budgets that double. */
+void svg_steps(struct text *, const char *title, const char *x_name, const struct svg_row *, int count,
+               bool rate);
+
 /* Lines over two axes; a band around a line if `low` and `high` are given. */
 struct svg_line {
     const char   *label;

@@ -9,18 +9,10 @@
 #include <stdatomic.h>
 
 #include "core/sim.h"
+#include "evaluate/stage.h"
 #include "evolve/aim.h"
 
 enum { BOUT_AGENTS_MAX = PLAYERS_MAX };
-
-struct store;
-
-/* A shared store in which bouts are stages that anybody helps with; every call is the next one. */
-struct stages {
-    struct store *store;
-    const char   *title, *command;     /* what the store keeps of whoever asks */
-    int64_t       number;
-};
 
 struct bout {
     const struct game *game;
@@ -37,7 +29,7 @@ struct bouts_run {
     int               column_count;
     int               threads;
     atomic_bool      *stop;            /* NULL: never */
-    struct stages    *stages;          /* NULL: all is played here */
+    struct stages    *stages;          /* a shared store; NULL: all is played here */
     /* Told after a play, in order, on one thread at a time; NULL: nobody wants to know. */
     void            (*played)(void *context, int64_t done);
     void             *context;

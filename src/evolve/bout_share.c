@@ -15,9 +15,7 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "evaluate/endings.h"
 #include "evaluate/metric.h"
-#include "evaluate/runner.h"
 #include "evolve/bout.h"
 
 enum { CHUNK = 8 };    /* plays that a worker takes at once */
@@ -109,24 +107,16 @@ static struct plan *plan_stage(const struct bouts_run *run, const struct bout *b
 /* ---- what was played ---- */
 
 struct gathering {
-    const struct plan      *plan;
     const struct bouts_run *run;
     const struct bout      *bouts;
-    struct problems        *problems;
-    int64_t                 plays;
 };
 
-static bool gather(void *context, const struct chunk *chunk)
+static bool gather(void *context, const struct chunk *chunk, const struct endings *endings,
+                   struct problems *problems)
 {
-    struct gathering *gathering = context;
+    const struct gathering *gathering = context;
     const struct bouts_run *run = gathering->run;
-    if (!chunk_check(gathering->plan, chunk, false, false, gathering->problems))
-        return false;
-    struct endings *endings = endings_read(plan_subject(gathering->plan, chunk->cell)->game->players,
-                                           chunk->count, &chunk->plays, &chunk->endings, &chunk->hashes);
-    if (!endings)
-        return store_damaged(gathering->problems, "chunk %" PRId64 " of cell %d cannot be read",
-                             chunk->number, chunk->cell);
+    (void)problems;
     for (int i = 0; i < chunk->count; i++) {
         struct outcome outcome;
         int seat = endings_play(endings, i, &outcome);
@@ -134,46 +124,24 @@ static bool gather(void *context, const struct chunk *chunk)
         for (int c = 0; c < run->column_count; c++)
             values[c] = bout_value(&run->columns[c], &outcome, seat, &chunk->columns, chunk->count, i);
     }
-    endings_free(endings);
-    gathering->plays += chunk->count;
     return true;
 }
 
-static bool gather_all(const struct bouts_run *run, const struct plan *plan, const struct bout *bouts,
-                       struct problems *problems)
+static void tell(void *context, int64_t done)
 {
-    struct store *store = run->stages->store;
-    struct gathering gathering = {.plan = plan, .run = run, .bouts = bouts, .problems = problems};
-    const struct store_reader reader = {.context = &gathering, .chunk = gather};
-    return store->kind->read(store, &reader, problems) &&
-           (gathering.plays == plan->cell_count * plan->experiment.plays ||
-            store_damaged(problems, "of stage %" PRId64 " there are %" PRId64 " plays, not all",
-                          plan->experiment.stage, gathering.plays));
-}
-
-static void tell(void *context, const struct progress *progress)
-{
-    const struct bouts_run *run = context;
-    if (run->played)
-        run->played(run->context, progress->done);
+    const struct bouts_run *run = ((const struct gathering *)context)->run;
+    run->played(run->context, done);
 }
 
 bool bouts_share(const struct bouts_run *run, const struct bout *bouts, int count,
                  struct problems *problems)
 {
-    struct stages *stages = run->stages;
     struct plan *plan = plan_stage(run, bouts, count, problems);
-    bool fine = plan && stages->store->kind->begin(stages->store, plan, stages->command, problems);
-    if (fine) {
-        const struct run all = {.plan = plan, .store = stages->store, .threads = run->threads, .wait = true,
-                                .stop = run->stop, .progress = tell, .context = (void *)run};
-        enum run_result result = run_all(&all, problems);
-        if (result == RUN_OUTDATED)
-            problem_error(problems, (struct place){0}, "another command goes on with this evolution in the "
-                          "same store; 'ruleplay work' helps with it");
-        fine = result == RUN_DONE && gather_all(run, plan, bouts, problems);
-        stages->number++;
-    }
+    struct gathering gathering = {run, bouts};
+    const struct stage_run stage = {.stages = run->stages, .threads = run->threads, .stop = run->stop,
+                                    .gather = gather, .played = run->played ? tell : NULL,
+                                    .context = &gathering};
+    bool fine = plan && stage_play(&stage, plan, problems);
     plan_free(plan);
     return fine;
 }
