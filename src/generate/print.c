@@ -102,7 +102,7 @@ static void print_child(const struct printer *printer, const struct piece *piece
     if (piece->form >= 0)
         inner.form = piece->form;
     if (!piece->list) {
-        print_node(&inner, (int)slot, indent);
+        print_node(&inner, (int)(slot & INT32_MAX), indent);
     } else {
         int64_t count = slot >> 32;
         int node = (int)(slot & INT32_MAX);
@@ -161,8 +161,7 @@ static void print_template(const struct printer *printer, struct frame *frame, i
             grammar_value_print(grammar, grammar->expressions[piece->value].type,
                         expression_value(frame, piece->value), out);
         } else if (piece->kind == PIECE_CHILD) {
-            print_child(printer, piece, printer->derivation->values[frame->slots + piece->value],
-                        inner);
+            print_child(printer, piece, frame->slots[piece->value], inner);
         } else {
             int chosen = expression_value(frame, piece->value) ? piece->then : piece->otherwise;
             if (chosen >= 0)
@@ -184,8 +183,7 @@ static void print_node(const struct printer *printer, int node, int indent)
         return;
     }
     /* Texts draw nothing, so evaluating does not change the derivation. */
-    struct frame frame = {.derivation = (struct derivation *)derivation, .slots = at->slots,
-                          .inherited = at->inherited, .index = at->index, .depth = at->depth};
+    struct frame frame = frame_of((struct derivation *)derivation, node);
     print_template(printer, &frame, template, indent);
 }
 
@@ -207,7 +205,7 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
     spaces(out, indent);
-    text_add(out, "%s -> %s", grammar->symbols[at->symbol].name, production->name);
+    text_add(out, "%s -> %s", grammar->symbols[production->symbol].name, production->name);
     for (int i = 0; i < production->slot_count; i++) {
         if (production->slots[i].type.base >= TYPE_NODE)
             continue;
@@ -253,7 +251,7 @@ static void json_node(const struct derivation *derivation, int node, struct text
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
     text_add(out, "{\"symbol\":");
-    text_json(out, grammar->symbols[at->symbol].name);
+    text_json(out, grammar->symbols[production->symbol].name);
     text_add(out, ",\"production\":");
     text_json(out, production->name);
     text_add(out, ",\"values\":{");
@@ -285,7 +283,8 @@ void derivation_json(const struct derivation *derivation, struct text *out)
         text_json(out, grammar->inherited[i].name);
         text_add(out, ":");
         json_value(grammar, grammar->inherited[i].type,
-                   derivation->values[derivation->nodes[0].inherited + i], out);
+                   bits_value(derivation->values + derivation->nodes[0].inherited,
+                               grammar->inherited[i].field), out);
     }
     text_add(out, "},\"texts\":{");
     for (int i = 0; i < grammar->form_count; i++) {
@@ -321,9 +320,9 @@ static bool visit_node(const struct derivation *derivation, int node, int depth,
     const struct grammar *grammar = derivation->grammar;
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
-    if (grammar->symbols[at->symbol].cosmetic)
+    if (grammar->symbols[production->symbol].cosmetic)
         return true;
-    if (!visitor->node(visitor->context, depth, grammar->symbols[at->symbol].name, production->name))
+    if (!visitor->node(visitor->context, depth, grammar->symbols[production->symbol].name, production->name))
         return false;
     for (int i = 0; i < production->slot_count; i++)
         if (production->slots[i].type.base < TYPE_NODE)

@@ -1,0 +1,84 @@
+/* choose.h: the quick half of choose.c: a choice that was worked out before. */
+#ifndef CHOOSE_H
+#define CHOOSE_H
+
+#include "generate/compiled.h"
+
+enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
+
+/* No key is like this: its second half never has all bits. */
+#define FREE_PLACE UINT64_MAX
+
+static inline size_t answer_place(const struct table *table, const uint64_t *key)
+{
+    return (size_t)((key[0] * 0x9e3779b97f4a7c15u + key[1] * 0xd1342543de82ef95u) >> table->shift);
+}
+
+static inline const struct answer *answer_next(const struct table *table, const struct answer *answer)
+{
+    const struct answer *last = table->list + (((size_t)1 << (64 - table->shift)) - 1);
+    return answer == last ? table->list : answer + 1;
+}
+
+/* The values that the choice depends on; false if they do not fit. */
+static inline bool key_of(const struct grammar *grammar, const struct chooser *chooser,
+                          const int64_t *slots, const int64_t *block, int depth, uint64_t *key)
+{
+    const struct dependence *at = &grammar->dependences[chooser->dependence];
+    const struct dependence *end = at + chooser->dependence_count;
+    key[0] = (uint64_t)block[0] & chooser->mask;
+    key[1] = 0;
+    for (; at < end; at++) {
+        int64_t value;
+        switch ((enum dependence_kind)at->kind) {
+        case DEPENDS_PARAMETER: value = slots[at->slot]; break;
+        case DEPENDS_INHERITED: value = bits_value(block, at->field); break;
+        default: value = depth;
+        }
+        if (at->number) {
+            value += NUMBER_SHIFT;
+            if ((uint64_t)value >> NUMBER_BITS)
+                return false;
+        }
+        key[1] |= (uint64_t)value << at->shift;
+    }
+    return true;
+}
+
+static inline int answer_take(struct derivation *derivation, const struct answer *answer)
+{
+    if (answer->total == 0)
+        return answer->production;
+    uint32_t draw = rng_below(derivation->rng, answer->total);
+    const struct share *share = &derivation->answers.shares[answer->share];
+    for (int count = answer->count; count > SHARES_SEARCHED;) {
+        int half = count / 2;
+        share += draw > share[half - 1].last ? half : 0;
+        count -= half;
+    }
+    while (draw > share->last)
+        share++;
+    return share->production;
+}
+
+/* The production for a node of which all else is known; -1: there is none. */
+static inline int choose_production(struct derivation *derivation, int symbol, int node,
+                                    const int64_t *slots, const int64_t *block, int depth)
+{
+    const struct grammar *grammar = derivation->grammar;
+    const struct chooser *chooser = &grammar->choosers[symbol];
+    uint64_t key[2];
+    if (!derivation->rng || depth > chooser->deepest ||
+        !key_of(grammar, chooser, slots, block, depth, key))
+        return choose_anew(derivation, node, NULL);
+    const struct table *table = &derivation->answers.tables[symbol];
+    const struct answer *answer = &table->list[answer_place(table, key)];
+    while (answer->first != key[0] || answer->second != key[1]) {
+        if (answer->second == FREE_PLACE)
+            return choose_anew(derivation, node, key);
+        answer = answer_next(table, answer);
+    }
+    return answer_take(derivation, answer);
+}
+
+#endif

@@ -1,0 +1,442 @@
+/* run.c: runs the steps of expressions and productions, and so makes nodes.
+ *
+ * When a step refuses (a failed `require`, a division by zero, a child for which nothing was found)
+ * the node is undone and drawn again, `tries` times; then the refusal goes to the parent. Whatever a
+ * node needs of values is added at the top: a block of inherited values of its own, if some are
+ * changed for it, then its slots. */
+#include "core/check.h"
+#include "generate/choose.h"
+#include "generate/compiled.h"
+#include "generate/steps.h"
+
+/* What happens seldom stands apart from what happens all the time. */
+#define APART __attribute__((noinline))
+
+static int64_t run(struct frame *, const struct step *);
+
+static int64_t *temps_of(const struct frame *frame)
+{
+    const struct derivation *derivation = frame->derivation;
+    return frame->temps ? frame->temps
+                        : derivation->top + derivation->grammar->words + PARAMETERS_MAX;
+}
+
+struct frame frame_of(struct derivation *derivation, int node)
+{
+    const struct node *at = &derivation->nodes[node];
+    return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
+                          .block = derivation->values + at->inherited, .node = node,
+                          .depth = at->depth};
+}
+
+int64_t expression_value(struct frame *frame, int index)
+{
+    const struct grammar *grammar = frame->derivation->grammar;
+    return run(frame, &grammar->steps[grammar->expressions[index].start]);
+}
+
+/* ---- nodes ---- */
+
+APART static void note_refusal(struct derivation *derivation, int where)
+{
+    derivation->refusals[where]++;
+    derivation->refused = true;
+}
+
+/* The line whose steps were refused. */
+APART static void note_line(const struct frame *frame)
+{
+    const struct grammar *grammar = frame->derivation->grammar;
+    const struct production *production =
+        &grammar->productions[frame->derivation->nodes[frame->node].production];
+    int line = production->statement;
+    while (frame->stopped >= &grammar->steps[grammar->statements[line].end])
+        line++;
+    note_refusal(frame->derivation, line);
+}
+
+static void set_end(struct derivation *derivation)
+{
+    int64_t end = derivation->steps_end - derivation->undone;
+    if (end > NODES_MAX)
+        end = NODES_MAX;
+    derivation->nodes_end = end < derivation->nodes_capacity ? (int)end : derivation->nodes_capacity;
+}
+
+void derivation_undo(struct derivation *derivation, int node)
+{
+    derivation->undone += derivation->nodes_count - node;
+    derivation->nodes_count = node;
+    set_end(derivation);
+}
+
+/* Why there can be no more nodes: the lists are full, or it has taken too long. */
+APART static void give_up(struct derivation *derivation, int node)
+{
+    derivation->hopeless = true;
+    if (node < NODES_MAX && derivation->undone + node < derivation->steps_end) {
+        derivation->cramped = true;
+        return;
+    }
+    derivation->undone++;
+    derivation->large |= node >= NODES_MAX / 2;
+}
+
+static inline bool has_room(const struct derivation *derivation, int node)
+{
+    return node < derivation->nodes_end && derivation->top <= derivation->top_end;
+}
+
+/* Results and locals as far as they never change, a few at a time: what is above the top does not matter. */
+static inline void copy_model(const int64_t *model, int count, int64_t *to)
+{
+    for (int i = 0; i < count; i += 2) {
+        int64_t one = model[i], two = model[i + 1];
+        to[i] = one;
+        to[i + 1] = two;
+    }
+}
+
+enum outcome { MADE, REFUSED, IMPOSSIBLE };
+
+/* One try to make a node whose place is known: the values at the top are its arguments. */
+static inline enum outcome attempt(struct derivation *derivation, int symbol, int node, int depth,
+                                   int64_t *slots, const int64_t *block)
+{
+    const struct grammar *grammar = derivation->grammar;
+    struct node *at = &derivation->nodes[node];
+    int production = choose_production(derivation, symbol, node, slots, block, depth);
+    if (production < 0) {
+        note_refusal(derivation, grammar->statements_count + symbol);
+        return IMPOSSIBLE;
+    }
+    const struct recipe *recipe = &grammar->recipes[production];
+    at->production = production;
+    if (recipe->whole) {
+        at->slots = recipe->model;
+        return MADE;
+    }
+    copy_model(derivation->values + recipe->model, recipe->settled, slots + recipe->parameters);
+    derivation->top = slots + recipe->slots;
+    if (recipe->start < 0)
+        return MADE;
+    struct frame frame;
+    frame.derivation = derivation;
+    frame.slots = slots;
+    frame.block = block;
+    frame.temps = NULL;
+    frame.link = &at->child;
+    frame.node = node;
+    frame.depth = depth;
+    frame.index = 0;
+    frame.refused = false;
+    run(&frame, &grammar->steps[recipe->start]);
+    if (!frame.refused)
+        return MADE;
+    note_line(&frame);
+    return REFUSED;
+}
+
+APART static bool try_again(struct derivation *derivation, int symbol, int node, int64_t *slots)
+{
+    struct node *at = &derivation->nodes[node];
+    const int64_t *block = derivation->values + at->inherited;
+    int tries = derivation->rng ? derivation->grammar->symbols[symbol].tries : 1;
+    for (int i = 1; i < tries && !derivation->hopeless; i++) {
+        derivation_undo(derivation, node);
+        derivation->top = slots;
+        if (!has_room(derivation, node)) {
+            give_up(derivation, node);
+            return false;
+        }
+        derivation->nodes_count = node + 1;
+        at->child = -1;
+        at->slots = (int)(slots - derivation->values);
+        enum outcome outcome = attempt(derivation, symbol, node, at->depth, slots, block);
+        if (outcome != REFUSED)
+            return outcome == MADE;
+    }
+    return false;
+}
+
+int derivation_add(struct derivation *derivation, int symbol, const struct node *like)
+{
+    int node = derivation->nodes_count;
+    int64_t *slots = derivation->top;
+    const int64_t *block = derivation->values + like->inherited;
+    if (!has_room(derivation, node)) {
+        give_up(derivation, node);
+        return -1;
+    }
+    derivation->nodes_count = node + 1;
+    struct node *at = &derivation->nodes[node];
+    *at = *like;
+    at->child = at->sibling = -1;
+    at->slots = (int)(slots - derivation->values);
+    enum outcome outcome = attempt(derivation, symbol, node, at->depth, slots, block);
+    if (outcome == MADE || (outcome == REFUSED && try_again(derivation, symbol, node, slots)))
+        return node;
+    return -1;
+}
+
+/* ---- values ---- */
+
+/* Rounds down, so that -1 / 2 is -1 and a remainder is never negative for a positive divisor. */
+static inline int64_t divide(int64_t a, int64_t b)
+{
+    int64_t quotient = a / b;
+    return quotient - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t within(struct frame *frame, int64_t value)
+{
+    frame->refused |= value > NUMBER_LIMIT || value < -NUMBER_LIMIT;
+    return frame->refused ? 0 : value;
+}
+
+/* Result `result` of a node: results come after the parameters. */
+static int64_t node_result(const struct derivation *derivation, int node, int result)
+{
+    const struct node *at = &derivation->nodes[node];
+    return derivation->values[at->slots + derivation->grammar->recipes[at->production].parameters + result];
+}
+
+/* A list is kept as its length and its first node in one number. */
+APART static int64_t value_of_list(struct frame *frame, const struct expression *expression)
+{
+    const struct derivation *derivation = frame->derivation;
+    int64_t list = frame->slots[expression->a], count = list >> 32;
+    int node = (int)(list & INT32_MAX);
+    int64_t value = expression->operation == OP_ALL || expression->operation == OP_DISTINCT;
+    if (expression->operation == OP_COUNT)
+        return count;
+    if ((expression->operation == OP_LEAST || expression->operation == OP_GREATEST) && count == 0)
+        frame->refused = true;
+    for (int64_t i = 0; i < count; i++, node = derivation->nodes[node].sibling) {
+        int64_t one = node_result(derivation, node, expression->b);
+        switch (expression->operation) {
+        case OP_SUM: value = within(frame, value + one); break;
+        case OP_ANY: value |= one; break;
+        case OP_ALL: value &= one; break;
+        case OP_LEAST: value = i == 0 || one < value ? one : value; break;
+        case OP_GREATEST: value = i == 0 || one > value ? one : value; break;
+        case OP_TOGETHER: value |= expression->c ? (int64_t)1 << one : one; break;
+        default: {
+            int other = node;
+            for (int64_t j = i + 1; j < count; j++) {
+                other = derivation->nodes[other].sibling;
+                value &= node_result(derivation, other, expression->b) != one;
+            }
+        }
+        }
+    }
+    return value;
+}
+
+APART static int64_t call(struct frame *frame, const struct step *step)
+{
+    const struct grammar *grammar = frame->derivation->grammar;
+    struct frame inner = *frame;
+    inner.parameters = temps_of(frame) + step->b;
+    inner.temps = temps_of(frame) + step->b + step->a;
+    int64_t value = expression_value(&inner, grammar->functions[step->value].body);
+    frame->refused = inner.refused;
+    return value;
+}
+
+APART static int64_t pick(struct frame *frame, const struct step *step)
+{
+    struct frame inner = *frame;
+    inner.temps = temps_of(frame) + step->b;
+    int64_t value = value_pick(&inner, &frame->derivation->grammar->choices[step->value], step->a);
+    frame->refused = inner.refused;
+    return value;
+}
+
+static inline int64_t between(const struct frame *frame, int64_t low, uint32_t above)
+{
+    struct derivation *derivation = frame->derivation;
+    if (derivation->rng)
+        return low + rng_below(derivation->rng, above + 1);
+    return low + (int64_t)derivation_below(derivation, frame->node, above + 1);
+}
+
+/* The child in a slot: its node, and above that where its slots begin. */
+static inline int64_t result_of(const int64_t *values, const int64_t *slots, const struct step *step)
+{
+    return values[(slots[step->a] >> 32) + step->b];
+}
+
+static inline struct bits field_of(const struct step *step, bool number)
+{
+    uint32_t code = (uint32_t)step->value;
+    return (struct bits){(uint8_t)code, (uint8_t)(code >> 8), (uint8_t)(code >> 16), number};
+}
+
+static inline void set_field(int64_t *block, const struct step *step, int64_t value)
+{
+    struct bits field = field_of(step, false);
+    block[field.word] |= (int64_t)((uint64_t)value << field.right >> field.left);
+}
+
+/* The inherited values a child sees: those of its parent, with what is going to be changed cleared
+ * or set. */
+static inline void copy_block(const int64_t *from, const int64_t *stays, int words, int64_t *to)
+{
+    const int64_t *set = stays + words;
+    for (int i = 0; i < words; i++)
+        to[i] = (from[i] & stays[i]) | set[i];
+}
+
+/* A step with two operands, the second being any of four things. */
+#define OF_TWO(name, work)                                                                        \
+    case STEP_##name: { int64_t other = step->value; work; break; }                               \
+    case STEP_##name##_SLOT: { int64_t other = slots[step->a]; work; break; }                     \
+    case STEP_##name##_RESULT: { int64_t other = result_of(values, slots, step); work; break; }   \
+    case STEP_##name##_KEPT: { int64_t other = temps_of(frame)[step->b]; work; break; }
+#define LIMITED(result)                                                                           \
+    value = (result);                                                                             \
+    if ((uint64_t)(value + NUMBER_LIMIT) > 2 * (uint64_t)NUMBER_LIMIT)                            \
+        goto refuse
+#define DRAWN(result)                                                                             \
+    value = (result);                                                                             \
+    if (frame->refused)                                                                           \
+        goto refuse
+
+static int64_t run(struct frame *frame, const struct step *step)
+{
+    struct derivation *derivation = frame->derivation;
+    int64_t *values = derivation->values, *slots = frame->slots, value = 0;
+    for (;; step++) {
+        switch ((enum step_code)step->code) {
+        case STEP_NUMBER: value = step->value; break;
+        case STEP_LARGE: value = values[step->value]; break;
+        case STEP_SLOT: value = slots[step->a]; break;
+        case STEP_RESULT: value = result_of(values, slots, step); break;
+        case STEP_INHERITED: value = bits_value(frame->block, field_of(step, false)); break;
+        case STEP_INHERITED_NUMBER: value = bits_value(frame->block, field_of(step, true)); break;
+        case STEP_PARAMETER: value = frame->parameters[step->a]; break;
+        case STEP_INDEX: value = frame->index; break;
+        case STEP_DEPTH: value = frame->depth; break;
+        case STEP_GIVEN: value = derivation->aims && derivation->aims->given[step->a]; break;
+        case STEP_NEGATE: value = -value; break;
+        case STEP_NOT: value = !value; break;
+        case STEP_SINGLE: value = (int64_t)1 << value; break;
+        case STEP_SIZE: value = __builtin_popcountll((uint64_t)value); break;
+        case STEP_ABSOLUTE: value = value < 0 ? -value : value; break;
+        case STEP_HOLDS: value = value >> step->a & 1; break;
+        case STEP_BETWEEN: value = between(frame, step->value, step->b); break;
+        case STEP_MEMBER: DRAWN(value_member(frame, (uint64_t)value)); break;
+        case STEP_PICK: DRAWN(pick(frame, step)); break;
+        case STEP_CALL: DRAWN(call(frame, step)); break;
+        case STEP_TABLE: value = values[step->value + value]; break;
+        case STEP_OF_LIST:
+            DRAWN(value_of_list(frame, &derivation->grammar->expressions[step->value]));
+            break;
+
+        OF_TWO(ADD, LIMITED(value + other))
+        OF_TWO(SUBTRACT, LIMITED(value - other))
+        OF_TWO(MULTIPLY, LIMITED(value * other))
+        OF_TWO(DIVIDE, if (other == 0) goto refuse; value = divide(value, other))
+        OF_TWO(REMAINDER, if (other == 0) goto refuse; value -= divide(value, other) * other)
+        OF_TWO(EQUAL, value = value == other)
+        OF_TWO(UNEQUAL, value = value != other)
+        OF_TWO(LESS, value = value < other)
+        OF_TWO(LESS_EQUAL, value = value <= other)
+        OF_TWO(GREATER, value = value > other)
+        OF_TWO(GREATER_EQUAL, value = value >= other)
+        OF_TWO(AND, value &= other)
+        OF_TWO(OR, value |= other)
+        OF_TWO(IN, value = other >> value & 1)
+        OF_TWO(UNION, value |= other)
+        OF_TWO(INTERSECTION, value &= other)
+        OF_TWO(DIFFERENCE, value &= ~other)
+        OF_TWO(MINIMUM, value = value < other ? value : other)
+        OF_TWO(MAXIMUM, value = value > other ? value : other)
+        OF_TWO(UNIFORM, DRAWN(value_uniform(frame, value, other)))
+        OF_TWO(CHANCE, DRAWN(value_chance(frame, value, other)))
+
+        case STEP_KEEP: temps_of(frame)[step->b] = value; break;
+        case STEP_SWAP: {
+            int64_t *kept = &temps_of(frame)[step->b], other = *kept;
+            *kept = value;
+            value = other;
+            break;
+        }
+        case STEP_STORE: slots[step->a] = value; break;
+        case STEP_COPY_RESULT: slots[step->value] = result_of(values, slots, step); break;
+        case STEP_ARGUMENT: derivation->top[step->b] = value; break;
+        case STEP_ARGUMENT_SLOT: derivation->top[step->b] = slots[step->a]; break;
+        case STEP_BLOCK:
+            copy_block(frame->block, values + step->value, derivation->grammar->words, derivation->top);
+            break;
+        case STEP_FIELD: set_field(derivation->top, step, value); break;
+        case STEP_FIELD_RESULT:
+            set_field(derivation->top, step, result_of(values, slots, step));
+            break;
+
+        case STEP_JUMP: step += step->value - 1; break;
+        case STEP_JUMP_NO: step += value ? 0 : step->value - 1; break;
+        case STEP_JUMP_YES: step += value ? step->value - 1 : 0; break;
+        case STEP_RETURN: return value;
+        case STEP_REQUIRE:
+            if (!value)
+                goto refuse;
+            break;
+        case STEP_CHILD: case STEP_CHILD_WITH: {
+            const int64_t *block = frame->block;
+            int64_t *top = derivation->top;
+            if (step->code == STEP_CHILD_WITH) {
+                block = top;
+                top += derivation->grammar->words;
+                derivation->top = top;
+            }
+            int node = derivation->nodes_count, depth = frame->depth + 1;
+            if (!has_room(derivation, node)) {
+                give_up(derivation, node);
+                goto refuse;
+            }
+            derivation->nodes_count = node + 1;
+            struct node *at = &derivation->nodes[node];
+            at->parent = frame->node;
+            at->child = at->sibling = -1;
+            at->slots = (int)(top - values);
+            at->inherited = (int)(block - values);
+            at->depth = depth;
+            at->statement = step->value;
+            enum outcome outcome = attempt(derivation, step->b, node, depth, top, block);
+            if (outcome != MADE &&
+                (outcome == IMPOSSIBLE || !try_again(derivation, step->b, node, top)))
+                goto refuse;
+            slots[step->a] = (int64_t)at->slots << 32 | node;
+            *frame->link = node;
+            frame->link = &at->sibling;
+            break;
+        }
+        case STEP_LIST:
+            if (value < 0 || value > TIMES_MAX)
+                goto refuse;
+            frame->count = (int)value;
+            if (value == 0) {
+                slots[step->a] = 0;
+                step += step->value - 1;
+            }
+            break;
+        case STEP_LIST_NEXT:
+            if (frame->index == 0)
+                frame->first = (int)(slots[step->a] & INT32_MAX);
+            if (++frame->index < frame->count) {
+                step -= step->value + 1;
+                break;
+            }
+            slots[step->a] = (int64_t)frame->count << 32 | frame->first;
+            frame->index = 0;
+            break;
+        default: __builtin_unreachable();
+        }
+    }
+refuse:
+    frame->refused = true;
+    frame->stopped = step;
+    return 0;
+}
