@@ -12,18 +12,22 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-enum { ANSWERS_MAX = 1 << 15, SHIFT_FIRST = 62 };    /* a table begins with four places */
+enum { ANSWERS_MAX = 1 << 15, SHIFT_FIRST = 62, PLACES_BEHIND = 8 };    /* a table begins with four places */
+
+static size_t place_count(const struct table *table)
+{
+    return ((size_t)1 << (64 - table->shift)) + PLACES_BEHIND;
+}
 
 static void table_clear(struct table *table, int shift)
 {
-    size_t count = (size_t)1 << (64 - shift);
     if (shift != table->shift) {
         free(table->list);
-        table->list = heap_raw(count * sizeof *table->list);
+        table->shift = shift;
+        table->list = heap_raw(place_count(table) * sizeof *table->list);
     }
-    table->shift = shift;
     table->count = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < place_count(table); i++)
         table->list[i] = (struct answer){.second = FREE_PLACE};
 }
 
@@ -37,8 +41,17 @@ static void forget(struct derivation *derivation)
 void answers_new(struct derivation *derivation)
 {
     struct answers *answers = &derivation->answers;
-    answers->tables = heap_new((size_t)derivation->grammar->symbols_count, sizeof *answers->tables);
+    const struct grammar *grammar = derivation->grammar;
+    answers->tables = heap_new((size_t)grammar->symbols_count, sizeof *answers->tables);
     LIST_PLACE(answers, shares);
+    for (int i = 0; i < grammar->symbols_count; i++) {
+        const struct chooser *chooser = &grammar->choosers[i];
+        struct table *table = &answers->tables[i];
+        table->mask = chooser->mask;
+        table->dependence = grammar->dependences + chooser->dependence;
+        table->dependence_end = table->dependence + chooser->dependence_count;
+        table->deepest = chooser->deepest;
+    }
     forget(derivation);
 }
 
@@ -50,11 +63,17 @@ void answers_free(struct derivation *derivation)
     free(derivation->answers.shares);
 }
 
-/* What is asked for from outside may decide too: then nothing that is kept holds any more. */
+/* A walk keeps nothing. What is asked for from outside may decide too: then nothing that is kept holds
+ * any more. */
 void answers_begin(struct derivation *derivation)
 {
     static const struct aims none;
     struct answers *answers = &derivation->answers;
+    if (answers->walks != !derivation->rng) {
+        answers->walks = !derivation->rng;
+        for (int i = 0; i < derivation->grammar->symbols_count; i++)
+            answers->tables[i].deepest = answers->walks ? 0 : derivation->grammar->choosers[i].deepest;
+    }
     const bool *given = derivation->aims ? derivation->aims->given : none.given;
     if (memcmp(answers->given, given, sizeof answers->given) == 0)
         return;
@@ -105,24 +124,31 @@ static int weigh(struct frame *frame, const struct symbol *symbol, uint64_t *wei
 
 /* ---- keeping it ---- */
 
-static void put(struct table *table, const struct answer *answer)
+/* False if what is free lies behind too many others, or is the last place. */
+static bool put(struct table *table, const struct answer *answer)
 {
     const uint64_t key[] = {answer->first, answer->second};
-    const struct answer *at = &table->list[answer_place(table, key)];
+    struct answer *at = &table->list[answer_place(table, key)];
     while (at->second != FREE_PLACE)
-        at = answer_next(table, at);
-    table->list[at - table->list] = *answer;
+        at++;
+    if (at == &table->list[place_count(table) - 1] || 2 * table->count >= 1 << (64 - table->shift))
+        return false;
+    *at = *answer;
     table->count++;
+    return true;
 }
 
 static void grow(struct table *table)
 {
     struct table old = *table;
-    *table = (struct table){0};
-    table_clear(table, old.shift - 1);
-    for (size_t i = 0; i < (size_t)1 << (64 - old.shift); i++)
-        if (old.list[i].second != FREE_PLACE)
-            put(table, &old.list[i]);
+    table->list = NULL;
+    bool all;
+    do {
+        table_clear(table, table->shift - 1);
+        all = true;
+        for (size_t i = 0; all && i < place_count(&old); i++)
+            all = old.list[i].second == FREE_PLACE || put(table, &old.list[i]);
+    } while (!all);
     free(old.list);
 }
 
@@ -135,8 +161,6 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
     const struct symbol *of = &derivation->grammar->symbols[symbol];
     if (answers->count == ANSWERS_MAX)
         forget(derivation);
-    if (2 * (table->count + 1) > 1 << (64 - table->shift))
-        grow(table);
     answers->count++;
     answer->share = answers->shares_count;
     uint64_t until = 0;
@@ -146,7 +170,8 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
             *LIST_ADD(answers, shares) = (struct share){(uint32_t)(until - 1), of->production + i};
         }
     answer->count = answers->shares_count - answer->share;
-    put(table, answer);
+    while (!put(table, answer))
+        grow(table);
 }
 
 int choose_anew(struct derivation *derivation, int node, const uint64_t *key)

@@ -6,7 +6,8 @@
 
 enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
 
-/* No key is like this: its second half never has all bits. */
+/* No key is like this: its second half never has all bits. Behind the last place that keys lead to there
+ * are a few more, of which the very last is always free: whoever looks for a key finds an end. */
 #define FREE_PLACE UINT64_MAX
 
 static inline size_t answer_place(const struct table *table, const uint64_t *key)
@@ -14,21 +15,14 @@ static inline size_t answer_place(const struct table *table, const uint64_t *key
     return (size_t)((key[0] * 0x9e3779b97f4a7c15u + key[1] * 0xd1342543de82ef95u) >> table->shift);
 }
 
-static inline const struct answer *answer_next(const struct table *table, const struct answer *answer)
-{
-    const struct answer *last = table->list + (((size_t)1 << (64 - table->shift)) - 1);
-    return answer == last ? table->list : answer + 1;
-}
-
 /* The values that the choice depends on; false if they do not fit. */
-static inline bool key_of(const struct grammar *grammar, const struct chooser *chooser,
-                          const int64_t *slots, const int64_t *block, int depth, uint64_t *key)
+#define ALWAYS static inline __attribute__((always_inline))
+ALWAYS bool key_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth,
+                   uint64_t *key)
 {
-    const struct dependence *at = &grammar->dependences[chooser->dependence];
-    const struct dependence *end = at + chooser->dependence_count;
-    key[0] = (uint64_t)block[0] & chooser->mask;
+    key[0] = (uint64_t)block[0] & table->mask;
     key[1] = 0;
-    for (; at < end; at++) {
+    for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
         int64_t value;
         switch ((enum dependence_kind)at->kind) {
         case DEPENDS_PARAMETER: value = slots[at->slot]; break;
@@ -45,7 +39,7 @@ static inline bool key_of(const struct grammar *grammar, const struct chooser *c
     return true;
 }
 
-static inline int answer_take(struct derivation *derivation, const struct answer *answer)
+ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
 {
     if (answer->total == 0)
         return answer->production;
@@ -62,21 +56,18 @@ static inline int answer_take(struct derivation *derivation, const struct answer
 }
 
 /* The production for a node of which all else is known; -1: there is none. */
-static inline int choose_production(struct derivation *derivation, int symbol, int node,
-                                    const int64_t *slots, const int64_t *block, int depth)
+ALWAYS int choose_production(struct derivation *derivation, int symbol, int node,
+                             const int64_t *slots, const int64_t *block, int depth)
 {
-    const struct grammar *grammar = derivation->grammar;
-    const struct chooser *chooser = &grammar->choosers[symbol];
-    uint64_t key[2];
-    if (!derivation->rng || depth > chooser->deepest ||
-        !key_of(grammar, chooser, slots, block, depth, key))
-        return choose_anew(derivation, node, NULL);
     const struct table *table = &derivation->answers.tables[symbol];
+    uint64_t key[2];
+    if (depth > table->deepest || !key_of(table, slots, block, depth, key))
+        return choose_anew(derivation, node, NULL);
     const struct answer *answer = &table->list[answer_place(table, key)];
     while (answer->first != key[0] || answer->second != key[1]) {
         if (answer->second == FREE_PLACE)
             return choose_anew(derivation, node, key);
-        answer = answer_next(table, answer);
+        answer++;
     }
     return answer_take(derivation, answer);
 }

@@ -243,14 +243,15 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
     ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
                                   (owner)->name##_count, sizeof *(owner)->name))
 
-/* A node of the tree. Siblings follow one another; the root is node 0. */
+/* A node of the tree. The root is node 0, and parents come before their children; who comes after
+ * whom is written down when somebody asks. */
 struct node {
     int production;
-    int parent, child, sibling;             /* nodes or -1 */
+    int parent;                             /* -1 for the root */
     int slots;                              /* first value */
     int inherited;                          /* first word of the block it sees */
-    int depth;
     int statement;                          /* of the parent that made it, -1 for the root */
+    int child, sibling;                     /* nodes or -1, once the derivation is linked */
 };
 
 /* One decision of a walk through all derivations. */
@@ -270,14 +271,18 @@ struct share {
     uint32_t last;                          /* draws up to this one, and above that of the one before */
     int      production;
 };
-struct table {                              /* a hash table */
+struct table {                              /* a hash table, and what it takes to find a key */
     struct answer *list;
-    int            shift, count;
+    uint64_t       mask;
+    const struct dependence *dependence, *dependence_end;
+    int            shift, deepest;
+    int            count;
 };
 struct answers {
     struct table *tables;                   /* by symbol */
     int           count;
     LIST(share, shares);
+    bool          walks;                    /* nothing is drawn, so nothing is kept */
     bool          given[INHERITED_MAX];     /* the options that were fixed */
 };
 
@@ -295,6 +300,7 @@ struct derivation {
     LIST(turn, turns);
     int      turns_used;
     int64_t  undone, steps_end;             /* nodes made in vain for this derivation; most of all */
+    bool     linked;                        /* its nodes know their children */
     bool     cramped;                       /* there is no room */
     bool     large;                         /* one try had too many nodes */
     bool     hopeless;                      /* too many steps: give up at once */
@@ -365,7 +371,6 @@ struct frame {
     const int64_t     *block;
     const int64_t     *parameters;          /* of the function being called */
     int64_t           *temps;               /* room for what is kept meanwhile; NULL: above the top */
-    int               *link;                /* where the next child's node is written */
     int                node, depth;
     int                index, count, first; /* in a list of children; how many there will be; the first */
     bool               refused;             /* set: divided by zero, an empty range, ... */
@@ -384,6 +389,7 @@ static inline int64_t bits_value(const int64_t *block, struct bits field)
     return field.number ? (int64_t)shifted >> field.right : (int64_t)(shifted >> field.right);
 }
 void     bits_set(int64_t *block, struct bits, int64_t value);
+void     derivation_link(const struct derivation *);
 int      derivation_symbol(const struct derivation *, int node);
 
 void     answers_begin(struct derivation *);

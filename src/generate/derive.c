@@ -94,8 +94,8 @@ static bool begin(struct derivation *derivation)
 static bool derive(struct derivation *derivation)
 {
     const struct grammar *grammar = derivation->grammar;
-    struct node root = {.parent = -1, .inherited = grammar->values_count, .depth = 1, .statement = -1};
-    derivation->hopeless = false;
+    struct node root = {.parent = -1, .inherited = grammar->values_count, .statement = -1};
+    derivation->hopeless = derivation->linked = false;
     derivation_undo(derivation, 0);
     if (begin(derivation) && derivation_add(derivation, grammar->start, &root) >= 0)
         return true;
@@ -173,12 +173,36 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
     return true;
 }
 
+/* Makes the nodes below this one, which come after it, known to their parents. */
+static void link_from(struct derivation *derivation, int first)
+{
+    struct node *nodes = derivation->nodes;
+    for (int i = first; i < derivation->nodes_count; i++)
+        nodes[i].child = -1;
+    for (int i = derivation->nodes_count - 1; i > first; i--) {
+        nodes[i].sibling = nodes[nodes[i].parent].child;
+        nodes[nodes[i].parent].child = i;
+    }
+}
+
+/* Whoever looks at a derivation does not change what it is. */
+void derivation_link(const struct derivation *constant)
+{
+    struct derivation *derivation = (struct derivation *)constant;
+    if (derivation->linked)
+        return;
+    derivation->linked = true;
+    derivation->nodes[0].sibling = -1;
+    link_from(derivation, 0);
+}
+
 /* Puts node `fresh` in the place of its sibling `old`. */
 static void replace_node(struct derivation *derivation, int old, int fresh)
 {
     struct node *was = &derivation->nodes[old], *now = &derivation->nodes[fresh];
     struct node *parent = &derivation->nodes[was->parent];
     now->sibling = was->sibling;
+    link_from(derivation, fresh);
     if (parent->child == old)
         parent->child = fresh;
     for (int i = parent->child; i >= 0; i = derivation->nodes[i].sibling)
@@ -238,6 +262,8 @@ bool derivation_redraw(struct derivation *derivation, struct rng *rng)
 {
     const struct rng before = *rng;
     derivation->rng = rng;
+    answers_begin(derivation);
+    derivation_link(derivation);
     for (;;) {
         derivation->undone = -derivation->nodes_count;    /* what there is does not count */
         derivation->steps_end = STEPS_MAX;
@@ -258,6 +284,7 @@ uint64_t derivation_each(struct derivation *derivation, const struct aims *aims,
     uint64_t count = 0;
     derivation->rng = NULL;
     derivation->aims = aims;
+    answers_begin(derivation);
     derivation->turns_count = 0;
     *complete = false;
     for (uint64_t i = 0; i < limit; i++) {
@@ -309,6 +336,7 @@ static uint64_t hash_node(const struct derivation *derivation, int node, uint64_
 
 uint64_t derivation_key(const struct derivation *derivation)
 {
+    derivation_link(derivation);
     if (derivation->grammar->canonical < 0)
         return hash_node(derivation, 0, 0);
     char small[2048];

@@ -193,6 +193,7 @@ bool derivation_text(const struct derivation *derivation, int form, struct text 
     int left = PRINTED_NODES_MAX;
     struct printer printer = {derivation, form, out, &left, out->length + PRINTED_BYTES_MAX};
     size_t start = out->length;
+    derivation_link(derivation);
     print_node(&printer, 0, 0);
     return left >= 0 && out->length - start <= PRINTED_BYTES_MAX;
 }
@@ -220,6 +221,7 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
 
 void derivation_tree(const struct derivation *derivation, struct text *out)
 {
+    derivation_link(derivation);
     tree_node(derivation, 0, 0, out);
 }
 
@@ -297,6 +299,7 @@ void derivation_json(const struct derivation *derivation, struct text *out)
         text_free(&text);
     }
     text_add(out, "},\"tree\":");
+    derivation_link(derivation);
     json_node(derivation, 0, out);
     text_add(out, "}");
 }
@@ -335,5 +338,6 @@ static bool visit_node(const struct derivation *derivation, int node, int depth,
 
 bool derivation_visit(const struct derivation *derivation, const struct derivation_visitor *visitor)
 {
+    derivation_link(derivation);
     return visit_node(derivation, 0, 0, visitor);
 }

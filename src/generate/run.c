@@ -4,7 +4,8 @@
  * the node is undone and drawn again, `tries` times; then the refusal goes to the parent. Whatever a
  * node needs of values is added at the top: a block of inherited values of its own, if some are
  * changed for it, then its slots. */
-#include "core/check.h"
+#include <string.h>
+
 #include "generate/choose.h"
 #include "generate/compiled.h"
 #include "generate/steps.h"
@@ -21,12 +22,20 @@ static int64_t *temps_of(const struct frame *frame)
                         : derivation->top + derivation->grammar->words + PARAMETERS_MAX;
 }
 
+static int derivation_depth(const struct derivation *derivation, int node)
+{
+    int depth = 0;
+    for (; node >= 0; node = derivation->nodes[node].parent)
+        depth++;
+    return depth;
+}
+
 struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
     return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
                           .block = derivation->values + at->inherited, .node = node,
-                          .depth = at->depth};
+                          .depth = derivation_depth(derivation, node)};
 }
 
 int64_t expression_value(struct frame *frame, int index)
@@ -87,21 +96,18 @@ static inline bool has_room(const struct derivation *derivation, int node)
     return node < derivation->nodes_end && derivation->top <= derivation->top_end;
 }
 
-/* Results and locals as far as they never change, a few at a time: what is above the top does not matter. */
-static inline void copy_model(const int64_t *model, int count, int64_t *to)
+/* To the top, two at a time: what comes after does not matter. */
+static inline void copy_values(const int64_t *from, int count, int64_t *to)
 {
-    for (int i = 0; i < count; i += 2) {
-        int64_t one = model[i], two = model[i + 1];
-        to[i] = one;
-        to[i + 1] = two;
-    }
+    for (int i = 0; i < count; i += 2)
+        memcpy(to + i, from + i, 2 * sizeof *to);
 }
 
 enum outcome { MADE, REFUSED, IMPOSSIBLE };
 
 /* One try to make a node whose place is known: the values at the top are its arguments. */
-static inline enum outcome attempt(struct derivation *derivation, int symbol, int node, int depth,
-                                   int64_t *slots, const int64_t *block)
+ALWAYS enum outcome attempt(struct derivation *derivation, int symbol, int node, int depth,
+                            int64_t *slots, const int64_t *block)
 {
     const struct grammar *grammar = derivation->grammar;
     struct node *at = &derivation->nodes[node];
@@ -116,7 +122,7 @@ static inline enum outcome attempt(struct derivation *derivation, int symbol, in
         at->slots = recipe->model;
         return MADE;
     }
-    copy_model(derivation->values + recipe->model, recipe->settled, slots + recipe->parameters);
+    copy_values(derivation->values + recipe->model, recipe->settled, slots + recipe->parameters);
     derivation->top = slots + recipe->slots;
     if (recipe->start < 0)
         return MADE;
@@ -125,7 +131,6 @@ static inline enum outcome attempt(struct derivation *derivation, int symbol, in
     frame.slots = slots;
     frame.block = block;
     frame.temps = NULL;
-    frame.link = &at->child;
     frame.node = node;
     frame.depth = depth;
     frame.index = 0;
@@ -139,6 +144,7 @@ static inline enum outcome attempt(struct derivation *derivation, int symbol, in
 
 APART static bool try_again(struct derivation *derivation, int symbol, int node, int64_t *slots)
 {
+    int depth = derivation_depth(derivation, node);
     struct node *at = &derivation->nodes[node];
     const int64_t *block = derivation->values + at->inherited;
     int tries = derivation->rng ? derivation->grammar->symbols[symbol].tries : 1;
@@ -150,9 +156,8 @@ APART static bool try_again(struct derivation *derivation, int symbol, int node,
             return false;
         }
         derivation->nodes_count = node + 1;
-        at->child = -1;
         at->slots = (int)(slots - derivation->values);
-        enum outcome outcome = attempt(derivation, symbol, node, at->depth, slots, block);
+        enum outcome outcome = attempt(derivation, symbol, node, depth, slots, block);
         if (outcome != REFUSED)
             return outcome == MADE;
     }
@@ -171,9 +176,8 @@ int derivation_add(struct derivation *derivation, int symbol, const struct node 
     derivation->nodes_count = node + 1;
     struct node *at = &derivation->nodes[node];
     *at = *like;
-    at->child = at->sibling = -1;
     at->slots = (int)(slots - derivation->values);
-    enum outcome outcome = attempt(derivation, symbol, node, at->depth, slots, block);
+    enum outcome outcome = attempt(derivation, symbol, node, derivation_depth(derivation, node), slots, block);
     if (outcome == MADE || (outcome == REFUSED && try_again(derivation, symbol, node, slots)))
         return node;
     return -1;
@@ -201,6 +205,16 @@ static int64_t node_result(const struct derivation *derivation, int node, int re
     return derivation->values[at->slots + derivation->grammar->recipes[at->production].parameters + result];
 }
 
+/* The next of a list: what is between the two is below the first. */
+static int next_of(const struct derivation *derivation, int node)
+{
+    int parent = derivation->nodes[node].parent;
+    do
+        node++;
+    while (derivation->nodes[node].parent != parent);
+    return node;
+}
+
 /* A list is kept as its length and its first node in one number. */
 APART static int64_t value_of_list(struct frame *frame, const struct expression *expression)
 {
@@ -212,7 +226,9 @@ APART static int64_t value_of_list(struct frame *frame, const struct expression 
         return count;
     if ((expression->operation == OP_LEAST || expression->operation == OP_GREATEST) && count == 0)
         frame->refused = true;
-    for (int64_t i = 0; i < count; i++, node = derivation->nodes[node].sibling) {
+    for (int64_t i = 0; i < count; i++) {
+        if (i > 0)
+            node = next_of(derivation, node);
         int64_t one = node_result(derivation, node, expression->b);
         switch (expression->operation) {
         case OP_SUM: value = within(frame, value + one); break;
@@ -224,7 +240,7 @@ APART static int64_t value_of_list(struct frame *frame, const struct expression 
         default: {
             int other = node;
             for (int64_t j = i + 1; j < count; j++) {
-                other = derivation->nodes[other].sibling;
+                other = next_of(derivation, other);
                 value &= node_result(derivation, other, expression->b) != one;
             }
         }
@@ -280,12 +296,13 @@ static inline void set_field(int64_t *block, const struct step *step, int64_t va
 }
 
 /* The inherited values a child sees: those of its parent, with what is going to be changed cleared
- * or set. */
-static inline void copy_block(const int64_t *from, const int64_t *stays, int words, int64_t *to)
+ * or set; mostly that is in the first word. */
+static inline void copy_block(const int64_t *from, const int64_t *stays, int words, bool others, int64_t *to)
 {
-    const int64_t *set = stays + words;
-    for (int i = 0; i < words; i++)
-        to[i] = (from[i] & stays[i]) | set[i];
+    copy_values(from, words, to);
+    to[0] = (from[0] & stays[0]) | stays[words];
+    for (int i = 1; others && i < words; i++)
+        to[i] = (from[i] & stays[i]) | stays[words + i];
 }
 
 /* A step with two operands, the second being any of four things. */
@@ -345,6 +362,7 @@ static int64_t run(struct frame *frame, const struct step *step)
         OF_TWO(LESS_EQUAL, value = value <= other)
         OF_TWO(GREATER, value = value > other)
         OF_TWO(GREATER_EQUAL, value = value >= other)
+        OF_TWO(WHEN, value = value ? other : 0)
         OF_TWO(AND, value &= other)
         OF_TWO(OR, value |= other)
         OF_TWO(IN, value = other >> value & 1)
@@ -368,7 +386,8 @@ static int64_t run(struct frame *frame, const struct step *step)
         case STEP_ARGUMENT: derivation->top[step->b] = value; break;
         case STEP_ARGUMENT_SLOT: derivation->top[step->b] = slots[step->a]; break;
         case STEP_BLOCK:
-            copy_block(frame->block, values + step->value, derivation->grammar->words, derivation->top);
+            copy_block(frame->block, values + step->value, derivation->grammar->words, step->a,
+                       derivation->top);
             break;
         case STEP_FIELD: set_field(derivation->top, step, value); break;
         case STEP_FIELD_RESULT:
@@ -399,18 +418,14 @@ static int64_t run(struct frame *frame, const struct step *step)
             derivation->nodes_count = node + 1;
             struct node *at = &derivation->nodes[node];
             at->parent = frame->node;
-            at->child = at->sibling = -1;
             at->slots = (int)(top - values);
             at->inherited = (int)(block - values);
-            at->depth = depth;
             at->statement = step->value;
             enum outcome outcome = attempt(derivation, step->b, node, depth, top, block);
             if (outcome != MADE &&
                 (outcome == IMPOSSIBLE || !try_again(derivation, step->b, node, top)))
                 goto refuse;
             slots[step->a] = (int64_t)at->slots << 32 | node;
-            *frame->link = node;
-            frame->link = &at->sibling;
             break;
         }
         case STEP_LIST:

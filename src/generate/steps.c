@@ -116,9 +116,8 @@ static bool is_commutative(enum operation operation)
     }
 }
 
-static void write_second(struct writer *writer, enum operation operation, const struct expression *e)
+static void write_second(struct writer *writer, int code, const struct expression *e)
 {
-    int code = step_of_two(operation);
     if (e->operation == OP_CONSTANT)
         emit(writer, (enum step_code)(code + SECOND_NUMBER), 0, 0, e->value);
     else if (e->operation == OP_SLOT)
@@ -141,15 +140,16 @@ static void write_of_two(struct writer *writer, const struct expression *e)
         emit(writer, STEP_HOLDS, (int)first->value, 0, 0);
     } else if (is_simple(second)) {
         write_value(writer, e->a);
-        write_second(writer, operation, second);
+        write_second(writer, step_of_two(operation), second);
     } else if (is_simple(first) && is_commutative(operation)) {
         write_value(writer, e->b);
-        write_second(writer, operation, first);
+        write_second(writer, step_of_two(operation), first);
     } else {
         write_value(writer, e->a);
         int temp = keep(writer);
         write_value(writer, e->b);
-        emit(writer, STEP_SWAP, 0, temp, 0);
+        if (!is_commutative(operation))
+            emit(writer, STEP_SWAP, 0, temp, 0);
         emit(writer, (enum step_code)(step_of_two(operation) + SECOND_KEPT), 0, temp, 0);
         writer->temps--;
     }
@@ -161,7 +161,7 @@ static void write_both(struct writer *writer, const struct expression *e)
     const struct expression *second = &writer->grammar->expressions[e->b];
     write_value(writer, e->a);
     if (is_simple(second)) {
-        write_second(writer, (enum operation)e->operation, second);
+        write_second(writer, step_of_two((enum operation)e->operation), second);
         return;
     }
     int jump = here(writer);
@@ -173,7 +173,13 @@ static void write_both(struct writer *writer, const struct expression *e)
 static void write_condition(struct writer *writer, const struct expression *e)
 {
     int then = e->b, otherwise = e->c;
+    const struct expression *first = &writer->grammar->expressions[then];
+    const struct expression *second = &writer->grammar->expressions[otherwise];
     write_value(writer, e->a);
+    if (is_simple(first) && second->operation == OP_CONSTANT && second->value == 0) {
+        write_second(writer, STEP_WHEN, first);
+        return;
+    }
     int no = here(writer);
     emit(writer, STEP_JUMP_NO, 0, 0, 0);
     write_value(writer, then);
@@ -293,17 +299,19 @@ static void write_block(struct writer *writer, const struct statement *statement
     for (int i = 0; i < 2 * grammar->words; i++)
         *LIST_ADD(grammar, values) = i < grammar->words ? -1 : 0;
     int64_t *stays = &grammar->values[at], *set = stays + grammar->words;
+    bool others = false;
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &grammar->withs[statement->with + i];
         const struct expression *e = &grammar->expressions[with->value];
         struct bits field = grammar->inherited[with->inherited].field;
         bits_set(stays, field, 0);
+        others |= field.word > 0;
         if (e->operation == OP_CONSTANT)
             bits_set(set, field, e->value);
         else
             bits_set(set, field, 0);
     }
-    emit(writer, STEP_BLOCK, 0, 0, at);
+    emit(writer, STEP_BLOCK, others, 0, at);
 }
 
 /* Whether the same value is set again; the last one counts. */
@@ -318,7 +326,6 @@ static bool is_overruled(const struct grammar *grammar, const struct statement *
 
 static void write_with(struct writer *writer, const struct statement *statement)
 {
-    write_block(writer, statement);
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &writer->grammar->withs[statement->with + i];
         const struct expression *e = &writer->grammar->expressions[with->value];
@@ -336,11 +343,14 @@ static void write_with(struct writer *writer, const struct statement *statement)
     }
 }
 
-/* The arguments stand where the child's slots will be: above the block, if it has one of its own. */
+/* The arguments stand where the child's slots will be: above the block, if it has one of its own. The block
+ * comes first: copying it may write a value too many. */
 static void write_child(struct writer *writer, const struct statement *statement, int number)
 {
     const struct grammar *grammar = writer->grammar;
     bool with = statement->with_count > 0;
+    if (with)
+        write_block(writer, statement);
     for (int i = 0; i < statement->argument_count; i++) {
         int value = grammar->arguments[statement->argument + i], at = i + (with ? grammar->words : 0);
         if (grammar->expressions[value].operation == OP_SLOT) {
@@ -350,8 +360,7 @@ static void write_child(struct writer *writer, const struct statement *statement
         write_value(writer, value);
         emit(writer, STEP_ARGUMENT, 0, at, 0);
     }
-    if (with)
-        write_with(writer, statement);
+    write_with(writer, statement);
     emit(writer, with ? STEP_CHILD_WITH : STEP_CHILD, statement->slot, statement->symbol, number);
 }
 

@@ -46,7 +46,7 @@ enum step_code {
     STEP_COPY_RESULT,       /* the same, from slot b of the child in slot a to slot `value` */
     STEP_ARGUMENT,          /* b, counted from the top */
     STEP_ARGUMENT_SLOT,     /* the same, from slot a */
-    STEP_BLOCK,             /* a block for a child: this one's, changed as at `value` */
+    STEP_BLOCK,             /* a block for a child: this one's, changed as at `value`; a: in other words than the first too */
     STEP_FIELD,             /* the field `value` of that block */
     STEP_FIELD_RESULT,      /* the same, from slot b of the child in slot a */
     /* what is done */
@@ -58,6 +58,7 @@ enum step_code {
     STEP_LIST_NEXT,         /* the next index, and back by `value`; else on */
 #define OF_TWO(name) STEP_##name, STEP_##name##_SLOT, STEP_##name##_RESULT, STEP_##name##_KEPT,
     STEPS_OF_TWO(OF_TWO)
+    OF_TWO(WHEN)            /* the second if the first holds, else 0 */
 #undef OF_TWO
 };
 
