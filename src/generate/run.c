@@ -283,18 +283,6 @@ static inline int64_t result_of(const int64_t *values, const int64_t *slots, con
     return values[(slots[step->a] >> 32) + step->b];
 }
 
-static inline struct bits field_of(const struct step *step, bool number)
-{
-    uint32_t code = (uint32_t)step->value;
-    return (struct bits){(uint8_t)code, (uint8_t)(code >> 8), (uint8_t)(code >> 16), number};
-}
-
-static inline void set_field(int64_t *block, const struct step *step, int64_t value)
-{
-    struct bits field = field_of(step, false);
-    block[field.word] |= (int64_t)((uint64_t)value << field.right >> field.left);
-}
-
 /* The inherited values a child sees: those of its parent, with what is going to be changed cleared
  * or set; mostly that is in the first word. */
 static inline void copy_block(const int64_t *from, const int64_t *stays, int words, bool others, int64_t *to)
@@ -305,12 +293,77 @@ static inline void copy_block(const int64_t *from, const int64_t *stays, int wor
         to[i] = (from[i] & stays[i]) | stays[words + i];
 }
 
-/* A step with two operands, the second being any of four things. */
+static void exchange(int64_t *one, int64_t *two)
+{
+    int64_t other = *one;
+    *one = *two;
+    *two = other;
+}
+
+/* ---- children ---- */
+
+ALWAYS bool make_child(struct frame *frame, const struct step *step, int64_t *slots, const int64_t *block)
+{
+    struct derivation *derivation = frame->derivation;
+    int node = derivation->nodes_count;
+    derivation->top = slots;
+    if (!has_room(derivation, node)) {
+        give_up(derivation, node);
+        return false;
+    }
+    derivation->nodes_count = node + 1;
+    struct node *at = &derivation->nodes[node];
+    at->parent = frame->node;
+    at->slots = (int)(slots - derivation->values);
+    at->inherited = (int)(block - derivation->values);
+    at->statement = step->value;
+    enum outcome outcome = attempt(derivation, step->b, node, frame->depth + 1, slots, block);
+    if (outcome != MADE && (outcome == IMPOSSIBLE || !try_again(derivation, step->b, node, slots)))
+        return false;
+    frame->slots[step->a] = (int64_t)at->slots << 32 | node;
+    return true;
+}
+
+static bool begin_list(struct frame *frame, const struct step **step, int64_t count)
+{
+    if (count < 0 || count > TIMES_MAX)
+        return false;
+    frame->count = (int)count;
+    if (count == 0) {
+        frame->slots[(*step)->a] = 0;
+        *step += (*step)->value - 1;
+    }
+    return true;
+}
+
+/* How many steps to go back for the next child of a list; 0 after the last. */
+static int next_in_list(struct frame *frame, const struct step *step)
+{
+    int64_t *slot = &frame->slots[step->a];
+    if (frame->index == 0)
+        frame->first = (int)(*slot & INT32_MAX);
+    if (++frame->index < frame->count)
+        return step->value + 1;
+    *slot = (int64_t)frame->count << 32 | frame->first;
+    frame->index = 0;
+    return 0;
+}
+
+/* ---- steps ---- */
+
+/* Every step ends by going to the next: a switch would take twice as long. */
+#define NEXT                                                                                      \
+    do {                                                                                          \
+        step++;                                                                                   \
+        goto *places[step->code];                                                                 \
+    } while (0)
+#define OF_ONE(name, work) name: work; NEXT;
+/* The second operand is any of four things. */
 #define OF_TWO(name, work)                                                                        \
-    case STEP_##name: { int64_t other = step->value; work; break; }                               \
-    case STEP_##name##_SLOT: { int64_t other = slots[step->a]; work; break; }                     \
-    case STEP_##name##_RESULT: { int64_t other = result_of(values, slots, step); work; break; }   \
-    case STEP_##name##_KEPT: { int64_t other = temps_of(frame)[step->b]; work; break; }
+    name: { int64_t other = step->value; work; NEXT; }                                            \
+    name##_SLOT: { int64_t other = slots[step->a]; work; NEXT; }                                  \
+    name##_RESULT: { int64_t other = result_of(values, slots, step); work; NEXT; }                \
+    name##_KEPT: { int64_t other = temps_of(frame)[step->b]; work; NEXT; }
 #define LIMITED(result)                                                                           \
     value = (result);                                                                             \
     if ((uint64_t)(value + NUMBER_LIMIT) > 2 * (uint64_t)NUMBER_LIMIT)                            \
@@ -320,138 +373,95 @@ static inline void copy_block(const int64_t *from, const int64_t *stays, int wor
     if (frame->refused)                                                                           \
         goto refuse
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"    /* that labels have addresses: gcc and clang know it */
 static int64_t run(struct frame *frame, const struct step *step)
 {
+    static const void *const places[] = {
+#define PLACE(name) &&name,
+#define PLACE_OF_TWO(name) &&name, &&name##_SLOT, &&name##_RESULT, &&name##_KEPT,
+        STEPS_OF_ONE(PLACE) STEPS_OF_TWO(PLACE_OF_TWO) PLACE_OF_TWO(WHEN)
+#undef PLACE
+#undef PLACE_OF_TWO
+    };
     struct derivation *derivation = frame->derivation;
     int64_t *values = derivation->values, *slots = frame->slots, value = 0;
-    for (;; step++) {
-        switch ((enum step_code)step->code) {
-        case STEP_NUMBER: value = step->value; break;
-        case STEP_LARGE: value = values[step->value]; break;
-        case STEP_SLOT: value = slots[step->a]; break;
-        case STEP_RESULT: value = result_of(values, slots, step); break;
-        case STEP_INHERITED: value = bits_value(frame->block, field_of(step, false)); break;
-        case STEP_INHERITED_NUMBER: value = bits_value(frame->block, field_of(step, true)); break;
-        case STEP_PARAMETER: value = frame->parameters[step->a]; break;
-        case STEP_INDEX: value = frame->index; break;
-        case STEP_DEPTH: value = frame->depth; break;
-        case STEP_GIVEN: value = derivation->aims && derivation->aims->given[step->a]; break;
-        case STEP_NEGATE: value = -value; break;
-        case STEP_NOT: value = !value; break;
-        case STEP_SINGLE: value = (int64_t)1 << value; break;
-        case STEP_SIZE: value = __builtin_popcountll((uint64_t)value); break;
-        case STEP_ABSOLUTE: value = value < 0 ? -value : value; break;
-        case STEP_HOLDS: value = value >> step->a & 1; break;
-        case STEP_BETWEEN: value = between(frame, step->value, step->b); break;
-        case STEP_MEMBER: DRAWN(value_member(frame, (uint64_t)value)); break;
-        case STEP_PICK: DRAWN(pick(frame, step)); break;
-        case STEP_CALL: DRAWN(call(frame, step)); break;
-        case STEP_TABLE: value = values[step->value + value]; break;
-        case STEP_OF_LIST:
-            DRAWN(value_of_list(frame, &derivation->grammar->expressions[step->value]));
-            break;
+    goto *places[step->code];
 
-        OF_TWO(ADD, LIMITED(value + other))
-        OF_TWO(SUBTRACT, LIMITED(value - other))
-        OF_TWO(MULTIPLY, LIMITED(value * other))
-        OF_TWO(DIVIDE, if (other == 0) goto refuse; value = divide(value, other))
-        OF_TWO(REMAINDER, if (other == 0) goto refuse; value -= divide(value, other) * other)
-        OF_TWO(EQUAL, value = value == other)
-        OF_TWO(UNEQUAL, value = value != other)
-        OF_TWO(LESS, value = value < other)
-        OF_TWO(LESS_EQUAL, value = value <= other)
-        OF_TWO(GREATER, value = value > other)
-        OF_TWO(GREATER_EQUAL, value = value >= other)
-        OF_TWO(WHEN, value = value ? other : 0)
-        OF_TWO(AND, value &= other)
-        OF_TWO(OR, value |= other)
-        OF_TWO(IN, value = other >> value & 1)
-        OF_TWO(UNION, value |= other)
-        OF_TWO(INTERSECTION, value &= other)
-        OF_TWO(DIFFERENCE, value &= ~other)
-        OF_TWO(MINIMUM, value = value < other ? value : other)
-        OF_TWO(MAXIMUM, value = value > other ? value : other)
-        OF_TWO(UNIFORM, DRAWN(value_uniform(frame, value, other)))
-        OF_TWO(CHANCE, DRAWN(value_chance(frame, value, other)))
+    OF_ONE(NUMBER, value = step->value)
+    OF_ONE(LARGE, value = values[step->value])
+    OF_ONE(SLOT, value = slots[step->a])
+    OF_ONE(RESULT, value = result_of(values, slots, step))
+    OF_ONE(INHERITED, value = frame->block[step->a] >> step->b & step->value)
+    OF_ONE(INHERITED_LARGE, value = (int64_t)((uint64_t)frame->block[step->a] << step->b >> step->value))
+    OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)frame->block[step->a] << step->b) >> step->value)
+    OF_ONE(PARAMETER, value = frame->parameters[step->a])
+    OF_ONE(INDEX, value = frame->index)
+    OF_ONE(DEPTH, value = frame->depth)
+    OF_ONE(GIVEN, value = derivation->aims && derivation->aims->given[step->a])
+    OF_ONE(NEGATE, value = -value)
+    OF_ONE(NOT, value = !value)
+    OF_ONE(SINGLE, value = (int64_t)1 << value)
+    OF_ONE(SIZE, value = __builtin_popcountll((uint64_t)value))
+    OF_ONE(ABSOLUTE, value = value < 0 ? -value : value)
+    OF_ONE(HOLDS, value = value >> step->a & 1)
+    OF_ONE(BETWEEN, value = between(frame, step->value, step->b))
+    OF_ONE(MEMBER, DRAWN(value_member(frame, (uint64_t)value)))
+    OF_ONE(PICK, DRAWN(pick(frame, step)))
+    OF_ONE(CALL, DRAWN(call(frame, step)))
+    OF_ONE(TABLE, value = values[step->value + value])
+    OF_ONE(OF_LIST, DRAWN(value_of_list(frame, &derivation->grammar->expressions[step->value])))
 
-        case STEP_KEEP: temps_of(frame)[step->b] = value; break;
-        case STEP_SWAP: {
-            int64_t *kept = &temps_of(frame)[step->b], other = *kept;
-            *kept = value;
-            value = other;
-            break;
-        }
-        case STEP_STORE: slots[step->a] = value; break;
-        case STEP_COPY_RESULT: slots[step->value] = result_of(values, slots, step); break;
-        case STEP_ARGUMENT: derivation->top[step->b] = value; break;
-        case STEP_ARGUMENT_SLOT: derivation->top[step->b] = slots[step->a]; break;
-        case STEP_BLOCK:
-            copy_block(frame->block, values + step->value, derivation->grammar->words, step->a,
-                       derivation->top);
-            break;
-        case STEP_FIELD: set_field(derivation->top, step, value); break;
-        case STEP_FIELD_RESULT:
-            set_field(derivation->top, step, result_of(values, slots, step));
-            break;
+    OF_TWO(ADD, LIMITED(value + other))
+    OF_TWO(SUBTRACT, LIMITED(value - other))
+    OF_TWO(MULTIPLY, LIMITED(value * other))
+    OF_TWO(DIVIDE, if (other == 0) goto refuse; value = divide(value, other))
+    OF_TWO(REMAINDER, if (other == 0) goto refuse; value -= divide(value, other) * other)
+    OF_TWO(EQUAL, value = value == other)
+    OF_TWO(UNEQUAL, value = value != other)
+    OF_TWO(LESS, value = value < other)
+    OF_TWO(LESS_EQUAL, value = value <= other)
+    OF_TWO(GREATER, value = value > other)
+    OF_TWO(GREATER_EQUAL, value = value >= other)
+    OF_TWO(AND, value &= other)
+    OF_TWO(OR, value |= other)
+    OF_TWO(IN, value = other >> value & 1)
+    OF_TWO(UNION, value |= other)
+    OF_TWO(INTERSECTION, value &= other)
+    OF_TWO(DIFFERENCE, value &= ~other)
+    OF_TWO(MINIMUM, value = value < other ? value : other)
+    OF_TWO(MAXIMUM, value = value > other ? value : other)
+    OF_TWO(UNIFORM, DRAWN(value_uniform(frame, value, other)))
+    OF_TWO(CHANCE, DRAWN(value_chance(frame, value, other)))
+    OF_TWO(WHEN, value = value ? other : 0)
 
-        case STEP_JUMP: step += step->value - 1; break;
-        case STEP_JUMP_NO: step += value ? 0 : step->value - 1; break;
-        case STEP_JUMP_YES: step += value ? step->value - 1 : 0; break;
-        case STEP_RETURN: return value;
-        case STEP_REQUIRE:
-            if (!value)
-                goto refuse;
-            break;
-        case STEP_CHILD: case STEP_CHILD_WITH: {
-            const int64_t *block = frame->block;
-            int64_t *top = derivation->top;
-            if (step->code == STEP_CHILD_WITH) {
-                block = top;
-                top += derivation->grammar->words;
-                derivation->top = top;
-            }
-            int node = derivation->nodes_count, depth = frame->depth + 1;
-            if (!has_room(derivation, node)) {
-                give_up(derivation, node);
-                goto refuse;
-            }
-            derivation->nodes_count = node + 1;
-            struct node *at = &derivation->nodes[node];
-            at->parent = frame->node;
-            at->slots = (int)(top - values);
-            at->inherited = (int)(block - values);
-            at->statement = step->value;
-            enum outcome outcome = attempt(derivation, step->b, node, depth, top, block);
-            if (outcome != MADE &&
-                (outcome == IMPOSSIBLE || !try_again(derivation, step->b, node, top)))
-                goto refuse;
-            slots[step->a] = (int64_t)at->slots << 32 | node;
-            break;
-        }
-        case STEP_LIST:
-            if (value < 0 || value > TIMES_MAX)
-                goto refuse;
-            frame->count = (int)value;
-            if (value == 0) {
-                slots[step->a] = 0;
-                step += step->value - 1;
-            }
-            break;
-        case STEP_LIST_NEXT:
-            if (frame->index == 0)
-                frame->first = (int)(slots[step->a] & INT32_MAX);
-            if (++frame->index < frame->count) {
-                step -= step->value + 1;
-                break;
-            }
-            slots[step->a] = (int64_t)frame->count << 32 | frame->first;
-            frame->index = 0;
-            break;
-        default: __builtin_unreachable();
-        }
-    }
+    OF_ONE(KEEP, temps_of(frame)[step->b] = value)
+    OF_ONE(SWAP, exchange(&temps_of(frame)[step->b], &value))
+    OF_ONE(STORE, slots[step->a] = value)
+    OF_ONE(COPY_RESULT, slots[step->value] = result_of(values, slots, step))
+    OF_ONE(ARGUMENT, derivation->top[step->b] = value)
+    OF_ONE(ARGUMENT_SLOT, derivation->top[step->b] = slots[step->a])
+    OF_ONE(BLOCK, copy_block(frame->block, values + step->value, derivation->grammar->words, step->a,
+                             derivation->top))
+    OF_ONE(FIELD, derivation->top[step->a] |= value << step->b)
+    OF_ONE(FIELD_NUMBER, derivation->top[step->a] |= (int64_t)(uint32_t)value << step->b)
+    OF_ONE(FIELD_RESULT, derivation->top[step->value & UINT8_MAX] |=
+                             result_of(values, slots, step) << (step->value >> 8))
+
+    OF_ONE(JUMP, step += step->value - 1)
+    OF_ONE(JUMP_NO, step += value ? 0 : step->value - 1)
+    OF_ONE(JUMP_YES, step += value ? step->value - 1 : 0)
+RETURN:
+    return value;
+    OF_ONE(REQUIRE, if (!value) goto refuse)
+    OF_ONE(CHILD, if (!make_child(frame, step, derivation->top, frame->block)) goto refuse)
+    OF_ONE(CHILD_WITH, if (!make_child(frame, step, derivation->top + derivation->grammar->words,
+                                       derivation->top)) goto refuse)
+    OF_ONE(LIST, if (!begin_list(frame, &step, value)) goto refuse)
+    OF_ONE(LIST_NEXT, step -= next_in_list(frame, step))
 refuse:
     frame->refused = true;
     frame->stopped = step;
     return 0;
 }
+#pragma GCC diagnostic pop

@@ -53,11 +53,6 @@ void grammar_place_fields(struct grammar *grammar)
     grammar->words = word + 1;
 }
 
-static int32_t field_code(struct bits field)
-{
-    return field.word | field.left << 8 | field.right << 16;
-}
-
 /* ---- values ---- */
 
 static struct step *emit(struct writer *writer, enum step_code code, int a, int b, int64_t value)
@@ -233,6 +228,17 @@ static void write_constant(struct writer *writer, int64_t value)
     *LIST_ADD(writer->grammar, values) = value;
 }
 
+static void write_inherited(struct writer *writer, struct bits field)
+{
+    int width = 64 - field.right;
+    if (field.number)
+        emit(writer, STEP_INHERITED_NUMBER, field.word, field.left, field.right);
+    else if (width < 32)
+        emit(writer, STEP_INHERITED, field.word, field.right - field.left, (1ll << width) - 1);
+    else
+        emit(writer, STEP_INHERITED_LARGE, field.word, field.left, field.right);
+}
+
 static void write_of_one(struct writer *writer, enum step_code code, int operand)
 {
     write_value(writer, operand);
@@ -246,11 +252,7 @@ static void write_value(struct writer *writer, int index)
     case OP_CONSTANT: write_constant(writer, e->value); break;
     case OP_SLOT: emit(writer, STEP_SLOT, e->a, 0, 0); break;
     case OP_RESULT: emit(writer, STEP_RESULT, e->a, e->b, 0); break;
-    case OP_INHERITED: {
-        struct bits field = writer->grammar->inherited[e->a].field;
-        emit(writer, field.number ? STEP_INHERITED_NUMBER : STEP_INHERITED, 0, 0, field_code(field));
-        break;
-    }
+    case OP_INHERITED: write_inherited(writer, writer->grammar->inherited[e->a].field); break;
     case OP_PARAMETER: emit(writer, STEP_PARAMETER, e->a, 0, 0); break;
     case OP_INDEX: emit(writer, STEP_INDEX, 0, 0, 0); break;
     case OP_DEPTH: emit(writer, STEP_DEPTH, 0, 0, 0); break;
@@ -329,17 +331,18 @@ static void write_with(struct writer *writer, const struct statement *statement)
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &writer->grammar->withs[statement->with + i];
         const struct expression *e = &writer->grammar->expressions[with->value];
-        int32_t field = field_code(writer->grammar->inherited[with->inherited].field);
+        struct bits field = writer->grammar->inherited[with->inherited].field;
+        int shift = field.right - field.left;
         bool counts = !is_overruled(writer->grammar, statement, i);
         if (e->operation == OP_CONSTANT)
             continue;
-        if (e->operation == OP_RESULT && counts) {
-            emit(writer, STEP_FIELD_RESULT, e->a, e->b, field);
+        if (e->operation == OP_RESULT && counts && !field.number) {
+            emit(writer, STEP_FIELD_RESULT, e->a, e->b, field.word | shift << 8);
             continue;
         }
         write_value(writer, with->value);    /* even if it does not count: it may draw */
         if (counts)
-            emit(writer, STEP_FIELD, 0, 0, field);
+            emit(writer, field.number ? STEP_FIELD_NUMBER : STEP_FIELD, field.word, shift, 0);
     }
 }
 

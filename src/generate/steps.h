@@ -11,8 +11,52 @@ struct step {
     int32_t  value;
 };
 
+/* Steps of one operand at most. What the register becomes:
+ *     NUMBER            value
+ *     LARGE             a value of the grammar, at `value`
+ *     SLOT              slot a
+ *     RESULT            slot b of the child in slot a
+ *     INHERITED         bits b and on of word a of the block, masked by `value`
+ *     INHERITED_LARGE   the same, of any width: shifted left by b and then right by `value`
+ *     INHERITED_NUMBER  the same, with a sign
+ *     PARAMETER         a
+ *     GIVEN             whether option a is
+ *     HOLDS             whether the set has member a
+ *     BETWEEN           drawn, from value to value + b
+ *     MEMBER            drawn from the set
+ *     PICK              among a choices from `value` on; b values are kept meanwhile
+ *     CALL              function `value` with a arguments, kept from b on
+ *     TABLE             the entry of the table at `value`
+ *     OF_LIST           expression `value`: a sum or the like
+ * Where it goes:
+ *     KEEP, SWAP        b
+ *     STORE             slot a
+ *     COPY_RESULT       slot `value`, from slot b of the child in slot a
+ *     ARGUMENT          b, counted from the top
+ *     ARGUMENT_SLOT     the same, from slot a
+ *     BLOCK             a block for a child: this one's, changed as at `value`; a: in other words
+ *                       than the first too
+ *     FIELD             bits b and on of word a of that block
+ *     FIELD_NUMBER      the same, with a sign
+ *     FIELD_RESULT      bits from `value` >> 8 on of word `value` & 255, from slot b of the child in slot a
+ * What is done:
+ *     JUMP, JUMP_NO, JUMP_YES    by `value` steps
+ *     CHILD, CHILD_WITH          symbol b by statement `value`, into slot a; with a block of its own
+ *     LIST              so many: index 0, or on by `value` if there are none; into slot a
+ *     LIST_NEXT         the next index, and back by `value`; else on */
+#define STEPS_OF_ONE(EACH)                                                                        \
+    EACH(NUMBER) EACH(LARGE) EACH(SLOT) EACH(RESULT)                                              \
+    EACH(INHERITED) EACH(INHERITED_LARGE) EACH(INHERITED_NUMBER)                                  \
+    EACH(PARAMETER) EACH(INDEX) EACH(DEPTH) EACH(GIVEN)                                           \
+    EACH(NEGATE) EACH(NOT) EACH(SINGLE) EACH(SIZE) EACH(ABSOLUTE) EACH(HOLDS)                     \
+    EACH(BETWEEN) EACH(MEMBER) EACH(PICK) EACH(CALL) EACH(TABLE) EACH(OF_LIST)                    \
+    EACH(KEEP) EACH(SWAP) EACH(STORE) EACH(COPY_RESULT) EACH(ARGUMENT) EACH(ARGUMENT_SLOT)        \
+    EACH(BLOCK) EACH(FIELD) EACH(FIELD_NUMBER) EACH(FIELD_RESULT)                                 \
+    EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(REQUIRE)                            \
+    EACH(CHILD) EACH(CHILD_WITH) EACH(LIST) EACH(LIST_NEXT)
+
 /* Operations of two operands: the first is the register, the second a number, a slot, the result of a
- * child or what was kept. */
+ * child or what was kept. WHEN: the second if the first holds, else 0. */
 #define STEPS_OF_TWO(EACH)                                                                        \
     EACH(ADD) EACH(SUBTRACT) EACH(MULTIPLY) EACH(DIVIDE) EACH(REMAINDER)                          \
     EACH(EQUAL) EACH(UNEQUAL) EACH(LESS) EACH(LESS_EQUAL) EACH(GREATER) EACH(GREATER_EQUAL)       \
@@ -22,43 +66,12 @@ struct step {
 enum second_operand { SECOND_NUMBER, SECOND_SLOT, SECOND_RESULT, SECOND_KEPT };
 
 enum step_code {
-    /* what the register becomes */
-    STEP_NUMBER,            /* value */
-    STEP_LARGE,             /* a value of the grammar, at `value` */
-    STEP_SLOT,              /* slot a */
-    STEP_RESULT,            /* slot b of the child in slot a */
-    STEP_INHERITED,         /* the field `value` of the block */
-    STEP_INHERITED_NUMBER,
-    STEP_PARAMETER,         /* a */
-    STEP_INDEX, STEP_DEPTH,
-    STEP_GIVEN,             /* whether option a is */
-    STEP_NEGATE, STEP_NOT, STEP_SINGLE, STEP_SIZE, STEP_ABSOLUTE,
-    STEP_HOLDS,             /* whether the set has member a */
-    STEP_BETWEEN,           /* drawn, from value to value + b */
-    STEP_MEMBER,            /* drawn from the set */
-    STEP_PICK,              /* among a choices from `value` on; b values are kept meanwhile */
-    STEP_CALL,              /* function `value` with a arguments, kept from b on */
-    STEP_TABLE,             /* the entry of the table at `value` */
-    STEP_OF_LIST,           /* expression `value`: a sum or the like */
-    /* where it goes */
-    STEP_KEEP, STEP_SWAP,   /* b */
-    STEP_STORE,             /* slot a */
-    STEP_COPY_RESULT,       /* the same, from slot b of the child in slot a to slot `value` */
-    STEP_ARGUMENT,          /* b, counted from the top */
-    STEP_ARGUMENT_SLOT,     /* the same, from slot a */
-    STEP_BLOCK,             /* a block for a child: this one's, changed as at `value`; a: in other words than the first too */
-    STEP_FIELD,             /* the field `value` of that block */
-    STEP_FIELD_RESULT,      /* the same, from slot b of the child in slot a */
-    /* what is done */
-    STEP_JUMP, STEP_JUMP_NO, STEP_JUMP_YES,     /* by `value` steps */
-    STEP_RETURN,
-    STEP_REQUIRE,
-    STEP_CHILD, STEP_CHILD_WITH,    /* symbol b by statement `value`, into slot a */
-    STEP_LIST,              /* so many: index 0, or on by `value` if there are none; into slot a */
-    STEP_LIST_NEXT,         /* the next index, and back by `value`; else on */
+#define OF_ONE(name) STEP_##name,
 #define OF_TWO(name) STEP_##name, STEP_##name##_SLOT, STEP_##name##_RESULT, STEP_##name##_KEPT,
+    STEPS_OF_ONE(OF_ONE)
     STEPS_OF_TWO(OF_TWO)
-    OF_TWO(WHEN)            /* the second if the first holds, else 0 */
+    OF_TWO(WHEN)
+#undef OF_ONE
 #undef OF_TWO
 };
 
