@@ -174,9 +174,9 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
         grow(table);
 }
 
-int choose_anew(struct derivation *derivation, int node, const uint64_t *key)
+int choose_anew(struct derivation *derivation, const struct node *at, const uint64_t *key)
 {
-    int number = derivation_symbol(derivation, node);
+    int node = (int)(at - derivation->nodes), number = derivation_symbol(derivation, node);
     const struct symbol *symbol = &derivation->grammar->symbols[number];
     struct frame frame = frame_of(derivation, node);
     uint64_t weights[PRODUCTIONS_MAX], total = 0;

@@ -56,7 +56,7 @@ ALWAYS int answer_take(struct derivation *derivation, const struct answer *answe
 }
 
 /* The production for a node of which all else is known; -1: there is none. */
-ALWAYS int choose_production(struct derivation *derivation, int symbol, int node,
+ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node,
                              const int64_t *slots, const int64_t *block, int depth)
 {
     const struct table *table = &derivation->answers.tables[symbol];

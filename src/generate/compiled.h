@@ -3,7 +3,7 @@
  * Expressions, statements, arguments, choices and pieces of text lie in one growing list each and
  * name one another by index. A node of a derivation has one slot for each parameter, result
  * and local name of its production, in this order; a slot holds a number, a member of a kind,
- * the bits of a set, or a child: its node, and above that where its slots begin. Inherited values
+ * the bits of a set, where the slots of a child begin, or how many children a list has. Inherited values
  * stand side by side in a block of a few words, so that handing them down is cheap and the
  * values that a choice depends on are found by a mask. */
 #ifndef COMPILED_H
@@ -153,8 +153,8 @@ struct production {
 struct recipe {
     int     model;              /* of its results and locals, in values[]: fold.c */
     int     start;              /* its steps; -1: there is nothing to be done */
-    uint8_t parameters, slots;  /* of all slots, those that come first */
-    uint8_t settled;            /* results and locals of the model that have to be copied */
+    uint16_t parameters, slots; /* of all slots, those that come first */
+    uint16_t settled;           /* results and locals of the model that have to be copied */
     bool    whole;              /* the model is all there is: a node points at it */
 };
 
@@ -187,6 +187,7 @@ struct symbol {
     int         rest_count;                 /* productions whose weight is the rest */
     int         tries;                      /* 0 while reading: as the grammar says */
     bool        cosmetic, used;
+    bool        leaf;                       /* whatever is chosen, nothing is left to be done */
     struct place place;
 };
 
@@ -291,10 +292,11 @@ struct answers {
 struct derivation {
     const struct grammar *grammar;
     struct rng *rng;                        /* NULL: walk by `turns` */
-    int64_t *values, *top, *top_end;        /* those of the grammar come first */
-    LIST(node, nodes);
-    int      nodes_end;                     /* how many there may be: for lack of room, or of patience */
-    int      values_capacity;
+    int64_t *values;                        /* those of the grammar come first */
+    int      top, top_end;                  /* where the next ones go, and how far they may */
+    struct node *nodes, *node_top;          /* all of them, and the next */
+    struct node *node_end;                  /* there may be no more: for lack of room, or of patience */
+    int      nodes_capacity, values_capacity;
     struct answers answers;
     const struct aims *aims;
     LIST(turn, turns);
@@ -368,11 +370,11 @@ void production_write_end(struct grammar *);
 struct frame {
     struct derivation *derivation;
     int64_t           *slots;
-    const int64_t     *block;
+    int                inherited;           /* first word of the block */
     const int64_t     *parameters;          /* of the function being called */
     int64_t           *temps;               /* room for what is kept meanwhile; NULL: above the top */
     int                node, depth;
-    int                index, count, first; /* in a list of children; how many there will be; the first */
+    int                index, count;        /* in a list of children; how many there will be */
     bool               refused;             /* set: divided by zero, an empty range, ... */
     const struct step *stopped;             /* where it was refused */
 };
@@ -391,12 +393,18 @@ static inline int64_t bits_value(const int64_t *block, struct bits field)
 void     bits_set(int64_t *block, struct bits, int64_t value);
 void     derivation_link(const struct derivation *);
 int      derivation_symbol(const struct derivation *, int node);
+/* The child in a slot of this node; of a list, the one after another, or after the node itself. */
+int      derivation_child(const struct derivation *, int node, int slot, int after);
+static inline int derivation_count(const struct derivation *derivation)
+{
+    return (int)(derivation->node_top - derivation->nodes);
+}
 
 void     answers_begin(struct derivation *);
 void     answers_new(struct derivation *);
 void     answers_free(struct derivation *);
 /* Works out a choice; keeps it if there is a key. -1: no production can be used. */
-int      choose_anew(struct derivation *, int node, const uint64_t *key);
+int      choose_anew(struct derivation *, const struct node *, const uint64_t *key);
 
 /* Uniform in 0 .. count-1; in a walk, the next turn. */
 uint64_t derivation_below(struct derivation *, int node, uint64_t count);

@@ -29,14 +29,13 @@ static int margin_of(const struct grammar *grammar)
 
 static void make_room(struct derivation *derivation, int nodes, int values)
 {
-    ptrdiff_t top = derivation->values ? derivation->top - derivation->values
-                                       : derivation->grammar->values_count;
+    int count = derivation->nodes ? derivation_count(derivation) : 0;
     derivation->nodes_capacity = nodes;
     derivation->values_capacity = values;
     derivation->nodes = heap_grow(derivation->nodes, (size_t)nodes * sizeof *derivation->nodes);
     derivation->values = heap_grow(derivation->values, (size_t)values * sizeof *derivation->values);
-    derivation->top = derivation->values + top;
-    derivation->top_end = derivation->values + values - margin_of(derivation->grammar);
+    derivation->node_top = derivation->nodes + count;
+    derivation->top_end = values - margin_of(derivation->grammar);
 }
 
 static void make_more_room(struct derivation *derivation)
@@ -81,8 +80,8 @@ static bool begin(struct derivation *derivation)
     for (int i = 0; aims && i < grammar->inherited_count; i++)
         if (aims->given[i])
             bits_set(block, grammar->inherited[i].field, aims->value[i]);
-    derivation->top = block + grammar->words;
-    struct frame frame = {.derivation = derivation, .block = block, .node = -1, .depth = 1};
+    derivation->top = grammar->values_count + grammar->words;
+    struct frame frame = {.derivation = derivation, .inherited = grammar->values_count, .node = -1, .depth = 1};
     for (int i = 0; i < grammar->drawn_count; i++) {
         const struct inherited *inherited = &grammar->inherited[grammar->drawn[i]];
         if (!aims || !aims->given[grammar->drawn[i]])
@@ -142,7 +141,8 @@ static void clear_refusals(struct derivation *derivation)
     if (derivation->refused)
         memset(derivation->refusals, 0, count * sizeof *derivation->refusals);
     derivation->refused = derivation->large = false;
-    derivation->undone = derivation->nodes_count = 0;
+    derivation->undone = 0;
+    derivation->node_top = derivation->nodes;
 }
 
 static bool draw(struct derivation *derivation)
@@ -177,9 +177,9 @@ bool derivation_draw(struct derivation *derivation, const struct aims *aims, str
 static void link_from(struct derivation *derivation, int first)
 {
     struct node *nodes = derivation->nodes;
-    for (int i = first; i < derivation->nodes_count; i++)
+    for (int i = first; i < derivation_count(derivation); i++)
         nodes[i].child = -1;
-    for (int i = derivation->nodes_count - 1; i > first; i--) {
+    for (int i = derivation_count(derivation) - 1; i > first; i--) {
         nodes[i].sibling = nodes[nodes[i].parent].child;
         nodes[nodes[i].parent].child = i;
     }
@@ -209,11 +209,8 @@ static void replace_node(struct derivation *derivation, int old, int fresh)
         if (derivation->nodes[i].sibling == old)
             derivation->nodes[i].sibling = fresh;
     const struct statement *statement = &derivation->grammar->statements[was->statement];
-    int64_t *slot = &derivation->values[parent->slots + statement->slot];
-    if ((*slot & INT32_MAX) != old)
-        return;
-    int64_t above = statement->times < 0 ? now->slots : *slot >> 32;
-    *slot = above << 32 | fresh;
+    if (statement->times < 0)
+        derivation->values[parent->slots + statement->slot] = now->slots;
 }
 
 /* A node like this one, with the same arguments, or -1. */
@@ -221,10 +218,10 @@ static int draw_like(struct derivation *derivation, int node)
 {
     struct node like = derivation->nodes[node];
     int symbol = derivation_symbol(derivation, node);
-    memcpy(derivation->top, derivation->values + like.slots,
-           (size_t)derivation->grammar->symbols[symbol].parameter_count * sizeof *derivation->top);
-    int64_t *top = derivation->top;
-    int count = derivation->nodes_count, fresh = derivation_add(derivation, symbol, &like);
+    memcpy(derivation->values + derivation->top, derivation->values + like.slots,
+           (size_t)derivation->grammar->symbols[symbol].parameter_count * sizeof *derivation->values);
+    int top = derivation->top, count = derivation_count(derivation);
+    int fresh = derivation_add(derivation, symbol, &like);
     if (fresh < 0) {
         derivation_undo(derivation, count);
         derivation->top = top;
@@ -265,10 +262,10 @@ bool derivation_redraw(struct derivation *derivation, struct rng *rng)
     answers_begin(derivation);
     derivation_link(derivation);
     for (;;) {
-        derivation->undone = -derivation->nodes_count;    /* what there is does not count */
+        derivation->undone = -derivation_count(derivation);    /* what there is does not count */
         derivation->steps_end = STEPS_MAX;
         derivation->hopeless = false;
-        derivation_undo(derivation, derivation->nodes_count);
+        derivation_undo(derivation, derivation_count(derivation));
         bool found = redraw(derivation);
         if (!derivation->cramped)
             return found;
@@ -381,7 +378,7 @@ bool derivation_result(const struct derivation *derivation, const char *name, in
 
 int derivation_node_count(const struct derivation *derivation)
 {
-    return derivation->nodes_count;
+    return derivation_count(derivation);
 }
 
 struct derivation_node derivation_node(const struct derivation *derivation, int node)

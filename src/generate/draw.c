@@ -8,6 +8,16 @@ int derivation_symbol(const struct derivation *derivation, int node)
     return statement < 0 ? derivation->grammar->start : derivation->grammar->statements[statement].symbol;
 }
 
+int derivation_child(const struct derivation *derivation, int node, int slot, int after)
+{
+    const struct statement *statements = derivation->grammar->statements;
+    const struct node *at = &derivation->nodes[after];
+    do
+        at++;
+    while (at->parent != node || statements[at->statement].slot != slot);
+    return (int)(at - derivation->nodes);
+}
+
 static bool is_cosmetic(const struct derivation *derivation, int node)
 {
     for (; node >= 0; node = derivation->nodes[node].parent)

@@ -120,10 +120,21 @@ static bool is_settled(const struct grammar *grammar, const struct production *p
     return times_set(grammar, production, statement->slot) == 1;
 }
 
+static bool is_leaf(const struct grammar *grammar, const struct symbol *symbol)
+{
+    bool leaf = symbol->parameter_count == 0;
+    for (int i = 0; leaf && i < symbol->production_count; i++) {
+        const struct production *production = &grammar->productions[symbol->production + i];
+        for (int j = 0; leaf && j < production->statement_count; j++)
+            leaf = is_settled(grammar, production, &grammar->statements[production->statement + j]);
+    }
+    return leaf;
+}
+
 static void settle(struct grammar *grammar, struct production *production, int parameters)
 {
     struct recipe recipe = {.model = grammar->values_count, .start = grammar->steps_count,
-                        .parameters = (uint8_t)parameters, .slots = (uint8_t)production->slot_count};
+                        .parameters = (uint16_t)parameters, .slots = (uint16_t)production->slot_count};
     for (int i = parameters; i < production->slot_count; i++)
         *LIST_ADD(grammar, values) = 0;
     for (int i = 0; i < production->statement_count; i++) {
@@ -134,7 +145,7 @@ static void settle(struct grammar *grammar, struct production *production, int p
             int which = statement->slot - parameters;
             grammar->values[recipe.model + which] = grammar->expressions[statement->value].value;
             if (which >= recipe.settled)
-                recipe.settled = (uint8_t)(which + 1);
+                recipe.settled = (uint16_t)(which + 1);
         }
         statement->end = grammar->steps_count;
     }
@@ -291,6 +302,8 @@ void grammar_fold(struct grammar *grammar)
         fold(grammar, i);
     write_expressions(grammar);
     begin_inherited(grammar);
+    for (int i = 0; i < grammar->symbols_count; i++)
+        grammar->symbols[i].leaf = is_leaf(grammar, &grammar->symbols[i]);
     for (int i = 0; i < grammar->symbols_count; i++) {
         const struct symbol *symbol = &grammar->symbols[i];
         CHECK(symbol->production == grammar->recipes_count);

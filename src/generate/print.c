@@ -94,7 +94,8 @@ static void print_sorted(const struct printer *printer, const struct piece *piec
     free(texts);
 }
 
-static void print_child(const struct printer *printer, const struct piece *piece, int64_t slot,
+/* Child `node`, or so many from it on. */
+static void print_child(const struct printer *printer, const struct piece *piece, int node, int64_t count,
                         int indent)
 {
     struct printer inner = *printer;
@@ -102,23 +103,27 @@ static void print_child(const struct printer *printer, const struct piece *piece
     if (piece->form >= 0)
         inner.form = piece->form;
     if (!piece->list) {
-        print_node(&inner, (int)(slot & INT32_MAX), indent);
+        print_node(&inner, node, indent);
+    } else if (piece->sorted) {
+        print_sorted(&inner, piece, node, count, indent);
     } else {
-        int64_t count = slot >> 32;
-        int node = (int)(slot & INT32_MAX);
-        if (piece->sorted) {
-            print_sorted(&inner, piece, node, count, indent);
-        } else {
-            for (int64_t i = 0; i < count; i++) {
-                print_joint(&inner, piece, i, count, indent);
-                print_node(&inner, node, indent);
-                node = printer->derivation->nodes[node].sibling;
-            }
+        for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
+            print_joint(&inner, piece, i, count, indent);
+            print_node(&inner, node, indent);
         }
     }
     char *first = printer->out->at ? printer->out->at + start : NULL;
     if (piece->capital && printer->out->length > start && *first >= 'a' && *first <= 'z')
         *first = (char)(*first - 'a' + 'A');
+}
+
+/* The child in a slot, the first if it is a list; -1: the list is empty. */
+static int find_child(const struct derivation *derivation, int node, int slot)
+{
+    int child = derivation->nodes[node].child;
+    while (child >= 0 && derivation->grammar->statements[derivation->nodes[child].statement].slot != slot)
+        child = derivation->nodes[child].sibling;
+    return child;
 }
 
 static bool blank(const char *at)
@@ -161,7 +166,8 @@ static void print_template(const struct printer *printer, struct frame *frame, i
             grammar_value_print(grammar, grammar->expressions[piece->value].type,
                         expression_value(frame, piece->value), out);
         } else if (piece->kind == PIECE_CHILD) {
-            print_child(printer, piece, frame->slots[piece->value], inner);
+            print_child(printer, piece, find_child(printer->derivation, frame->node, piece->value),
+                        frame->slots[piece->value], inner);
         } else {
             int chosen = expression_value(frame, piece->value) ? piece->then : piece->otherwise;
             if (chosen >= 0)

@@ -19,7 +19,7 @@ static int64_t *temps_of(const struct frame *frame)
 {
     const struct derivation *derivation = frame->derivation;
     return frame->temps ? frame->temps
-                        : derivation->top + derivation->grammar->words + PARAMETERS_MAX;
+                        : derivation->values + derivation->top + derivation->grammar->words + PARAMETERS_MAX;
 }
 
 static int derivation_depth(const struct derivation *derivation, int node)
@@ -34,8 +34,7 @@ struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
     return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
-                          .block = derivation->values + at->inherited, .node = node,
-                          .depth = derivation_depth(derivation, node)};
+                          .inherited = at->inherited, .node = node, .depth = derivation_depth(derivation, node)};
 }
 
 int64_t expression_value(struct frame *frame, int index)
@@ -69,19 +68,21 @@ static void set_end(struct derivation *derivation)
     int64_t end = derivation->steps_end - derivation->undone;
     if (end > NODES_MAX)
         end = NODES_MAX;
-    derivation->nodes_end = end < derivation->nodes_capacity ? (int)end : derivation->nodes_capacity;
+    derivation->node_end =
+        derivation->nodes + (end < derivation->nodes_capacity ? end : derivation->nodes_capacity);
 }
 
 void derivation_undo(struct derivation *derivation, int node)
 {
-    derivation->undone += derivation->nodes_count - node;
-    derivation->nodes_count = node;
+    derivation->undone += derivation_count(derivation) - node;
+    derivation->node_top = derivation->nodes + node;
     set_end(derivation);
 }
 
 /* Why there can be no more nodes: the lists are full, or it has taken too long. */
-APART static void give_up(struct derivation *derivation, int node)
+APART static void give_up(struct derivation *derivation)
 {
+    int node = derivation_count(derivation);
     derivation->hopeless = true;
     if (node < NODES_MAX && derivation->undone + node < derivation->steps_end) {
         derivation->cramped = true;
@@ -91,9 +92,9 @@ APART static void give_up(struct derivation *derivation, int node)
     derivation->large |= node >= NODES_MAX / 2;
 }
 
-static inline bool has_room(const struct derivation *derivation, int node)
+static inline bool has_room(const struct derivation *derivation)
 {
-    return node < derivation->nodes_end && derivation->top <= derivation->top_end;
+    return derivation->node_top < derivation->node_end && derivation->top <= derivation->top_end;
 }
 
 /* To the top, two at a time: what comes after does not matter. */
@@ -105,33 +106,33 @@ static inline void copy_values(const int64_t *from, int count, int64_t *to)
 
 enum outcome { MADE, REFUSED, IMPOSSIBLE };
 
-/* One try to make a node whose place is known: the values at the top are its arguments. */
-ALWAYS enum outcome attempt(struct derivation *derivation, int symbol, int node, int depth,
-                            int64_t *slots, const int64_t *block)
+/* One try to make a node of which all but the production is known; the values at the top are its
+ * arguments. `leaf`: whatever is chosen, its model is all there is. */
+ALWAYS enum outcome attempt(struct derivation *derivation, int symbol, struct node *at, int depth, bool leaf)
 {
     const struct grammar *grammar = derivation->grammar;
-    struct node *at = &derivation->nodes[node];
-    int production = choose_production(derivation, symbol, node, slots, block, depth);
+    int64_t *values = derivation->values, *slots = values + derivation->top;
+    int production = choose_production(derivation, symbol, at, slots, values + at->inherited, depth);
     if (production < 0) {
         note_refusal(derivation, grammar->statements_count + symbol);
         return IMPOSSIBLE;
     }
     const struct recipe *recipe = &grammar->recipes[production];
     at->production = production;
-    if (recipe->whole) {
+    if (leaf || recipe->whole) {
         at->slots = recipe->model;
         return MADE;
     }
-    copy_values(derivation->values + recipe->model, recipe->settled, slots + recipe->parameters);
-    derivation->top = slots + recipe->slots;
+    copy_values(values + recipe->model, recipe->settled, slots + recipe->parameters);
+    derivation->top += recipe->slots;
     if (recipe->start < 0)
         return MADE;
     struct frame frame;
     frame.derivation = derivation;
     frame.slots = slots;
-    frame.block = block;
+    frame.inherited = at->inherited;
     frame.temps = NULL;
-    frame.node = node;
+    frame.node = (int)(at - derivation->nodes);
     frame.depth = depth;
     frame.index = 0;
     frame.refused = false;
@@ -142,45 +143,53 @@ ALWAYS enum outcome attempt(struct derivation *derivation, int symbol, int node,
     return REFUSED;
 }
 
-APART static bool try_again(struct derivation *derivation, int symbol, int node, int64_t *slots)
+/* After a refusal: the arguments are still there, at `top`. */
+APART static bool try_again(struct derivation *derivation, int symbol, struct node *at, int top)
 {
-    int depth = derivation_depth(derivation, node);
-    struct node *at = &derivation->nodes[node];
-    const int64_t *block = derivation->values + at->inherited;
+    int node = (int)(at - derivation->nodes), depth = derivation_depth(derivation, node);
     int tries = derivation->rng ? derivation->grammar->symbols[symbol].tries : 1;
     for (int i = 1; i < tries && !derivation->hopeless; i++) {
         derivation_undo(derivation, node);
-        derivation->top = slots;
-        if (!has_room(derivation, node)) {
-            give_up(derivation, node);
+        derivation->top = top;
+        if (!has_room(derivation)) {
+            give_up(derivation);
             return false;
         }
-        derivation->nodes_count = node + 1;
-        at->slots = (int)(slots - derivation->values);
-        enum outcome outcome = attempt(derivation, symbol, node, depth, slots, block);
+        derivation->node_top = at + 1;
+        enum outcome outcome = attempt(derivation, symbol, at, depth, false);
         if (outcome != REFUSED)
             return outcome == MADE;
     }
     return false;
 }
 
+/* The next node, as a child of this one. */
+ALWAYS struct node *add_node(struct derivation *derivation, int symbol, int parent, int inherited,
+                             int statement, int depth, bool leaf)
+{
+    struct node *at = derivation->node_top;
+    int top = derivation->top;
+    if (!has_room(derivation)) {
+        give_up(derivation);
+        return NULL;
+    }
+    derivation->node_top = at + 1;
+    at->parent = parent;
+    at->slots = top;
+    at->inherited = inherited;
+    at->statement = statement;
+    enum outcome outcome = attempt(derivation, symbol, at, depth, leaf);
+    if (outcome == MADE)
+        return at;
+    return outcome == REFUSED && try_again(derivation, symbol, at, top) ? at : NULL;
+}
+
 int derivation_add(struct derivation *derivation, int symbol, const struct node *like)
 {
-    int node = derivation->nodes_count;
-    int64_t *slots = derivation->top;
-    const int64_t *block = derivation->values + like->inherited;
-    if (!has_room(derivation, node)) {
-        give_up(derivation, node);
-        return -1;
-    }
-    derivation->nodes_count = node + 1;
-    struct node *at = &derivation->nodes[node];
-    *at = *like;
-    at->slots = (int)(slots - derivation->values);
-    enum outcome outcome = attempt(derivation, symbol, node, derivation_depth(derivation, node), slots, block);
-    if (outcome == MADE || (outcome == REFUSED && try_again(derivation, symbol, node, slots)))
-        return node;
-    return -1;
+    int depth = derivation_depth(derivation, like->parent) + 1;
+    const struct node *at = add_node(derivation, symbol, like->parent, like->inherited, like->statement,
+                                     depth, false);
+    return at ? (int)(at - derivation->nodes) : -1;
 }
 
 /* ---- values ---- */
@@ -205,30 +214,18 @@ static int64_t node_result(const struct derivation *derivation, int node, int re
     return derivation->values[at->slots + derivation->grammar->recipes[at->production].parameters + result];
 }
 
-/* The next of a list: what is between the two is below the first. */
-static int next_of(const struct derivation *derivation, int node)
-{
-    int parent = derivation->nodes[node].parent;
-    do
-        node++;
-    while (derivation->nodes[node].parent != parent);
-    return node;
-}
-
-/* A list is kept as its length and its first node in one number. */
 APART static int64_t value_of_list(struct frame *frame, const struct expression *expression)
 {
     const struct derivation *derivation = frame->derivation;
-    int64_t list = frame->slots[expression->a], count = list >> 32;
-    int node = (int)(list & INT32_MAX);
+    int64_t count = frame->slots[expression->a];
     int64_t value = expression->operation == OP_ALL || expression->operation == OP_DISTINCT;
     if (expression->operation == OP_COUNT)
         return count;
     if ((expression->operation == OP_LEAST || expression->operation == OP_GREATEST) && count == 0)
         frame->refused = true;
+    int node = frame->node;
     for (int64_t i = 0; i < count; i++) {
-        if (i > 0)
-            node = next_of(derivation, node);
+        node = derivation_child(derivation, frame->node, expression->a, node);
         int64_t one = node_result(derivation, node, expression->b);
         switch (expression->operation) {
         case OP_SUM: value = within(frame, value + one); break;
@@ -240,7 +237,7 @@ APART static int64_t value_of_list(struct frame *frame, const struct expression 
         default: {
             int other = node;
             for (int64_t j = i + 1; j < count; j++) {
-                other = next_of(derivation, other);
+                other = derivation_child(derivation, frame->node, expression->a, other);
                 value &= node_result(derivation, other, expression->b) != one;
             }
         }
@@ -277,10 +274,10 @@ static inline int64_t between(const struct frame *frame, int64_t low, uint32_t a
     return low + (int64_t)derivation_below(derivation, frame->node, above + 1);
 }
 
-/* The child in a slot: its node, and above that where its slots begin. */
+/* Slot b of the child in slot a. */
 static inline int64_t result_of(const int64_t *values, const int64_t *slots, const struct step *step)
 {
-    return values[(slots[step->a] >> 32) + step->b];
+    return values[slots[step->a] + step->b];
 }
 
 /* The inherited values a child sees: those of its parent, with what is going to be changed cleared
@@ -293,6 +290,11 @@ static inline void copy_block(const int64_t *from, const int64_t *stays, int wor
         to[i] = (from[i] & stays[i]) | stays[words + i];
 }
 
+static inline void add_bits(int64_t *word, int64_t value, int shift)
+{
+    *word = (int64_t)((uint64_t)*word | (uint64_t)value << shift);
+}
+
 static void exchange(int64_t *one, int64_t *two)
 {
     int64_t other = *one;
@@ -302,25 +304,19 @@ static void exchange(int64_t *one, int64_t *two)
 
 /* ---- children ---- */
 
-ALWAYS bool make_child(struct frame *frame, const struct step *step, int64_t *slots, const int64_t *block)
+ALWAYS bool make_child(struct frame *frame, const struct step *step, bool with, bool leaf)
 {
     struct derivation *derivation = frame->derivation;
-    int node = derivation->nodes_count;
-    derivation->top = slots;
-    if (!has_room(derivation, node)) {
-        give_up(derivation, node);
-        return false;
+    int inherited = frame->inherited;
+    if (with) {
+        inherited = derivation->top;
+        derivation->top += derivation->grammar->words;
     }
-    derivation->nodes_count = node + 1;
-    struct node *at = &derivation->nodes[node];
-    at->parent = frame->node;
-    at->slots = (int)(slots - derivation->values);
-    at->inherited = (int)(block - derivation->values);
-    at->statement = step->value;
-    enum outcome outcome = attempt(derivation, step->b, node, frame->depth + 1, slots, block);
-    if (outcome != MADE && (outcome == IMPOSSIBLE || !try_again(derivation, step->b, node, slots)))
+    const struct node *at = add_node(derivation, step->b, frame->node, inherited, step->value,
+                                     frame->depth + 1, leaf);
+    if (!at)
         return false;
-    frame->slots[step->a] = (int64_t)at->slots << 32 | node;
+    frame->slots[step->a] = at->slots;
     return true;
 }
 
@@ -339,12 +335,9 @@ static bool begin_list(struct frame *frame, const struct step **step, int64_t co
 /* How many steps to go back for the next child of a list; 0 after the last. */
 static int next_in_list(struct frame *frame, const struct step *step)
 {
-    int64_t *slot = &frame->slots[step->a];
-    if (frame->index == 0)
-        frame->first = (int)(*slot & INT32_MAX);
     if (++frame->index < frame->count)
         return step->value + 1;
-    *slot = (int64_t)frame->count << 32 | frame->first;
+    frame->slots[step->a] = frame->count;
     frame->index = 0;
     return 0;
 }
@@ -392,9 +385,11 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(LARGE, value = values[step->value])
     OF_ONE(SLOT, value = slots[step->a])
     OF_ONE(RESULT, value = result_of(values, slots, step))
-    OF_ONE(INHERITED, value = frame->block[step->a] >> step->b & step->value)
-    OF_ONE(INHERITED_LARGE, value = (int64_t)((uint64_t)frame->block[step->a] << step->b >> step->value))
-    OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)frame->block[step->a] << step->b) >> step->value)
+    OF_ONE(INHERITED, value = values[frame->inherited + step->a] >> step->b & step->value)
+    OF_ONE(INHERITED_LARGE, value = (int64_t)((uint64_t)values[frame->inherited + step->a]
+                                              << step->b >> step->value))
+    OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)values[frame->inherited + step->a]
+                                               << step->b) >> step->value)
     OF_ONE(PARAMETER, value = frame->parameters[step->a])
     OF_ONE(INDEX, value = frame->index)
     OF_ONE(DEPTH, value = frame->depth)
@@ -439,14 +434,14 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(SWAP, exchange(&temps_of(frame)[step->b], &value))
     OF_ONE(STORE, slots[step->a] = value)
     OF_ONE(COPY_RESULT, slots[step->value] = result_of(values, slots, step))
-    OF_ONE(ARGUMENT, derivation->top[step->b] = value)
-    OF_ONE(ARGUMENT_SLOT, derivation->top[step->b] = slots[step->a])
-    OF_ONE(BLOCK, copy_block(frame->block, values + step->value, derivation->grammar->words, step->a,
-                             derivation->top))
-    OF_ONE(FIELD, derivation->top[step->a] |= value << step->b)
-    OF_ONE(FIELD_NUMBER, derivation->top[step->a] |= (int64_t)(uint32_t)value << step->b)
-    OF_ONE(FIELD_RESULT, derivation->top[step->value & UINT8_MAX] |=
-                             result_of(values, slots, step) << (step->value >> 8))
+    OF_ONE(ARGUMENT, values[derivation->top + step->b] = value)
+    OF_ONE(ARGUMENT_SLOT, values[derivation->top + step->b] = slots[step->a])
+    OF_ONE(BLOCK, copy_block(values + frame->inherited, values + step->value, derivation->grammar->words,
+                             step->a, values + derivation->top))
+    OF_ONE(FIELD, add_bits(&values[derivation->top + step->a], value, step->b))
+    OF_ONE(FIELD_NUMBER, add_bits(&values[derivation->top + step->a], (uint32_t)value, step->b))
+    OF_ONE(FIELD_RESULT, add_bits(&values[derivation->top + (step->value & UINT8_MAX)],
+                                  result_of(values, slots, step), step->value >> 8))
 
     OF_ONE(JUMP, step += step->value - 1)
     OF_ONE(JUMP_NO, step += value ? 0 : step->value - 1)
@@ -454,9 +449,10 @@ static int64_t run(struct frame *frame, const struct step *step)
 RETURN:
     return value;
     OF_ONE(REQUIRE, if (!value) goto refuse)
-    OF_ONE(CHILD, if (!make_child(frame, step, derivation->top, frame->block)) goto refuse)
-    OF_ONE(CHILD_WITH, if (!make_child(frame, step, derivation->top + derivation->grammar->words,
-                                       derivation->top)) goto refuse)
+    OF_ONE(CHILD, if (!make_child(frame, step, false, false)) goto refuse)
+    OF_ONE(CHILD_WITH, if (!make_child(frame, step, true, false)) goto refuse)
+    OF_ONE(LEAF, if (!make_child(frame, step, false, true)) goto refuse)
+    OF_ONE(LEAF_WITH, if (!make_child(frame, step, true, true)) goto refuse)
     OF_ONE(LIST, if (!begin_list(frame, &step, value)) goto refuse)
     OF_ONE(LIST_NEXT, step -= next_in_list(frame, step))
 refuse:

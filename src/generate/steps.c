@@ -364,7 +364,9 @@ static void write_child(struct writer *writer, const struct statement *statement
         emit(writer, STEP_ARGUMENT, 0, at, 0);
     }
     write_with(writer, statement);
-    emit(writer, with ? STEP_CHILD_WITH : STEP_CHILD, statement->slot, statement->symbol, number);
+    bool leaf = grammar->symbols[statement->symbol].leaf;
+    emit(writer, leaf ? (with ? STEP_LEAF_WITH : STEP_LEAF) : (with ? STEP_CHILD_WITH : STEP_CHILD),
+         statement->slot, statement->symbol, number);
 }
 
 static void write_children(struct writer *writer, const struct statement *statement, int number)
