@@ -6,22 +6,21 @@
 
 enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
 
-/* No key is like this: its second half never has all bits. Behind the last place that keys lead to there
- * are a few more, of which the very last is always free: whoever looks for a key finds an end. */
-#define FREE_PLACE UINT64_MAX
+/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
+ * whoever looks for a key finds an end. */
+#define NO_KEY UINT64_MAX
 
-static inline size_t answer_place(const struct table *table, const uint64_t *key)
+static inline size_t answer_place(const struct table *table, struct key key)
 {
-    return (size_t)((key[0] * 0x9e3779b97f4a7c15u + key[1] * 0xd1342543de82ef95u) >> table->shift);
+    return (size_t)((key.first * 0x9e3779b97f4a7c15u + key.second * 0xd1342543de82ef95u) >> table->shift);
 }
 
-/* The values that the choice depends on; false if they do not fit. */
 #define ALWAYS static inline __attribute__((always_inline))
-ALWAYS bool key_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth,
-                   uint64_t *key)
+
+/* The second half of a key: values beside the first word of a block, if they fit. */
+ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth)
 {
-    key[0] = (uint64_t)block[0] & table->mask;
-    key[1] = 0;
+    uint64_t second = 0;
     for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
         int64_t value;
         switch ((enum dependence_kind)at->kind) {
@@ -32,11 +31,11 @@ ALWAYS bool key_of(const struct table *table, const int64_t *slots, const int64_
         if (at->number) {
             value += NUMBER_SHIFT;
             if ((uint64_t)value >> NUMBER_BITS)
-                return false;
+                return NO_KEY;
         }
-        key[1] |= (uint64_t)value << at->shift;
+        second |= (uint64_t)value << at->shift;
     }
-    return true;
+    return second;
 }
 
 ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
@@ -60,12 +59,14 @@ ALWAYS int choose_production(struct derivation *derivation, int symbol, const st
                              const int64_t *slots, const int64_t *block, int depth)
 {
     const struct table *table = &derivation->answers.tables[symbol];
-    uint64_t key[2];
-    if (depth > table->deepest || !key_of(table, slots, block, depth, key))
-        return choose_anew(derivation, node, NULL);
+    struct key key = {(uint64_t)block[0] & table->mask, NO_KEY};
+    if (depth <= table->deepest)
+        key.second = second_of(table, slots, block, depth);
+    if (key.second == NO_KEY)
+        return choose_anew(derivation, node, key);
     const struct answer *answer = &table->list[answer_place(table, key)];
-    while (answer->first != key[0] || answer->second != key[1]) {
-        if (answer->second == FREE_PLACE)
+    while (answer->first != key.first || answer->second != key.second) {
+        if (answer->second == NO_KEY)
             return choose_anew(derivation, node, key);
         answer++;
     }

@@ -247,12 +247,13 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
 /* A node of the tree. The root is node 0, and parents come before their children; who comes after
  * whom is written down when somebody asks. */
 struct node {
-    int production;
     int parent;                             /* -1 for the root */
-    int slots;                              /* first value */
+    int production;
     int inherited;                          /* first word of the block it sees */
+    int child;                              /* this and the sibling: nodes or -1, once linked */
     int statement;                          /* of the parent that made it, -1 for the root */
-    int child, sibling;                     /* nodes or -1, once the derivation is linked */
+    int sibling;
+    int slots;                              /* first value */
 };
 
 /* One decision of a walk through all derivations. */
@@ -267,6 +268,9 @@ struct answer {
     int      production;                    /* if the total is 0; -1: there is none */
     uint32_t total;
     int      count;                         /* of shares */
+};
+struct key {
+    uint64_t first, second;                 /* the second half never has all bits: that is no key */
 };
 struct share {
     uint32_t last;                          /* draws up to this one, and above that of the one before */
@@ -309,7 +313,11 @@ struct derivation {
     bool     refused;                       /* some of the following are not 0 */
     uint32_t *refusals;                     /* by statement, then by symbol */
 };
-enum { NODES_MAX = 20000, TIMES_MAX = 1000 };    /* of one derivation; children in a list */
+enum {
+    NODES_MAX = 20000,          /* of one derivation */
+    TIMES_MAX = 1000,           /* children in a list */
+    WORDS_AT_ONCE = 6,          /* of a block, copied whether there are so many or not */
+};
 
 /* reading */
 struct token;
@@ -403,8 +411,8 @@ static inline int derivation_count(const struct derivation *derivation)
 void     answers_begin(struct derivation *);
 void     answers_new(struct derivation *);
 void     answers_free(struct derivation *);
-/* Works out a choice; keeps it if there is a key. -1: no production can be used. */
-int      choose_anew(struct derivation *, const struct node *, const uint64_t *key);
+/* Works out a choice, and keeps it if there is a key. -1: no production can be used. */
+int      choose_anew(struct derivation *, const struct node *, struct key);
 
 /* Uniform in 0 .. count-1; in a walk, the next turn. */
 uint64_t derivation_below(struct derivation *, int node, uint64_t count);

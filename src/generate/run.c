@@ -281,13 +281,20 @@ static inline int64_t result_of(const int64_t *values, const int64_t *slots, con
 }
 
 /* The inherited values a child sees: those of its parent, with what is going to be changed cleared
- * or set; mostly that is in the first word. */
-static inline void copy_block(const int64_t *from, const int64_t *stays, int words, bool others, int64_t *to)
+ * or set; mostly that is in the first word, and mostly the words are few. */
+static inline void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
 {
-    copy_values(from, words, to);
-    to[0] = (from[0] & stays[0]) | stays[words];
-    for (int i = 1; others && i < words; i++)
-        to[i] = (from[i] & stays[i]) | stays[words + i];
+    if (words <= WORDS_AT_ONCE)
+        memcpy(to, from, WORDS_AT_ONCE * sizeof *to);
+    else
+        memcpy(to, from, (size_t)words * sizeof *to);
+    to[0] = (from[0] & changes[0]) | changes[1];
+}
+
+static inline void change_words(const int64_t *changes, int words, int64_t *to)
+{
+    for (int i = 1; i < words; i++)
+        to[i] = (to[i] & changes[2 * i]) | changes[2 * i + 1];
 }
 
 static inline void add_bits(int64_t *word, int64_t value, int shift)
@@ -437,7 +444,8 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(ARGUMENT, values[derivation->top + step->b] = value)
     OF_ONE(ARGUMENT_SLOT, values[derivation->top + step->b] = slots[step->a])
     OF_ONE(BLOCK, copy_block(values + frame->inherited, values + step->value, derivation->grammar->words,
-                             step->a, values + derivation->top))
+                             values + derivation->top))
+    OF_ONE(WORDS, change_words(values + step->value, derivation->grammar->words, values + derivation->top))
     OF_ONE(FIELD, add_bits(&values[derivation->top + step->a], value, step->b))
     OF_ONE(FIELD_NUMBER, add_bits(&values[derivation->top + step->a], (uint32_t)value, step->b))
     OF_ONE(FIELD_RESULT, add_bits(&values[derivation->top + (step->value & UINT8_MAX)],

@@ -293,27 +293,30 @@ int expression_write(struct grammar *grammar, int expression)
 
 /* ---- lines ---- */
 
-/* A block in which everything that `with` sets to a constant is set, and the rest of it empty. */
+/* What becomes of a block: for each word the bits that stay, and those that are set. What `with` sets to
+ * a constant is there; the rest of what it sets is empty. */
 static void write_block(struct writer *writer, const struct statement *statement)
 {
     struct grammar *grammar = writer->grammar;
     int at = grammar->values_count;
-    for (int i = 0; i < 2 * grammar->words; i++)
-        *LIST_ADD(grammar, values) = i < grammar->words ? -1 : 0;
-    int64_t *stays = &grammar->values[at], *set = stays + grammar->words;
     bool others = false;
+    for (int i = 0; i < grammar->words; i++) {
+        *LIST_ADD(grammar, values) = -1;
+        *LIST_ADD(grammar, values) = 0;
+    }
     for (int i = 0; i < statement->with_count; i++) {
         const struct with *with = &grammar->withs[statement->with + i];
         const struct expression *e = &grammar->expressions[with->value];
         struct bits field = grammar->inherited[with->inherited].field;
-        bits_set(stays, field, 0);
+        int64_t *changes = &grammar->values[at + 2 * field.word];
         others |= field.word > 0;
-        if (e->operation == OP_CONSTANT)
-            bits_set(set, field, e->value);
-        else
-            bits_set(set, field, 0);
+        field.word = 0;
+        bits_set(changes, field, 0);
+        bits_set(changes + 1, field, e->operation == OP_CONSTANT ? e->value : 0);
     }
-    emit(writer, STEP_BLOCK, others, 0, at);
+    emit(writer, STEP_BLOCK, 0, 0, at);
+    if (others)
+        emit(writer, STEP_WORDS, 0, 0, at);
 }
 
 /* Whether the same value is set again; the last one counts. */

@@ -34,8 +34,8 @@ struct step {
  *     COPY_RESULT       slot `value`, from slot b of the child in slot a
  *     ARGUMENT          b, counted from the top
  *     ARGUMENT_SLOT     the same, from slot a
- *     BLOCK             a block for a child: this one's, changed as at `value`; a: in other words
- *                       than the first too
+ *     BLOCK             a block for a child: this one's, its first word changed as at `value`
+ *     WORDS             the other words of it too
  *     FIELD             bits b and on of word a of that block
  *     FIELD_NUMBER      the same, with a sign
  *     FIELD_RESULT      bits from `value` >> 8 on of word `value` & 255, from slot b of the child in slot a
@@ -52,7 +52,7 @@ struct step {
     EACH(NEGATE) EACH(NOT) EACH(SINGLE) EACH(SIZE) EACH(ABSOLUTE) EACH(HOLDS)                     \
     EACH(BETWEEN) EACH(MEMBER) EACH(PICK) EACH(CALL) EACH(TABLE) EACH(OF_LIST)                    \
     EACH(KEEP) EACH(SWAP) EACH(STORE) EACH(COPY_RESULT) EACH(ARGUMENT) EACH(ARGUMENT_SLOT)        \
-    EACH(BLOCK) EACH(FIELD) EACH(FIELD_NUMBER) EACH(FIELD_RESULT)                                 \
+    EACH(BLOCK) EACH(WORDS) EACH(FIELD) EACH(FIELD_NUMBER) EACH(FIELD_RESULT)                     \
     EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(REQUIRE)                            \
     EACH(CHILD) EACH(CHILD_WITH) EACH(LEAF) EACH(LEAF_WITH) EACH(LIST) EACH(LIST_NEXT)
 
