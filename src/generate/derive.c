@@ -24,7 +24,7 @@ enum {
  * with what an expression keeps meanwhile. */
 static int margin_of(const struct grammar *grammar)
 {
-    return 2 * (grammar->words + WORDS_AT_ONCE + PARAMETERS_MAX) + SLOTS_MAX + grammar->temps;
+    return 2 * (grammar->words + PARAMETERS_MAX) + SLOTS_MAX + grammar->temps + 2;
 }
 
 static void make_room(struct derivation *derivation, int nodes, int values)

@@ -281,11 +281,11 @@ static inline int64_t result_of(const int64_t *values, const int64_t *slots, con
 }
 
 /* The inherited values a child sees: those of its parent, with what is going to be changed cleared
- * or set; mostly that is in the first word, and mostly the words are few. */
+ * or set; mostly that is in the first word, and mostly there are no more words than every block has. */
 static inline void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
 {
-    if (words <= WORDS_AT_ONCE)
-        memcpy(to, from, WORDS_AT_ONCE * sizeof *to);
+    if (words == WORDS_LEAST)
+        memcpy(to, from, WORDS_LEAST * sizeof *to);
     else
         memcpy(to, from, (size_t)words * sizeof *to);
     to[0] = (from[0] & changes[0]) | changes[1];

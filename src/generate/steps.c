@@ -50,7 +50,7 @@ void grammar_place_fields(struct grammar *grammar)
                                               (uint8_t)(64 - width), pass == 1};
             bit += width;
         }
-    grammar->words = word + 1;
+    grammar->words = word < WORDS_LEAST ? WORDS_LEAST : word + 1;
 }
 
 /* ---- values ---- */
@@ -349,8 +349,7 @@ static void write_with(struct writer *writer, const struct statement *statement)
     }
 }
 
-/* The arguments stand where the child's slots will be: above the block, if it has one of its own. The block
- * comes first: copying it may write a value too many. */
+/* The arguments stand where the child's slots will be: above the block, if it has one of its own. */
 static void write_child(struct writer *writer, const struct statement *statement, int number)
 {
     const struct grammar *grammar = writer->grammar;
