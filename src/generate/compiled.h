@@ -316,7 +316,7 @@ struct derivation {
 enum {
     NODES_MAX = 20000,          /* of one derivation */
     TIMES_MAX = 1000,           /* children in a list */
-    WORDS_LEAST = 6,            /* of a block, used or not: a number of them that is known is copied at once */
+    WORDS_LEAST = 6,            /* of a block, used or not: so many are copied at once */
 };
 
 /* reading */

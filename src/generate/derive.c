@@ -81,7 +81,8 @@ static bool begin(struct derivation *derivation)
         if (aims->given[i])
             bits_set(block, grammar->inherited[i].field, aims->value[i]);
     derivation->top = grammar->values_count + grammar->words;
-    struct frame frame = {.derivation = derivation, .inherited = grammar->values_count, .node = -1, .depth = 1};
+    struct frame frame = {.derivation = derivation, .inherited = grammar->values_count, .node = -1,
+                          .depth = 1};
     for (int i = 0; i < grammar->drawn_count; i++) {
         const struct inherited *inherited = &grammar->inherited[grammar->drawn[i]];
         if (!aims || !aims->given[grammar->drawn[i]])

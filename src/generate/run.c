@@ -18,8 +18,9 @@ static int64_t run(struct frame *, const struct step *);
 static int64_t *temps_of(const struct frame *frame)
 {
     const struct derivation *derivation = frame->derivation;
-    return frame->temps ? frame->temps
-                        : derivation->values + derivation->top + derivation->grammar->words + PARAMETERS_MAX;
+    if (frame->temps)
+        return frame->temps;
+    return derivation->values + derivation->top + derivation->grammar->words + PARAMETERS_MAX;
 }
 
 static int derivation_depth(const struct derivation *derivation, int node)
