@@ -1,64 +1,87 @@
 /* choose.c: which production is used.
  *
  * Weights and conditions are worked out once for everything they depend on: the answer is kept under
- * a key made of these values, so that most choices are a look-up and a draw. What is kept belongs to
- * the derivation; the grammar stays as it is. A walk through all derivations, values that do not fit a
- * key, and nodes so deep that not all productions fit are worked out each time. */
+ * a key made of these values, so that most choices are a look-up and a draw (choose.h). What is kept
+ * belongs to the derivation; the grammar stays as it is. A walk through all derivations, values that do
+ * not fit a key, and nodes so deep that not all productions fit are worked out each time. */
+#include "generate/choose.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
 #include "core/heap.h"
-#include "generate/compiled.h"
 
-enum { ANSWERS_MAX = 1 << 14, ANSWERS_FIRST = 1 << 10 };    /* powers of two; half of them are used */
+enum { ANSWERS_MAX = 1 << 15, SHIFT_FIRST = 62, PLACES_BEHIND = 8 };    /* a table begins with four places */
 
-void aims_answers_free(struct answers *answers)
+static size_t place_count(const struct table *table)
 {
-    free(answers->list);
-    free(answers->shares);
-    memset(answers, 0, sizeof *answers);
+    return ((size_t)1 << (64 - table->shift)) + PLACES_BEHIND;
 }
 
-static void forget(struct answers *answers)
+static void table_clear(struct table *table, int shift)
 {
-    if (answers->list)
-        memset(answers->list, 0, (size_t)answers->capacity * sizeof *answers->list);
-    answers->count = answers->shares_count = 0;
+    if (shift != table->shift) {
+        free(table->list);
+        table->shift = shift;
+        table->list = heap_raw(place_count(table) * sizeof *table->list);
+    }
+    table->count = 0;
+    for (size_t i = 0; i < place_count(table); i++)
+        table->list[i] = (struct answer){.second = NO_KEY};
 }
 
-/* What is asked for from outside may decide too: then nothing that is kept holds any more. */
-void aims_answers_begin(struct answers *answers, const struct aims *aims)
+static void forget(struct derivation *derivation)
+{
+    for (int i = 0; i < derivation->grammar->symbols_count; i++)
+        table_clear(&derivation->answers.tables[i], SHIFT_FIRST);
+    derivation->answers.count = derivation->answers.shares_count = 0;
+}
+
+void answers_new(struct derivation *derivation)
+{
+    struct answers *answers = &derivation->answers;
+    const struct grammar *grammar = derivation->grammar;
+    answers->tables = heap_new((size_t)grammar->symbols_count, sizeof *answers->tables);
+    LIST_PLACE(answers, shares);
+    for (int i = 0; i < grammar->symbols_count; i++) {
+        const struct chooser *chooser = &grammar->choosers[i];
+        struct table *table = &answers->tables[i];
+        table->mask = chooser->mask;
+        table->dependence = grammar->dependences + chooser->dependence;
+        table->dependence_end = table->dependence + chooser->dependence_count;
+        table->deepest = chooser->deepest;
+    }
+    forget(derivation);
+}
+
+void answers_free(struct derivation *derivation)
+{
+    for (int i = 0; i < derivation->grammar->symbols_count; i++)
+        free(derivation->answers.tables[i].list);
+    free(derivation->answers.tables);
+    free(derivation->answers.shares);
+}
+
+/* A walk keeps nothing. What is asked for from outside may decide too: then nothing that is kept holds
+ * any more. */
+void answers_begin(struct derivation *derivation)
 {
     static const struct aims none;
-    const bool *given = aims ? aims->given : none.given;
+    struct answers *answers = &derivation->answers;
+    if (answers->walks != !derivation->rng) {
+        answers->walks = !derivation->rng;
+        for (int i = 0; i < derivation->grammar->symbols_count; i++)
+            answers->tables[i].deepest = answers->walks ? 0 : derivation->grammar->choosers[i].deepest;
+    }
+    const bool *given = derivation->aims ? derivation->aims->given : none.given;
     if (memcmp(answers->given, given, sizeof answers->given) == 0)
         return;
     memcpy(answers->given, given, sizeof answers->given);
-    forget(answers);
+    forget(derivation);
 }
 
 /* ---- working it out ---- */
-
-static int choose_constant(struct derivation *derivation, const struct symbol *symbol)
-{
-    int count = symbol->production_count;
-    const uint64_t *cumulative = symbol->cumulative;
-    uint64_t whole = cumulative[count - 1], draw;
-    if (whole <= UINT32_MAX)
-        draw = rng_below(derivation->rng, (uint32_t)whole);
-    else
-        draw = rng_next64(derivation->rng) % whole;
-    int low = 0, high = count - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (draw < cumulative[middle])
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return symbol->production + low;
-}
 
 /* Whether the production can be used here at all. */
 static bool usable(struct frame *frame, const struct production *production)
@@ -99,140 +122,76 @@ static int weigh(struct frame *frame, const struct symbol *symbol, uint64_t *wei
     return frame->refused ? IMPOSSIBLE : BY_WEIGHT;
 }
 
-static struct frame frame_of(struct derivation *derivation, const struct node *at)
-{
-    return (struct frame){.derivation = derivation, .slots = at->slots,
-                          .inherited = at->inherited, .index = at->index, .depth = at->depth};
-}
-
-static int choose_anew(struct derivation *derivation, const struct node *node)
-{
-    const struct symbol *symbol = &derivation->grammar->symbols[node->symbol];
-    struct frame frame = frame_of(derivation, node);
-    uint64_t weights[PRODUCTIONS_MAX];
-    int found = weigh(&frame, symbol, weights);
-    if (found != BY_WEIGHT)
-        return found;
-    int choice = derivation_choose(derivation, weights, symbol->production_count);
-    return choice < 0 ? IMPOSSIBLE : symbol->production + choice;
-}
-
 /* ---- keeping it ---- */
 
-static void grow(struct answers *answers)
+/* False if what is free lies behind too many others, or is the last place. */
+static bool put(struct table *table, const struct answer *answer)
 {
-    if (answers->capacity == ANSWERS_MAX) {    /* begin again: what is needed often comes back */
-        forget(answers);
-        return;
-    }
-    struct answer *old = answers->list;
-    int count = answers->capacity;
-    answers->capacity = count ? 2 * count : ANSWERS_FIRST;
-    answers->list = heap_new((size_t)answers->capacity, sizeof *answers->list);
-    for (int i = 0; i < count; i++) {
-        if (!old[i].symbol)
-            continue;
-        size_t at = answer_place(answers, old[i].symbol, old[i].key);
-        while (answers->list[at].symbol)
-            at = (at + 1) & (size_t)(answers->capacity - 1);
-        answers->list[at] = old[i];
-    }
-    free(old);
+    const struct key key = {answer->first, answer->second};
+    struct answer *at = &table->list[answer_place(table, key)];
+    while (at->second != NO_KEY)
+        at++;
+    if (at == &table->list[place_count(table) - 1] || 2 * table->count >= 1 << (64 - table->shift))
+        return false;
+    *at = *answer;
+    table->count++;
+    return true;
 }
 
-/* Works out the answer and keeps it; false: it cannot be kept. */
-static bool keep(struct derivation *derivation, const struct node *node, uint64_t key,
-                 struct answer *answer)
+static void grow(struct table *table)
 {
-    const struct symbol *symbol = &derivation->grammar->symbols[node->symbol];
+    struct table old = *table;
+    table->list = NULL;
+    bool all;
+    do {
+        table_clear(table, table->shift - 1);
+        all = true;
+        for (size_t i = 0; all && i < place_count(&old); i++)
+            all = old.list[i].second == NO_KEY || put(table, &old.list[i]);
+    } while (!all);
+    free(old.list);
+}
+
+/* A place for an answer; the tables begin again when they hold too much: what is needed often comes back. */
+static void keep(struct derivation *derivation, int symbol, struct answer *answer,
+                 const uint64_t *weights)
+{
     struct answers *answers = &derivation->answers;
+    struct table *table = &answers->tables[symbol];
+    const struct symbol *of = &derivation->grammar->symbols[symbol];
+    if (answers->count == ANSWERS_MAX)
+        forget(derivation);
+    answers->count++;
+    answer->share = answers->shares_count;
+    uint64_t until = 0;
+    for (int i = 0; answer->total > 0 && i < of->production_count; i++)
+        if (weights[i] > 0) {
+            until += weights[i];
+            *LIST_ADD(answers, shares) = (struct share){(uint32_t)(until - 1), of->production + i};
+        }
+    answer->count = answers->shares_count - answer->share;
+    while (!put(table, answer))
+        grow(table);
+}
+
+int choose_anew(struct derivation *derivation, const struct node *at, struct key key)
+{
+    int node = (int)(at - derivation->nodes), number = derivation_symbol(derivation, node);
+    const struct symbol *symbol = &derivation->grammar->symbols[number];
     struct frame frame = frame_of(derivation, node);
     uint64_t weights[PRODUCTIONS_MAX], total = 0;
     int found = weigh(&frame, symbol, weights);
-    *answer = (struct answer){.key = key, .symbol = node->symbol + 1, .production = found};
-    if (found == BY_WEIGHT) {
-        for (int i = 0; i < symbol->production_count; i++)
-            total += weights[i];
-        if (total > UINT32_MAX)
-            return false;
-        if (total == 0)
-            answer->production = IMPOSSIBLE;
+    for (int i = 0; found == BY_WEIGHT && i < symbol->production_count; i++)
+        total += weights[i];
+    if (found == BY_WEIGHT && total == 0)
+        found = IMPOSSIBLE;
+    if (key.second == NO_KEY || total > UINT32_MAX) {
+        if (found != BY_WEIGHT)
+            return found;
+        return symbol->production + derivation_choose(derivation, node, weights, symbol->production_count);
     }
-    if (2 * (answers->count + 1) > answers->capacity)
-        grow(answers);
-    answer->total = (uint32_t)total;
-    answer->share = answers->shares_count;
-    uint64_t until = 0;
-    for (int i = 0; answer->production == BY_WEIGHT && i < symbol->production_count; i++)
-        if (weights[i] > 0) {
-            until += weights[i];
-            *LIST_ADD(answers, shares) = (struct share){(uint32_t)(until - 1), symbol->production + i};
-        }
-    size_t at = answer_place(answers, answer->symbol, key);
-    while (answers->list[at].symbol)
-        at = (at + 1) & (size_t)(answers->capacity - 1);
-    answers->list[at] = *answer;
-    answers->count++;
-    return true;
-}
-
-static int take(struct derivation *derivation, const struct answer *answer)
-{
-    if (answer->production != BY_WEIGHT)
-        return answer->production;
-    uint32_t draw = rng_below(derivation->rng, answer->total);
-    const struct share *share = &derivation->answers.shares[answer->share];
-    while (draw > share->last)
-        share++;
-    return share->production;
-}
-
-/* The values that the choice depends on, side by side; false if they do not fit. */
-static inline bool key_of(const struct derivation *derivation, const struct symbol *symbol,
-                          const struct node *node, uint64_t *key)
-{
-    const struct dependence *at = &derivation->grammar->dependences[symbol->dependence];
-    const struct dependence *end = at + symbol->dependence_count;
-    uint64_t made = 0;
-    for (; at < end; at++) {
-        int64_t value;
-        switch ((enum dependence_kind)at->kind) {
-        case DEPENDS_PARAMETER: value = derivation->values[node->slots + at->index]; break;
-        case DEPENDS_INHERITED: value = derivation->values[node->inherited + at->index]; break;
-        case DEPENDS_INDEX: value = node->index; break;
-        default: value = node->depth;
-        }
-        if (at->number) {
-            value += NUMBER_SHIFT;
-            if ((uint64_t)value >> NUMBER_BITS)
-                return false;
-        }
-        made |= (uint64_t)value << at->shift;
-    }
-    *key = made;
-    return true;
-}
-
-int choose_production(struct derivation *derivation, const struct node *node)
-{
-    const struct grammar *grammar = derivation->grammar;
-    const struct symbol *symbol = &grammar->symbols[node->symbol];
-    bool all_fit = node->depth + symbol->highest - 1 <= grammar->depth;
-    uint64_t key;
-    if (!derivation->rng || !all_fit)
-        return choose_anew(derivation, node);
-    if (symbol->constant)
-        return choose_constant(derivation, symbol);
-    if (!symbol->kept || !key_of(derivation, symbol, node, &key))
-        return choose_anew(derivation, node);
-    const struct answers *answers = &derivation->answers;
-    if (answers->capacity > 0) {
-        size_t at = answer_place(answers, node->symbol + 1, key);
-        for (; answers->list[at].symbol; at = (at + 1) & (size_t)(answers->capacity - 1))
-            if (answers->list[at].key == key && answers->list[at].symbol == node->symbol + 1)
-                return take(derivation, &answers->list[at]);
-    }
-    struct answer answer;
-    return keep(derivation, node, key, &answer) ? take(derivation, &answer)
-                                                : choose_anew(derivation, node);
+    struct answer answer = {.first = key.first, .second = key.second, .production = found,
+                            .total = (uint32_t)total};
+    keep(derivation, number, &answer, weights);
+    return answer_take(derivation, &answer);
 }

@@ -3,7 +3,9 @@
  * Expressions, statements, arguments, choices and pieces of text lie in one growing list each and
  * name one another by index. A node of a derivation has one slot for each parameter, result
  * and local name of its production, in this order; a slot holds a number, a member of a kind,
- * the bits of a set, or the index of a child node. */
+ * the bits of a set, where the slots of a child begin, or how many children a list has. Inherited values
+ * stand side by side in a block of a few words, so that handing them down is cheap and the
+ * values that a choice depends on are found by a mask. */
 #ifndef COMPILED_H
 #define COMPILED_H
 
@@ -47,7 +49,8 @@ enum operation {
 struct expression {
     uint8_t     operation;
     struct type type;
-    int         a, b, c;     /* operands, or what the operation needs; see evaluate.c */
+    int         a, b, c;     /* operands, or what the operation needs; see steps.c */
+    int         start;       /* where its steps begin, if it is evaluated by itself */
     int64_t     value;
 };
 
@@ -71,6 +74,13 @@ struct function {
     struct type type;
     bool        table;
     int64_t     steps;       /* that a call takes, those of functions it calls included */
+    int         temps;       /* values that a call keeps meanwhile */
+};
+
+/* Where in a block a value stands: shifted left and then right by so much it is alone. */
+struct bits {
+    uint8_t word, left, right;
+    bool    number;          /* the only values that may be negative */
 };
 
 struct inherited {
@@ -79,6 +89,7 @@ struct inherited {
     int          value;      /* expression */
     bool         option;
     int64_t      low, high;  /* of an option that is a number */
+    struct bits field;
     struct place place;
 };
 
@@ -95,6 +106,7 @@ struct statement {
     int          argument, argument_count;  /* in arguments[] */
     int          times;                     /* expression or -1 */
     int          with, with_count;          /* in withs[] */
+    int          end;                       /* of its steps */
     struct place place;
 };
 
@@ -133,18 +145,35 @@ struct production {
     struct slot  *slots;                    /* their names and types */
     int           templates[FORMS_MAX];     /* -1: the children one after the other */
     int           height;                   /* least depth of what it derives, itself included */
-    int           model;                    /* of its results and locals, in grammar->values: fold.c */
-    int           line, line_count;         /* the statements that have to be run, in lines[] */
+    int           symbol;
     struct place  place;
 };
 
-/* Something that the weights and conditions of a symbol depend on, and where in a key it stands. */
-enum dependence_kind { DEPENDS_PARAMETER, DEPENDS_INHERITED, DEPENDS_INDEX, DEPENDS_DEPTH };
+/* What drawing needs of a production. */
+struct recipe {
+    int     model;              /* of its results and locals, in values[]: fold.c */
+    int     start;              /* its steps; -1: there is nothing to be done */
+    uint16_t parameters, slots; /* of all slots, those that come first */
+    uint16_t settled;           /* results and locals of the model that have to be copied */
+    bool    whole;              /* the model is all there is: a node points at it */
+};
+
+/* Something that the weights and conditions of a symbol depend on, beside what the mask finds in the
+ * first word of a block, and where in the second half of a key it stands. */
+enum dependence_kind { DEPENDS_PARAMETER, DEPENDS_INHERITED, DEPENDS_DEPTH };
 enum { DEPENDENCES_MAX = 24, NUMBER_BITS = 8, NUMBER_SHIFT = 64 };    /* numbers from -64 to 191 */
 struct dependence {
     uint8_t kind, shift;
     bool    number;
-    int16_t index;
+    uint8_t slot;
+    struct bits field;
+};
+
+/* What choosing needs of a symbol. */
+struct chooser {
+    uint64_t mask;              /* the bits of a block's first word that matter */
+    int      dependence, dependence_count;
+    int      deepest;           /* down to here every production fits; 0: nothing can be kept */
 };
 
 struct symbol {
@@ -157,11 +186,8 @@ struct symbol {
     int         height, highest;            /* least and greatest height of its productions */
     int         rest_count;                 /* productions whose weight is the rest */
     int         tries;                      /* 0 while reading: as the grammar says */
-    bool        cosmetic, constant;         /* constant: weights need no evaluation */
-    bool        used;
-    bool        kept;                       /* choices can be kept */
-    int         dependence, dependence_count;
-    uint64_t   *cumulative;                 /* of constant weights */
+    bool        cosmetic, used;
+    bool        leaf;                       /* whatever is chosen, nothing is left to be done */
     struct place place;
 };
 
@@ -187,10 +213,16 @@ struct grammar {
     LIST(with, withs);
     LIST(piece, pieces);
     LIST(template, templates);
+    LIST(recipe, recipes);          /* by production */
+    LIST(chooser, choosers);    /* by symbol */
     LIST(dependence, dependences);
-    int     *lines;     int lines_count, lines_capacity;           /* statements */
+    LIST(step, steps);
     int     *arguments; int arguments_count, arguments_capacity;   /* expressions */
-    int64_t *values;    int values_count, values_capacity;         /* of tables */
+    int64_t *values;    int values_count, values_capacity;         /* of tables, models, blocks */
+    int      words;             /* of a block of inherited values */
+    int      first_block;       /* in values[]: inherited values that are the same at every start */
+    int      drawn[INHERITED_MAX], drawn_count;    /* inherited values that are not */
+    int      temps;             /* the most values that an expression keeps meanwhile */
     char   **strings;   int strings_count, strings_capacity;       /* owned */
     struct form forms[FORMS_MAX];
     int  form_count, canonical, start;
@@ -212,15 +244,16 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
     ((owner)->name = grammar_grow((owner)->name, &(owner)->name##_capacity,                       \
                                   (owner)->name##_count, sizeof *(owner)->name))
 
-/* A node of the tree. Siblings follow one another; the root is node 0. */
+/* A node of the tree. The root is node 0, and parents come before their children; who comes after
+ * whom is written down when somebody asks. */
 struct node {
-    int symbol, production;
-    int parent, child, sibling;             /* nodes or -1 */
-    int slots;                              /* first value */
-    int inherited;                          /* first value of the block it sees */
-    int index;                              /* in a list of children */
-    int depth;
+    int parent;                             /* -1 for the root */
+    int production;
+    int inherited;                          /* first word of the block it sees */
+    int child;                              /* this and the sibling: nodes or -1, once linked */
     int statement;                          /* of the parent that made it, -1 for the root */
+    int sibling;
+    int slots;                              /* first value */
 };
 
 /* One decision of a walk through all derivations. */
@@ -230,43 +263,60 @@ struct turn {
 
 /* What was worked out about a symbol for certain values: a production, or shares to draw from. */
 struct answer {
-    uint64_t key;
-    int      symbol;                        /* 1 + its number; 0: a free place */
-    int      production;                    /* or what enum in choose.c says */
+    uint64_t first, second;                 /* the key */
     int      share;                         /* first in shares[] */
+    int      production;                    /* if the total is 0; -1: there is none */
     uint32_t total;
+    int      count;                         /* of shares */
+};
+struct key {
+    uint64_t first, second;                 /* the second half never has all bits: that is no key */
 };
 struct share {
     uint32_t last;                          /* draws up to this one, and above that of the one before */
     int      production;
 };
-struct answers {
-    struct answer *list;                    /* a hash table */
-    int            count, capacity;
-    LIST(share, shares);
-    bool           given[INHERITED_MAX];    /* the options that were fixed */
+struct table {                              /* a hash table, and what it takes to find a key */
+    struct answer *list;
+    uint64_t       mask;
+    const struct dependence *dependence, *dependence_end;
+    int            shift, deepest;
+    int            count;
 };
-static inline size_t answer_place(const struct answers *answers, int symbol, uint64_t key)
-{
-    uint64_t mixed = (key + (uint64_t)symbol * 0xd1342543de82ef95u) * 0x9e3779b97f4a7c15u;
-    return (size_t)(mixed >> 40) & (size_t)(answers->capacity - 1);
-}
+struct answers {
+    struct table *tables;                   /* by symbol */
+    int           count;
+    LIST(share, shares);
+    bool          walks;                    /* nothing is drawn, so nothing is kept */
+    bool          given[INHERITED_MAX];     /* the options that were fixed */
+};
 
+/* While a derivation is drawn its lists do not move, so that pointers into them hold: where room
+ * is lacking, more is made and the same is drawn again. */
 struct derivation {
     const struct grammar *grammar;
+    struct rng *rng;                        /* NULL: walk by `turns` */
+    int64_t *values;                        /* those of the grammar come first */
+    int      top, top_end;                  /* where the next ones go, and how far they may */
+    struct node *nodes, *node_top;          /* all of them, and the next */
+    struct node *node_end;                  /* there may be no more: for lack of room, or of patience */
+    int      nodes_capacity, values_capacity;
     struct answers answers;
-    LIST(node, nodes);
-    int64_t *values; int values_count, values_capacity;
+    const struct aims *aims;
     LIST(turn, turns);
     int      turns_used;
-    struct rng *rng;                        /* NULL: walk by `turns` */
-    const struct aims *aims;
-    int      cosmetic;                      /* how many cosmetic symbols are being derived */
-    int64_t  steps, steps_end;              /* nodes made for this derivation, refused ones too */
+    int64_t  undone, steps_end;             /* nodes made in vain for this derivation; most of all */
+    bool     linked;                        /* its nodes know their children */
+    bool     cramped;                       /* there is no room */
     bool     large;                         /* one try had too many nodes */
     bool     hopeless;                      /* too many steps: give up at once */
     bool     refused;                       /* some of the following are not 0 */
     uint32_t *refusals;                     /* by statement, then by symbol */
+};
+enum {
+    NODES_MAX = 20000,          /* of one derivation */
+    TIMES_MAX = 1000,           /* children in a list */
+    WORDS_LEAST = 6,            /* of a block, used or not: so many are copied at once */
 };
 
 /* reading */
@@ -318,41 +368,60 @@ bool read_words(struct reader *, void *context,
                 bool (*each)(struct reader *, void *context, const struct token *));
 bool grammar_finish(struct grammar *, struct problems *);
 void grammar_fold(struct grammar *);
+void grammar_place_fields(struct grammar *);
+/* Steps of an expression that is evaluated by itself; gives how many values it keeps meanwhile. */
+int  expression_write(struct grammar *, int expression);
+void statement_write(struct grammar *, struct statement *);
+void production_write_end(struct grammar *);
 
 /* deriving */
 struct frame {
     struct derivation *derivation;
-    int                slots, inherited;    /* first values */
-    int                index, depth;
+    int64_t           *slots;
+    int                inherited;           /* first word of the block */
     const int64_t     *parameters;          /* of the function being called */
+    int64_t           *temps;               /* room for what is kept meanwhile; NULL: above the top */
+    int                node, depth;
+    int                index, count;        /* in a list of children; how many there will be */
     bool               refused;             /* set: divided by zero, an empty range, ... */
+    const struct step *stopped;             /* where it was refused */
 };
+struct frame frame_of(struct derivation *, int node);
 int64_t  expression_value(struct frame *, int expression);
-/* The same, without a call for what is only looked up, which is most of all. */
-static inline int64_t operand_value(struct frame *frame, int index)
+/* Adds a node with all that is below it; its arguments stand at the top. Gives the node, or -1. */
+int      derivation_add(struct derivation *, int symbol, const struct node *);
+/* Takes back all nodes from this one on. */
+void     derivation_undo(struct derivation *, int node);
+
+static inline int64_t bits_value(const int64_t *block, struct bits field)
 {
-    const struct derivation *derivation = frame->derivation;
-    const struct expression *e = &derivation->grammar->expressions[index];
-    if (e->operation == OP_CONSTANT)
-        return e->value;
-    if (e->operation == OP_SLOT)
-        return derivation->values[frame->slots + e->a];
-    if (e->operation == OP_INHERITED)
-        return derivation->values[frame->inherited + e->a];
-    if (e->operation == OP_RESULT) {
-        int64_t child = derivation->values[frame->slots + e->a];
-        return derivation->values[derivation->nodes[child].slots + e->b];
-    }
-    if (e->operation == OP_PARAMETER)
-        return frame->parameters[e->a];
-    return expression_value(frame, index);
+    uint64_t shifted = (uint64_t)block[field.word] << field.left;
+    return field.number ? (int64_t)shifted >> field.right : (int64_t)(shifted >> field.right);
 }
-/* The production for a node whose symbol, parameters and place are known; -1: there is none. */
-int      choose_production(struct derivation *, const struct node *);
-void     aims_answers_begin(struct answers *, const struct aims *);
-void     aims_answers_free(struct answers *);
+void     bits_set(int64_t *block, struct bits, int64_t value);
+void     derivation_link(const struct derivation *);
+int      derivation_symbol(const struct derivation *, int node);
+/* The child in a slot of this node; of a list, the one after another, or after the node itself. */
+int      derivation_child(const struct derivation *, int node, int slot, int after);
+static inline int derivation_count(const struct derivation *derivation)
+{
+    return (int)(derivation->node_top - derivation->nodes);
+}
+
+void     answers_begin(struct derivation *);
+void     answers_new(struct derivation *);
+void     answers_free(struct derivation *);
+/* Works out a choice, and keeps it if there is a key. -1: no production can be used. */
+int      choose_anew(struct derivation *, const struct node *, struct key);
+
+/* Uniform in 0 .. count-1; in a walk, the next turn. */
+uint64_t derivation_below(struct derivation *, int node, uint64_t count);
+int64_t  value_member(struct frame *, uint64_t set);
+int64_t  value_uniform(struct frame *, int64_t low, int64_t high);
+int64_t  value_chance(struct frame *, int64_t a, int64_t b);
+int64_t  value_pick(struct frame *, const struct choice *, int count);
 /* One of the choices by weight; -1 if all weights are 0. */
-int      derivation_choose(struct derivation *, const uint64_t *weights, int count);
+int      derivation_choose(struct derivation *, int node, const uint64_t *weights, int count);
 uint64_t weight_value(struct frame *, const struct weight *);
 void     grammar_value_print(const struct grammar *, struct type, int64_t value, struct text *out);
 

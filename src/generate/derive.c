@@ -15,24 +15,44 @@ enum {
     STARTS_MAX = 1000,          /* times a derivation is begun anew, options drawn again */
     START_STEPS = 25000,        /* nodes that may lead nowhere before it is */
     STEPS_MAX = 500000,         /* nodes made for one derivation, refused ones included */
-    NODES_MAX = 20000,          /* nodes of one derivation */
-    TIMES_MAX = 1000,           /* children in a list */
+    NODES_FIRST = 256, VALUES_FIRST = 4096,    /* room to begin with */
 };
 
-/* What makes a node: everything but the production. */
-struct plan {
-    int symbol, parent, inherited, index, depth, statement;
-    int64_t arguments[PARAMETERS_MAX];
-};
+/* ---- room ---- */
 
-static int make_node(struct derivation *, const struct plan *);
+/* What one node may need above the top: a block, its slots, and the same for the child being prepared,
+ * with what an expression keeps meanwhile. */
+static int margin_of(const struct grammar *grammar)
+{
+    return 2 * (grammar->words + PARAMETERS_MAX) + SLOTS_MAX + grammar->temps + 2;
+}
+
+static void make_room(struct derivation *derivation, int nodes, int values)
+{
+    int count = derivation->nodes ? derivation_count(derivation) : 0;
+    derivation->nodes_capacity = nodes;
+    derivation->values_capacity = values;
+    derivation->nodes = heap_grow(derivation->nodes, (size_t)nodes * sizeof *derivation->nodes);
+    derivation->values = heap_grow(derivation->values, (size_t)values * sizeof *derivation->values);
+    derivation->node_top = derivation->nodes + count;
+    derivation->top_end = values - margin_of(derivation->grammar);
+}
+
+static void make_more_room(struct derivation *derivation)
+{
+    make_room(derivation, 2 * derivation->nodes_capacity, 2 * derivation->values_capacity);
+    derivation->cramped = derivation->hopeless = false;
+}
 
 struct derivation *derivation_new(const struct grammar *grammar)
 {
     struct derivation *derivation = heap_new(1, sizeof *derivation);
     derivation->grammar = grammar;
+    make_room(derivation, NODES_FIRST, grammar->values_count + margin_of(grammar) + VALUES_FIRST);
+    memcpy(derivation->values, grammar->values, (size_t)grammar->values_count * sizeof *grammar->values);
     size_t refusals = (size_t)(grammar->statements_count + grammar->symbols_count);
     derivation->refusals = heap_new(refusals, sizeof *derivation->refusals);
+    answers_new(derivation);
     return derivation;
 }
 
@@ -40,250 +60,47 @@ void derivation_free(struct derivation *derivation)
 {
     if (!derivation)
         return;
+    answers_free(derivation);
     free(derivation->nodes);
     free(derivation->values);
     free(derivation->turns);
     free(derivation->refusals);
-    aims_answers_free(&derivation->answers);
     free(derivation);
-}
-
-static void grow_values(struct derivation *derivation)
-{
-    while (derivation->values_capacity < derivation->values_count)
-        derivation->values = grammar_grow(derivation->values, &derivation->values_capacity,
-                                          derivation->values_capacity, sizeof *derivation->values);
-}
-
-static void grow_nodes(struct derivation *derivation)
-{
-    derivation->nodes = grammar_grow(derivation->nodes, &derivation->nodes_capacity,
-                                     derivation->nodes_capacity, sizeof *derivation->nodes);
-}
-
-/* Room for so many more values, with anything in it; gives the first. */
-static inline int add_room(struct derivation *derivation, int count)
-{
-    int first = derivation->values_count;
-    derivation->values_count = first + count;
-    if (derivation->values_capacity < derivation->values_count)
-        grow_values(derivation);
-    return first;
-}
-
-static int add_values(struct derivation *derivation, int count)
-{
-    int first = add_room(derivation, count);
-    for (int i = 0; i < count; i++)
-        derivation->values[first + i] = 0;
-    return first;
-}
-
-/* The values of results and locals as far as they never change; the others follow. */
-static void add_model(struct derivation *derivation, const struct production *production, int parameters)
-{
-    int count = production->slot_count - parameters, first = add_room(derivation, count);
-    const int64_t *model = &derivation->grammar->values[production->model], *end = model + count;
-    int64_t *to = derivation->values + first;
-    while (model < end)
-        *to++ = *model++;
-}
-
-static struct frame frame_of(struct derivation *derivation, int node)
-{
-    const struct node *at = &derivation->nodes[node];
-    return (struct frame){.derivation = derivation, .slots = at->slots,
-                          .inherited = at->inherited, .index = at->index, .depth = at->depth};
-}
-
-/* ---- running a production ---- */
-
-static void note_refusal(struct derivation *derivation, int where)
-{
-    derivation->refusals[where]++;
-    derivation->refused = true;
-}
-
-/* The inherited values a child sees: the parent's, or a copy with some changed. */
-static int child_inherited(struct frame *frame, const struct statement *statement)
-{
-    struct derivation *derivation = frame->derivation;
-    const struct grammar *grammar = derivation->grammar;
-    if (statement->with_count == 0)
-        return frame->inherited;
-    int block = add_room(derivation, grammar->inherited_count);
-    memcpy(derivation->values + block, derivation->values + frame->inherited,
-           (size_t)grammar->inherited_count * sizeof *derivation->values);
-    for (int i = 0; i < statement->with_count; i++) {
-        const struct with *with = &grammar->withs[statement->with + i];
-        int64_t value = operand_value(frame, with->value);
-        derivation->values[block + with->inherited] = value;
-    }
-    return block;
-}
-
-/* Child number `index` of a statement, the last so far; -1 after a refusal. */
-static inline int run_child(struct frame *frame, int node, int number, int index, int *last)
-{
-    struct derivation *derivation = frame->derivation;
-    const struct grammar *grammar = derivation->grammar;
-    const struct statement *statement = &grammar->statements[number];
-    struct plan plan;    /* not cleared: only the arguments that there are get read */
-    plan.symbol = statement->symbol;
-    plan.parent = node;
-    plan.index = index;
-    plan.depth = frame->depth + 1;
-    plan.statement = number;
-    const int *argument = &grammar->arguments[statement->argument];
-    for (int i = 0; i < statement->argument_count; i++)
-        plan.arguments[i] = operand_value(frame, argument[i]);
-    plan.inherited = child_inherited(frame, statement);
-    int child = frame->refused ? -1 : make_node(derivation, &plan);
-    if (child < 0)
-        return -1;
-    if (*last < 0)
-        derivation->nodes[node].child = child;
-    else
-        derivation->nodes[*last].sibling = child;
-    *last = child;
-    return child;
-}
-
-static bool run_list(struct frame *frame, int node, int number, int *last)
-{
-    const struct statement *statement = &frame->derivation->grammar->statements[number];
-    int64_t times = expression_value(frame, statement->times);
-    if (frame->refused || times < 0 || times > TIMES_MAX)
-        return false;
-    int first = 0, own = frame->index;
-    for (int i = 0; i < (int)times; i++) {
-        frame->index = i;
-        int child = run_child(frame, node, number, i, last);
-        if (child < 0)
-            return false;
-        if (i == 0)
-            first = child;
-    }
-    frame->index = own;
-    frame->derivation->values[frame->slots + statement->slot] = times << 32 | first;
-    return true;
-}
-
-static bool run_children(struct frame *frame, int node, int number, int *last)
-{
-    const struct statement *statement = &frame->derivation->grammar->statements[number];
-    if (statement->times >= 0)
-        return run_list(frame, node, number, last);
-    int own = frame->index;
-    frame->index = 0;
-    int child = run_child(frame, node, number, 0, last);
-    frame->index = own;
-    if (child < 0)
-        return false;
-    frame->derivation->values[frame->slots + statement->slot] = child;
-    return true;
-}
-
-static bool run_production(struct derivation *derivation, int node)
-{
-    const struct grammar *grammar = derivation->grammar;
-    const struct production *production =
-        &grammar->productions[derivation->nodes[node].production];
-    struct frame frame = frame_of(derivation, node);
-    int last = -1;
-    const int *line = &grammar->lines[production->line], *end = line + production->line_count;
-    for (; line < end; line++) {
-        const struct statement *statement = &grammar->statements[*line];
-        bool good = true;
-        if (statement->kind == STATEMENT_CHILD) {
-            good = run_children(&frame, node, *line, &last);
-        } else {
-            int64_t value = operand_value(&frame, statement->value);
-            if (statement->kind == STATEMENT_REQUIRE)
-                good = value != 0;
-            else
-                derivation->values[frame.slots + statement->slot] = value;
-        }
-        if (!good || frame.refused) {
-            note_refusal(derivation, *line);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A node with all that is below it, or -1. */
-static int make_node(struct derivation *derivation, const struct plan *plan)
-{
-    const struct grammar *grammar = derivation->grammar;
-    const struct symbol *symbol = &grammar->symbols[plan->symbol];
-    int tries = derivation->rng ? symbol->tries : 1;
-    int node = derivation->nodes_count, values = derivation->values_count;
-    for (int i = 0; i < tries && !derivation->hopeless; i++) {
-        derivation->nodes_count = node;
-        derivation->values_count = values;
-        if (++derivation->steps > derivation->steps_end || node >= NODES_MAX) {
-            derivation->hopeless = true;
-            derivation->large |= node >= NODES_MAX / 2;
-            break;
-        }
-        if (node == derivation->nodes_capacity)
-            grow_nodes(derivation);
-        derivation->nodes_count = node + 1;
-        struct node *made = &derivation->nodes[node];
-        *made = (struct node){
-            .symbol = plan->symbol, .parent = plan->parent, .child = -1, .sibling = -1, .slots = values,
-            .inherited = plan->inherited, .index = plan->index, .depth = plan->depth,
-            .statement = plan->statement,
-        };
-        add_room(derivation, symbol->parameter_count);
-        for (int j = 0; j < symbol->parameter_count; j++)
-            derivation->values[values + j] = plan->arguments[j];
-        derivation->cosmetic += symbol->cosmetic;
-        int production = choose_production(derivation, made);
-        derivation->cosmetic -= symbol->cosmetic;
-        if (production < 0) {
-            note_refusal(derivation, grammar->statements_count + plan->symbol);
-            break;
-        }
-        made->production = production;
-        add_model(derivation, &grammar->productions[production], symbol->parameter_count);
-        if (grammar->productions[production].line_count == 0)
-            return node;
-        derivation->cosmetic += symbol->cosmetic;
-        bool good = run_production(derivation, node);
-        derivation->cosmetic -= symbol->cosmetic;
-        if (good)
-            return node;
-    }
-    derivation->nodes_count = node;
-    derivation->values_count = values;
-    return -1;
 }
 
 /* ---- the whole ---- */
 
+/* Inherited values at the root: as they are asked for, as they always are, or drawn. */
 static bool begin(struct derivation *derivation)
 {
     const struct grammar *grammar = derivation->grammar;
-    derivation->nodes_count = derivation->values_count = 0;
-    derivation->hopeless = false;
-    int block = add_values(derivation, grammar->inherited_count);
-    struct frame frame = {.derivation = derivation, .inherited = block, .depth = 1};
-    for (int i = 0; i < grammar->inherited_count; i++) {
-        bool given = derivation->aims && derivation->aims->given[i];
-        int64_t value = given ? derivation->aims->value[i]
-                              : operand_value(&frame, grammar->inherited[i].value);
-        derivation->values[block + i] = value;
+    const struct aims *aims = derivation->aims;
+    int64_t *block = derivation->values + grammar->values_count;
+    memcpy(block, grammar->values + grammar->first_block, (size_t)grammar->words * sizeof *block);
+    for (int i = 0; aims && i < grammar->inherited_count; i++)
+        if (aims->given[i])
+            bits_set(block, grammar->inherited[i].field, aims->value[i]);
+    derivation->top = grammar->values_count + grammar->words;
+    struct frame frame = {.derivation = derivation, .inherited = grammar->values_count, .node = -1,
+                          .depth = 1};
+    for (int i = 0; i < grammar->drawn_count; i++) {
+        const struct inherited *inherited = &grammar->inherited[grammar->drawn[i]];
+        if (!aims || !aims->given[grammar->drawn[i]])
+            bits_set(block, inherited->field, expression_value(&frame, inherited->value));
     }
     return !frame.refused;
 }
 
 static bool derive(struct derivation *derivation)
 {
-    struct plan plan = {.symbol = derivation->grammar->start, .parent = -1, .depth = 1,
-                        .statement = -1};
-    return begin(derivation) && make_node(derivation, &plan) >= 0;
+    const struct grammar *grammar = derivation->grammar;
+    struct node root = {.parent = -1, .inherited = grammar->values_count, .statement = -1};
+    derivation->hopeless = derivation->linked = false;
+    derivation_undo(derivation, 0);
+    if (begin(derivation) && derivation_add(derivation, grammar->start, &root) >= 0)
+        return true;
+    derivation_undo(derivation, 0);
+    return false;
 }
 
 /* Names what stood in the way most often; the deepest cause counts, not the parents it refused. */
@@ -304,17 +121,17 @@ static bool fail(const struct derivation *derivation, struct problems *problems)
         return problem_error(problems, (struct place){grammar->file, 0, 0},
                              "no derivation of %s found in %lld steps: what it derives is too "
                              "large", grammar->symbols[grammar->start].name,
-                             (long long)derivation->steps);
+                             (long long)derivation->undone);
     if (worst >= grammar->statements_count) {
         const struct symbol *symbol = &grammar->symbols[worst - grammar->statements_count];
         return problem_error(problems, symbol->place,
                              "no derivation of %s found in %lld steps: no production of %s could "
                              "be used, %u times", grammar->symbols[grammar->start].name,
-                             (long long)derivation->steps, symbol->name, (unsigned)most);
+                             (long long)derivation->undone, symbol->name, (unsigned)most);
     }
     return problem_error(problems, grammar->statements[worst].place,
                          "no derivation of %s found in %lld steps: this line refused %u of them",
-                         grammar->symbols[grammar->start].name, (long long)derivation->steps,
+                         grammar->symbols[grammar->start].name, (long long)derivation->undone,
                          (unsigned)most);
 }
 
@@ -324,25 +141,60 @@ static void clear_refusals(struct derivation *derivation)
     size_t count = (size_t)(grammar->statements_count + grammar->symbols_count);
     if (derivation->refused)
         memset(derivation->refusals, 0, count * sizeof *derivation->refusals);
-    derivation->refused = false;
-    derivation->steps = 0;
-    derivation->large = false;
+    derivation->refused = derivation->large = false;
+    derivation->undone = 0;
+    derivation->node_top = derivation->nodes;
+}
+
+static bool draw(struct derivation *derivation)
+{
+    clear_refusals(derivation);
+    /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
+    for (int i = 0; i < STARTS_MAX && derivation->undone < STEPS_MAX && !derivation->cramped; i++) {
+        derivation->steps_end = derivation->undone + START_STEPS;
+        if (derive(derivation))
+            return true;
+    }
+    return false;
 }
 
 bool derivation_draw(struct derivation *derivation, const struct aims *aims, struct rng *rng,
                      struct problems *problems)
 {
+    const struct rng before = *rng;
     derivation->rng = rng;
     derivation->aims = aims;
-    aims_answers_begin(&derivation->answers, aims);
-    clear_refusals(derivation);
-    /* Options are drawn at the very start, so a refusal that comes from them needs a new start. */
-    for (int i = 0; i < STARTS_MAX && derivation->steps < STEPS_MAX; i++) {
-        derivation->steps_end = derivation->steps + START_STEPS;
-        if (derive(derivation))
-            return true;
+    answers_begin(derivation);
+    while (!draw(derivation)) {
+        if (!derivation->cramped)
+            return fail(derivation, problems);
+        make_more_room(derivation);
+        *rng = before;
     }
-    return fail(derivation, problems);
+    return true;
+}
+
+/* Makes the nodes below this one, which come after it, known to their parents. */
+static void link_from(struct derivation *derivation, int first)
+{
+    struct node *nodes = derivation->nodes;
+    for (int i = first; i < derivation_count(derivation); i++)
+        nodes[i].child = -1;
+    for (int i = derivation_count(derivation) - 1; i > first; i--) {
+        nodes[i].sibling = nodes[nodes[i].parent].child;
+        nodes[nodes[i].parent].child = i;
+    }
+}
+
+/* Whoever looks at a derivation does not change what it is. */
+void derivation_link(const struct derivation *constant)
+{
+    struct derivation *derivation = (struct derivation *)constant;
+    if (derivation->linked)
+        return;
+    derivation->linked = true;
+    derivation->nodes[0].sibling = -1;
+    link_from(derivation, 0);
 }
 
 /* Puts node `fresh` in the place of its sibling `old`. */
@@ -351,38 +203,42 @@ static void replace_node(struct derivation *derivation, int old, int fresh)
     struct node *was = &derivation->nodes[old], *now = &derivation->nodes[fresh];
     struct node *parent = &derivation->nodes[was->parent];
     now->sibling = was->sibling;
+    link_from(derivation, fresh);
     if (parent->child == old)
         parent->child = fresh;
     for (int i = parent->child; i >= 0; i = derivation->nodes[i].sibling)
         if (derivation->nodes[i].sibling == old)
             derivation->nodes[i].sibling = fresh;
     const struct statement *statement = &derivation->grammar->statements[was->statement];
-    int64_t *slot = &derivation->values[parent->slots + statement->slot];
-    if ((*slot & INT32_MAX) == old)
-        *slot = (*slot & ~(int64_t)INT32_MAX) | fresh;
+    if (statement->times < 0)
+        derivation->values[parent->slots + statement->slot] = now->slots;
 }
 
-bool derivation_redraw(struct derivation *derivation, struct rng *rng)
+/* A node like this one, with the same arguments, or -1. */
+static int draw_like(struct derivation *derivation, int node)
 {
-    const struct grammar *grammar = derivation->grammar;
-    derivation->rng = rng;
-    derivation->steps = 0;
-    derivation->steps_end = STEPS_MAX;
-    derivation->hopeless = false;
+    struct node like = derivation->nodes[node];
+    int symbol = derivation_symbol(derivation, node);
+    memcpy(derivation->values + derivation->top, derivation->values + like.slots,
+           (size_t)derivation->grammar->symbols[symbol].parameter_count * sizeof *derivation->values);
+    int top = derivation->top, count = derivation_count(derivation);
+    int fresh = derivation_add(derivation, symbol, &like);
+    if (fresh < 0) {
+        derivation_undo(derivation, count);
+        derivation->top = top;
+    }
+    return fresh;
+}
+
+/* Depth first; what is below a cosmetic node goes with it. */
+static bool redraw(struct derivation *derivation)
+{
     bool found = false;
-    /* Depth first; what is below a cosmetic node goes with it. */
     int node = 0;
     while (node >= 0) {
         const struct node *at = &derivation->nodes[node];
-        bool cosmetic = grammar->symbols[at->symbol].cosmetic && at->parent >= 0;
-        if (cosmetic) {
-            struct plan plan = {.symbol = at->symbol, .parent = at->parent,
-                                .inherited = at->inherited, .index = at->index,
-                                .depth = at->depth, .statement = at->statement};
-            memcpy(plan.arguments, &derivation->values[at->slots],
-                   (size_t)grammar->symbols[at->symbol].parameter_count *
-                       sizeof *plan.arguments);
-            int fresh = make_node(derivation, &plan);
+        if (at->parent >= 0 && derivation->grammar->symbols[derivation_symbol(derivation, node)].cosmetic) {
+            int fresh = draw_like(derivation, node);
             if (fresh >= 0) {
                 replace_node(derivation, node, fresh);
                 node = fresh;
@@ -400,6 +256,25 @@ bool derivation_redraw(struct derivation *derivation, struct rng *rng)
     return found;
 }
 
+bool derivation_redraw(struct derivation *derivation, struct rng *rng)
+{
+    const struct rng before = *rng;
+    derivation->rng = rng;
+    answers_begin(derivation);
+    derivation_link(derivation);
+    for (;;) {
+        derivation->undone = -derivation_count(derivation);    /* what there is does not count */
+        derivation->steps_end = STEPS_MAX;
+        derivation->hopeless = false;
+        derivation_undo(derivation, derivation_count(derivation));
+        bool found = redraw(derivation);
+        if (!derivation->cramped)
+            return found;
+        make_more_room(derivation);
+        *rng = before;
+    }
+}
+
 uint64_t derivation_each(struct derivation *derivation, const struct aims *aims, uint64_t limit,
                          bool *complete, bool (*each)(void *, const struct derivation *),
                          void *context)
@@ -407,13 +282,20 @@ uint64_t derivation_each(struct derivation *derivation, const struct aims *aims,
     uint64_t count = 0;
     derivation->rng = NULL;
     derivation->aims = aims;
+    answers_begin(derivation);
     derivation->turns_count = 0;
     *complete = false;
     for (uint64_t i = 0; i < limit; i++) {
         clear_refusals(derivation);
         derivation->turns_used = 0;
         derivation->steps_end = STEPS_MAX;
-        if (derive(derivation)) {
+        bool found = derive(derivation);
+        for (; derivation->cramped; found = derive(derivation)) {
+            make_more_room(derivation);
+            clear_refusals(derivation);
+            derivation->turns_used = 0;
+        }
+        if (found) {
             count++;
             if (each && !each(context, derivation))
                 return count;
@@ -439,10 +321,10 @@ static uint64_t hash_node(const struct derivation *derivation, int node, uint64_
     const struct grammar *grammar = derivation->grammar;
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
-    if (grammar->symbols[at->symbol].cosmetic)
+    if (grammar->symbols[production->symbol].cosmetic)
         return hash;
     hash = hash_number(hash, (uint64_t)at->production);
-    for (int i = grammar->symbols[at->symbol].parameter_count; i < production->slot_count; i++)
+    for (int i = grammar->symbols[production->symbol].parameter_count; i < production->slot_count; i++)
         if (production->slots[i].type.base < TYPE_NODE)
             hash = hash_number(hash, (uint64_t)derivation->values[at->slots + i]);
     for (int child = at->child; child >= 0; child = derivation->nodes[child].sibling)
@@ -452,6 +334,7 @@ static uint64_t hash_node(const struct derivation *derivation, int node, uint64_
 
 uint64_t derivation_key(const struct derivation *derivation)
 {
+    derivation_link(derivation);
     if (derivation->grammar->canonical < 0)
         return hash_node(derivation, 0, 0);
     char small[2048];
@@ -466,54 +349,55 @@ uint64_t derivation_key(const struct derivation *derivation)
     return key;
 }
 
-/* Where a result of the root or an inherited value lies; -1 if there is none of this name. */
-static int find_value(const struct derivation *derivation, const char *name, struct type *type)
+/* A result of the root or an inherited value; false if there is none of this name. */
+static bool find_value(const struct derivation *derivation, const char *name, struct type *type,
+                       int64_t *value)
 {
     const struct grammar *grammar = derivation->grammar;
     const struct node *root = &derivation->nodes[0];
-    const struct symbol *symbol = &grammar->symbols[root->symbol];
+    const struct symbol *symbol = &grammar->symbols[grammar->start];
     for (int i = 0; i < symbol->result_count; i++)
         if (strcmp(symbol->results[i].name, name) == 0) {
             *type = symbol->results[i].type;
-            return root->slots + symbol->parameter_count + i;
+            *value = derivation->values[root->slots + symbol->parameter_count + i];
+            return true;
         }
     for (int i = 0; i < grammar->inherited_count; i++)
         if (strcmp(grammar->inherited[i].name, name) == 0) {
             *type = grammar->inherited[i].type;
-            return root->inherited + i;
+            *value = bits_value(derivation->values + root->inherited, grammar->inherited[i].field);
+            return true;
         }
-    return -1;
+    return false;
 }
 
 bool derivation_result(const struct derivation *derivation, const char *name, int64_t *value)
 {
     struct type type;
-    int at = find_value(derivation, name, &type);
-    if (at >= 0)
-        *value = derivation->values[at];
-    return at >= 0;
+    return find_value(derivation, name, &type, value);
 }
 
 int derivation_node_count(const struct derivation *derivation)
 {
-    return derivation->nodes_count;
+    return derivation_count(derivation);
 }
 
 struct derivation_node derivation_node(const struct derivation *derivation, int node)
 {
     const struct grammar *grammar = derivation->grammar;
     const struct node *at = &derivation->nodes[node];
-    const struct symbol *symbol = &grammar->symbols[at->symbol];
-    return (struct derivation_node){symbol->name, grammar->productions[at->production].name,
-                                    at->parent, at->production - symbol->production,
-                                    symbol->cosmetic};
+    const struct production *production = &grammar->productions[at->production];
+    const struct symbol *symbol = &grammar->symbols[production->symbol];
+    return (struct derivation_node){symbol->name, production->name, at->parent,
+                                    at->production - symbol->production, symbol->cosmetic};
 }
 
 bool derivation_word(const struct derivation *derivation, const char *name, struct text *out)
 {
     struct type type;
-    int at = find_value(derivation, name, &type);
-    if (at >= 0)
-        grammar_value_print(derivation->grammar, type, derivation->values[at], out);
-    return at >= 0;
+    int64_t value;
+    bool found = find_value(derivation, name, &type, &value);
+    if (found)
+        grammar_value_print(derivation->grammar, type, value, out);
+    return found;
 }

@@ -16,8 +16,6 @@ void grammar_free(struct grammar *grammar)
         return;
     for (int i = 0; i < grammar->productions_count; i++)
         free(grammar->productions[i].slots);
-    for (int i = 0; i < grammar->symbols_count; i++)
-        free(grammar->symbols[i].cumulative);
     for (int i = 0; i < grammar->strings_count; i++)
         free(grammar->strings[i]);
     free(grammar->kinds);
@@ -35,7 +33,9 @@ void grammar_free(struct grammar *grammar)
     free(grammar->arguments);
     free(grammar->values);
     free(grammar->dependences);
-    free(grammar->lines);
+    free(grammar->recipes);
+    free(grammar->choosers);
+    free(grammar->steps);
     free(grammar->strings);
     text_free(&grammar->opening);
     free(grammar->trial);
@@ -121,28 +121,18 @@ static void mark_used(struct grammar *grammar, int symbol)
     free(stack);
 }
 
-/* Weights that never change are added up once. */
-static bool sum_weights(struct grammar *grammar, struct symbol *symbol, struct problems *problems)
+/* Counts the productions that share the rest; weights that never change must not all be 0. */
+static bool check_weights(struct grammar *grammar, struct symbol *symbol, struct problems *problems)
 {
-    symbol->constant = true;
+    bool possible = false;
     for (int i = 0; i < symbol->production_count; i++) {
         const struct production *production = &grammar->productions[symbol->production + i];
         symbol->rest_count += production->weight.rest;
-        symbol->constant &= production->weight.factor < 0 && !production->weight.rest &&
-                            production->when < 0 && production->force < 0;
+        possible |= production->weight.factor >= 0 || production->weight.rest || production->when >= 0 ||
+                    production->force >= 0 || production->weight.coefficient > 0;
     }
-    if (!symbol->constant)
-        return true;
-    size_t count = (size_t)symbol->production_count;
-    CHECK(count <= PRODUCTIONS_MAX);
-    symbol->cumulative = heap_new(count, sizeof *symbol->cumulative);
-    uint64_t total = 0;
-    for (int i = 0; i < symbol->production_count; i++) {
-        total += (uint64_t)grammar->productions[symbol->production + i].weight.coefficient;
-        symbol->cumulative[i] = total;
-    }
-    return total > 0 || problem_error(problems, symbol->place,
-                                      "all productions of %s have weight 0", symbol->name);
+    return possible || problem_error(problems, symbol->place,
+                                     "all productions of %s have weight 0", symbol->name);
 }
 
 bool grammar_finish(struct grammar *grammar, struct problems *problems)
@@ -161,7 +151,7 @@ bool grammar_finish(struct grammar *grammar, struct problems *problems)
             good = problem_error(problems, symbol->place, "%s has more than %d productions",
                                  symbol->name, PRODUCTIONS_MAX);
         else
-            good &= sum_weights(grammar, symbol, problems);
+            good &= check_weights(grammar, symbol, problems);
     }
     const struct symbol *start = &grammar->symbols[grammar->start];
     if (start->parameter_count > 0)

@@ -94,7 +94,8 @@ static void print_sorted(const struct printer *printer, const struct piece *piec
     free(texts);
 }
 
-static void print_child(const struct printer *printer, const struct piece *piece, int64_t slot,
+/* Child `node`, or so many from it on. */
+static void print_child(const struct printer *printer, const struct piece *piece, int node, int64_t count,
                         int indent)
 {
     struct printer inner = *printer;
@@ -102,23 +103,27 @@ static void print_child(const struct printer *printer, const struct piece *piece
     if (piece->form >= 0)
         inner.form = piece->form;
     if (!piece->list) {
-        print_node(&inner, (int)slot, indent);
+        print_node(&inner, node, indent);
+    } else if (piece->sorted) {
+        print_sorted(&inner, piece, node, count, indent);
     } else {
-        int64_t count = slot >> 32;
-        int node = (int)(slot & INT32_MAX);
-        if (piece->sorted) {
-            print_sorted(&inner, piece, node, count, indent);
-        } else {
-            for (int64_t i = 0; i < count; i++) {
-                print_joint(&inner, piece, i, count, indent);
-                print_node(&inner, node, indent);
-                node = printer->derivation->nodes[node].sibling;
-            }
+        for (int64_t i = 0; i < count; i++, node = printer->derivation->nodes[node].sibling) {
+            print_joint(&inner, piece, i, count, indent);
+            print_node(&inner, node, indent);
         }
     }
     char *first = printer->out->at ? printer->out->at + start : NULL;
     if (piece->capital && printer->out->length > start && *first >= 'a' && *first <= 'z')
         *first = (char)(*first - 'a' + 'A');
+}
+
+/* The child in a slot, the first if it is a list; -1: the list is empty. */
+static int find_child(const struct derivation *derivation, int node, int slot)
+{
+    int child = derivation->nodes[node].child;
+    while (child >= 0 && derivation->grammar->statements[derivation->nodes[child].statement].slot != slot)
+        child = derivation->nodes[child].sibling;
+    return child;
 }
 
 static bool blank(const char *at)
@@ -161,8 +166,8 @@ static void print_template(const struct printer *printer, struct frame *frame, i
             grammar_value_print(grammar, grammar->expressions[piece->value].type,
                         expression_value(frame, piece->value), out);
         } else if (piece->kind == PIECE_CHILD) {
-            print_child(printer, piece, printer->derivation->values[frame->slots + piece->value],
-                        inner);
+            print_child(printer, piece, find_child(printer->derivation, frame->node, piece->value),
+                        frame->slots[piece->value], inner);
         } else {
             int chosen = expression_value(frame, piece->value) ? piece->then : piece->otherwise;
             if (chosen >= 0)
@@ -184,8 +189,7 @@ static void print_node(const struct printer *printer, int node, int indent)
         return;
     }
     /* Texts draw nothing, so evaluating does not change the derivation. */
-    struct frame frame = {.derivation = (struct derivation *)derivation, .slots = at->slots,
-                          .inherited = at->inherited, .index = at->index, .depth = at->depth};
+    struct frame frame = frame_of((struct derivation *)derivation, node);
     print_template(printer, &frame, template, indent);
 }
 
@@ -195,6 +199,7 @@ bool derivation_text(const struct derivation *derivation, int form, struct text 
     int left = PRINTED_NODES_MAX;
     struct printer printer = {derivation, form, out, &left, out->length + PRINTED_BYTES_MAX};
     size_t start = out->length;
+    derivation_link(derivation);
     print_node(&printer, 0, 0);
     return left >= 0 && out->length - start <= PRINTED_BYTES_MAX;
 }
@@ -207,7 +212,7 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
     spaces(out, indent);
-    text_add(out, "%s -> %s", grammar->symbols[at->symbol].name, production->name);
+    text_add(out, "%s -> %s", grammar->symbols[production->symbol].name, production->name);
     for (int i = 0; i < production->slot_count; i++) {
         if (production->slots[i].type.base >= TYPE_NODE)
             continue;
@@ -222,6 +227,7 @@ static void tree_node(const struct derivation *derivation, int node, int indent,
 
 void derivation_tree(const struct derivation *derivation, struct text *out)
 {
+    derivation_link(derivation);
     tree_node(derivation, 0, 0, out);
 }
 
@@ -253,7 +259,7 @@ static void json_node(const struct derivation *derivation, int node, struct text
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
     text_add(out, "{\"symbol\":");
-    text_json(out, grammar->symbols[at->symbol].name);
+    text_json(out, grammar->symbols[production->symbol].name);
     text_add(out, ",\"production\":");
     text_json(out, production->name);
     text_add(out, ",\"values\":{");
@@ -285,7 +291,8 @@ void derivation_json(const struct derivation *derivation, struct text *out)
         text_json(out, grammar->inherited[i].name);
         text_add(out, ":");
         json_value(grammar, grammar->inherited[i].type,
-                   derivation->values[derivation->nodes[0].inherited + i], out);
+                   bits_value(derivation->values + derivation->nodes[0].inherited,
+                               grammar->inherited[i].field), out);
     }
     text_add(out, "},\"texts\":{");
     for (int i = 0; i < grammar->form_count; i++) {
@@ -298,6 +305,7 @@ void derivation_json(const struct derivation *derivation, struct text *out)
         text_free(&text);
     }
     text_add(out, "},\"tree\":");
+    derivation_link(derivation);
     json_node(derivation, 0, out);
     text_add(out, "}");
 }
@@ -321,9 +329,9 @@ static bool visit_node(const struct derivation *derivation, int node, int depth,
     const struct grammar *grammar = derivation->grammar;
     const struct node *at = &derivation->nodes[node];
     const struct production *production = &grammar->productions[at->production];
-    if (grammar->symbols[at->symbol].cosmetic)
+    if (grammar->symbols[production->symbol].cosmetic)
         return true;
-    if (!visitor->node(visitor->context, depth, grammar->symbols[at->symbol].name, production->name))
+    if (!visitor->node(visitor->context, depth, grammar->symbols[production->symbol].name, production->name))
         return false;
     for (int i = 0; i < production->slot_count; i++)
         if (production->slots[i].type.base < TYPE_NODE)
@@ -336,5 +344,6 @@ static bool visit_node(const struct derivation *derivation, int node, int depth,
 
 bool derivation_visit(const struct derivation *derivation, const struct derivation_visitor *visitor)
 {
+    derivation_link(derivation);
     return visit_node(derivation, 0, 0, visitor);
 }

@@ -1,0 +1,76 @@
+/* choose.h: the quick half of choose.c: a choice that was worked out before. */
+#ifndef CHOOSE_H
+#define CHOOSE_H
+
+#include "generate/compiled.h"
+
+enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
+
+/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
+ * whoever looks for a key finds an end. */
+#define NO_KEY UINT64_MAX
+
+static inline size_t answer_place(const struct table *table, struct key key)
+{
+    return (size_t)((key.first * 0x9e3779b97f4a7c15u + key.second * 0xd1342543de82ef95u) >> table->shift);
+}
+
+#define ALWAYS static inline __attribute__((always_inline))
+
+/* The second half of a key: values beside the first word of a block, if they fit. */
+ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth)
+{
+    uint64_t second = 0;
+    for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
+        int64_t value;
+        switch ((enum dependence_kind)at->kind) {
+        case DEPENDS_PARAMETER: value = slots[at->slot]; break;
+        case DEPENDS_INHERITED: value = bits_value(block, at->field); break;
+        default: value = depth;
+        }
+        if (at->number) {
+            value += NUMBER_SHIFT;
+            if ((uint64_t)value >> NUMBER_BITS)
+                return NO_KEY;
+        }
+        second |= (uint64_t)value << at->shift;
+    }
+    return second;
+}
+
+ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
+{
+    if (answer->total == 0)
+        return answer->production;
+    uint32_t draw = rng_below(derivation->rng, answer->total);
+    const struct share *share = &derivation->answers.shares[answer->share];
+    for (int count = answer->count; count > SHARES_SEARCHED;) {
+        int half = count / 2;
+        share += draw > share[half - 1].last ? half : 0;
+        count -= half;
+    }
+    while (draw > share->last)
+        share++;
+    return share->production;
+}
+
+/* The production for a node of which all else is known; -1: there is none. */
+ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node,
+                             const int64_t *slots, const int64_t *block, int depth)
+{
+    const struct table *table = &derivation->answers.tables[symbol];
+    struct key key = {(uint64_t)block[0] & table->mask, NO_KEY};
+    if (depth <= table->deepest)
+        key.second = second_of(table, slots, block, depth);
+    if (key.second == NO_KEY)
+        return choose_anew(derivation, node, key);
+    const struct answer *answer = &table->list[answer_place(table, key)];
+    while (answer->first != key.first || answer->second != key.second) {
+        if (answer->second == NO_KEY)
+            return choose_anew(derivation, node, key);
+        answer++;
+    }
+    return answer_take(derivation, answer);
+}
+
+#endif
