@@ -294,7 +294,7 @@ static void test_pairs_and_stops(void **state)
     design.columns[0] = (struct aim){.kind = AIM_MOST, .column = "score", .spec = "score"};
     for (int i = 0; i < BOWL_NUMBERS; i++)
         assert_true(number_parse(&design.numbers[i], "x=0.0..1.0", (struct place){0}, &problems));
-    for (int kind = METHOD_PLUS; kind <= METHOD_CMA; kind++) {
+    for (int kind = METHOD_PLUS; kind <= METHOD_ELITES; kind += METHOD_ELITES) {
         int judged = 0, equal = 0;
         struct design_run run = {.threads = 1, .context = &judged};
         design.judge = judge_bowl;
