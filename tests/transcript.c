@@ -185,6 +185,8 @@ static void walk_series(const char *spec)
     note_given("told", rp_series_json(game, &series, rows, 12), 0);
     rows[3].end = -1;
     note_given("an end that is none", rp_series_json(game, &series, rows, 12), 0);
+    rows[3].end = 0;
+    note_given("one that is not over", rp_series_json(game, &series, rows, 12), 0);
     rows[3].end = 99;
     note_given("nor is this", rp_series_json(game, &series, rows, 12), 0);
     series.seat_count = 9;
@@ -196,6 +198,21 @@ static void walk_series(const char *spec)
 
 static const char experiment[] = "plays 12\nchunk 5\nscenarios\n    kuhn\n    four: kuhn:cards=4\nagents\n    a: first vs random\n"
                                  "    b: random\nmetrics\n    win\n    score\n";
+
+/* Which changes of one byte of a plan are refused, counted from its end: at its beginning stands the version. */
+static void damaged(struct rp_loader *loader, char *bytes, size_t size)
+{
+    text_add(&walk, "changed bytes that are refused:");
+    for (size_t i = size - 380; i < size; i++) {
+        bytes[i] ^= 0x55;
+        struct rp_plan *plan = rp_plan_unpack(loader, bytes, size);
+        bytes[i] ^= 0x55;
+        if (!plan)
+            text_add(&walk, " %zu", size - i);
+        rp_plan_free(plan);
+    }
+    text_add(&walk, "\n");
+}
 
 static void walk_experiment(void)
 {
@@ -214,6 +231,7 @@ static void walk_experiment(void)
         note_text("text", text);
     }
     char *packed = rp_plan_pack(plan, &size);
+    const size_t packed_size = size;
     struct rp_plan *unpacked = rp_plan_unpack(loader, packed, size);
     engine = text = NULL;
     rp_plan_subject(unpacked, 1, &engine, &text);
@@ -226,6 +244,7 @@ static void walk_experiment(void)
     rp_plan_free(unpacked);
     text_add(&walk, "cut short: %d\n", rp_plan_unpack(loader, packed, 20) != NULL);
     note_problems("why", loader);
+    damaged(loader, packed, packed_size);
     rp_free(packed);
     assert_int_equal(rp_run(loader, plan, &(struct rp_run){.threads = 1}, &results), RP_DONE);
     for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
