@@ -298,6 +298,23 @@ static void walk_runs(const char *spec, const char *agents)
     rp_loader_free(loader);
 }
 
+/* As many plays as one call may ask for, and one more. */
+static void walk_most(void)
+{
+    enum { MOST = 1 << 20 };
+    struct rp_loader *loader = rp_loader_new();
+    struct game *game = rp_open(loader, "null");
+    struct rp_run *run = rp_run_new(loader, game, "first", 7);
+    void *rows = malloc((size_t)rp_rows_size(MOST, rp_players(game)));
+    assert_non_null(rows);
+    text_add(&walk, "---- most plays: %d, and more: %d, of %d bytes\n", rp_run_play(run, 0, MOST, rows), rp_run_play(run, 0, MOST + 1, rows),
+             rp_rows_size(MOST + 1, 1));
+    free(rows);
+    rp_run_free(run);
+    rp_game_free(game);
+    rp_loader_free(loader);
+}
+
 static void walk_languages(const char *spec, const char *agents)
 {
     struct rp_loader *loader = rp_loader_new();
@@ -341,6 +358,7 @@ static void nothing_changed(void **unused)
     walk_runs("kuhn", "rotate\nrandom\nfirst");
     walk_runs("tests/games/loop.spire", "random");
     walk_runs("spire/jaw-worm", "random");
+    walk_most();
     walk_languages("connect/four", "mcts:iterations=20");
     free(room);
     if (write) {
