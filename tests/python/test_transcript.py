@@ -2,6 +2,7 @@
 
     RULEPLAY_WRITE=1 /usr/bin/python3 tests/python.py build/release/ruleplay test_transcript     writes it anew
 """
+import contextlib
 import importlib.util
 import io
 import os
@@ -99,6 +100,8 @@ def plays(walk):
     for name, action in (("none", None), ("far", 10 ** 6), ("no word", "play Strik"), ("below", -1), ("illegal", 900)):
         walk.fails(f"step {name}", play.step, action)
     walk.fails("saved view", view.save)
+    for name in "pass", "bet", "pas", "b", "", "s":
+        walk.fails(f"by name {name!r}", lambda: ruleplay.load("kuhn").play(1).step(name).moves)
     walk.fails("no field", play.__getitem__, "hq")
     walk.fails("no mode", play.render, "smell")
     walk.fails("no viewer", play.observation, 3)
@@ -136,6 +139,10 @@ def series(walk):
             progress.show(4)
     finally:
         __import__("sys").stderr = error
+    with contextlib.redirect_stderr(io.StringIO()) as told:
+        ruleplay.run(ruleplay.experiment(scenarios=["kuhn"], agents=["random"], plays=300, title="T"), progress=True)
+        ruleplay.run(ruleplay.experiment(scenarios=["kuhn"], agents=["random"], plays=300, title="T"), progress=False)
+    walk.note("progress of a run", told.getvalue().split(":")[0].strip("\r"))
     walk.note("progress", shown.getvalue().split(",")[0].strip("\r"), shown.getvalue().endswith(" \r"))
 
 
@@ -176,9 +183,9 @@ def batches(walk):
         walk.fails(f"restart {slots}", batch.restart, slots)
     for seeds in [1], [1, 2], [-1, 2], "x", 3.5:
         walk.fails(f"reset {seeds}", batch.reset, seeds)
-    over = ruleplay.load("kuhn").batch(3, seed=2, autoreset="disabled")
+    over = ruleplay.load("connect/tic-tac-toe").batch(3, seed=2, autoreset="disabled")
     over.reset()
-    for _ in range(3):
+    for _ in range(9):
         picked = over.sample(np.random.default_rng(1))
         walk.note("drawn", picked.shape, [bool(over.masks[slot][one]) or over.players[slot] < 0 for slot, one in enumerate(picked)])
         over.step(np.where(over.players < 0, 0, picked))
