@@ -307,6 +307,7 @@ golden:
 
 mutants:
 	@tools/packages check
+	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
 	@tests/mutants/run
 
 fuzz:

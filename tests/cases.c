@@ -1,6 +1,6 @@
 /* cases.c: runs the cases in tests/cases, which are data; their format is in tests/cases/README.md.
  *
- *     cases [FILE [PART OF A NAME]]
+ *     cases [FOLDER | FILE [PART OF A NAME]]
  *
  * Longer than most because every word of the format has its function here.
  * Under sanitizers they are run by tests/hostile.sh.
@@ -786,11 +786,14 @@ int main(int argc, char **argv)
 {
     static struct all all;
     glob_t found = {0};
-    if (argc > 1) {
+    if (argc > 1 && strstr(argv[1], ".t")) {
         add_file(&all, argv[1], argc > 2 ? argv[2] : NULL);
     } else {
-        glob("tests/cases/*.t", 0, NULL, &found);
-        glob("tests/cases/*/*.t", GLOB_APPEND, NULL, &found);
+        char pattern[200];
+        snprintf(pattern, sizeof pattern, "tests/cases/%s/*.t", argc > 1 ? argv[1] : "*");
+        glob(pattern, 0, NULL, &found);
+        if (argc < 2)
+            glob("tests/cases/*.t", GLOB_APPEND, NULL, &found);
         for (size_t i = 0; i < found.gl_pathc; i++)
             add_file(&all, found.gl_pathv[i], NULL);
     }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "evolve/aim.h"
 #include "evolve/curve.h"
 #include "evolve/evolution.h"
@@ -253,6 +254,57 @@ static void test_front(void **state)
     evolution_free(&evolution);
 }
 
+/* Refuses every third time, as if somebody had stopped it. */
+static bool judge_stopped(const struct design *design, const struct design_run *run, const struct trial *trials,
+                          int count, struct problems *problems)
+{
+    return ++*(int *)run->context % 3 != 0 && judge_bowl(design, run, trials, count, problems);
+}
+
+/* All that was ever tried, in order. */
+static uint64_t evolve_pairs(struct design *design, const struct design_run *run, enum method_kind kind, int *equal)
+{
+    struct problems problems = {0};
+    struct evolution evolution;
+    struct method_settings method = {.kind = kind, .mu = 4, .lambda = 5, .generations = 6, .plays = 2, .again = 2,
+                                     .fresh = 3, .archive = 4, .aim_count = 1};
+    uint64_t tried = 0;
+    evolution_begin(&evolution, &method, design, 3);
+    for (int stops = 0; !evolution.done && stops < 40;)
+        stops += !evolution_step(&evolution, run, &problems);
+    assert_true(evolution.done);
+    for (int i = 0; i < evolution.count; i++) {
+        const int64_t *at = evolution.list[i].at;
+        tried = rng_mix(tried ^ hash_bytes(0, at, BOWL_NUMBERS * sizeof *at));
+        for (int pair = 0; pair < design->pair_count; pair++) {
+            assert_true(at[2 * pair] <= at[2 * pair + 1]);
+            *equal += at[2 * pair] == at[2 * pair + 1];
+        }
+    }
+    evolution_free(&evolution);
+    return tried;
+}
+
+/* The lower of two numbers is never above the upper; a generation that was stopped leaves nothing behind. */
+static void test_pairs_and_stops(void **state)
+{
+    struct design design = {.number_count = BOWL_NUMBERS, .column_count = 1, .pair_count = 2, .judge = judge_bowl};
+    struct problems problems = {0};
+    (void)state;
+    design.columns[0] = (struct aim){.kind = AIM_MOST, .column = "score", .spec = "score"};
+    for (int i = 0; i < BOWL_NUMBERS; i++)
+        assert_true(number_parse(&design.numbers[i], "x=0.0..1.0", (struct place){0}, &problems));
+    for (int kind = METHOD_PLUS; kind <= METHOD_ELITES; kind += METHOD_ELITES) {
+        int judged = 0, equal = 0;
+        struct design_run run = {.threads = 1, .context = &judged};
+        design.judge = judge_bowl;
+        uint64_t whole = evolve_pairs(&design, &run, kind, &equal);
+        assert_true(equal <= 6);    /* of more than 60: both numbers stay what they were drawn as */
+        design.judge = judge_stopped;
+        assert_true(evolve_pairs(&design, &run, kind, &equal) == whole);
+    }
+}
+
 int main(int count, char **words)
 {
     int runs = count == 3 && strcmp(words[1], "--count") == 0 ? atoi(words[2]) : 20;
@@ -260,6 +312,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_pooled),  cmocka_unit_test(test_crossing_covers),
         cmocka_unit_test(test_gauss),   cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_aims),    cmocka_unit_test(test_front),
+        cmocka_unit_test(test_pairs_and_stops),
         cmocka_unit_test_prestate(test_plus, &runs), cmocka_unit_test_prestate(test_cma, &runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 """serve.py PROGRAM: the studio's server under attack, and with a model whose key nobody but the model may see."""
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -78,6 +79,14 @@ status, text, headers = ask("/about")
 check("whoever has the token is answered", status == 200 and b"threads" in text, status)
 check("nothing may run or frame an answer", "default-src 'none'" in headers.get("Content-Security-Policy", "") and
       headers.get("X-Content-Type-Options") == "nosniff" and headers.get("X-Frame-Options") == "DENY", headers)
+told = json.loads(text)
+check("what is told of it", sorted(told) == ["agents", "file", "folder", "threads", "version"] and told["file"] == "mine.connect" and
+      os.path.realpath(told["folder"]) == os.path.realpath(folder) and told["threads"] > 0, told)
+check("headers of an answer", {name: headers.get(name) for name in (
+    "Content-Type", "Referrer-Policy", "Cache-Control", "Cross-Origin-Resource-Policy", "X-Players")} == {
+    "Content-Type": "application/json", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin", "X-Players": None}, headers)
+check("the page knows the token", f'<meta name="ruleplay-token" content="{token}">'.encode() in ask("/")[1])
 check("no token: refused", ask("/about", with_token=False)[0] == 401)
 check("the page itself needs it", ask("/", with_token=False)[0] == 401 and ask(f"/?token={token}", with_token=False)[0] == 200)
 check("a wrong token, a longer and an empty one: refused", all(
@@ -114,6 +123,19 @@ check("what lies outside is as it was", open(outside).read() == "secret" and os.
 check("a file inside is written and read", ask("/file?path=below/new.spire", "PUT", body=b"card A\n")[0] == 200 and
       ask("/file?path=below/new.spire")[1] == b"card A\n")
 check("links and pipes are not listed", b"link.spire" not in ask("/files")[1] and b"pipe.spire" not in ask("/files")[1] and b"below/new.spire" in ask("/files")[1])
+with open(os.path.join(folder, ".again.spire.part"), "w") as part:
+    part.write("left from a crash")
+os.mkdir(os.path.join(folder, "house.spire"))
+check("what a crash left is in nobody's way", ask("/file?path=again.spire", "PUT", body=b"card B\n")[0] == 200 and
+      ask("/file?path=again.spire")[1] == b"card B\n" and not os.path.exists(os.path.join(folder, ".again.spire.part")))
+check("a folder is not written over, and nothing is left", ask("/file?path=house.spire", "PUT", body=b"x")[0] == 403 and
+      not os.path.exists(os.path.join(folder, ".house.spire.part")))
+many = [os.path.join(folder, "below", f"{i}.spire") for i in range(2010)]
+for path in many:
+    open(path, "w").close()
+check("at most two thousand files are listed", len(json.loads(ask("/files")[1])) == 2000, len(json.loads(ask("/files")[1])))
+for path in many:
+    os.remove(path)
 check("too large a file: refused", ask("/file?path=large.spire", "PUT", body=b"x" * (5 << 20))[0] == 413)
 check("too large a body: refused", ask("/game", "POST", body=b"x" * (9 << 20))[0] == 413)
 
@@ -123,7 +145,13 @@ def fields(*texts):
 
 
 status, game, _ = ask("/game", "POST", body=fields(b"connect", b"a.connect", b"board 3 3\nline 3\n", b""))
-check("a game is taken", status == 200, (status, game))
+check("a game is taken", status == 200 and game.isdigit(), (status, game))
+none = b"expected the fields of a game"
+for body, said in ((b"5", none), (b"\n" * 4, none), (b"000000001\nx", none), (b"1x\nab", none),
+                   (fields(b"connect", b"a.connect", b"bord 3 3\n", b""), b"expected 'board', 'line' or 'drop', found 'bord' (did you mean 'board'?)"),
+                   (fields(b"conect", b"a", b"", b""), b"there is no engine 'conect'")):
+    status, text, _ = ask("/game", "POST", body=body)
+    check(f"why not: {body[:24]!r}", status == 400 and text == said, (status, text))
 for body in (b"", b"5", b"99999999\nx", b"-1\nx", b"3\nabc", b"\n" * 100, b"7\nconnect" * 3, fields(b"spire", b"x", b"\xff\xfe", b""), os.urandom(2000)):
     check(f"no game: {body[:20]!r}", ask("/game", "POST", body=body)[0] == 400)
 
@@ -132,6 +160,8 @@ def plays(agents="random", game=game.decode(), count="5", first="0", seed="1"):
     return ask(f"/plays?game={quote(game)}&agents={quote(agents)}&seed={quote(seed)}&first={first}&count={count}", "POST")
 
 
+check("how many play is told", plays()[2].get("X-Players") == "2", plays()[2])
+check("a game that is not there", plays(game="999")[1] == b"there is no game 999 any more", plays(game="999"))
 check("plays come back", plays()[0] == 200 and len(plays()[1]) == 5 * (8 + 8 + 4 + 2 + 1))
 witness = os.path.join(folder, "witness")
 for agents in ("external:command='touch %s'" % witness, "human", "llm:model=x", "replay:file=/etc/passwd", "menu:name=/etc/passwd", "nobody", "", "random\nexternal:command=true"):
@@ -145,6 +175,17 @@ for name, text in (("evil", b"plays 5\nscenarios\n    kuhn\nagents\n    external
     ask(f"/file?path={name}.experiment", "PUT", body=text)
     check(f"experiment '{name}' is not run", ask(f"/run?path={name}.experiment", "POST")[0] == 400)
 check("what is no experiment is not run", ask("/run?path=mine.connect", "POST")[0] == 400 and ask("/run?path=../x.experiment", "POST")[0] == 400)
+status, text, headers = ask("/run?path=small.experiment", "POST")
+check("an experiment is run", status == 200 and text == b"true" and "X-Players" not in headers, (status, text, headers))
+check("one at a time", ask("/run?path=small.experiment", "POST")[1] in (b"an experiment is running: small.experiment", b"true"))
+progress = {"running": True}
+for _ in range(200):
+    progress = json.loads(ask("/progress")[1])
+    if not progress["running"]:
+        break
+    time.sleep(0.05)
+check("how it goes is told", progress["code"] == 0 and progress["report"] and "50 " in progress["log"], progress)
+check("its report is there", b"small" in ask("/report")[1] and ask("/report")[0] == 200)
 check("other methods and paths: nothing", ask("/file?path=mine.connect", "DELETE")[0] == 404 and ask("/etc/passwd")[0] == 404 and ask("/about", "POST", body=b"")[0] == 404)
 
 # ---- many and slow

@@ -20,6 +20,7 @@
 #include "solve/regret.h"
 #include "solve/response.h"
 #include "solve/retrograde.h"
+#include "solve/shortest.h"
 
 static struct game *open_game(const char *spec)
 {
@@ -132,6 +133,45 @@ static void circles_come_to_an_end(void **unused)
     (void)unused;
     assert_true(listed("vgdl/maze-23", 23) == 1);
     assert_true(listed("vgdl/maze-89", 89) == 1);
+}
+
+/* The fewest decisions that win, how many states were looked at, and a record that replays. */
+static void check_shortest(const char *spec, uint64_t most, enum shortest_verdict verdict, int count,
+                           uint64_t states, bool chance)
+{
+    struct game *game = open_game(spec);
+    struct shortest found;
+    shortest_search(game, 1, most, &found);
+    if (found.verdict != verdict || found.count != count || found.states != states || found.chance != chance)
+        fail_msg("%s: verdict %d, %d decisions, %llu states, chance %d", spec, (int)found.verdict, found.count,
+                 (unsigned long long)found.states, found.chance);
+    if (verdict == SHORTEST_FOUND) {
+        struct state *state = state_new(game);
+        state_start(game, state, 1);
+        for (int i = 0; i < found.count; i++) {
+            assert_int_not_equal(state->player, OVER);
+            state_apply(game, state, found.actions[i], NULL);
+        }
+        assert_int_equal(state->player, OVER);
+        assert_true(state->result[0] > 0);
+        state_free(state);
+        struct record *record = shortest_record(game, spec, 1, &found);
+        assert_int_equal(record->ply_count, found.count);
+        record_free(record);
+    }
+    shortest_free(&found);
+    game_free(game);
+}
+
+static void shortest_ways_are_found(void **unused)
+{
+    (void)unused;
+    check_shortest("vgdl/sokoban", 100000, SHORTEST_FOUND, 4, 26, false);
+    check_shortest("vgdl/sokoban:level=1", 100000, SHORTEST_FOUND, 20, 5547, false);
+    check_shortest("vgdl/sokoban:level=2", 1000, SHORTEST_OPEN, 0, 1001, false);
+    check_shortest("vgdl/maze-23", 100000, SHORTEST_FOUND, 15, 24, false);
+    check_shortest("vgdl/zelda", 3000, SHORTEST_OPEN, 0, 3003, true);
+    check_shortest("vgdl/maze-23:ticks=2", 100000, SHORTEST_NONE, 0, 3, false);
 }
 
 static bool ten_are_enough(void *context, int count)
@@ -362,6 +402,7 @@ int main(void)
         cmocka_unit_test(boards_have_their_values),
         cmocka_unit_test(circles_come_to_an_end),
         cmocka_unit_test(a_budget_holds),
+        cmocka_unit_test(shortest_ways_are_found),
         cmocka_unit_test(chance_has_its_mean),
         cmocka_unit_test(kuhn_is_worth_a_loss_of_an_eighteenth),
         cmocka_unit_test(leduc_is_worth_what_is_published),

@@ -135,7 +135,7 @@ static bool by_proof(struct job *job, bool *fits)
     }
     *fits = end == PROOF_DONE || end == PROOF_BUDGET;
     if (end == PROOF_DONE) {
-        double values[PLAYERS_MAX] = {value, 0 - value};
+        double values[PLAYERS_MAX] = {value, proof_sum(proof) - value};
         add_head(job, value, value, value, values, "positions", (double)proof_tried(proof));
         show_proof(job, proof, state, value);
     } else if (end == PROOF_BUDGET) {

@@ -84,6 +84,11 @@ void proof_free(struct proof *proof)
     free(proof);
 }
 
+double proof_sum(const struct proof *proof)
+{
+    return (double)proof->sum;
+}
+
 uint64_t proof_tried(const struct proof *proof)
 {
     return proof->tried;

@@ -22,6 +22,9 @@ void           proof_free(struct proof *);
 /* The value of a state to player 0. */
 enum proof_end proof_value(struct proof *, const struct state *, double *value);
 
+/* After proof_value: what both have together, however a play ends. */
+double         proof_sum(const struct proof *);
+
 /* After proof_value: a best action in a state whose value is `value`; -1 if the budget does not last. */
 int            proof_best(struct proof *, const struct state *, double value);
 

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/check.h"
 
@@ -33,8 +34,14 @@ static void add_named(struct games *games, const char *name)
 
 struct games games_named(const char *name)
 {
-    struct games games = {0};
-    add_named(&games, name);
+    struct games all = games_all(), games = {0};
+    size_t length = strlen(name);
+    for (int i = 0; i < all.count; i++)
+        if (strncmp(all.list[i].name, name, length) == 0 && all.list[i].name[length] == '/')
+            add(&games, &all.list[i]);
+    games_free(&all);
+    if (games.count == 0)
+        add_named(&games, name);
     return games;
 }
 

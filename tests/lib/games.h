@@ -14,7 +14,7 @@ struct games {
 struct games games_all(void);
 /* The same and those of tests/games. */
 struct games games_all_and_tests(void);
-/* One, by name or path. */
+/* One, by name or path, or all of a folder of games. */
 struct games games_named(const char *name);
 void         games_free(struct games *);
 
