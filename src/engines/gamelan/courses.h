@@ -47,6 +47,27 @@ struct station_choice {
     int                        zone;           /* of a loop over a pile: which; -1: no such pile */
 };
 
+/* All options of a station, where each hangs on a cell of its own (station_lists.c). Bits are places, from
+ * the first cell on. */
+struct station_list {
+    int32_t        cell;               /* the first that is asked about */
+    int            pieces;             /* of cells */
+    int32_t        bias, limit;        /* a cell does not lie in the range: cell + bias > limit */
+    uint64_t       wanted, always;     /* options that hang on their cells, and that do not */
+    int            room, count;
+    const int32_t *options;            /* by place, each in its room */
+    uint64_t       usual;              /* those that there are as a play begins */
+    const int32_t *image;              /* and these as they lie on the stack */
+};
+
+/* Which list it is may hang on a cell: the one for what that is more than `first`, from 0 to `last`. From
+ * `end` on there is none. */
+struct station_lists {
+    int32_t               selector;    /* -1: there is one list */
+    int64_t               first, last, end;
+    struct station_list **lists;
+};
+
 struct station {
     const struct choices  *choices;
     const struct station  *next;       /* another one of the same select and player; NULL */
@@ -56,6 +77,7 @@ struct station {
     const int32_t         *mask;       /* -1: known */
     bool                   alone;      /* no other stack comes to this select and player */
     struct station_choice *list;       /* of each line of the text */
+    struct station_lists  *whole;      /* all lines in one; NULL: they are no such list */
     int32_t               *targets;    /* and where it goes on */
     int32_t                none;       /* without any option */
     int32_t                head[S_HEADER + STATION_PIECE];    /* of the select */
@@ -72,6 +94,11 @@ int32_t *gamelan_station_option(struct gamelan *, const struct station *, int wh
 
 /* station_rows.c: the rows of a line of the text, from the root of its diagram. */
 void gamelan_station_rows(struct gamelan *, struct station *, int which, uintptr_t root);
+
+/* station_lists.c: all lines as one list, if they are one. */
+void gamelan_station_lists(struct gamelan *, struct station *);
+void gamelan_stations_begin(struct gamelan *, const int32_t *cells);    /* as plays begin */
+uint64_t gamelan_station_found(const struct station_list *, const int32_t *cells);
 
 /* stations.c, in play: the station where a play is; NULL: none of those that are known. */
 const struct station *gamelan_station_of(const struct run *);

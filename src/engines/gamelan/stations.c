@@ -2,6 +2,9 @@
 #include "engines/gamelan/courses.h"
 
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground.h"
@@ -91,6 +94,7 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
     const int32_t head[S_HEADER] = {[S_STRIDE] = choices->stride, [S_LOW] = 1, [S_HIGH] = 1, [S_LAST] = -1,
                                     [S_NODE] = choices->number, [S_PLAYER] = station->player};
     memcpy(station->head, head, sizeof head);
+    gamelan_station_lists(game, station);
 }
 
 /* ---- in play ---- */
@@ -168,6 +172,77 @@ static inline int32_t *lay_rows(const struct station_choice *choice, const int32
     return option;
 }
 
+/* Numbers that are compared at once. */
+typedef int32_t piece __attribute__((vector_size(STATION_PIECE * sizeof(int32_t))));
+typedef uint32_t unsigned_piece __attribute__((vector_size(STATION_PIECE * sizeof(int32_t))));
+
+/* A bit for each that is not 0. */
+static inline uint64_t bits_of(piece numbers)
+{
+#ifdef __SSE2__
+    return (uint64_t)_mm_movemask_ps((__m128)numbers);
+#else
+    return (uint64_t)((numbers[0] & 1) | (numbers[1] & 2) | (numbers[2] & 4) | (numbers[3] & 8));
+#endif
+}
+
+/* The places of the options that there are. */
+static inline uint64_t find_options(const struct station_list *list, const int32_t *cells)
+{
+    const uint32_t bias = (uint32_t)list->bias;
+    const int32_t limit = list->limit;
+    uint64_t others = 0;
+    for (const int32_t *at = cells + list->cell + list->pieces * STATION_PIECE,
+                       *first = cells + list->cell; at > first;) {
+        unsigned_piece numbers;
+        at -= STATION_PIECE;
+        memcpy(&numbers, at, sizeof numbers);
+        others = others << STATION_PIECE |
+                 bits_of((piece)(numbers + bias) > (piece){limit, limit, limit, limit});
+    }
+    return list->always | (list->wanted & ~others);
+}
+
+uint64_t gamelan_station_found(const struct station_list *list, const int32_t *cells)
+{
+    return find_options(list, cells);
+}
+
+static inline int32_t lay_found(const struct station_list *list, uint64_t found, int32_t *option, int stride,
+                                int room)
+{
+    int32_t number = 0;
+    for (; found; found &= found - 1, option += stride) {
+        const int32_t *from = list->options + __builtin_ctzll(found) * room;
+        copy_piece(option, from);
+        if (room > STATION_PIECE)
+            copy_piece(option + STATION_PIECE, from + STATION_PIECE);
+        option[O_CLASS] = number++;
+    }
+    return number;
+}
+
+/* All options, where they are one list; how many, -1: they have to be laid down line by line. */
+static inline int32_t lay_whole(const struct station_lists *whole, const int32_t *cells, int32_t *option,
+                                int stride)
+{
+    int64_t at = 0;
+    if (whole->selector >= 0) {
+        if (cells[whole->selector] >= whole->end)
+            return -1;
+        at = cells[whole->selector] - whole->first;
+        at = at < 0 ? 0 : at > whole->last ? whole->last : at;
+    }
+    const struct station_list *list = whole->lists[at];
+    uint64_t found = find_options(list, cells);
+    if (found == list->usual) {
+        memcpy(option, list->image, (size_t)(list->count * stride) * sizeof *option);
+        return list->count;
+    }
+    return list->room == STATION_PIECE ? lay_found(list, found, option, stride, STATION_PIECE)
+                                       : lay_found(list, found, option, stride, 2 * STATION_PIECE);
+}
+
 /* Lays down the objects of a pile that are asked for. */
 static int32_t *lay_objects(struct run *run, const struct station *station, int which, int32_t *option,
                             int32_t *class)
@@ -218,7 +293,9 @@ int gamelan_station_open(struct run *run, const struct station *station, int32_t
         copy_piece(select + i, station->head + i);
     state->frame = station->frame;
     state->top = top;
-    int count = lay_options(run, station, option);
+    int count = station->whole ? lay_whole(station->whole, run->cells, option, station->choices->stride) : -1;
+    if (count < 0)
+        count = lay_options(run, station, option);
     if (count < 2) {
         if (count < 0)
             return CHOICES_OTHERS;
