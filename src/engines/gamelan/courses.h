@@ -52,7 +52,7 @@ struct station_choice {
 struct station_list {
     int32_t        cell;               /* the first that is asked about */
     int            pieces;             /* of cells */
-    int32_t        bias, limit;        /* a cell does not lie in the range: cell + bias > limit */
+    struct piece_range range;          /* where it must lie */
     uint64_t       wanted, always;     /* options that hang on their cells, and that do not */
     int            room, count;
     const int32_t *options;            /* by place, each in its room */

@@ -73,10 +73,8 @@ static struct station_list *make_list(struct gamelan *game, const struct station
     list->options = memory_get(memory, (size_t)(PLACES * list->room) * sizeof *list->options);
     if (asked > 0) {
         list->cell = rows[0].cell;
-        list->pieces = (cells + STATION_PIECE - 1) / STATION_PIECE;
-        /* unsigned numbers are compared like signed ones that are less by half of all */
-        list->bias = (int32_t)(0x80000000u - (uint32_t)rows[0].low);
-        list->limit = (int32_t)(rows[0].span ^ 0x80000000u);
+        list->pieces = (cells + PIECE_CELLS - 1) / PIECE_CELLS;
+        list->range = piece_range(rows[0].low, rows[0].span);
     }
     for (int i = 0; i < all->count; i++)
         place_option(station, &rows[i], i < asked ? rows[i].cell - list->cell : cells + i - asked, list);

@@ -2,9 +2,6 @@
 #include "engines/gamelan/courses.h"
 
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground.h"
@@ -172,34 +169,14 @@ static inline int32_t *lay_rows(const struct station_choice *choice, const int32
     return option;
 }
 
-/* Numbers that are compared at once. */
-typedef int32_t piece __attribute__((vector_size(STATION_PIECE * sizeof(int32_t))));
-typedef uint32_t unsigned_piece __attribute__((vector_size(STATION_PIECE * sizeof(int32_t))));
-
-/* A bit for each that is not 0. */
-static inline uint64_t bits_of(piece numbers)
-{
-#ifdef __SSE2__
-    return (uint64_t)_mm_movemask_ps((__m128)numbers);
-#else
-    return (uint64_t)((numbers[0] & 1) | (numbers[1] & 2) | (numbers[2] & 4) | (numbers[3] & 8));
-#endif
-}
-
 /* The places of the options that there are. */
 static inline uint64_t find_options(const struct station_list *list, const int32_t *cells)
 {
-    const uint32_t bias = (uint32_t)list->bias;
-    const int32_t limit = list->limit;
+    const int32_t *first = cells + list->cell, *at = first + list->pieces * PIECE_CELLS;
+    struct piece_range range = list->range;
     uint64_t others = 0;
-    for (const int32_t *at = cells + list->cell + list->pieces * STATION_PIECE,
-                       *first = cells + list->cell; at > first;) {
-        unsigned_piece numbers;
-        at -= STATION_PIECE;
-        memcpy(&numbers, at, sizeof numbers);
-        others = others << STATION_PIECE |
-                 bits_of((piece)(numbers + bias) > (piece){limit, limit, limit, limit});
-    }
+    while (at > first)
+        others = others << PIECE_CELLS | piece_others(at -= PIECE_CELLS, range);
     return list->always | (list->wanted & ~others);
 }
 
