@@ -139,6 +139,10 @@ void gamelan_course_run(struct run *run, int32_t course)
             break;
         case DO_MOVE_FIXED: good = move(run, r[step->a], step->value, false); break;
         case DO_MOVE_ALL_FIXED: good = gamelan_move_all(run, step->low, step->value); break;
+        case DO_POUR:
+            if (cells[step->first] > 0)
+                gamelan_pour(run, step->low, step->value);
+            continue;
         case DO_DRAW_FIXED:
             if (draw(run, step, r))
                 step = steps + step->first - 1;

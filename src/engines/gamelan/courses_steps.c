@@ -511,7 +511,12 @@ static bool do_move_all(struct builder *builder, const struct step *step)
     if (!knows(builder, step->a) || !knows(builder, step->b))
         return stays(builder, step);
     int from = value_of(builder, step->a), to = number_of(step, value_of(builder, step->b));
-    fixed(builder, step, DO_MOVE_ALL_FIXED, to)->low = from;
+    struct step *made = fixed(builder, step, DO_MOVE_ALL_FIXED, to);
+    made->low = from;
+    if (gamelan_pours(builder->game, from, to)) {
+        made->code = DO_POUR;
+        made->first = builder->game->pile_size + from;
+    }
     return go_on(builder);
 }
 

@@ -31,6 +31,8 @@ bool gamelan_assign_cell(struct run *, struct functor *, const int32_t *argument
 void gamelan_move(struct run *, int object, int32_t value, bool under, const struct node *where);
 void gamelan_move_to(struct run *, int object, int zone, bool under);
 bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no such zone */
+bool gamelan_pours(const struct gamelan *, int from, int to);    /* both have links: */
+void gamelan_pour(struct run *, int from, int to);
 int  gamelan_move_top(struct run *, int from, int to, int count);    /* so many, the top first; the last */
 void gamelan_shuffle(struct run *, int zone);
 
