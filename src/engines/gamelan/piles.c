@@ -96,12 +96,13 @@ void gamelan_pour(struct run *run, int from, int to)
     cells[game->pile_size + from] = 0;
     int32_t last = cells[game->pile_last + to], *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
     int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
-    for (const int32_t *object = list, *end = list + count; object < end; object++) {
-        *link = *object;
-        where[*object] = value;
-        before[*object] = last;
-        last = *object;
-        link = &next[last];
+    for (const int32_t *at = list, *end = list + count; at < end; at++) {
+        int32_t object = *at;
+        *link = object;
+        link = &next[object];
+        where[object] = value;
+        before[object] = last;
+        last = object;
     }
     *link = -1;
     cells[game->pile_last + to] = last;
@@ -230,11 +231,12 @@ void gamelan_shuffle(struct run *run, int zone)
     }
     run->state->head.rng = rng;
     int32_t last = -1, *link = &cells[game->pile_first + zone];
-    for (const int32_t *object = list, *end = list + count; object < end; object++) {
-        *link = *object;
-        before[*object] = last;
-        last = *object;
-        link = &next[last];
+    for (const int32_t *at = list, *end = list + count; at < end; at++) {
+        int32_t object = *at;
+        *link = object;
+        link = &next[object];
+        before[object] = last;
+        last = object;
     }
     if (count > 0) {
         *link = -1;
