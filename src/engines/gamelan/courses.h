@@ -68,6 +68,13 @@ struct station_lists {
     struct station_list **lists;
 };
 
+/* Where a line of the text goes on, and the places of the stack that have the values of its option. */
+struct station_way {
+    int32_t to;
+    int     width;
+    int16_t places[SLOTS_MAX];
+};
+
 struct station {
     const struct choices  *choices;
     const struct station  *next;       /* another one of the same select and player; NULL */
@@ -78,8 +85,7 @@ struct station {
     bool                   alone;      /* no other stack comes to this select and player */
     struct station_choice *list;       /* of each line of the text */
     struct station_lists  *whole;      /* all lines in one; NULL: they are no such list */
-    int32_t               *targets;    /* and where it goes on */
-    int32_t                none;       /* without any option */
+    struct station_way    *ways;       /* and where it goes on; the last: without any option */
     int32_t                head[S_HEADER + STATION_PIECE];    /* of the select */
 };
 
@@ -100,13 +106,10 @@ void gamelan_station_lists(struct gamelan *, struct station *);
 void gamelan_stations_begin(struct gamelan *, const int32_t *cells);    /* as plays begin */
 uint64_t gamelan_station_found(const struct station_list *, const int32_t *cells);
 
-/* stations.c, in play: the station where a play is; NULL: none of those that are known. */
-const struct station *gamelan_station_of(const struct run *);
+/* stations.c, in play: takes an option at a station and goes on by the course; false: the play is at none. */
+bool gamelan_station_apply(struct run *, int action);
 
-/* Takes an option there; the step where it goes on. */
-int32_t gamelan_station_take(struct run *, const struct station *, int action);
-
-/* Opens its select (choices.h): CHOICES_NONE: it goes on at a step. */
+/* Opens the select of a station (choices.h): CHOICES_NONE: it goes on at a step. */
 int gamelan_station_open(struct run *, const struct station *, int32_t *to);
 
 /* courses_run.c: goes on by a course. */

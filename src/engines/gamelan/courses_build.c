@@ -295,15 +295,17 @@ static void find_targets(struct builder *builder, struct station *station)
     free_places(now, now->top, COURSE_ROOM);
     memset(now->kept + now->top, 0, (size_t)(COURSE_ROOM - now->top));
     *before = *now;
-    station->targets = memory_get(game->program.memory,
-                                  (size_t)(choices->count + 1) * sizeof *station->targets);
+    station->ways = memory_get(game->program.memory, (size_t)(choices->count + 1) * sizeof *station->ways);
     for (int i = 0; i <= choices->count; i++) {
         int instruction = i < choices->count ? choices->targets[i] : choices->after;
-        for (int k = 0; i < choices->count && k < choices->list[i].width; k++)
-            gamelan_course_open(builder, station->slots + choices->list[i].binds[k]);
+        struct station_way *way = &station->ways[i];
+        way->width = i < choices->count ? choices->list[i].width : 0;
+        for (int k = 0; k < way->width; k++) {
+            way->places[k] = (int16_t)(station->slots + choices->list[i].binds[k]);
+            gamelan_course_open(builder, way->places[k]);
+        }
         gamelan_course_know(builder, now->frame + F_CODE, instruction);
-        int variant = gamelan_course_arrive(builder, game->entries[instruction].step);
-        *(i < choices->count ? &station->targets[i] : &station->none) = variant;
+        way->to = gamelan_course_arrive(builder, game->entries[instruction].step);
         *now = *before;
     }
     free(before);
@@ -546,9 +548,8 @@ static void put_in_places(struct builder *builder)
                                 (size_t)(selects * players + 1) * sizeof *game->stations);
     for (int i = 0; i < builder->station_count; i++) {
         struct station *station = builder->stations[i];
-        for (int k = 0; k < station->choices->count; k++)
-            station->targets[k] = builder->variants[station->targets[k]].place;
-        station->none = builder->variants[station->none].place;
+        for (int k = 0; k <= station->choices->count; k++)
+            station->ways[k].to = builder->variants[station->ways[k].to].place;
         const struct station **first =
             &game->stations[station->choices->number * players + station->player];
         station->next = *first;

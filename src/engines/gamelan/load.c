@@ -235,7 +235,7 @@ static void describe(const struct game *game, struct text *out)
 /* ---- play ---- */
 
 /* Scores that are states are read where they lie. */
-static void read_score_cells(const struct gamelan *game, const int32_t *cells, struct state *state)
+static inline void read_score_cells(const struct gamelan *game, const int32_t *cells, struct state *state)
 {
     for (int i = 0; i < game->head.players; i++)
         if (cells[game->score_cells[i]] < SYMBOLS)
@@ -368,13 +368,12 @@ static void apply(const struct game *head, struct state *state, int action, stru
     run.log = log;
     if (!game->turns)
         state->turn++;
-    const struct station *station = log ? NULL : gamelan_station_of(&run);
-    if (station)
-        gamelan_course_run(&run, gamelan_station_take(&run, station, action));
-    else if (run.state->strands >= 0)
-        gamelan_strand_take(&run, action);
-    else
-        gamelan_take(&run, action);
+    if (log || !gamelan_station_apply(&run, action)) {
+        if (run.state->strands >= 0)
+            gamelan_strand_take(&run, action);
+        else
+            gamelan_take(&run, action);
+    }
     if (run.state->select < 0)
         gamelan_go_on(&run);
     settle(&run);

@@ -97,16 +97,22 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
 /* ---- in play ---- */
 
 /* Whether all that is known lies on the stack. */
-static bool is_at(const struct station *station, const int32_t *stack)
+static inline bool is_at(const struct station *station, const int32_t *stack)
 {
-    uint32_t other[STATION_PIECE] = {0};
-    for (int i = 0; i < station->size; i += STATION_PIECE)
-        for (int k = 0; k < STATION_PIECE; k++)
-            other[k] |= (uint32_t)((stack[i + k] ^ station->image[i + k]) & station->mask[i + k]);
-    return (other[0] | other[1] | other[2] | other[3]) == 0;
+    const int32_t *image = station->image, *mask = station->mask, *end = stack + station->size;
+    piece other = {0};
+    for (; stack < end; stack += PIECE_CELLS, image += PIECE_CELLS, mask += PIECE_CELLS) {
+        piece here, there, known;
+        memcpy(&here, stack, sizeof here);
+        memcpy(&there, image, sizeof there);
+        memcpy(&known, mask, sizeof known);
+        other |= (here ^ there) & known;
+    }
+    return piece_bits(other == 0) == (1u << PIECE_CELLS) - 1;
 }
 
-const struct station *gamelan_station_of(const struct run *run)
+/* The station where a play is; NULL: none of those that are known. */
+static inline const struct station *station_of(const struct run *run)
 {
     const struct gamelan *game = run->game;
     const struct gamelan_state *state = run->state;
@@ -123,21 +129,24 @@ const struct station *gamelan_station_of(const struct run *run)
     return station;
 }
 
-/* Binds what an option is about. */
+/* Binds what an option is about; where it goes on. */
 static inline int32_t enter(struct run *run, const struct station *station, const int32_t *option)
 {
-    const struct choice *choice = &station->choices->list[option[O_WHICH]];
-    int32_t *slots = run->room + station->slots;
-    for (int i = 0; i < choice->width; i++)
-        slots[choice->binds[i]] = option[O_VALUES + i];
-    return station->targets[option[O_WHICH]];
+    const struct station_way *way = &station->ways[option[O_WHICH]];
+    for (int i = 0; i < way->width; i++)
+        run->room[way->places[i]] = option[O_VALUES + i];
+    return way->to;
 }
 
-int32_t gamelan_station_take(struct run *run, const struct station *station, int action)
+bool gamelan_station_apply(struct run *run, int action)
 {
-    const int32_t *select = run->room + station->top;
+    const struct station *station = station_of(run);
+    if (!station)
+        return false;
+    const int32_t *options = run->room + station->top + S_HEADER;
     run->state->select = -1;
-    return enter(run, station, select + S_HEADER + action * station->choices->stride);
+    gamelan_course_run(run, enter(run, station, options + action * station->choices->stride));
+    return true;
 }
 
 static inline void copy_piece(int32_t *to, const int32_t *from)
@@ -276,7 +285,8 @@ int gamelan_station_open(struct run *run, const struct station *station, int32_t
     if (count < 2) {
         if (count < 0)
             return CHOICES_OTHERS;
-        *to = count == 1 ? enter(run, station, option) : station->none;
+        *to = count == 1 ? enter(run, station, option)
+                         : station->ways[station->choices->count].to;
         return CHOICES_NONE;
     }
     int32_t *picks = option + count * station->choices->stride;
