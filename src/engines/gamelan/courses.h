@@ -22,7 +22,7 @@
 enum { COURSE_STACK = 320, COURSE_SCRATCH = 160, COURSE_ROOM = COURSE_STACK + COURSE_SCRATCH };
 
 /* Numbers are compared and copied so many at a time. */
-enum { STATION_PIECE = 4 };
+enum { STATION_PIECE = 4, STATION_HEAD = (S_HEADER + STATION_PIECE - 1) / STATION_PIECE * STATION_PIECE };
 
 /* An option that there is if a cell lies in a range; as it lies on the stack but for its class. */
 struct station_row {
@@ -111,6 +111,9 @@ bool gamelan_station_apply(struct run *, int action);
 
 /* Opens the select of a station (choices.h): CHOICES_NONE: it goes on at a step. */
 int gamelan_station_open(struct run *, const struct station *, int32_t *to);
+
+/* station_lines.c: the same where options are no list. */
+int gamelan_station_lines(struct run *, const struct station *, int32_t *to);
 
 /* courses_run.c: goes on by a course. */
 void gamelan_course_run(struct run *, int32_t step);

@@ -5,6 +5,7 @@
 
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground.h"
+#include "engines/gamelan/station_parts.h"
 
 /* ---- at load ---- */
 
@@ -129,15 +130,6 @@ static inline const struct station *station_of(const struct run *run)
     return station;
 }
 
-/* Binds what an option is about; where it goes on. */
-static inline int32_t enter(struct run *run, const struct station *station, const int32_t *option)
-{
-    const struct station_way *way = &station->ways[option[O_WHICH]];
-    for (int i = 0; i < way->width; i++)
-        run->room[way->places[i]] = option[O_VALUES + i];
-    return way->to;
-}
-
 bool gamelan_station_apply(struct run *run, int action)
 {
     const struct station *station = station_of(run);
@@ -147,35 +139,6 @@ bool gamelan_station_apply(struct run *run, int action)
     run->state->select = -1;
     gamelan_course_run(run, enter(run, station, options + action * station->choices->stride));
     return true;
-}
-
-static inline void copy_piece(int32_t *to, const int32_t *from)
-{
-    memcpy(to, from, STATION_PIECE * sizeof *to);
-}
-
-/* Lays down the rows whose cells lie where they must; the end of them. */
-static inline int32_t *lay_rows(const struct station_choice *choice, const int32_t *cells, int32_t *option,
-                                int stride, int32_t *class)
-{
-    const struct station_rows *list = choice->lists;
-    for (int i = 0; i < choice->bound_count && cells[choice->selector] >= choice->bounds[i]; i++)
-        list++;
-    const struct station_row *row = list->rows, *end = row + list->count;
-    int32_t number = *class;
-    for (; row < end; row++) {
-        if ((uint32_t)cells[row->cell] - (uint32_t)row->low > row->span)
-            continue;
-        copy_piece(option, row->option);
-        if (stride > STATION_PIECE)
-            copy_piece(option + STATION_PIECE, row->option + STATION_PIECE);
-        for (int k = 2 * STATION_PIECE; k < stride; k += STATION_PIECE)
-            copy_piece(option + k, row->option + k);
-        option[O_CLASS] = number++;
-        option += stride;
-    }
-    *class = number;
-    return option;
 }
 
 /* The places of the options that there are. */
@@ -194,112 +157,56 @@ uint64_t gamelan_station_found(const struct station_list *list, const int32_t *c
     return find_options(list, cells);
 }
 
-static inline int32_t lay_found(const struct station_list *list, uint64_t found, int32_t *option, int stride,
-                                int room)
+/* Lays down the options at these places; behind the last. */
+static inline int32_t *lay_found(const struct station_list *list, uint64_t found, int32_t *option, size_t stride,
+                                 int room)
 {
-    int32_t number = 0;
-    for (; found; found &= found - 1, option += stride) {
-        const int32_t *from = list->options + __builtin_ctzll(found) * room;
+    const int32_t *options = list->options;
+    for (int32_t number = 0; found; found &= found - 1, option += stride) {
+        const int32_t *from = options + (size_t)__builtin_ctzll(found) * (size_t)room;
         copy_piece(option, from);
         if (room > STATION_PIECE)
             copy_piece(option + STATION_PIECE, from + STATION_PIECE);
         option[O_CLASS] = number++;
     }
-    return number;
-}
-
-/* All options, where they are one list; how many, -1: they have to be laid down line by line. */
-static inline int32_t lay_whole(const struct station_lists *whole, const int32_t *cells, int32_t *option,
-                                int stride)
-{
-    int64_t at = 0;
-    if (whole->selector >= 0) {
-        if (cells[whole->selector] >= whole->end)
-            return -1;
-        at = cells[whole->selector] - whole->first;
-        at = at < 0 ? 0 : at > whole->last ? whole->last : at;
-    }
-    const struct station_list *list = whole->lists[at];
-    uint64_t found = find_options(list, cells);
-    if (found == list->usual) {
-        memcpy(option, list->image, (size_t)(list->count * stride) * sizeof *option);
-        return list->count;
-    }
-    return list->room == STATION_PIECE ? lay_found(list, found, option, stride, STATION_PIECE)
-                                       : lay_found(list, found, option, stride, 2 * STATION_PIECE);
-}
-
-/* Lays down the objects of a pile that are asked for. */
-static int32_t *lay_objects(struct run *run, const struct station *station, int which, int32_t *option,
-                            int32_t *class)
-{
-    const struct choice *choice = &station->choices->list[which];
-    int stride = station->choices->stride, zone = station->list[which].zone;
-    int count = zone < 0 || run->cells[run->game->pile_size + zone] == 0 ? 0
-                : gamelan_loop_objects(run, choice->loop, run->room + station->slots, option + O_VALUES,
-                                       stride, run->game->pile->cell_count);
-    for (int i = 0; i < count; i++, option += stride) {
-        option[O_WHICH] = which;
-        option[O_CLASS] = (*class)++;
-        option[O_CHOOSER] = station->player;
-        for (int k = O_VALUES + choice->width; k < stride; k++)
-            option[k] = 0;
-    }
     return option;
 }
 
-/* All options; how many, -1: they have to be gathered otherwise. */
-static int lay_options(struct run *run, const struct station *station, int32_t *option)
+/* The list of a station as the cells are; NULL: there is none. */
+static inline const struct station_list *list_of(const struct station *station, const int32_t *cells)
 {
-    const struct choices *choices = station->choices;
-    int32_t count = 0;
-    for (int i = 0; i < choices->count; i++) {
-        const struct station_choice *choice = &station->list[i];
-        if (!choice->ready) {
-            count = gamelan_gather_choice(run, choices, i, run->room + station->slots, option, count,
-                                          gamelan_choices_most(run->game, choices, station->top));
-            if (count < 0)
-                return -1;
-            option = run->room + station->top + S_HEADER + count * choices->stride;
-        } else if (choices->list[i].loop) {
-            option = lay_objects(run, station, i, option, &count);
-        } else {
-            option = lay_rows(choice, run->cells, option, choices->stride, &count);
-        }
-    }
-    return count;
+    const struct station_lists *whole = station->whole;
+    if (!whole)
+        return NULL;
+    if (whole->selector < 0)
+        return whole->lists[0];
+    if (cells[whole->selector] >= whole->end)
+        return NULL;
+    int64_t at = cells[whole->selector] - whole->first;
+    return whole->lists[at < 0 ? 0 : at > whole->last ? whole->last : at];
 }
 
 /* See gamelan_open_choices, which does the same where nothing is known. */
 int gamelan_station_open(struct run *run, const struct station *station, int32_t *to)
 {
-    struct gamelan_state *state = run->state;
-    int32_t top = station->top, *select = run->room + top, *option = select + S_HEADER;
-    for (int i = 0; i < S_HEADER; i += STATION_PIECE)
-        copy_piece(select + i, station->head + i);
-    state->frame = station->frame;
-    state->top = top;
-    int count = station->whole ? lay_whole(station->whole, run->cells, option, station->choices->stride) : -1;
-    if (count < 0)
-        count = lay_options(run, station, option);
-    if (count < 2) {
-        if (count < 0)
-            return CHOICES_OTHERS;
-        *to = count == 1 ? enter(run, station, option)
-                         : station->ways[station->choices->count].to;
-        return CHOICES_NONE;
+    const struct station_list *list = list_of(station, run->cells);
+    if (!list)
+        return gamelan_station_lines(run, station, to);
+    lay_head(run, station);
+    int32_t *option = run->room + station->top + S_HEADER, *end;
+    size_t stride = (size_t)station->choices->stride;
+    uint64_t found = find_options(list, run->cells);
+    int count = list->count;
+    if (found == list->usual) {
+        memcpy(option, list->image, (size_t)count * stride * sizeof *option);
+        end = option + (size_t)count * stride;
+    } else {
+        end = list->room == STATION_PIECE ? lay_found(list, found, option, stride, STATION_PIECE)
+                                          : lay_found(list, found, option, stride, 2 * STATION_PIECE);
+        count = end == option ? 0 : end[(int)O_CLASS - (int)stride] + 1;
     }
-    int32_t *picks = option + count * station->choices->stride;
-    select[S_COUNT] = count;
-    select[S_TOP] = top + (int32_t)(picks - select) + count;
-    for (int i = 0; i < count; i += STATION_PIECE)
-        copy_piece(picks + i, station->head + S_HEADER);    /* zeros */
-    if (station->choices->objects && !gamelan_find_leaders(run, select)) {
-        *to = enter(run, station, option);
-        return CHOICES_NONE;
-    }
-    state->top = select[S_TOP];
-    state->select = top;
-    state->head.player = station->player;
-    return CHOICES_ASKED;
+    if (count < 2)
+        return pass(run, station, count, to);
+    lay_end(run, station, count, end);
+    return ask(run, station);
 }
