@@ -397,7 +397,7 @@ static bool is_over_budget(const struct builder *builder)
 static void forget_scratch(struct builder *builder)
 {
     for (int i = COURSE_STACK; i < COURSE_ROOM; i++)
-        if (gamelan_course_knows(builder, i)) {
+        if (gamelan_course_knows(builder, i) && !is_known_list(builder->now.value[i])) {
             gamelan_course_lay(builder, i);
             gamelan_course_open(builder, i);
         }
@@ -580,6 +580,7 @@ void gamelan_courses_build(struct gamelan *game)
     builder->fits = heap_new(steps, sizeof *builder->fits);
     builder->target = heap_new(steps, sizeof *builder->target);
     builder->visits = heap_new(steps, sizeof *builder->visits);
+    builder->lists = heap_new(LISTS_MOST, sizeof *builder->lists);
     look_at_steps(builder);
     begin_at_root(builder);
     for (int i = 0; i < builder->variant_count && !builder->failed; i++)
@@ -591,6 +592,7 @@ void gamelan_courses_build(struct gamelan *game)
         put_in_places(builder);
     for (int i = 0; i < builder->variant_count; i++)
         free(builder->variants[i].at);
+    free(builder->lists);
     free(builder->visits);
     free(builder->target);
     free(builder->fits);

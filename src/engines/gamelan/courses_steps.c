@@ -2,6 +2,7 @@
 #include "engines/gamelan/courses_build.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/heap.h"
 #include "engines/gamelan/fast.h"
@@ -370,10 +371,75 @@ static bool do_pile_sum(struct builder *builder, const struct step *step, const 
     return true;
 }
 
+/* The rows of a query whose variables are all known, if they do not hang on the state; false: they do. */
+static bool find_rows(struct builder *builder, const struct step_query *query, struct known_list *list)
+{
+    const struct gamelan *game = builder->game;
+    const struct ground *ground = query->ground;
+    const struct step_walk *walk = ground && !ground->unsorted ? walk_of(builder, query) : NULL;
+    if (!walk || walk->input_count > 0 || ground->width == 0 || ground->width != query->width)
+        return false;
+    uintptr_t at = walk->roots[0];
+    for (list->count = 0; at & GROUND_IS_END; list->count++) {
+        const struct ground_end *end = (const struct ground_end *)(at - GROUND_IS_END);
+        if (!end->row)
+            return end == &game->ground.ends[~GROUND_NO];
+        if (list->count == KNOWN_ROWS)
+            return false;
+        list->rows[list->count] = end->row;
+        at = end->next;
+    }
+    return false;
+}
+
+/* The number of a list: the same one again has the same. */
+static int number_list(struct builder *builder, const struct known_list *list)
+{
+    int number = 0;
+    size_t size = (size_t)list->count * sizeof *list->rows;
+    while (number < builder->list_count && (builder->lists[number].count != list->count ||
+                                            memcmp(builder->lists[number].rows, list->rows, size) != 0))
+        number++;
+    if (number == LISTS_MOST)
+        return -1;
+    builder->lists[number] = *list;
+    builder->list_count += number == builder->list_count;
+    return number;
+}
+
+/* A loop over what is known is gone through now. */
+static bool do_known_each(struct builder *builder, const struct step *step, const struct step_query *query)
+{
+    struct known_list list;
+    int number = step->code == DO_EACH && find_rows(builder, query, &list) ? number_list(builder, &list) : -1;
+    if (number >= 0)
+        know(builder, step->a, KNOWN_LISTS + number * (KNOWN_ROWS + 1));
+    return number >= 0;
+}
+
+static bool do_known_next(struct builder *builder, const struct step *step)
+{
+    const struct step_query *query = step->p;
+    int32_t at = value_of(builder, step->a) - KNOWN_LISTS;
+    const struct known_list *list = &builder->lists[at / (KNOWN_ROWS + 1)];
+    int row = at % (KNOWN_ROWS + 1);
+    builder->counts++;
+    if (row == list->count) {
+        int place = place_of(builder, step->a);
+        builder->now.known[place] = PLACE_FREE;
+        builder->now.value[place] = 0;
+        return go_to(builder, step->to);
+    }
+    for (int i = 0; i < query->width; i++)
+        know(builder, query->bound[i], list->rows[row][i]);
+    know(builder, step->a, KNOWN_LISTS + at + 1);
+    return go_on(builder);
+}
+
 static bool do_query(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
-    if (do_pile_sum(builder, step, query))
+    if (do_pile_sum(builder, step, query) || do_known_each(builder, step, query))
         return go_on(builder);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
     gamelan_course_step(builder, step->code, place, 0, to)->p = query;
@@ -383,6 +449,8 @@ static bool do_query(struct builder *builder, const struct step *step)
 
 static bool do_next(struct builder *builder, const struct step *step)
 {
+    if (knows(builder, step->a) && is_known_list(value_of(builder, step->a)))
+        return do_known_next(builder, step);
     struct step_query *query = query_of(builder, step);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
     gamelan_course_lay(builder, place);

@@ -114,6 +114,7 @@ struct gamelan {
     struct gamelan_state *beginning;         /* of every play (beginning.c); NULL: begin at the root */
     size_t              beginning_size;
     int                 beginning_steps;     /* that are left then */
+    bool                beginning_asks;      /* somebody is asked there: nothing is left to do */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;

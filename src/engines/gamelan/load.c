@@ -189,6 +189,8 @@ static void name_game(struct gamelan *game, const char *file)
         text_add(&name, "%.*s", length > 60 ? 60 : length, start);
 }
 
+static void settle_beginning(struct gamelan *);
+
 static struct game *load(const struct source *source, struct problems *problems)
 {
     struct memory *memory = memory_new();
@@ -216,6 +218,7 @@ static struct game *load(const struct source *source, struct problems *problems)
     if (!game->plain) {
         gamelan_courses_build(game);
         gamelan_find_beginning(game);
+        settle_beginning(game);
     }
     program->source = NULL;
     program->problems = NULL;
@@ -323,6 +326,17 @@ static inline void settle(struct run *run)
     state->head.size = (uint32_t)game->fixed_size + (uint32_t)state->top * (uint32_t)sizeof(int32_t);
 }
 
+/* Where somebody is asked before chance has a part, every play begins with that question. */
+static void settle_beginning(struct gamelan *game)
+{
+    struct run run;
+    if (!game->beginning || game->beginning->select < 0)
+        return;
+    gamelan_start_run(&run, game, game->beginning);
+    settle(&run);
+    game->beginning_asks = true;
+}
+
 /* Of a size that is quickest with every C library. */
 enum { PIECE = 1024 };
 
@@ -341,6 +355,8 @@ static void start(const struct game *head, struct state *state)
     if (game->beginning) {
         copy_in_pieces((char *)state, (const char *)game->beginning, game->beginning_size);
         state->rng = rng;
+        if (game->beginning_asks)
+            return;
     } else {
         memcpy(table->cells, game->initial, (size_t)game->cell_count * sizeof *table->cells);
         table->frame = table->select = table->strands = -1;
