@@ -164,6 +164,7 @@ AT_DO_POUR:
     if (cells[step->first] > 0)
         gamelan_pour(run, step->low, step->value);
     NEXT;
+AT_DO_CREATE: TEST(create(run, step->p, &r[step->a]));
 AT_DO_DRAW_FIXED:
     if (!draw(run, step, r))
         NEXT;
@@ -209,7 +210,7 @@ AT_DO_FAULT: gamelan_step_fault_at(run, step, END_OVERFLOW); return;
 AT_DO_ADD: AT_DO_SUBTRACT: AT_DO_ADD_NUMBER: AT_DO_CELL_LIST: AT_DO_TERM: AT_DO_TERM_LIST: AT_DO_ZONE:
 AT_DO_SIZE: AT_DO_SIZE_IN: AT_DO_TOP: AT_DO_BOTTOM: AT_DO_VALUE: AT_DO_EQUAL: AT_DO_UNEQUAL: AT_DO_LESS:
 AT_DO_AT_MOST: AT_DO_HOLDS: AT_DO_FIRST: AT_DO_GROW: AT_DO_SHRINK: AT_DO_SET_FIXED: AT_DO_SET_LIST:
-AT_DO_MOVE: AT_DO_MOVE_UNDER: AT_DO_MOVE_ALL: AT_DO_SHUFFLE: AT_DO_CREATE: AT_DO_EACH: AT_DO_KEEP:
+AT_DO_MOVE: AT_DO_MOVE_UNDER: AT_DO_MOVE_ALL: AT_DO_SHUFFLE: AT_DO_EACH: AT_DO_KEEP:
 AT_DO_DROP: AT_DO_EVENT: TRY(gamelan_step_do(run, step, r));
 
     /* courses have none of these */

@@ -436,9 +436,32 @@ static bool do_known_next(struct builder *builder, const struct step *step)
     return go_on(builder);
 }
 
+/* A loop over some objects of a known pile: if there are none it is passed. */
+static void look_for_objects(struct builder *builder, const struct step *step, const struct step_query *query)
+{
+    const struct fast_loop *loop = query->node->fast ? query->node->fast->loop : NULL;
+    int input = step->code == DO_EACH && loop && !loop->sums ? find_input(query, loop->slot) : -1;
+    const struct step next = builder->game->steps[builder->now.step + 1];
+    if (input < 0 || !query->fixed[input] || query->ground || next.code != DO_NEXT || next.a != step->a)
+        return;
+    uint32_t at = (uint32_t)query->values[input] - (uint32_t)loop->first;
+    builder->counts++;
+    gamelan_course_count(builder);    /* once more if there are some: that does no harm */
+    struct situation *before = heap_new(1, sizeof *before);
+    *before = builder->now;    /* as it is behind the loop: so both ways go on as one */
+    gamelan_course_open(builder, place_of(builder, step->a));
+    int to = gamelan_course_arrive(builder, next.to);
+    builder->now = *before;
+    free(before);
+    struct step *made = gamelan_course_step(builder, DO_PILE_HAS, 0, 0, to);
+    made->p = loop;
+    made->low = at < (uint32_t)loop->span ? loop->zones[at] : -1;
+}
+
 static bool do_query(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
+    look_for_objects(builder, step, query);
     if (do_pile_sum(builder, step, query) || do_known_each(builder, step, query))
         return go_on(builder);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
