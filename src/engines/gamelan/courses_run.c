@@ -131,6 +131,16 @@ AT_DO_SET_AT: {
     cells[cell->cell + at] = step->low;
     NEXT;
 }
+AT_DO_SET_AT_WALK: {
+    const struct step_cell *cell = step->p;
+    gamelan_changed(run);
+    at = place_of(cell->inputs, cell->input_count, r);
+    if (at < 0)
+        goto elsewhere;
+    cells[cell->cell + at] = step->low;
+    step++;
+    TRY(holds(run, step->p, ((const struct step_walk *)step->p)->by_cell[at], r));
+}
 AT_DO_SET_FIXED_NUMBER:
     cells[step->value] = step->low;
     gamelan_changed(run);

@@ -330,15 +330,59 @@ static struct step_walk *walk_of(struct builder *builder, const struct step_quer
     return walk;
 }
 
+/* Which input of a walk has the values of one of a cell, side by side; -1: none. */
+static int find_same(const struct step_walk *walk, const struct ground_input *of)
+{
+    for (int i = 0; i < walk->input_count; i++) {
+        const struct ground_input *input = &walk->inputs[i];
+        if (input->slot == of->slot && !input->index && input->low <= of->low &&
+            (int64_t)input->low + input->count >= (int64_t)of->low + of->count)
+            return i;
+    }
+    return -1;
+}
+
+/* A walk that asks about the cell that was just set: its roots by the places of that. */
+static void follow_set(struct builder *builder, struct step *set, struct step_walk *walk)
+{
+    const struct step_cell *cell = set->p;
+    int count = 1, same[GROUND_INPUTS];
+    if (cell->input_count != walk->input_count)
+        return;
+    for (int i = 0; i < cell->input_count; i++) {
+        same[i] = find_same(walk, &cell->inputs[i]);
+        if (same[i] < 0 || cell->inputs[i].index || cell->inputs[i].stride != count)
+            return;
+        count *= (int)cell->inputs[i].count;
+    }
+    uintptr_t *roots = memory_get(builder->game->program.memory, (size_t)count * sizeof *roots);
+    for (int at = 0; at < count; at++) {
+        int root = 0, left = at;
+        for (int i = 0; i < cell->input_count; i++) {
+            const struct ground_input *input = &walk->inputs[same[i]];
+            int value = cell->inputs[i].low + left % (int)cell->inputs[i].count;
+            root += (value - input->low) * input->stride;
+            left /= (int)cell->inputs[i].count;
+        }
+        roots[at] = walk->roots[root];
+    }
+    walk->by_cell = roots;
+    set->code = DO_SET_AT_WALK;
+}
+
 static bool do_holds(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
     struct step_walk *walk = walk_of(builder, query);
     int to = fails_to(builder, step);
-    if (walk)
-        gamelan_course_step(builder, walk->input_count > 0 ? DO_WALK : DO_WALK_FIXED, 0, 0, to)->p = walk;
-    else
+    if (!walk) {
         gamelan_course_step(builder, DO_HOLDS, 0, 0, to)->p = query;
+        return go_on(builder);
+    }
+    gamelan_course_step(builder, walk->input_count > 0 ? DO_WALK : DO_WALK_FIXED, 0, 0, to)->p = walk;
+    struct step *before = builder->game->steps + builder->game->step_count - 2;
+    if (before->code == DO_SET_AT && walk->input_count > 0)
+        follow_set(builder, before, walk);
     return go_on(builder);
 }
 

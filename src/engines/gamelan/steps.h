@@ -73,6 +73,7 @@
     X(DO_FAULT, "something has no value that must have one")                                           \
     X(DO_CELL_AT, "r[a] = the cell of places p")                                                       \
     X(DO_SET_AT, "the cell of places p = low")                                                         \
+    X(DO_SET_AT_WALK, "DO_SET_AT, then the DO_WALK behind it, whose roots are by the same places")      \
     X(DO_CELL_FIXED_IN, "fails unless cell number value lies from low on, range more at most")         \
     X(DO_SET_FIXED_NUMBER, "cell number value = low")                                                  \
     X(DO_CHANGE_FIXED, "cell number value grows by low")                                               \
@@ -157,7 +158,7 @@ struct step_cell {
 /* A diagram, from the root that what is known leads to. */
 struct step_walk {
     const struct step_query *query;      /* asked if the diagram gives up */
-    const uintptr_t         *roots;
+    const uintptr_t         *roots, *by_cell;          /* and by the place of a cell (DO_SET_AT_WALK) */
     int                      input_count;
     struct ground_input      inputs[GROUND_INPUTS];    /* their slots are registers */
 };
