@@ -85,7 +85,8 @@ static void lay_stack(struct builder *builder)
             image[at - from] = now->memory[at] = now->value[at];
             now->kept[at] = true;
         }
-        struct step *step = gamelan_course_step(builder, DO_LAY, from, end - from, -1);
+        enum step_code code = end - from == STATION_PIECE ? DO_LAY_FEW : DO_LAY;
+        struct step *step = gamelan_course_step(builder, code, from, end - from, -1);
         step->p = image;
         from = end - 1;
     }

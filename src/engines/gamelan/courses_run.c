@@ -87,12 +87,8 @@ void gamelan_course_run(struct run *run, int32_t course)
 AT_DO_JUMP: step = steps + step->to; BEGIN;
 AT_DO_CONSTANT: r[step->a] = step->value; NEXT;
 AT_DO_COPY: r[step->a] = r[step->b]; NEXT;
-AT_DO_LAY: {
-    int32_t *to = &r[step->a], *end = to + step->b;
-    for (const int32_t *from = step->p; to < end; to += STATION_PIECE, from += STATION_PIECE)
-        memcpy(to, from, STATION_PIECE * sizeof *to);
-    NEXT;
-}
+AT_DO_LAY: memcpy(&r[step->a], step->p, step->b * sizeof *r); NEXT;
+AT_DO_LAY_FEW: memcpy(&r[step->a], step->p, STATION_PIECE * sizeof *r); NEXT;
 
     /* cells */
 AT_DO_CELL_FIXED: r[step->a] = cells[step->value]; NEXT;

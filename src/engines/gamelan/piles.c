@@ -58,14 +58,14 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_move_to(run, object, zone, under);
 }
 
-/* Few objects of a zone in order of their numbers. */
-static void sort_few(const int32_t *next, int32_t object, int32_t *list)
+/* Few objects of a zone in order of their numbers. Before the list stands what is less than any. */
+static inline void sort_few(const int32_t *next, int32_t object, int32_t *list)
 {
-    for (int count = 0; object >= 0; object = next[object], count++) {
-        int at = count;
-        for (; at > 0 && list[at - 1] > object; at--)
-            list[at] = list[at - 1];
-        list[at] = object;
+    for (int32_t *end = list; object >= 0; object = next[object]) {
+        int32_t *at = end++;
+        for (; at[-1] > object; at--)
+            *at = at[-1];
+        *at = object;
     }
 }
 
@@ -86,8 +86,9 @@ static void sort_many(const int32_t *next, int32_t object, int32_t *list, int mo
 void gamelan_pour(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    int32_t list[MARKED_MOST], *cells = run->cells, *next = cells + game->pile_next;
+    int32_t room[MARKED_MOST + 1], *list = room + 1, *cells = run->cells, *next = cells + game->pile_next;
     int32_t value = game->zones.list[to], count = cells[game->pile_size + from];
+    room[0] = -1;
     if (count <= FEW)
         sort_few(next, cells[game->pile_first + from], list);
     else

@@ -88,6 +88,7 @@
     X(DO_WALK, "fails unless diagram p holds for what registers hold")                                 \
     X(DO_WALK_FIXED, "fails unless diagram p holds")                                                   \
     X(DO_LAY, "r[a] and the next, b in all = the numbers p, in whole pieces")                          \
+    X(DO_LAY_FEW, "the same for one piece")                                                              \
     X(DO_COUNT, "value steps count, low turns more")                                                   \
     X(DO_STATION, "the select of station p; value steps count, low turns more")                        \
     X(DO_LEAVE, "the course ends: on in frame number value, where low numbers of the stack are in use") \
