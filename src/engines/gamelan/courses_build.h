@@ -118,7 +118,7 @@ static inline void part_ways(struct builder *builder)
         gamelan_course_count(builder);
 }
 
-/* In the place of a known list there is its number, and the row that is next; nothing of it lies in memory. */
+/* In the place of a known list there is its number, and the row that is next. Nothing lies in memory. */
 enum { KNOWN_LISTS = INT32_MIN + 1 };
 static inline bool is_known_list(int32_t value)
 {

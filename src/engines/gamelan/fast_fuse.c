@@ -424,7 +424,8 @@ static void fuse_scan(struct fusing *fusing, int at)
         return;
     struct fast_tally *kept = memory_get(fusing->game->program.memory, sizeof *kept);
     *kept = tally;
-    *begin = (struct fast_op){.code = F_SCAN_SUM, .a = ops[at].a, .c = ops[at].c, .to = ops[at].to, .p = kept};
+    *begin = (struct fast_op){.code = F_SCAN_SUM, .a = ops[at].a, .c = ops[at].c, .to = ops[at].to,
+                              .p = kept};
 }
 
 /* ---- all of it ---- */

@@ -95,8 +95,9 @@ void gamelan_pour(struct run *run, int from, int to)
         sort_many(next, cells[game->pile_first + from], list, game->pile->cell_count);
     cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
     cells[game->pile_size + from] = 0;
-    int32_t last = cells[game->pile_last + to], *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
     int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
+    int32_t last = cells[game->pile_last + to];
+    int32_t *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
     for (const int32_t *at = list, *end = list + count; at < end; at++) {
         int32_t object = *at;
         *link = object;

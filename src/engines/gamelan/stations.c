@@ -158,8 +158,8 @@ uint64_t gamelan_station_found(const struct station_list *list, const int32_t *c
 }
 
 /* Lays down the options at these places; behind the last. */
-static inline int32_t *lay_found(const struct station_list *list, uint64_t found, int32_t *option, size_t stride,
-                                 int room)
+static inline int32_t *lay_found(const struct station_list *list, uint64_t found, int32_t *option,
+                                 size_t stride, int room)
 {
     const int32_t *options = list->options;
     for (int32_t number = 0; found; found &= found - 1, option += stride) {
