@@ -44,7 +44,6 @@ struct station_choice {
     int                        bound_count;
     const int32_t             *bounds;
     const struct station_rows *lists;
-    int                        zone;           /* of a loop over a pile: which; -1: no such pile */
 };
 
 /* All options of a station, where each hangs on a cell of its own (station_lists.c). Bits are places, from

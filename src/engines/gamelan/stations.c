@@ -24,14 +24,6 @@ static uintptr_t root_of(const struct station *station, const struct ground *gro
     return ground->roots[root];
 }
 
-static void plan_loop(struct station *station, struct station_choice *choice, const struct fast_loop *loop)
-{
-    int place = station->slots + loop->slot;
-    uint32_t at = (uint32_t)station->image[place] - (uint32_t)loop->first;
-    choice->ready = station->mask[place];
-    choice->zone = at < (uint32_t)loop->span ? loop->zones[at] : -1;
-}
-
 static int most_of(const struct gamelan *game, const struct station *station, int which)
 {
     const struct station_choice *choice = &station->list[which];
@@ -78,7 +70,7 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
         const struct choice *choice = &choices->list[i];
         uintptr_t root = choice->ground ? root_of(station, choice->ground) : 0;
         if (choice->loop)
-            plan_loop(station, &station->list[i], choice->loop);
+            station->list[i].ready = station->mask[station->slots + choice->loop->slot];
         else if (root)
             gamelan_station_rows(game, station, i, root);
         else if (!choice->ground)
