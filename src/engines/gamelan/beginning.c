@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "engines/gamelan/courses.h"
 
 void gamelan_begin_root(struct run *run)
 {
@@ -33,5 +34,6 @@ void gamelan_find_beginning(struct gamelan *game)
         game->beginning_steps = run.steps;
         memcpy(game->beginning, state, size);
     }
+    gamelan_stations_begin(game, state->cells);
     free(state);
 }

@@ -22,7 +22,7 @@
 enum { COURSE_STACK = 320, COURSE_SCRATCH = 160, COURSE_ROOM = COURSE_STACK + COURSE_SCRATCH };
 
 /* Numbers are compared and copied so many at a time. */
-enum { STATION_PIECE = 4 };
+enum { STATION_PIECE = 4, STATION_HEAD = (S_HEADER + STATION_PIECE - 1) / STATION_PIECE * STATION_PIECE };
 
 /* An option that there is if a cell lies in a range; as it lies on the stack but for its class. */
 struct station_row {
@@ -44,7 +44,34 @@ struct station_choice {
     int                        bound_count;
     const int32_t             *bounds;
     const struct station_rows *lists;
-    int                        zone;           /* of a loop over a pile: which; -1: no such pile */
+};
+
+/* All options of a station, where each hangs on a cell of its own (station_lists.c). Bits are places, from
+ * the first cell on. */
+struct station_list {
+    int32_t        cell;               /* the first that is asked about */
+    int            pieces;             /* of cells */
+    struct piece_range range;          /* where it must lie */
+    uint64_t       wanted, always;     /* options that hang on their cells, and that do not */
+    int            room, count;
+    const int32_t *options;            /* by place, each in its room */
+    uint64_t       usual;              /* those that there are as a play begins */
+    const int32_t *image;              /* and these as they lie on the stack */
+};
+
+/* Which list it is may hang on a cell: the one for what that is more than `first`, from 0 to `last`. From
+ * `end` on there is none. */
+struct station_lists {
+    int32_t               selector;    /* -1: there is one list */
+    int64_t               first, last, end;
+    struct station_list **lists;
+};
+
+/* Where a line of the text goes on, and the places of the stack that have the values of its option. */
+struct station_way {
+    int32_t to;
+    int     width;
+    int16_t places[SLOTS_MAX];
 };
 
 struct station {
@@ -56,8 +83,8 @@ struct station {
     const int32_t         *mask;       /* -1: known */
     bool                   alone;      /* no other stack comes to this select and player */
     struct station_choice *list;       /* of each line of the text */
-    int32_t               *targets;    /* and where it goes on */
-    int32_t                none;       /* without any option */
+    struct station_lists  *whole;      /* all lines in one; NULL: they are no such list */
+    struct station_way    *ways;       /* and where it goes on; the last: without any option */
     int32_t                head[S_HEADER + STATION_PIECE];    /* of the select */
 };
 
@@ -73,14 +100,19 @@ int32_t *gamelan_station_option(struct gamelan *, const struct station *, int wh
 /* station_rows.c: the rows of a line of the text, from the root of its diagram. */
 void gamelan_station_rows(struct gamelan *, struct station *, int which, uintptr_t root);
 
-/* stations.c, in play: the station where a play is; NULL: none of those that are known. */
-const struct station *gamelan_station_of(const struct run *);
+/* station_lists.c: all lines as one list, if they are one. */
+void gamelan_station_lists(struct gamelan *, struct station *);
+void gamelan_stations_begin(struct gamelan *, const int32_t *cells);    /* as plays begin */
+uint64_t gamelan_station_found(const struct station_list *, const int32_t *cells);
 
-/* Takes an option there; the step where it goes on. */
-int32_t gamelan_station_take(struct run *, const struct station *, int action);
+/* stations.c, in play: takes an option at a station and goes on by the course; false: the play is at none. */
+bool gamelan_station_apply(struct run *, int action);
 
-/* Opens its select (choices.h): CHOICES_NONE: it goes on at a step. */
+/* Opens the select of a station (choices.h): CHOICES_NONE: it goes on at a step. */
 int gamelan_station_open(struct run *, const struct station *, int32_t *to);
+
+/* station_lines.c: the same where options are no list. */
+int gamelan_station_lines(struct run *, const struct station *, int32_t *to);
 
 /* courses_run.c: goes on by a course. */
 void gamelan_course_run(struct run *, int32_t step);

@@ -85,7 +85,8 @@ static void lay_stack(struct builder *builder)
             image[at - from] = now->memory[at] = now->value[at];
             now->kept[at] = true;
         }
-        struct step *step = gamelan_course_step(builder, DO_LAY, from, end - from, -1);
+        enum step_code code = end - from == STATION_PIECE ? DO_LAY_FEW : DO_LAY;
+        struct step *step = gamelan_course_step(builder, code, from, end - from, -1);
         step->p = image;
         from = end - 1;
     }
@@ -295,15 +296,17 @@ static void find_targets(struct builder *builder, struct station *station)
     free_places(now, now->top, COURSE_ROOM);
     memset(now->kept + now->top, 0, (size_t)(COURSE_ROOM - now->top));
     *before = *now;
-    station->targets = memory_get(game->program.memory,
-                                  (size_t)(choices->count + 1) * sizeof *station->targets);
+    station->ways = memory_get(game->program.memory, (size_t)(choices->count + 1) * sizeof *station->ways);
     for (int i = 0; i <= choices->count; i++) {
         int instruction = i < choices->count ? choices->targets[i] : choices->after;
-        for (int k = 0; i < choices->count && k < choices->list[i].width; k++)
-            gamelan_course_open(builder, station->slots + choices->list[i].binds[k]);
+        struct station_way *way = &station->ways[i];
+        way->width = i < choices->count ? choices->list[i].width : 0;
+        for (int k = 0; k < way->width; k++) {
+            way->places[k] = (int16_t)(station->slots + choices->list[i].binds[k]);
+            gamelan_course_open(builder, way->places[k]);
+        }
         gamelan_course_know(builder, now->frame + F_CODE, instruction);
-        int variant = gamelan_course_arrive(builder, game->entries[instruction].step);
-        *(i < choices->count ? &station->targets[i] : &station->none) = variant;
+        way->to = gamelan_course_arrive(builder, game->entries[instruction].step);
         *now = *before;
     }
     free(before);
@@ -395,7 +398,7 @@ static bool is_over_budget(const struct builder *builder)
 static void forget_scratch(struct builder *builder)
 {
     for (int i = COURSE_STACK; i < COURSE_ROOM; i++)
-        if (gamelan_course_knows(builder, i)) {
+        if (gamelan_course_knows(builder, i) && !is_known_list(builder->now.value[i])) {
             gamelan_course_lay(builder, i);
             gamelan_course_open(builder, i);
         }
@@ -546,9 +549,8 @@ static void put_in_places(struct builder *builder)
                                 (size_t)(selects * players + 1) * sizeof *game->stations);
     for (int i = 0; i < builder->station_count; i++) {
         struct station *station = builder->stations[i];
-        for (int k = 0; k < station->choices->count; k++)
-            station->targets[k] = builder->variants[station->targets[k]].place;
-        station->none = builder->variants[station->none].place;
+        for (int k = 0; k <= station->choices->count; k++)
+            station->ways[k].to = builder->variants[station->ways[k].to].place;
         const struct station **first =
             &game->stations[station->choices->number * players + station->player];
         station->next = *first;
@@ -579,6 +581,7 @@ void gamelan_courses_build(struct gamelan *game)
     builder->fits = heap_new(steps, sizeof *builder->fits);
     builder->target = heap_new(steps, sizeof *builder->target);
     builder->visits = heap_new(steps, sizeof *builder->visits);
+    builder->lists = heap_new(LISTS_MOST, sizeof *builder->lists);
     look_at_steps(builder);
     begin_at_root(builder);
     for (int i = 0; i < builder->variant_count && !builder->failed; i++)
@@ -590,6 +593,7 @@ void gamelan_courses_build(struct gamelan *game)
         put_in_places(builder);
     for (int i = 0; i < builder->variant_count; i++)
         free(builder->variants[i].at);
+    free(builder->lists);
     free(builder->visits);
     free(builder->target);
     free(builder->fits);

@@ -4,7 +4,8 @@
 
 #include "engines/gamelan/courses.h"
 
-enum { COURSE_STEPS_MOST = 12000, VARIANTS_MOST = 3000, VARIANTS_OF_STEP = 48, UNROLL_MOST = 1 };
+enum { COURSE_STEPS_MOST = 12000, VARIANTS_MOST = 3000, VARIANTS_OF_STEP = 48, UNROLL_MOST = 1,
+       KNOWN_ROWS = 8, LISTS_MOST = 200 };
 
 /* What is known of a place: nothing, it lies in memory; its value; that nobody will read it. */
 enum { PLACE_OPEN, PLACE_KNOWN, PLACE_FREE };
@@ -25,6 +26,12 @@ struct variant {
     int32_t           place;           /* its first step; -1: not yet written */
 };
 
+/* The solutions of a query that are the same whatever the state. */
+struct known_list {
+    const int32_t *rows[KNOWN_ROWS];
+    int            count;
+};
+
 struct builder {
     struct gamelan  *game;
     int              steps;            /* those of procedures: before courses */
@@ -42,6 +49,8 @@ struct builder {
     uint8_t         *visits;           /* by step: in the course that is written now */
     struct station **stations;
     int              station_count;
+    struct known_list *lists;          /* of loops that are gone through at load */
+    int              list_count;
     bool             leaves;           /* some course is left: other stacks than these come about */
     bool             failed;
 };
@@ -107,6 +116,13 @@ static inline void part_ways(struct builder *builder)
 {
     if (builder->loops || builder->turns > 0)
         gamelan_course_count(builder);
+}
+
+/* In the place of a known list there is its number, and the row that is next. Nothing lies in memory. */
+enum { KNOWN_LISTS = INT32_MIN + 1 };
+static inline bool is_known_list(int32_t value)
+{
+    return value >= KNOWN_LISTS && value < KNOWN_LISTS + LISTS_MOST * (KNOWN_ROWS + 1);
 }
 
 /* courses_steps.c: one step; false: the course ends with it. */

@@ -2,6 +2,7 @@
 #include "engines/gamelan/courses_build.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/heap.h"
 #include "engines/gamelan/fast.h"
@@ -329,15 +330,59 @@ static struct step_walk *walk_of(struct builder *builder, const struct step_quer
     return walk;
 }
 
+/* Which input of a walk has the values of one of a cell, side by side; -1: none. */
+static int find_same(const struct step_walk *walk, const struct ground_input *of)
+{
+    for (int i = 0; i < walk->input_count; i++) {
+        const struct ground_input *input = &walk->inputs[i];
+        if (input->slot == of->slot && !input->index && input->low <= of->low &&
+            (int64_t)input->low + input->count >= (int64_t)of->low + of->count)
+            return i;
+    }
+    return -1;
+}
+
+/* A walk that asks about the cell that was just set: its roots by the places of that. */
+static void follow_set(struct builder *builder, struct step *set, struct step_walk *walk)
+{
+    const struct step_cell *cell = set->p;
+    int count = 1, same[GROUND_INPUTS];
+    if (cell->input_count != walk->input_count)
+        return;
+    for (int i = 0; i < cell->input_count; i++) {
+        same[i] = find_same(walk, &cell->inputs[i]);
+        if (same[i] < 0 || cell->inputs[i].index || cell->inputs[i].stride != count)
+            return;
+        count *= (int)cell->inputs[i].count;
+    }
+    uintptr_t *roots = memory_get(builder->game->program.memory, (size_t)count * sizeof *roots);
+    for (int at = 0; at < count; at++) {
+        int root = 0, left = at;
+        for (int i = 0; i < cell->input_count; i++) {
+            const struct ground_input *input = &walk->inputs[same[i]];
+            int value = cell->inputs[i].low + left % (int)cell->inputs[i].count;
+            root += (value - input->low) * input->stride;
+            left /= (int)cell->inputs[i].count;
+        }
+        roots[at] = walk->roots[root];
+    }
+    walk->by_cell = roots;
+    set->code = DO_SET_AT_WALK;
+}
+
 static bool do_holds(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
     struct step_walk *walk = walk_of(builder, query);
     int to = fails_to(builder, step);
-    if (walk)
-        gamelan_course_step(builder, walk->input_count > 0 ? DO_WALK : DO_WALK_FIXED, 0, 0, to)->p = walk;
-    else
+    if (!walk) {
         gamelan_course_step(builder, DO_HOLDS, 0, 0, to)->p = query;
+        return go_on(builder);
+    }
+    gamelan_course_step(builder, walk->input_count > 0 ? DO_WALK : DO_WALK_FIXED, 0, 0, to)->p = walk;
+    struct step *before = builder->game->steps + builder->game->step_count - 2;
+    if (before->code == DO_SET_AT && walk->input_count > 0)
+        follow_set(builder, before, walk);
     return go_on(builder);
 }
 
@@ -370,10 +415,98 @@ static bool do_pile_sum(struct builder *builder, const struct step *step, const 
     return true;
 }
 
+/* The rows of a query whose variables are all known, if they do not hang on the state; false: they do. */
+static bool find_rows(struct builder *builder, const struct step_query *query, struct known_list *list)
+{
+    const struct gamelan *game = builder->game;
+    const struct ground *ground = query->ground;
+    const struct step_walk *walk = ground && !ground->unsorted ? walk_of(builder, query) : NULL;
+    if (!walk || walk->input_count > 0 || ground->width == 0 || ground->width != query->width)
+        return false;
+    uintptr_t at = walk->roots[0];
+    for (list->count = 0; at & GROUND_IS_END; list->count++) {
+        const struct ground_end *end = (const struct ground_end *)(at - GROUND_IS_END);
+        if (!end->row)
+            return end == &game->ground.ends[~GROUND_NO];
+        if (list->count == KNOWN_ROWS)
+            return false;
+        list->rows[list->count] = end->row;
+        at = end->next;
+    }
+    return false;
+}
+
+/* The number of a list: the same one again has the same. */
+static int number_list(struct builder *builder, const struct known_list *list)
+{
+    int number = 0;
+    size_t size = (size_t)list->count * sizeof *list->rows;
+    while (number < builder->list_count && (builder->lists[number].count != list->count ||
+                                            memcmp(builder->lists[number].rows, list->rows, size) != 0))
+        number++;
+    if (number == LISTS_MOST)
+        return -1;
+    builder->lists[number] = *list;
+    builder->list_count += number == builder->list_count;
+    return number;
+}
+
+/* A loop over what is known is gone through now. */
+static bool do_known_each(struct builder *builder, const struct step *step, const struct step_query *query)
+{
+    struct known_list list;
+    int number = step->code == DO_EACH && find_rows(builder, query, &list) ? number_list(builder, &list) : -1;
+    if (number >= 0)
+        know(builder, step->a, KNOWN_LISTS + number * (KNOWN_ROWS + 1));
+    return number >= 0;
+}
+
+static bool do_known_next(struct builder *builder, const struct step *step)
+{
+    const struct step_query *query = step->p;
+    int32_t at = value_of(builder, step->a) - KNOWN_LISTS;
+    const struct known_list *list = &builder->lists[at / (KNOWN_ROWS + 1)];
+    int row = at % (KNOWN_ROWS + 1);
+    builder->counts++;
+    if (row == list->count) {
+        int place = place_of(builder, step->a);
+        builder->now.known[place] = PLACE_FREE;
+        builder->now.value[place] = 0;
+        return go_to(builder, step->to);
+    }
+    for (int i = 0; i < query->width; i++)
+        know(builder, query->bound[i], list->rows[row][i]);
+    know(builder, step->a, KNOWN_LISTS + at + 1);
+    return go_on(builder);
+}
+
+/* A loop over some objects of a known pile: if there are none it is passed. */
+static void look_for_objects(struct builder *builder, const struct step *step, const struct step_query *query)
+{
+    const struct fast_loop *loop = query->node->fast ? query->node->fast->loop : NULL;
+    int input = step->code == DO_EACH && loop && !loop->sums ? find_input(query, loop->slot) : -1;
+    const struct step next = builder->game->steps[builder->now.step + 1];
+    if (input < 0 || !query->fixed[input] || query->ground || next.code != DO_NEXT || next.a != step->a)
+        return;
+    uint32_t at = (uint32_t)query->values[input] - (uint32_t)loop->first;
+    builder->counts++;
+    gamelan_course_count(builder);    /* once more if there are some: that does no harm */
+    struct situation *before = heap_new(1, sizeof *before);
+    *before = builder->now;    /* as it is behind the loop: so both ways go on as one */
+    gamelan_course_open(builder, place_of(builder, step->a));
+    int to = gamelan_course_arrive(builder, next.to);
+    builder->now = *before;
+    free(before);
+    struct step *made = gamelan_course_step(builder, DO_PILE_HAS, 0, 0, to);
+    made->p = loop;
+    made->low = at < (uint32_t)loop->span ? loop->zones[at] : -1;
+}
+
 static bool do_query(struct builder *builder, const struct step *step)
 {
     struct step_query *query = query_of(builder, step);
-    if (do_pile_sum(builder, step, query))
+    look_for_objects(builder, step, query);
+    if (do_pile_sum(builder, step, query) || do_known_each(builder, step, query))
         return go_on(builder);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
     gamelan_course_step(builder, step->code, place, 0, to)->p = query;
@@ -383,6 +516,8 @@ static bool do_query(struct builder *builder, const struct step *step)
 
 static bool do_next(struct builder *builder, const struct step *step)
 {
+    if (knows(builder, step->a) && is_known_list(value_of(builder, step->a)))
+        return do_known_next(builder, step);
     struct step_query *query = query_of(builder, step);
     int place = place_of(builder, step->a), to = fails_to(builder, step);
     gamelan_course_lay(builder, place);
@@ -511,7 +646,12 @@ static bool do_move_all(struct builder *builder, const struct step *step)
     if (!knows(builder, step->a) || !knows(builder, step->b))
         return stays(builder, step);
     int from = value_of(builder, step->a), to = number_of(step, value_of(builder, step->b));
-    fixed(builder, step, DO_MOVE_ALL_FIXED, to)->low = from;
+    struct step *made = fixed(builder, step, DO_MOVE_ALL_FIXED, to);
+    made->low = from;
+    if (gamelan_pours(builder->game, from, to)) {
+        made->code = DO_POUR;
+        made->first = builder->game->pile_size + from;
+    }
     return go_on(builder);
 }
 

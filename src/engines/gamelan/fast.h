@@ -59,6 +59,7 @@ enum { FAST_REGISTERS = 160, FAST_OPS_MOST = 1500 };
     X(F_PILE_HOLDS, "the next object of zone r[c] whose cell is set, after r[a], to r[b]")             \
     X(F_PILE_CHECK, "the next object of zone r[c] whose cell is in a table, after r[a], to r[b]")      \
     X(F_PILE_SUM, "r[a] = r[a] + entries for the cells of all objects of zone r[c]; goes to `to`")     \
+    X(F_SCAN_SUM, "fails after the sum of the loop behind it; F_BEGIN if that cannot be")              \
     X(F_YES, "the unit holds")                                                                         \
     X(F_NO, "the unit does not hold")
 
@@ -94,6 +95,16 @@ struct fast_pile {
     const int32_t *entries;
     const uint8_t *holds;
     int            value;        /* register of the cell */
+};
+
+/* The sum of a function over what has one value in a state: a cell of each is an argument (fast_tally.c). */
+struct fast_tally {
+    int             cell, count;          /* of that state */
+    int             column;               /* those other cells */
+    struct functor *functor;
+    int             open;                 /* which argument they are */
+    uint16_t        arguments[ARITY_MAX]; /* registers of the others */
+    uint16_t        sum;
 };
 
 /* Code that is one loop over a pile and nothing else (fast_piles.c). */
@@ -132,6 +143,12 @@ int32_t gamelan_loop_sum_in(struct run *, const struct fast_loop *, int zone);
 bool    gamelan_loop_finds(const struct run *, const struct fast_loop *, int zone);    /* any object */
 int     gamelan_loop_objects(struct run *, const struct fast_loop *, const int32_t *slots, int32_t *list,
                              int stride, int most);
+
+/* fast_tally.c: adds it to a sum; false: nothing was done, it must be added one by one. */
+bool gamelan_fast_tally(struct run *, const struct fast_tally *, int32_t *r, int32_t wanted, int32_t *sum);
+
+/* A function with all arguments known, by its unit if it has one. */
+bool gamelan_fast_function(struct run *, struct functor *, const int32_t *arguments, int32_t *value);
 
 /* A rule that is constant or has a unit, with all arguments known. */
 bool gamelan_fast_rule(struct run *, struct functor *, const int32_t *arguments, int32_t *value);

@@ -286,10 +286,9 @@ static void number_one(struct fusing *fusing, int at)
 
 /* ---- loops over piles ---- */
 
-/* Where the cells of a column lie, by the number of an object in the pile; -1: not side by side. */
-static int column_of(const struct fusing *fusing, const struct fast_place *place)
+/* Where the cells of a column lie, by the number of an object; -1: not side by side. */
+static int column_of(const struct values *objects, const struct fast_place *place)
 {
-    const struct values *objects = fusing->game->pile->values;
     int first = -1;
     for (int i = 0; i < objects->count; i++) {
         uint32_t at = (uint32_t)objects->list[i] - (uint32_t)place->first;
@@ -325,7 +324,7 @@ static void fuse_pile(struct fusing *fusing, int at)
     if (ops[one].code != F_HOLDS_AT && ops[one].code != F_CELL_AT)
         return;
     struct fast_pile *pile = memory_get(fusing->game->program.memory, sizeof *pile);
-    pile->column = column_of(fusing, ops[one].p);
+    pile->column = column_of(fusing->game->pile->values, ops[one].p);
     if (pile->column < 0)
         return;
     if (ops[one].code == F_HOLDS_AT) {
@@ -353,6 +352,80 @@ static void fuse_pile(struct fusing *fusing, int at)
         op->p = pile;
         skip(fusing, one, three + 1);
     }
+}
+
+/* ---- sums over a state ---- */
+
+/* The argument of a function that is a register of the loop, and where the others are; false: it is more. */
+static bool find_arguments(const struct fusing *fusing, int at, int end, int kind, struct fast_tally *tally)
+{
+    const struct fast_op *ops = fusing->fast->ops, *call = &ops[end];
+    int arity = tally->functor->arity;
+    tally->open = -1;
+    if (end - at != arity)
+        return false;
+    for (int i = 0; i < arity; i++) {
+        const struct fast_op *move = &ops[at + i];
+        bool open = move->b == kind;
+        if (move->code != F_MOVE || move->a != call->b + i || (open && tally->open >= 0) ||
+            (!open && fusing->writes[move->b] > 0 && fusing->writer[move->b] >= at))
+            return false;
+        tally->open = open ? i : tally->open;
+        tally->arguments[i] = move->b;
+    }
+    return tally->open >= 0;
+}
+
+static bool is_target(const struct fusing *fusing, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (fusing->target[i])
+            return true;
+    return false;
+}
+
+/* Whether there are arguments that a state does not have. */
+static bool has_holes(const struct functor *state)
+{
+    for (int i = 0; state->valid && i < state->cell_count; i++)
+        if (!state->valid[i])
+            return true;
+    return false;
+}
+
+/* Before a loop that adds up a function of one cell each: the same for all at once. */
+static bool is_tally(const struct fusing *fusing, int at, struct fast_tally *tally)
+{
+    const struct fast_op *ops = fusing->fast->ops, *scan = &ops[at], *cell = scan + 1;
+    int call = at + 2;
+    while (call < fusing->fast->count && ops[call].code == F_MOVE)
+        call++;
+    const struct fast_op *sum = &ops[call + 1];
+    const struct functor *state = scan->p;
+    if (call + 1 >= fusing->fast->count || scan->value != OP_EQUAL || has_holes(state) || state->arity != 1 ||
+        cell->code != F_CELL_AT || cell->b != scan->b || cell->to != at || ops[call].code != F_FUNCTION ||
+        ops[call].to != at || sum->code != F_SUM || sum->to != at || sum->b != ops[call].a ||
+        is_target(fusing, at + 1, call + 2) || fusing->reads[cell->b] != 1 || fusing->reads[cell->a] != 1 ||
+        fusing->reads[sum->b] != 1)
+        return false;
+    *tally = (struct fast_tally){.cell = state->cell, .count = state->cell_count,
+                                 .column = column_of(state->values, cell->p), .sum = sum->a,
+                                 .functor = (struct functor *)(uintptr_t)ops[call].p};
+    return tally->column >= 0 && find_arguments(fusing, at + 2, call, cell->a, tally);
+}
+
+/* The start of such a loop has no need to begin it: all at once comes in its place, and leads past it. */
+static void fuse_scan(struct fusing *fusing, int at)
+{
+    struct fast_op *ops = fusing->fast->ops, *begin = at > 0 ? &ops[at - 1] : NULL;
+    struct fast_tally tally;
+    if (!begin || begin->code != F_BEGIN || begin->a != ops[at].a ||
+        !is_tally(fusing, at, &tally))
+        return;
+    struct fast_tally *kept = memory_get(fusing->game->program.memory, sizeof *kept);
+    *kept = tally;
+    *begin = (struct fast_op){.code = F_SCAN_SUM, .a = ops[at].a, .c = ops[at].c, .to = ops[at].to,
+                              .p = kept};
 }
 
 /* ---- all of it ---- */
@@ -411,4 +484,9 @@ void gamelan_fast_fuse(struct gamelan *game, struct fast *fast, int given, int r
         if (fast->ops[i].code == F_PILE && !fusing.dead[i])
             fuse_pile(&fusing, i);
     drop_dead(&fusing);
+    memset(fusing.dead, 0, sizeof fusing.dead);
+    bool noted = note_all(&fusing, result);
+    for (int i = 0; i < fast->count && noted; i++)
+        if (fast->ops[i].code == F_SCAN)
+            fuse_scan(&fusing, i);
 }

@@ -93,6 +93,12 @@ static bool call_unit(struct run *run, const struct functor *functor, const int3
     return some;
 }
 
+bool gamelan_fast_function(struct run *run, struct functor *functor, const int32_t *arguments, int32_t *value)
+{
+    return functor->unit ? call_unit(run, functor, arguments, value)
+                         : gamelan_function_value(run, functor, arguments, value);
+}
+
 bool gamelan_fast_rule(struct run *run, struct functor *functor, const int32_t *arguments, int32_t *value)
 {
     if (!functor->constant_values)
@@ -318,9 +324,7 @@ static bool other(struct run *run, const struct fast_op *op, int32_t *r)
     case F_BUILT_IN:
         return gamelan_function_value(run, functor, r + op->b, &r[op->a]);
     case F_FUNCTION:
-        if (!functor->unit)
-            return gamelan_function_value(run, functor, r + op->b, &r[op->a]);
-        return call_unit(run, functor, r + op->b, &r[op->a]);
+        return gamelan_fast_function(run, functor, r + op->b, &r[op->a]);
     case F_RELATION:
         if (!functor->unit)
             return gamelan_relation_holds(run, functor, r + op->b);
@@ -423,6 +427,12 @@ bool gamelan_fast_run(struct run *run, const struct fast *fast, int32_t *r)
         case F_PILE_HOLDS:
         case F_PILE_CHECK: good = next_fitting(run, op, r); break;
         case F_PILE_SUM: good = sum_pile(run, op, r); break;
+        case F_SCAN_SUM: {
+            const struct fast_tally *tally = op->p;
+            r[op->a] = -1;
+            good = !gamelan_fast_tally(run, tally, r, r[op->c], &r[tally->sum]);
+            break;
+        }
         case F_YES: return true;
         case F_NO: return false;
         default: good = other(run, op, r); break;

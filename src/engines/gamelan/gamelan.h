@@ -8,6 +8,7 @@
 #ifndef GAMELAN_H
 #define GAMELAN_H
 
+#include "engines/gamelan/pieces.h"
 #include "engines/gamelan/program.h"
 
 enum {
@@ -75,7 +76,8 @@ struct moment {
 
 /* Diagrams of queries (ground.h). A test goes to `yes` if the cell's value is one of low, low + 1, ...
  * low + span; an end says that a row is a solution and where to go on. A way is the address of a node, or
- * of an end and 1. */
+ * of an end and 1, or of a chain and 2. */
+enum { GROUND_IS_END = 1, GROUND_IS_CHAIN = 2 };
 struct ground_node {
     int32_t   cell, low;
     uint32_t  span;
@@ -84,6 +86,11 @@ struct ground_node {
 struct ground_end {
     const int32_t *row;
     uintptr_t      next;
+};
+struct ground_chain {                   /* nodes one after the other for cells side by side */
+    int32_t                          cell, count;
+    struct piece_range               range;
+    const struct ground_node *const *nodes;
 };
 struct ground_all {
     struct ground_node *nodes;
@@ -107,6 +114,7 @@ struct gamelan {
     struct gamelan_state *beginning;         /* of every play (beginning.c); NULL: begin at the root */
     size_t              beginning_size;
     int                 beginning_steps;     /* that are left then */
+    bool                beginning_asks;      /* somebody is asked there: nothing is left to do */
     /* the pile: links of objects, ends and sizes of zones */
     struct functor     *pile;
     struct values       zones;

@@ -51,6 +51,9 @@ struct ground_heads {
 int gamelan_ground_options(const struct run *, const struct ground *, const int32_t *slots, int32_t *option,
                            int stride, int most, struct ground_heads);
 
+/* ground_chains.c: where a chain leads. */
+uintptr_t gamelan_ground_pass(const struct ground_chain *, const int32_t *cells);
+
 /* ground_compile.c: diagrams of queries; NULL where that is beyond them. */
 struct grounder;
 struct grounder *gamelan_grounder_new(struct gamelan *);

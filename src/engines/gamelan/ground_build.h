@@ -111,6 +111,9 @@ int32_t gamelan_ground_finish(struct grounder *, int32_t sketch);
 /* Beyond it: whatever is returned will not be used. */
 int32_t gamelan_ground_fail(struct grounder *);
 
+/* ground_chains.c: by node, the chain that begins there; NULL: none. The caller frees the list. */
+const struct ground_chain **gamelan_ground_chains(const struct grounder *);
+
 /* ground_values.c */
 int32_t gamelan_ground_value(struct grounder *, const struct node *, int32_t *slots, ground_use *, void *,
                              int32_t fail);

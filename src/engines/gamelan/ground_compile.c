@@ -35,9 +35,11 @@ struct grounder *gamelan_grounder_new(struct gamelan *game)
     return grounder;
 }
 
-static uintptr_t address(const struct ground_all *all, int32_t at)
+static uintptr_t address(const struct ground_all *all, const struct ground_chain *const *chains, int32_t at)
 {
-    return at >= 0 ? (uintptr_t)&all->nodes[at] : (uintptr_t)&all->ends[~at] + 1;
+    if (at < 0)
+        return (uintptr_t)&all->ends[~at] + GROUND_IS_END;
+    return chains[at] ? (uintptr_t)chains[at] + GROUND_IS_CHAIN : (uintptr_t)&all->nodes[at];
 }
 
 /* Nodes and ends with their addresses; roots were numbers too. */
@@ -47,18 +49,21 @@ static void finish_all(struct grounder *grounder)
     struct memory *memory = grounder->game->program.memory;
     all->nodes = memory_get(memory, (size_t)(grounder->node_count + 1) * sizeof *all->nodes);
     all->ends = memory_get(memory, (size_t)(grounder->end_count + 1) * sizeof *all->ends);
+    const struct ground_chain **chains = gamelan_ground_chains(grounder);
     for (int i = 0; i < grounder->node_count; i++) {
         const struct test *test = &grounder->nodes[i];
         all->nodes[i] = (struct ground_node){test->cell, test->low, test->span,
-                                             address(all, test->yes), address(all, test->no)};
+                                             address(all, chains, test->yes),
+                                             address(all, chains, test->no)};
     }
     for (int i = 0; i < grounder->end_count; i++) {
         const struct found *found = &grounder->ends[i];
         all->ends[i].row = found->rows ? found->rows + found->row : NULL;
-        all->ends[i].next = address(all, found->next);
+        all->ends[i].next = address(all, chains, found->next);
     }
     for (int i = 0; i < grounder->root_count; i++)
-        *grounder->roots[i] = address(all, (int32_t)(intptr_t)*grounder->roots[i]);
+        *grounder->roots[i] = address(all, chains, (int32_t)(intptr_t)*grounder->roots[i]);
+    free(chains);
 }
 
 void gamelan_grounder_free(struct grounder *grounder)

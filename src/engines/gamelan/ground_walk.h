@@ -13,7 +13,7 @@ static inline uintptr_t gamelan_ground_root(const struct run *run, const struct 
         const struct ground_input *input = &ground->inputs[i];
         uint32_t index = (uint32_t)slots[input->slot] - (uint32_t)input->low;
         if (index >= input->count || (input->index && input->index[index] < 0))
-            return (uintptr_t)&run->game->ground.ends[~GROUND_GIVE_UP] + 1;
+            return (uintptr_t)&run->game->ground.ends[~GROUND_GIVE_UP] + GROUND_IS_END;
         if (input->index)
             index = (uint32_t)input->index[index];
         at += (int)index * input->stride;
@@ -24,11 +24,15 @@ static inline uintptr_t gamelan_ground_root(const struct run *run, const struct 
 /* From test to test until an end is reached. */
 static inline const struct ground_end *gamelan_ground_end(const int32_t *cells, uintptr_t at)
 {
-    while (!(at & 1)) {
-        const struct ground_node *node = (const struct ground_node *)at;
-        at = (uint32_t)cells[node->cell] - (uint32_t)node->low <= node->span ? node->yes : node->no;
+    for (;;) {
+        while (!(at & (GROUND_IS_END | GROUND_IS_CHAIN))) {
+            const struct ground_node *node = (const struct ground_node *)at;
+            at = (uint32_t)cells[node->cell] - (uint32_t)node->low <= node->span ? node->yes : node->no;
+        }
+        if (at & GROUND_IS_END)
+            return (const struct ground_end *)(at - GROUND_IS_END);
+        at = gamelan_ground_pass((const struct ground_chain *)(at - GROUND_IS_CHAIN), cells);
     }
-    return (const struct ground_end *)(at - 1);
 }
 
 #endif

@@ -6,29 +6,6 @@
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/steps.h"
 
-void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
-{
-    /* one by one: what is remembered needs no clearing, and is the largest part */
-    run->tables_done = 0;
-    run->memo_used = 0;
-    run->calls = run->time = 0;
-    run->fault = END_NONE;
-    run->where = NULL;
-    run->definition = NULL;
-    run->arguments = NULL;
-    run->asks = false;
-    run->log = NULL;
-    run->game = game;
-    run->state = state;
-    run->cells = state->cells;
-    run->culprit = -1;
-    run->steps = STEPS_APPLY;
-    run->rows = game->stack_size;
-    run->room = gamelan_stack(game, state);
-    run->tables = (uint32_t *)(run->room + game->stack_size);
-    run->top = gamelan_scratch(state, run->room);
-}
-
 static int32_t *frame_of(const struct run *run)
 {
     return run->room + run->state->frame;

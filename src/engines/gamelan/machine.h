@@ -12,7 +12,6 @@ void gamelan_go_on(struct run *);
 void gamelan_go_to_chance(struct run *);    /* the same, but stops before chance has a part */
 void gamelan_plan_bodies(struct gamelan *);
 void gamelan_call(struct run *, struct functor *, const int32_t *arguments, const struct node *where);
-void gamelan_start_run(struct run *, const struct gamelan *, struct gamelan_state *);
 static inline int32_t *gamelan_slots(const struct run *run)
 {
     int32_t *frame = run->room + run->state->frame;
@@ -31,6 +30,8 @@ bool gamelan_assign_cell(struct run *, struct functor *, const int32_t *argument
 void gamelan_move(struct run *, int object, int32_t value, bool under, const struct node *where);
 void gamelan_move_to(struct run *, int object, int zone, bool under);
 bool gamelan_move_all(struct run *, int from, int to);    /* false: there is no such zone */
+bool gamelan_pours(const struct gamelan *, int from, int to);    /* both have links: */
+void gamelan_pour(struct run *, int from, int to);
 int  gamelan_move_top(struct run *, int from, int to, int count);    /* so many, the top first; the last */
 void gamelan_shuffle(struct run *, int zone);
 
@@ -53,6 +54,29 @@ static inline int32_t gamelan_scratch(const struct gamelan_state *state, const i
     if (state->strands < 0)
         return state->top;
     return state->strands + T_HEADER + stack[state->strands + T_COUNT] * (T_SIZE + STRAND_ROOM);
+}
+
+static inline void gamelan_start_run(struct run *run, const struct gamelan *game, struct gamelan_state *state)
+{
+    /* one by one: what is remembered needs no clearing, and is the largest part */
+    run->tables_done = 0;
+    run->memo_used = 0;
+    run->calls = run->time = 0;
+    run->fault = END_NONE;
+    run->where = NULL;
+    run->definition = NULL;
+    run->arguments = NULL;
+    run->asks = false;
+    run->log = NULL;
+    run->game = game;
+    run->state = state;
+    run->cells = state->cells;
+    run->culprit = -1;
+    run->steps = STEPS_APPLY;
+    run->rows = game->stack_size;
+    run->room = gamelan_stack(game, state);
+    run->tables = (uint32_t *)(run->room + game->stack_size);
+    run->top = gamelan_scratch(state, run->room);
 }
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "engines/gamelan/machine.h"
 
-enum { MARKED_MOST = 2048 };
+enum { MARKED_MOST = 2048, FEW = 8 };
 
 /* Takes an object out of the list of its zone. */
 static inline void unlink_object(const struct gamelan *game, int32_t *cells, int object, int32_t value)
@@ -58,45 +58,65 @@ void gamelan_move(struct run *run, int object, int32_t value, bool under, const 
         gamelan_move_to(run, object, zone, under);
 }
 
-/* Marks the objects of a zone, one bit each; how many words there are. Nothing is sorted: bits are. */
-static int mark_zone(const struct gamelan *game, const int32_t *cells, int zone, uint64_t *marks)
+/* Few objects of a zone in order of their numbers. Before the list stands what is less than any. */
+static inline void sort_few(const int32_t *next, int32_t object, int32_t *list)
 {
-    int words = (game->pile->cell_count + 63) / 64;
-    const int32_t *next = cells + game->pile_next;
-    for (int i = 0; i < words; i++)
-        marks[i] = 0;
-    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object])
-        marks[(uint32_t)object / 64] |= (uint64_t)1 << ((uint32_t)object % 64);
-    return words;
+    for (int32_t *end = list; object >= 0; object = next[object]) {
+        int32_t *at = end++;
+        for (; at[-1] > object; at--)
+            *at = at[-1];
+        *at = object;
+    }
 }
 
-/* Objects that lie in a zone, to another, in order of their numbers. */
-static void move_marked(struct run *run, int from, int to)
+/* Many of them: a bit is marked for each. Nothing is sorted: bits are. */
+static void sort_many(const int32_t *next, int32_t object, int32_t *list, int most)
+{
+    uint64_t marks[MARKED_MOST / 64];
+    int words = (most + 63) / 64;
+    for (int i = 0; i < words; i++)
+        marks[i] = 0;
+    for (; object >= 0; object = next[object])
+        marks[(uint32_t)object / 64] |= (uint64_t)1 << ((uint32_t)object % 64);
+    for (int32_t i = 0, base = 0; i < words; i++, base += 64)
+        for (uint64_t word = marks[i]; word; word &= word - 1)
+            *list++ = base + __builtin_ctzll(word);
+}
+
+void gamelan_pour(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    uint64_t marks[MARKED_MOST / 64];
-    int32_t *cells = run->cells, value = game->zones.list[to], count = cells[game->pile_size + from];
-    int words = mark_zone(game, cells, from, marks);
+    int32_t room[MARKED_MOST + 1], *list = room + 1, *cells = run->cells, *next = cells + game->pile_next;
+    int32_t value = game->zones.list[to], count = cells[game->pile_size + from];
+    room[0] = -1;
+    if (count <= FEW)
+        sort_few(next, cells[game->pile_first + from], list);
+    else
+        sort_many(next, cells[game->pile_first + from], list, game->pile->cell_count);
     cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
     cells[game->pile_size + from] = 0;
-    int32_t last = cells[game->pile_last + to], *link = &cells[game->pile_first + to];
     int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
-    int32_t *next = cells + game->pile_next;
-    if (last >= 0)
-        link = &next[last];
-    for (int i = 0; i < words; i++)
-        for (uint64_t word = marks[i]; word; word &= word - 1) {
-            int32_t object = i * 64 + __builtin_ctzll(word);
-            *link = object;
-            where[object] = value;
-            before[object] = last;
-            link = &next[object];
-            last = object;
-        }
+    int32_t last = cells[game->pile_last + to];
+    int32_t *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
+    for (const int32_t *at = list, *end = list + count; at < end; at++) {
+        int32_t object = *at;
+        *link = object;
+        link = &next[object];
+        where[object] = value;
+        before[object] = last;
+        last = object;
+    }
     *link = -1;
     cells[game->pile_last + to] = last;
     cells[game->pile_size + to] += count;
     gamelan_changed(run);
+}
+
+bool gamelan_pours(const struct gamelan *game, int from, int to)
+{
+    int32_t fallback = game->pile->fallback;
+    return from >= 0 && to >= 0 && game->zones.list[from] != fallback && game->zones.list[to] != fallback &&
+           game->pile->cell_count <= MARKED_MOST;
 }
 
 /* The objects of a zone in order of their numbers, in scratch; how many. */
@@ -122,14 +142,12 @@ static int list_zone(struct run *run, int zone, int32_t *list)
 bool gamelan_move_all(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    int32_t fallback = game->pile->fallback, *list = run->room + run->top;
+    int32_t *list = run->room + run->top;
     if (from < 0)
         return true;
-    bool links = game->zones.list[from] != fallback;
-    if (links && run->cells[game->pile_size + from] == 0)
-        return true;
-    if (links && to >= 0 && game->zones.list[to] != fallback && game->pile->cell_count <= MARKED_MOST) {
-        move_marked(run, from, to);
+    if (gamelan_pours(game, from, to)) {
+        if (run->cells[game->pile_size + from] > 0)
+            gamelan_pour(run, from, to);
         return true;
     }
     int count = list_zone(run, from, list);
@@ -203,8 +221,8 @@ void gamelan_shuffle(struct run *run, int zone)
         return;
     }
     int count = 0;
-    for (int32_t object = cells[game->pile_first + zone]; object >= 0;
-         object = cells[game->pile_next + object])
+    int32_t *next = cells + game->pile_next, *before = cells + game->pile_before;
+    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object])
         list[count++] = object;
     struct rng rng = run->state->head.rng;
     for (int i = count - 1; i > 0; i--) {
@@ -214,14 +232,16 @@ void gamelan_shuffle(struct run *run, int zone)
         list[other] = spare;
     }
     run->state->head.rng = rng;
-    int32_t before = -1;
-    for (int i = 0; i < count; i++) {
-        *(before >= 0 ? &cells[game->pile_next + before] : &cells[game->pile_first + zone]) = list[i];
-        cells[game->pile_before + list[i]] = before;
-        before = list[i];
+    int32_t last = -1, *link = &cells[game->pile_first + zone];
+    for (const int32_t *at = list, *end = list + count; at < end; at++) {
+        int32_t object = *at;
+        *link = object;
+        link = &next[object];
+        before[object] = last;
+        last = object;
     }
     if (count > 0) {
-        cells[game->pile_next + before] = -1;
-        cells[game->pile_last + zone] = before;
+        *link = -1;
+        cells[game->pile_last + zone] = last;
     }
 }

@@ -95,13 +95,15 @@ static int reduce_end(struct reading *reading, const struct ground_end *end)
 /* The number of what a way leads to; NONE: no more rows. */
 static int reduce(struct reading *reading, uintptr_t at)
 {
+    if (at & GROUND_IS_CHAIN)
+        at = (uintptr_t)((const struct ground_chain *)(at - GROUND_IS_CHAIN))->nodes[0];
     struct seen *seen = find_seen(reading, at);
     if (seen->at == at)
         return seen->is;
     if (reading->depth == NODES_MOST || reading->seen_count == 2 * NODES_MOST)
         return FAILED;
     reading->depth++;
-    int is = at & 1 ? reduce_end(reading, (const struct ground_end *)(at - 1))
+    int is = at & GROUND_IS_END ? reduce_end(reading, (const struct ground_end *)(at - GROUND_IS_END))
                     : reduce_test(reading, (const struct ground_node *)at);
     reading->depth--;
     reading->seen_count++;

@@ -5,6 +5,7 @@
 
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground.h"
+#include "engines/gamelan/station_parts.h"
 
 /* ---- at load ---- */
 
@@ -21,14 +22,6 @@ static uintptr_t root_of(const struct station *station, const struct ground *gro
         root += (int)(input->index ? (uint32_t)input->index[index] : index) * input->stride;
     }
     return ground->roots[root];
-}
-
-static void plan_loop(struct station *station, struct station_choice *choice, const struct fast_loop *loop)
-{
-    int place = station->slots + loop->slot;
-    uint32_t at = (uint32_t)station->image[place] - (uint32_t)loop->first;
-    choice->ready = station->mask[place];
-    choice->zone = at < (uint32_t)loop->span ? loop->zones[at] : -1;
 }
 
 static int most_of(const struct gamelan *game, const struct station *station, int which)
@@ -77,7 +70,7 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
         const struct choice *choice = &choices->list[i];
         uintptr_t root = choice->ground ? root_of(station, choice->ground) : 0;
         if (choice->loop)
-            plan_loop(station, &station->list[i], choice->loop);
+            station->list[i].ready = station->mask[station->slots + choice->loop->slot];
         else if (root)
             gamelan_station_rows(game, station, i, root);
         else if (!choice->ground)
@@ -91,21 +84,28 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
     const int32_t head[S_HEADER] = {[S_STRIDE] = choices->stride, [S_LOW] = 1, [S_HIGH] = 1, [S_LAST] = -1,
                                     [S_NODE] = choices->number, [S_PLAYER] = station->player};
     memcpy(station->head, head, sizeof head);
+    gamelan_station_lists(game, station);
 }
 
 /* ---- in play ---- */
 
 /* Whether all that is known lies on the stack. */
-static bool is_at(const struct station *station, const int32_t *stack)
+static inline bool is_at(const struct station *station, const int32_t *stack)
 {
-    uint32_t other[STATION_PIECE] = {0};
-    for (int i = 0; i < station->size; i += STATION_PIECE)
-        for (int k = 0; k < STATION_PIECE; k++)
-            other[k] |= (uint32_t)((stack[i + k] ^ station->image[i + k]) & station->mask[i + k]);
-    return (other[0] | other[1] | other[2] | other[3]) == 0;
+    const int32_t *image = station->image, *mask = station->mask, *end = stack + station->size;
+    piece other = {0};
+    for (; stack < end; stack += PIECE_CELLS, image += PIECE_CELLS, mask += PIECE_CELLS) {
+        piece here, there, known;
+        memcpy(&here, stack, sizeof here);
+        memcpy(&there, image, sizeof there);
+        memcpy(&known, mask, sizeof known);
+        other |= (here ^ there) & known;
+    }
+    return piece_bits(other == 0) == (1u << PIECE_CELLS) - 1;
 }
 
-const struct station *gamelan_station_of(const struct run *run)
+/* The station where a play is; NULL: none of those that are known. */
+static inline const struct station *station_of(const struct run *run)
 {
     const struct gamelan *game = run->game;
     const struct gamelan_state *state = run->state;
@@ -122,120 +122,83 @@ const struct station *gamelan_station_of(const struct run *run)
     return station;
 }
 
-/* Binds what an option is about. */
-static inline int32_t enter(struct run *run, const struct station *station, const int32_t *option)
+bool gamelan_station_apply(struct run *run, int action)
 {
-    const struct choice *choice = &station->choices->list[option[O_WHICH]];
-    int32_t *slots = run->room + station->slots;
-    for (int i = 0; i < choice->width; i++)
-        slots[choice->binds[i]] = option[O_VALUES + i];
-    return station->targets[option[O_WHICH]];
-}
-
-int32_t gamelan_station_take(struct run *run, const struct station *station, int action)
-{
-    const int32_t *select = run->room + station->top;
+    const struct station *station = station_of(run);
+    if (!station)
+        return false;
+    const int32_t *options = run->room + station->top + S_HEADER;
     run->state->select = -1;
-    return enter(run, station, select + S_HEADER + action * station->choices->stride);
+    gamelan_course_run(run, enter(run, station, options + action * station->choices->stride));
+    return true;
 }
 
-static inline void copy_piece(int32_t *to, const int32_t *from)
+/* The places of the options that there are. */
+static inline uint64_t find_options(const struct station_list *list, const int32_t *cells)
 {
-    memcpy(to, from, STATION_PIECE * sizeof *to);
+    const int32_t *first = cells + list->cell, *at = first + list->pieces * PIECE_CELLS;
+    struct piece_range range = list->range;
+    uint64_t others = 0;
+    while (at > first)
+        others = others << PIECE_CELLS | piece_others(at -= PIECE_CELLS, range);
+    return list->always | (list->wanted & ~others);
 }
 
-/* Lays down the rows whose cells lie where they must; the end of them. */
-static inline int32_t *lay_rows(const struct station_choice *choice, const int32_t *cells, int32_t *option,
-                                int stride, int32_t *class)
+uint64_t gamelan_station_found(const struct station_list *list, const int32_t *cells)
 {
-    const struct station_rows *list = choice->lists;
-    for (int i = 0; i < choice->bound_count && cells[choice->selector] >= choice->bounds[i]; i++)
-        list++;
-    const struct station_row *row = list->rows, *end = row + list->count;
-    int32_t number = *class;
-    for (; row < end; row++) {
-        if ((uint32_t)cells[row->cell] - (uint32_t)row->low > row->span)
-            continue;
-        copy_piece(option, row->option);
-        if (stride > STATION_PIECE)
-            copy_piece(option + STATION_PIECE, row->option + STATION_PIECE);
-        for (int k = 2 * STATION_PIECE; k < stride; k += STATION_PIECE)
-            copy_piece(option + k, row->option + k);
+    return find_options(list, cells);
+}
+
+/* Lays down the options at these places; behind the last. */
+static inline int32_t *lay_found(const struct station_list *list, uint64_t found, int32_t *option,
+                                 size_t stride, int room)
+{
+    const int32_t *options = list->options;
+    for (int32_t number = 0; found; found &= found - 1, option += stride) {
+        const int32_t *from = options + (size_t)__builtin_ctzll(found) * (size_t)room;
+        copy_piece(option, from);
+        if (room > STATION_PIECE)
+            copy_piece(option + STATION_PIECE, from + STATION_PIECE);
         option[O_CLASS] = number++;
-        option += stride;
-    }
-    *class = number;
-    return option;
-}
-
-/* Lays down the objects of a pile that are asked for. */
-static int32_t *lay_objects(struct run *run, const struct station *station, int which, int32_t *option,
-                            int32_t *class)
-{
-    const struct choice *choice = &station->choices->list[which];
-    int stride = station->choices->stride, zone = station->list[which].zone;
-    int count = zone < 0 || run->cells[run->game->pile_size + zone] == 0 ? 0
-                : gamelan_loop_objects(run, choice->loop, run->room + station->slots, option + O_VALUES,
-                                       stride, run->game->pile->cell_count);
-    for (int i = 0; i < count; i++, option += stride) {
-        option[O_WHICH] = which;
-        option[O_CLASS] = (*class)++;
-        option[O_CHOOSER] = station->player;
-        for (int k = O_VALUES + choice->width; k < stride; k++)
-            option[k] = 0;
     }
     return option;
 }
 
-/* All options; how many, -1: they have to be gathered otherwise. */
-static int lay_options(struct run *run, const struct station *station, int32_t *option)
+/* The list of a station as the cells are; NULL: there is none. */
+static inline const struct station_list *list_of(const struct station *station, const int32_t *cells)
 {
-    const struct choices *choices = station->choices;
-    int32_t count = 0;
-    for (int i = 0; i < choices->count; i++) {
-        const struct station_choice *choice = &station->list[i];
-        if (!choice->ready) {
-            count = gamelan_gather_choice(run, choices, i, run->room + station->slots, option, count,
-                                          gamelan_choices_most(run->game, choices, station->top));
-            if (count < 0)
-                return -1;
-            option = run->room + station->top + S_HEADER + count * choices->stride;
-        } else if (choices->list[i].loop) {
-            option = lay_objects(run, station, i, option, &count);
-        } else {
-            option = lay_rows(choice, run->cells, option, choices->stride, &count);
-        }
-    }
-    return count;
+    const struct station_lists *whole = station->whole;
+    if (!whole)
+        return NULL;
+    if (whole->selector < 0)
+        return whole->lists[0];
+    if (cells[whole->selector] >= whole->end)
+        return NULL;
+    int64_t at = cells[whole->selector] - whole->first;
+    return whole->lists[at < 0 ? 0 : at > whole->last ? whole->last : at];
 }
 
 /* See gamelan_open_choices, which does the same where nothing is known. */
 int gamelan_station_open(struct run *run, const struct station *station, int32_t *to)
 {
-    struct gamelan_state *state = run->state;
-    int32_t top = station->top, *select = run->room + top, *option = select + S_HEADER;
-    for (int i = 0; i < S_HEADER; i += STATION_PIECE)
-        copy_piece(select + i, station->head + i);
-    state->frame = station->frame;
-    state->top = top;
-    int count = lay_options(run, station, option);
-    if (count < 2) {
-        if (count < 0)
-            return CHOICES_OTHERS;
-        *to = count == 1 ? enter(run, station, option) : station->none;
-        return CHOICES_NONE;
+    const struct station_list *list = list_of(station, run->cells);
+    if (!list)
+        return gamelan_station_lines(run, station, to);
+    lay_head(run, station);
+    int32_t *option = run->room + station->top + S_HEADER, *end;
+    size_t stride = (size_t)station->choices->stride;
+    uint64_t found = find_options(list, run->cells);
+    int count = list->count;
+    if (found == list->usual) {
+        memcpy(option, list->image, (size_t)count * stride * sizeof *option);
+        end = option + (size_t)count * stride;
+    } else {
+        end = list->room == STATION_PIECE ? lay_found(list, found, option, stride, STATION_PIECE)
+                                          : lay_found(list, found, option, stride, 2 * STATION_PIECE);
+        count = end == option ? 0 : end[(int)O_CLASS - (int)stride] + 1;
     }
-    int32_t *picks = option + count * station->choices->stride;
-    select[S_COUNT] = count;
-    select[S_TOP] = top + (int32_t)(picks - select) + count;
-    for (int i = 0; i < count; i += STATION_PIECE)
-        copy_piece(picks + i, station->head + S_HEADER);    /* zeros */
-    if (station->choices->objects && !gamelan_find_leaders(run, select)) {
-        *to = enter(run, station, option);
-        return CHOICES_NONE;
-    }
-    state->top = select[S_TOP];
-    state->select = top;
-    state->head.player = station->player;
-    return CHOICES_ASKED;
+    if (count < 2)
+        return pass(run, station, count, to);
+    lay_end(run, station, count, end);
+    return ask(run, station);
 }

@@ -73,6 +73,7 @@
     X(DO_FAULT, "something has no value that must have one")                                           \
     X(DO_CELL_AT, "r[a] = the cell of places p")                                                       \
     X(DO_SET_AT, "the cell of places p = low")                                                         \
+    X(DO_SET_AT_WALK, "DO_SET_AT, then the DO_WALK behind it, whose roots are by the same places")      \
     X(DO_CELL_FIXED_IN, "fails unless cell number value lies from low on, range more at most")         \
     X(DO_SET_FIXED_NUMBER, "cell number value = low")                                                  \
     X(DO_CHANGE_FIXED, "cell number value grows by low")                                               \
@@ -80,12 +81,14 @@
     X(DO_SHRINK_FIXED, "cell number value shrinks by r[a]")                                            \
     X(DO_MOVE_FIXED, "object r[a] onto zone number value")                                             \
     X(DO_MOVE_ALL_FIXED, "all objects of zone number low onto zone number value, by their numbers")    \
+    X(DO_POUR, "the same for piles that have links; cell number first tells how many there are")        \
     X(DO_DRAW_FIXED, "r[c] objects of zone value onto zone low, r[b] frames more; then to `first`")    \
     X(DO_PILE_SUM, "r[a] = the sum of loop p over zone number low")                                    \
     X(DO_PILE_HAS, "fails if loop p finds nothing in zone number low")                                 \
     X(DO_WALK, "fails unless diagram p holds for what registers hold")                                 \
     X(DO_WALK_FIXED, "fails unless diagram p holds")                                                   \
     X(DO_LAY, "r[a] and the next, b in all = the numbers p, in whole pieces")                          \
+    X(DO_LAY_FEW, "the same for one piece")                                                              \
     X(DO_COUNT, "value steps count, low turns more")                                                   \
     X(DO_STATION, "the select of station p; value steps count, low turns more")                        \
     X(DO_LEAVE, "the course ends: on in frame number value, where low numbers of the stack are in use") \
@@ -156,7 +159,7 @@ struct step_cell {
 /* A diagram, from the root that what is known leads to. */
 struct step_walk {
     const struct step_query *query;      /* asked if the diagram gives up */
-    const uintptr_t         *roots;
+    const uintptr_t         *roots, *by_cell;          /* and by the place of a cell (DO_SET_AT_WALK) */
     int                      input_count;
     struct ground_input      inputs[GROUND_INPUTS];    /* their slots are registers */
 };

@@ -551,14 +551,14 @@ struct step_list *gamelan_step_always(struct gamelan *game, const struct node *s
     int size = 2;
     uintptr_t at = ground->roots[0];
     const struct ground_end *end = NULL;
-    for (; at & 1; at = end->next) {
-        end = (const struct ground_end *)(at - 1);
+    for (; at & GROUND_IS_END; at = end->next) {
+        end = (const struct ground_end *)(at - GROUND_IS_END);
         if (!end->row || size + ground->width > ALWAYS_MOST)
             break;
         for (int i = 0; i < ground->width; i++)
             numbers[size++] = end->row[i];
     }
-    if (!(at & 1) || end != &game->ground.ends[~GROUND_NO])
+    if (!(at & GROUND_IS_END) || end != &game->ground.ends[~GROUND_NO])
         return NULL;
     struct step_list *list = memory_get(game->program.memory, sizeof *list);
     int32_t *copy = memory_get(game->program.memory, (size_t)size * sizeof *copy);
