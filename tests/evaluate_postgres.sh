@@ -161,6 +161,7 @@ fresh 4
 END
 evolve() { timeout 60 "$program" evolve "$folder/$1.evolve" --store "$server_address" --lease 1 "${@:2}" </dev/null; }
 helper() { timeout 60 "$program" work --store "$server_address" --jobs 1 --lease 1 --wait 20 </dev/null; }
+beside() { exec "$program" "$@" --store "$server_address" </dev/null; }    # the program itself, to be killed
 kept() { "$server_bin/psql" -qAt -h "$folder" -U tester -d results -c "SELECT value FROM meta WHERE key = 'evolution'" | head -c -1; }
 same() { cmp "$folder/$1.txt" "$folder/there.txt" && cmp "$folder/$1.state" <(kept); }
 staged() { # as in a file, alone and with two workers, who end when it does
@@ -178,15 +179,15 @@ kills() { # whoever is killed, and how often
     server_new
     local worker=0 half=0
     for _ in $(seq "$1"); do
-        [ $worker -ne 0 ] || { helper & worker=$!; }
-        evolve battle --quiet --jobs 1 & local main=$!
+        [ $worker -ne 0 ] || { beside work --jobs 1 --lease 1 --wait 20 & worker=$!; }
+        beside evolve "$folder/battle.evolve" --lease 1 --quiet --jobs 1 & local main=$!
         pause 300
         if [ $((RANDOM % 2)) -eq 0 ]; then
-            pkill -9 -P $worker
+            kill -9 $worker
             wait $worker
             worker=0
         fi
-        pkill -9 -P $main
+        kill -9 $main
         wait $main
         kept | grep -q '^evolution 1 4 1' || half=$((half + 1))
     done 2>/dev/null

@@ -22,8 +22,10 @@ pairs 1 to 10
 random 8 decks 60 pairs
 compare 2 pairs 9
 END
-meta() { timeout 60 "$program" meta "$folder/small.meta" --store "$server_address" --lease 1 "$@" </dev/null; }
-helper() { timeout 60 "$program" work --store "$server_address" --jobs 1 --lease 1 --wait 20 </dev/null; }
+# In the background these are the program itself, so that what is killed or stopped is that and not a shell.
+meta() { "$program" meta "$folder/small.meta" --store "$server_address" --lease 1 "$@" </dev/null; }
+helper() { exec "$program" work --store "$server_address" --jobs 1 --lease 1 --wait 20 </dev/null; }
+meta_beside() { exec "$program" meta "$folder/small.meta" --store "$server_address" --lease 1 --quiet --jobs 1 "$@" </dev/null; }
 ask() { "$server_bin/psql" -qAt -h "$folder" -U tester -d results -c "$1"; }
 kept() { ask "SELECT value FROM meta WHERE key = 'evolution'" | head -c -1; }
 same() { cmp "$folder/alone.txt" "$folder/there.txt" && cmp "$folder/alone.state" <(kept); }
@@ -31,7 +33,7 @@ same() { cmp "$folder/alone.txt" "$folder/there.txt" && cmp "$folder/alone.state
 
 alone() { meta --jobs 2 >"$folder/there.txt" && same; }
 check "a meta ends with the same bytes as in a file" alone
-again() { meta >"$folder/there.txt" && same && helper; }
+again() { meta >"$folder/there.txt" && same && (helper); }
 check "one that is done tells the same again, and keeps no worker waiting" again
 helped() { # and who helps ends when it does
     server_new
@@ -42,12 +44,12 @@ helped() { # and who helps ends when it does
 check "with two workers, too" helped
 shared() { # this one plays nothing by itself: it is stopped as soon as there is a stage
     server_new
-    meta --jobs 1 --quiet & local main=$!
+    meta_beside & local main=$!
     for _ in $(seq 200); do
         [ "$(ask 'SELECT count(*) FROM cells' 2>/dev/null || echo 0)" -gt 0 ] && break
         sleep 0.01
     done
-    pkill -STOP -P $main
+    kill -STOP $main
     helper & local one=$!
     local left=1
     for _ in $(seq 400); do
@@ -55,7 +57,7 @@ shared() { # this one plays nothing by itself: it is stopped as soon as there is
         [ "$left" -eq 0 ] && break
         sleep 0.02
     done
-    pkill -CONT -P $main
+    kill -CONT $main
     wait $main && meta >"$folder/there.txt" && same && wait $one && [ "$left" -eq 0 ]
 }
 check "workers alone finish the step at hand" shared
@@ -64,14 +66,14 @@ kills() { # whoever is killed, and how often
     local worker=0 half=0
     for _ in $(seq "$1"); do
         [ $worker -ne 0 ] || { helper & worker=$!; }
-        meta --quiet --jobs 1 --keep-every $((RANDOM % 2)) & local main=$!
+        meta_beside --keep-every $((RANDOM % 2)) & local main=$!
         pause 500
         if [ $((RANDOM % 2)) -eq 0 ]; then
-            pkill -9 -P $worker
+            kill -9 $worker
             wait $worker
             worker=0
         fi
-        pkill -9 -P $main
+        kill -9 $main
         wait $main
         kept | grep -q '^phase done' || half=$((half + 1))
     done 2>/dev/null
@@ -104,10 +106,10 @@ check "a damaged one is refused" damaged
 
 # ---- Swiss rounds ----
 
-ladder() {
-    timeout 60 "$program" ladder connect/tic-tac-toe --agent random --agent greedy --agent 'a: mcts:iterations=50' \
-        --agent 'b: mcts:iterations=20' --agent first --pairing swiss --plays 40 --chunk 4 --json --lease 1 "$@" </dev/null
-}
+swiss=(ladder connect/tic-tac-toe --agent random --agent greedy --agent 'a: mcts:iterations=50' --agent first
+    --agent 'b: mcts:iterations=20' --pairing swiss --plays 40 --chunk 4 --lease 1)
+ladder() { "$program" "${swiss[@]}" --json "$@" </dev/null; }
+ladder_beside() { exec "$program" "${swiss[@]}" --quiet --store "$server_address" --jobs 1 </dev/null; }
 ladder >"$folder/swiss.json" || exit 1
 rounds() { ladder --store "$server_address" --jobs 1 >"$folder/rounds.json" && cmp "$folder/swiss.json" "$folder/rounds.json"; }
 all_rounds() { # who helps stays from round to round, and leaves after the last
@@ -121,10 +123,9 @@ killed_rounds() {
     server_new
     for _ in 1 2 3 4 5 6; do
         helper & local worker=$!
-        ladder --quiet --store "$server_address" --jobs 1 & local main=$!
+        ladder_beside & local main=$!
         pause 250
-        pkill -9 -P $main
-        pkill -9 -P $worker
+        kill -9 $main $worker
         wait $main $worker
     done 2>/dev/null
     rounds

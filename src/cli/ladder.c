@@ -196,28 +196,49 @@ static bool add_round(struct rivals *rivals, struct store *store, struct plan **
     return added;
 }
 
-/* Rounds that a store holds are those to follow on. */
-static bool recall(const struct call *call, struct rivals *rivals, struct store *store, struct plan **plan,
-                   struct problems *problems)
+/* Takes the rounds that a store holds, if they are more than are known here: of an earlier run, or of one
+ * that goes on with the same. */
+static bool recall(struct rivals *rivals, struct store *store, struct problems *problems)
 {
-    if (rivals->pairing != PAIRING_SWISS || store->kind == &memory_store || !store_begun(store, problems))
-        return problems->error_count == 0;
-    struct plan *there = store_plan(store, problems);
-    bool fine = there && rivals_recall(rivals, there, problems);
+    struct problems unheard = {0};
+    int known = rivals->meetings.pair_count;
+    if (rivals->pairing != PAIRING_SWISS || store->kind == &memory_store)
+        return false;
+    struct plan *there = store_plan(store, &unheard);
+    bool more = there && rivals_recall(rivals, there, problems) && rivals->meetings.pair_count > known;
     plan_free(there);
-    plan_free(*plan);
-    *plan = fine ? make_plan(call, rivals, problems) : NULL;
-    return *plan != NULL;
+    return more;
+}
+
+/* Lays out who meets in the store; false after an error. */
+static bool lay_out(const struct call *call, struct rivals *rivals, struct store *store, struct plan **plan,
+                    struct problems *problems)
+{
+    struct text command = TEXT_GROWING;
+    bool begun = false, more = true;
+    call_print(call, &command);
+    while (more && !begun) {
+        struct problems found = {0};
+        begun = store->kind->begin(store, *plan, text_of(&command), &found);
+        more = !begun && recall(rivals, store, problems);
+        if (more) {
+            plan_free(*plan);
+            *plan = make_plan(call, rivals, problems);
+            more = *plan != NULL;
+        } else if (!begun && !problems->error_count) {
+            *problems = found;
+        }
+    }
+    text_free(&command);
+    return begun;
 }
 
 /* Plays what is laid out, and then round after round while there are any to be added. */
 static enum run_result play_all(const struct call *call, struct rivals *rivals, struct store *store,
                                 struct plan **plan, struct problems *problems)
 {
-    struct text command = TEXT_GROWING;
     enum run_result outcome;
     bool more = true;
-    call_print(call, &command);
     do {
         outcome = experiment_run(call, plan, store, true, problems);
         more = outcome == RUN_DONE && rivals->pairing == PAIRING_SWISS &&
@@ -225,26 +246,10 @@ static enum run_result play_all(const struct call *call, struct rivals *rivals, 
         if (more) {
             plan_free(*plan);
             *plan = make_plan(call, rivals, problems);
-            more = *plan && store->kind->begin(store, *plan, text_of(&command), problems);
+            more = *plan && lay_out(call, rivals, store, plan, problems);
         }
     } while (more);
-    text_free(&command);
     return problems->error_count ? RUN_FAILED : outcome;
-}
-
-static struct store *begin_store(const struct call *call, struct rivals *rivals, struct plan **plan,
-                                 struct problems *problems)
-{
-    struct store *store = store_open(call_text(call, "store"), STORE_WRITE, problems);
-    struct text command = TEXT_GROWING;
-    call_print(call, &command);
-    if (store && (!recall(call, rivals, store, plan, problems) ||
-                  !store->kind->begin(store, *plan, text_of(&command), problems))) {
-        store_close(store);
-        store = NULL;
-    }
-    text_free(&command);
-    return store;
 }
 
 static int run(const struct call *call)
@@ -252,14 +257,15 @@ static int run(const struct call *call)
     struct problems problems = {0};
     struct rivals *rivals = heap_new(1, sizeof *rivals);
     struct plan *plan = rivals_read(rivals, call, &problems) ? make_plan(call, rivals, &problems) : NULL;
-    struct store *store = plan ? begin_store(call, rivals, &plan, &problems) : NULL;
-    enum run_result outcome = store ? play_all(call, rivals, store, &plan, &problems) : RUN_FAILED;
+    struct store *store = plan ? store_open(call_text(call, "store"), STORE_WRITE, &problems) : NULL;
+    bool begun = store && lay_out(call, rivals, store, &plan, &problems);
+    enum run_result outcome = begun ? play_all(call, rivals, store, &plan, &problems) : RUN_FAILED;
     int code = EXIT_FAILED;
     if (outcome != RUN_FAILED) {
         code = finish(call, rivals, store, plan, outcome, &problems);
     } else {
         int told = complain(&problems);
-        code = store ? EXIT_FAILED : told;
+        code = begun ? EXIT_FAILED : told;
         plan_free(plan);
         store_close(store);
     }

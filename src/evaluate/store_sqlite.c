@@ -548,9 +548,6 @@ static bool read(struct store *store, const struct store_reader *reader,
                  struct problems *problems)
 {
     struct sqlite *sqlite = (struct sqlite *)store;
-    /* A file without tables is a store that holds nothing yet. */
-    if (reader->meta && number(sqlite, "SELECT count(*) FROM sqlite_master") == 0)
-        return true;
     return (!reader->meta ||
             read_rows(sqlite, reader, STORE_META(reader), row_meta, problems)) &&
            (!reader->subject ||
