@@ -231,23 +231,24 @@ static void inherited_values_arrive(void **unused)
     expect_text("kind M: m00, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12, m13, m14, m15, "
                 "m16, m17, m18, m19, m20, m21, m22, m23, m24, m25, m26, m27, m28, m29, m30, m31, m32, m33, "
                 "m34, m35, m36, m37, m38, m39\n"
-                "inherit one: set of M = every(M) - {m39}\ninherit low: number = -5\n"
+                "inherit one: set of M = every(M) - {m39}\ninherit off: flag = no\ninherit low: number = -5\n"
                 "inherit two: set of M = {m00, m39}\ninherit three: set of M = {m31}\n"
                 "inherit high: number = 1000000000\ninherit yes_or_no: flag = yes\ninherit n3: number = 3\n"
                 "inherit n4: number = 4\ninherit n5: number = 5\ninherit n6: number = 6\n"
                 "symbol S\n    s\n"
                 "        big = uniform(77, 77)\n"
-                "        inner : T(big, 2) with low = low * 3, two = {m38}, low = big - 100, yes_or_no = no\n"
+                "        inner : T(big, 2) with low = low * 3, two = {m38}, low = big - 100, "
+                "yes_or_no = no, off = yes\n"
                 "        plain : T(1, big)\n"
                 "        text \"{inner} {plain}\"\n"
                 "symbol T(a: number, b: number)\n"
                 "    other weight 1 when m39 in two and m31 in three\n"
-                "        text \"other {a} {b} {low} {size(one)} {high} {two} {yes_or_no}\"\n"
+                "        text \"other {a} {b} {low} {size(one)} {high} {two} {yes_or_no} {off}\"\n"
                 "    this weight 1 when m38 in two and low == -23 and n6 == 6\n"
                 "        deep : U with n3 = n3 - 10, high = 0 - high\n"
-                "        text \"this {a} {b} {low} {size(one)} {two} {yes_or_no} {deep}\"\n"
+                "        text \"this {a} {b} {low} {size(one)} {two} {yes_or_no} {off} {deep}\"\n"
                 "symbol U\n    u = \"{n3} {n4} {n5} {n6} {high} {low}\"\n",
-                "this 77 2 -23 39 m38 no -7 4 5 6 -1000000000 -23 other 1 77 -5 39 1000000000 m00, m39 yes");
+                "this 77 2 -23 39 m38 no yes -7 4 5 6 -1000000000 -23 other 1 77 -5 39 1000000000 m00, m39 yes no");
 }
 
 /* Numbers that do not fit a key, and that would be the same if they were cut. */
