@@ -178,7 +178,7 @@ static void expect_text(const char *grammar_text, const char *text)
     grammar_free(grammar);
 }
 
-/* With operands that are known when the grammar is read, and with the same ones drawn; in a line, in a text. */
+/* With operands that are known when the grammar is read, and with the same ones drawn. */
 static void values_are_what_they_say(void **unused)
 {
     (void)unused;
@@ -195,7 +195,8 @@ static void values_are_what_they_say(void **unused)
         {"pick(three + 1: 0, seven: 1) + three", "10"}, {"seven - pick(three * three)", "-2"},
         {"member(both & {middle})", "middle"}, {"chance(seven, 7) ? three : 1", "3"},
         {"chance(three - 3, 7)", "no"}, {"uniform(seven - 1, three * 2)", "6"}, {"sum(parts.n)", "6"},
-        {"count(parts) * greatest(parts.n) - least(parts.n)", "12"}, {"distinct(parts.n)", "yes"}, {"distinct(parts.w)", "no"},
+        {"count(parts) * greatest(parts.n) - least(parts.n)", "12"}, {"distinct(parts.n)", "yes"},
+        {"distinct(parts.w)", "no"},
         {"any(parts.odd) and not all(parts.odd)", "yes"}, {"together(parts.w)", "low, middle"},
         {"end.n - three + seven", "13"}, {"three * end.n", "27"}, {"depth + end.n", "10"},
     };
@@ -248,7 +249,8 @@ static void inherited_values_arrive(void **unused)
                 "        deep : U with n3 = n3 - 10, high = 0 - high\n"
                 "        text \"this {a} {b} {low} {size(one)} {two} {yes_or_no} {off} {deep}\"\n"
                 "symbol U\n    u = \"{n3} {n4} {n5} {n6} {high} {low}\"\n",
-                "this 77 2 -23 39 m38 no yes -7 4 5 6 -1000000000 -23 other 1 77 -5 39 1000000000 m00, m39 yes no");
+                "this 77 2 -23 39 m38 no yes -7 4 5 6 -1000000000 -23 "
+                "other 1 77 -5 39 1000000000 m00, m39 yes no");
 }
 
 /* Numbers that do not fit a key, and that would be the same if they were cut. */
@@ -269,7 +271,8 @@ static void room_does_not_matter(void **unused)
     (void)unused;
     struct grammar *grammar = load_fine("symbol S\n    s\n        n = uniform(1, 900)\n"
                                         "        parts : T(index) * n\n        end : T(uniform(1, 9))\n"
-                                        "symbol T(i: number)\n    t\n        w : W\n        x = uniform(0, 9)\n"
+                                        "symbol T(i: number)\n    t\n        w : W\n"
+                                        "        x = uniform(0, 9)\n"
                                         "        text \"{w}{x}{i} \"\ncosmetic words W: a, b, c\n");
     struct derivation *used = derivation_new(grammar);
     struct text one = TEXT_GROWING, two = TEXT_GROWING;
