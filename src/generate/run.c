@@ -35,7 +35,8 @@ struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
     return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
-                          .inherited = at->inherited, .node = node, .depth = derivation_depth(derivation, node)};
+                          .inherited = at->inherited, .node = node,
+                          .depth = derivation_depth(derivation, node)};
 }
 
 int64_t expression_value(struct frame *frame, int index)
