@@ -299,10 +299,11 @@ check:
 	@$(MAKE) --no-print-directory CC=gcc builds
 	@tools/run-tests build/debug$(SUFFIX)
 
-# Writes the golden plays and outputs anew; see tests/golden.c and tests/outputs.py.
+# Writes the golden plays and outputs anew; see tests/golden.c, tests/transcript.c and tests/outputs.py.
 golden:
-	@$(MAKE) --no-print-directory MODE=debug build/debug$(SUFFIX)/tests/golden build/debug$(SUFFIX)/$(NAME)
+	@$(MAKE) --no-print-directory MODE=debug $(patsubst %,build/debug$(SUFFIX)/%,tests/golden tests/transcript $(NAME))
 	@build/debug$(SUFFIX)/tests/golden --write
+	@build/debug$(SUFFIX)/tests/transcript --write
 	@tests/outputs.py build/debug$(SUFFIX)/$(NAME) --write
 
 mutants:

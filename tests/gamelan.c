@@ -20,14 +20,15 @@ static const char *const games[] = {
     "battle", "breakthrough", "connect-four", "dominion", "dominion:kingdom=interaction,players=3",
     "dominion:kingdom=big_money", "dominion:kingdom=size_distortion", "dominion:kingdom=village_square",
     "goofspiel", "goofspiel:players=3", "hamlet", "nim", "othello", "pig", "poker", "tic-tac-toe", "whist",
+    "tests/games/under.gamelan",
 };
 
 static struct game *open(const char *name, bool plain)
 {
     struct problems problems = {0};
     char spec[200];
-    snprintf(spec, sizeof spec, "gamelan/%s%splain=%s", name, strchr(name, ':') ? "," : ":",
-             plain ? "yes" : "no");
+    snprintf(spec, sizeof spec, "%s%s%splain=%s", strchr(name, '/') ? "" : "gamelan/", name,
+             strchr(name, ':') ? "," : ":", plain ? "yes" : "no");
     struct game *game = game_open(spec, &problems);
     if (!game) {
         struct text text = TEXT_GROWING;

@@ -171,6 +171,7 @@ static void shortest_ways_are_found(void **unused)
     check_shortest("vgdl/sokoban:level=2", 1000, SHORTEST_OPEN, 0, 1001, false);
     check_shortest("vgdl/maze-23", 100000, SHORTEST_FOUND, 15, 24, false);
     check_shortest("vgdl/zelda", 3000, SHORTEST_OPEN, 0, 3003, true);
+    check_shortest("tests/games/over.gamelan", 1000, SHORTEST_NONE, 0, 1, false);
     check_shortest("vgdl/maze-23:ticks=2", 100000, SHORTEST_NONE, 0, 3, false);
 }
 

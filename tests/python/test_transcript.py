@@ -100,6 +100,7 @@ def plays(walk):
     for name, action in (("none", None), ("far", 10 ** 6), ("no word", "play Strik"), ("below", -1), ("illegal", 900)):
         walk.fails(f"step {name}", play.step, action)
     walk.fails("saved view", view.save)
+    walk.note("a name within another", ruleplay.load("spire/jaw-worm", deck="6 Strike, 6 Strike upgraded").play(2).step("play Strike").moves)
     for name in "pass", "bet", "pas", "b", "", "s":
         walk.fails(f"by name {name!r}", lambda: ruleplay.load("kuhn").play(1).step(name).moves)
     walk.fails("no field", play.__getitem__, "hq")
