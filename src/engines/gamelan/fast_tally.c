@@ -35,10 +35,13 @@ static void count_kinds(const struct run *run, const struct fast_tally *tally, i
     const int32_t *cells = run->cells + tally->cell, *column = run->cells + tally->column;
     const uint64_t all = (1u << PIECE_CELLS) - 1;
     struct piece_range range = piece_range(wanted, 0);
-    for (int i = 0; i < tally->count; i += PIECE_CELLS)
+    int i = 0;
+    for (; i + PIECE_CELLS <= tally->count; i += PIECE_CELLS)
         for (uint64_t found = ~piece_others(cells + i, range) & all; found; found &= found - 1)
-            if (i + __builtin_ctzll(found) < tally->count)
-                count_kind(counted, column[i + __builtin_ctzll(found)]);
+            count_kind(counted, column[i + __builtin_ctzll(found)]);
+    for (; i < tally->count; i++)    /* what lies behind the last cell may be no part of the state */
+        if (cells[i] == wanted)
+            count_kind(counted, column[i]);
 }
 
 bool gamelan_fast_tally(struct run *run, const struct fast_tally *tally, int32_t *r, int32_t wanted,

@@ -3,7 +3,8 @@
  *     node -no-> node -no-> node -no-> ...      "is any of these piles empty"
  *      | yes      | yes      | yes
  *
- * Such a chain is passed four cells at a time, up to the first that lies in the range. */
+ * Such a chain is passed four cells at a time, up to the first that lies in the range. It ends where less
+ * than four are left: nothing behind the last cell is looked at, where a state may end. */
 #include <stdlib.h>
 
 #include "core/heap.h"
@@ -43,7 +44,8 @@ static void make_chains(const struct grounder *grounder, int32_t first, int32_t 
         if (length - k < CHAIN_LEAST)
             continue;
         struct ground_chain *chain = memory_get(memory, sizeof *chain);
-        *chain = (struct ground_chain){.cell = test->cell, .count = length - k, .nodes = nodes + k,
+        *chain = (struct ground_chain){.cell = test->cell, .nodes = nodes + k,
+                                       .count = (length - k) / PIECE_CELLS * PIECE_CELLS,
                                        .range = piece_range(test->low, test->span)};
         of[at] = chain;
     }
@@ -71,6 +73,6 @@ uintptr_t gamelan_ground_pass(const struct ground_chain *chain, const int32_t *c
     uint64_t others = all;
     for (; at < end && (others = piece_others(at, chain->range)) == all; at += PIECE_CELLS)
         ;
-    ptrdiff_t found = at - first + __builtin_ctzll(~others);    /* what lies behind the last does not count */
+    ptrdiff_t found = at - first + __builtin_ctzll(~others);
     return found < chain->count ? chain->nodes[found]->yes : chain->nodes[chain->count - 1]->no;
 }
