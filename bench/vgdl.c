@@ -2,9 +2,11 @@
  *
  *     vgdl DIR [SECONDS]       DIR holds the folder gridphysics of the oracle
  *     vgdl DIR ticks N GAME    plays N ticks of one game, for callgrind
+ *     vgdl DIR sum N GAME...   a sum over the bytes of all states of N ticks of each: does behaviour change?
  *
  * GVGAI's rates were measured on a similar machine, one thread, after warming up; a ratio is ours
  * over theirs. Random play, level 0. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "core/check.h"
 #include "core/exact.h"
 #include "core/game.h"
+#include "core/hash.h"
 
 struct board {
     const char *name;
@@ -134,6 +137,23 @@ static void play_ticks(const char *folder, int ticks, const char *name)
     game_free(game);
 }
 
+static uint64_t sum_of_ticks(const char *folder, int ticks, const char *name)
+{
+    struct game *game = open_board(folder, name);
+    struct state *state = state_new(game);
+    struct rng rng;
+    uint64_t seed = 1, sum = 0;
+    rng_seed(&rng, 7);
+    state_start(game, state, seed);
+    for (int i = 0; i < ticks; i++) {
+        random_tick(game, state, &rng, &seed);
+        sum = hash_bytes(sum, state, state->size);
+    }
+    state_free(state);
+    game_free(game);
+    return sum;
+}
+
 int main(int argc, char **argv)
 {
     double seconds = argc > 2 ? strtod(argv[2], NULL) : 0.5;
@@ -145,6 +165,11 @@ int main(int argc, char **argv)
     }
     if (argc > 4 && strcmp(argv[2], "ticks") == 0) {
         play_ticks(argv[1], atoi(argv[3]), argv[4]);
+        return 0;
+    }
+    if (argc > 4 && strcmp(argv[2], "sum") == 0) {
+        for (int i = 4; i < argc; i++)
+            printf("%-24s %016" PRIx64 "\n", argv[i], sum_of_ticks(argv[1], atoi(argv[3]), argv[i]));
         return 0;
     }
     printf("%-16s %10s %7s %12s %7s %10s %6s\n", "board", "ticks/s", "ratio", "copy+tick/s",

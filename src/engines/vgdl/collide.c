@@ -22,7 +22,7 @@ struct partners {
 /* What is sought among the partners of a sprite: a group, and what holds of all of it. */
 struct sought {
     const struct sprite_type *group;
-    uint64_t bits;             /* its types, modulo 64 */
+    uint64_t fixed;            /* types modulo 64 that a fixed sprite of it can have; 0 if it has none */
     int      moving;           /* sprites of it that are not fixed */
 };
 
@@ -31,8 +31,7 @@ static inline struct sought seek(const struct tick *tick, int type)
     const struct sprite_type *group = &tick->game->types[type];
     return (struct sought){
         .group = group,
-        .bits = group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
-                group->member_bits[3],
+        .fixed = group->fixed_total ? group->bits : 0,
         .moving = tick->types[type].all - group->fixed_total,
     };
 }
@@ -168,14 +167,33 @@ static inline struct cells moving_cells(const struct tick *tick, const struct sp
                         loose ? tick->game->tall_cells : 0);
 }
 
-static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
-                          const struct sought *sought, int below)
+/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and what to add for
+ * the next column and row if it reaches into them, else 0. */
+struct lying { int cell, right, down; };
+
+static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
+{
+    int block = game->block, cell = sprite->cell;
+    *lying = (struct lying){.cell = cell};
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)))
+        return true;
+    if (sprite->flags & OUTSIDE || sprite->w > block || sprite->h > block)
+        return false;
+    lying->right = sprite->x - game->cell_x[cell] + sprite->w > block;
+    if (sprite->y - game->cell_y[cell] + sprite->h > block)
+        lying->down = game->cell_columns;
+    return true;
+}
+
+/* Cell by cell, whatever the sizes. */
+static bool touches_fixed_closely(const struct vgdl_game *game, const struct sprite *sprite,
+                                  const struct sought *sought, int below)
 {
     struct cells around = fixed_cells(game, sprite, below);
     struct area area = area_of(sprite, below);
     for (int first = around.first; around.rows > 0; around.rows--, first += game->cell_columns)
         for (int cell = first; cell < first + around.columns; cell++) {
-            if (!(game->fixed_bits[cell] & sought->bits))
+            if (!(game->fixed_bits[cell] & sought->fixed))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
@@ -186,10 +204,21 @@ static bool touches_fixed(const struct vgdl_game *game, const struct sprite *spr
     return false;
 }
 
-static inline bool cell_touches(const struct tick *tick, int cell, const struct sprite *sprite,
+/* Where fixed sprites fill their cells and types are few, a bit for each type says all of a cell. */
+static inline bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
+                                 const struct sought *sought, int below)
+{
+    struct lying at;
+    if (below || !game->fixed_plain || !lies(game, sprite, &at))
+        return touches_fixed_closely(game, sprite, sought, below);
+    const uint64_t *bits = game->fixed_bits + at.cell;
+    return ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & sought->fixed) != 0;
+}
+
+static inline bool cell_touches(const struct tick *tick, unsigned first, const struct sprite *sprite,
                                 const struct sprite_type *group, const struct area *area)
 {
-    for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
+    for (unsigned i = first; i != NO_SPRITE;) {
         const struct sprite *other = sprite_at(tick, i);
         if (other != sprite && type_is(group, other->type) && covers(area, other))
             return true;
@@ -215,10 +244,10 @@ static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
         return false;
     }
     struct cells around = moving_cells(tick, sprite, below);
-    int across = tick->game->cell_columns;
-    for (int first = around.first; around.rows > 0; around.rows--, first += across)
-        for (int cell = first; cell < first + around.columns; cell++)
-            if (tick->cells[cell] != NO_SPRITE && cell_touches(tick, cell, sprite, group, &area))
+    const uint16_t *row = tick->cells + around.first;
+    for (; around.rows > 0; around.rows--, row += tick->game->cell_columns)
+        for (const uint16_t *cell = row; cell < row + around.columns; cell++)
+            if (*cell != NO_SPRITE && cell_touches(tick, *cell, sprite, group, &area))
                 return true;
     return false;
 }
@@ -227,115 +256,17 @@ static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
 static inline bool touches_any(const struct tick *tick, const struct sprite *sprite,
                                const struct sought *sought, int below)
 {
-    const struct vgdl_game *game = tick->game;
     bool settled = below == 0 && !(sprite->flags & (UNALIGNED | OUTSIDE));
     if (sought->moving > 0) {
         if (settled && tick->state->unaligned == 0) {
             struct area area = area_of(sprite, 0);
-            if (cell_touches(tick, sprite->cell, sprite, sought->group, &area))
+            if (cell_touches(tick, tick->cells[sprite->cell], sprite, sought->group, &area))
                 return true;
         } else if (touches_moving(tick, sprite, sought, below)) {
             return true;
         }
     }
-    if (sought->group->fixed_total == 0 ||
-        (settled && !game->fixed_unaligned && !(game->fixed_bits[sprite->cell] & sought->bits)))
-        return false;
-    return touches_fixed(game, sprite, sought, below);
-}
-
-/* ---- cells that are covered --------------------------------------------------------------------- */
-
-/* Two sprites that touch share a cell. So before one is compared with all of a group, it is asked
- * whether any of the group lies in one of its cells; mostly none does. Marks are only added while the
- * rules run, never taken away: a mark too many costs time, one too few cannot be. */
-
-/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and whether it reaches
- * into the next column and row. */
-struct lying { int cell; bool right, down; };
-
-static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
-{
-    int block = game->block, cell = sprite->cell;
-    *lying = (struct lying){cell, sprite->x - game->cell_x[cell] + sprite->w > block,
-                            sprite->y - game->cell_y[cell] + sprite->h > block};
-    return !(sprite->flags & OUTSIDE) && sprite->w <= block && sprite->h <= block;
-}
-
-static inline void mark_cell(struct cover *cover, int cell)
-{
-    cover->bits[cell / 64 % (COVER_BITS / 64)] |= (uint64_t)1 << cell % 64;
-}
-
-static inline bool cell_marked(const struct cover *cover, int cell)
-{
-    return cover->bits[cell / 64 % (COVER_BITS / 64)] >> cell % 64 & 1;
-}
-
-static inline void mark_cover(const struct vgdl_game *game, struct cover *cover,
-                              const struct sprite *sprite)
-{
-    struct lying at;
-    if (!lies(game, sprite, &at)) {
-        memset(cover->bits, 0xff, sizeof cover->bits);    /* anywhere */
-        return;
-    }
-    mark_cell(cover, at.cell);
-    if (at.right)
-        mark_cell(cover, at.cell + 1);
-    if (at.down)
-        mark_cell(cover, at.cell + game->cell_columns);
-    if (at.right && at.down)
-        mark_cell(cover, at.cell + game->cell_columns + 1);
-}
-
-void covers_add(struct tick *tick, const struct sprite *sprite)
-{
-    for (int i = 0; i < tick->covers; i++)
-        if (type_is(&tick->game->types[tick->cover[i].group], sprite->type))
-            mark_cover(tick->game, &tick->cover[i], sprite);
-}
-
-/* What the sprites of a group that are not fixed cover; NULL if that is not worth knowing. */
-static const struct cover *cover_of(struct tick *tick, int group, int askers)
-{
-    for (int i = 0; i < tick->covers; i++)
-        if (tick->cover[i].group == group)
-            return &tick->cover[i];
-    const struct sprite_type *type = &tick->game->types[group];
-    int moving = tick->types[group].all - type->fixed_total;
-    if (tick->covers == COVERS_MAX || askers <= FEW || moving > 4 * askers)
-        return NULL;
-    struct cover *cover = &tick->cover[tick->covers++];
-    *cover = (struct cover){.group = (uint8_t)group};
-    for (int m = 0; m < type->member_count; m++)
-        for (unsigned i = tick->types[type->members[m]].first; i != NO_SPRITE;) {
-            const struct sprite *sprite = sprite_at(tick, i);
-            mark_cover(tick->game, cover, sprite);
-            i = sprite->next;
-        }
-    return cover;
-}
-
-static inline bool cell_may_hold(const struct vgdl_game *game, const struct cover *cover,
-                                 uint64_t fixed, int cell)
-{
-    return cell_marked(cover, cell) || game->fixed_bits[cell] & fixed;
-}
-
-/* Whether the sprite may touch any of the sought; no is sure. */
-static inline bool may_touch(const struct vgdl_game *game, const struct sprite *sprite,
-                             const struct sought *sought, const struct cover *cover)
-{
-    struct lying at;
-    uint64_t fixed = sought->group->fixed_total ? sought->bits : 0;
-    if (!lies(game, sprite, &at) || (fixed && game->fixed_unaligned))
-        return true;
-    return cell_may_hold(game, cover, fixed, at.cell) ||
-           (at.right && cell_may_hold(game, cover, fixed, at.cell + 1)) ||
-           (at.down && cell_may_hold(game, cover, fixed, at.cell + game->cell_columns)) ||
-           (at.right && at.down &&
-            cell_may_hold(game, cover, fixed, at.cell + game->cell_columns + 1));
+    return sought->fixed && touches_fixed(tick->game, sprite, sought, below);
 }
 
 /* The place of a type among the members of a group. */
@@ -412,13 +343,13 @@ static void find_partners(struct tick *tick, const struct sprite *sprite, const 
                 i = other->beside;
             }
         }
-    if (!group->fixed_total)
+    if (!sought->fixed)
         return;
     around = fixed_cells(game, sprite, below);
     for (int row = 0; row < around.rows; row++)
         for (int column = 0; column < around.columns; column++) {
             int cell = around.first + row * game->cell_columns + column;
-            if (!(game->fixed_bits[cell] & sought->bits))
+            if (!(game->fixed_bits[cell] & sought->fixed))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
@@ -484,6 +415,27 @@ static inline bool unmoved(const struct sprite *sprite)
            sprite->w == sprite->last_w && sprite->h == sprite->last_h;
 }
 
+/* Lets the sprite meet all it touches; whether it touches any. */
+static bool run_sprite(struct tick *tick, const struct effect *effect, struct sprite *sprite,
+                       const struct sought *seconds, int below)
+{
+    struct partners partners;
+    if (!touches_any(tick, sprite, seconds, below))
+        return false;
+    if (effect->idle && !below && !tick->log) {    /* nobody asks how often it is put back */
+        if (!(sprite->flags & KILLED))
+            sprite_back(tick, sprite);
+        return true;
+    }
+    partners.after = NULL;
+    do {
+        find_partners(tick, sprite, seconds, below, &partners);
+        if (partners.count)
+            run_partners(tick, effect, sprite, &partners);
+    } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
+    return true;
+}
+
 /* Lets every sprite of the first group meet those of the second that it touches; whether all were
  * looked at and none touched any. */
 static bool run_group(struct tick *tick, const struct rule_pair *rule, const struct sprite_type *firsts,
@@ -493,9 +445,6 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
     const struct effect *effect = &game->effects[rule->effect];
     uint32_t limit = tick->limit = tick->state->serial;
     bool idle = effect->idle, quiet = !idle;
-    struct partners partners;
-    int askers = tick->types[rule->first].all - firsts->fixed_total;
-    const struct cover *cover = firsts->motion ? NULL : cover_of(tick, rule->second, askers);
     for (int m = 0; m < firsts->member_count; m++)
         for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
@@ -503,17 +452,10 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if ((idle && unmoved(sprite) && !below) ||
-                (cover && !may_touch(game, sprite, seconds, cover)) ||
-                !touches_any(tick, sprite, seconds, below))
+            if (idle && unmoved(sprite) && !below)
                 continue;
-            quiet = false;
-            partners.after = NULL;
-            do {
-                find_partners(tick, sprite, seconds, below, &partners);
-                if (partners.count)
-                    run_partners(tick, effect, sprite, &partners);
-            } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
+            if (run_sprite(tick, effect, sprite, seconds, below))
+                quiet = false;
         }
     return quiet;
 }
@@ -565,8 +507,6 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
 void collide_gvgai(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
-    struct cover cover[COVERS_MAX];
-    tick->cover = cover;
     if (tick->state->timer_count)
         vgdl_run_timers(tick);
     if (tick->state->outside)
@@ -575,7 +515,6 @@ void collide_gvgai(struct tick *tick)
     memset(tick->quiet, 0, sizeof tick->quiet);
     for (int i = 0; i < game->rule_count; i++)
         run_pair(tick, &game->rules[i]);
-    tick->covers = 0;
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */

@@ -20,7 +20,6 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->updating = false;
     tick->shield_count = 0;
     tick->changes = 1;
-    tick->covers = 0;
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -69,40 +68,63 @@ static void set_flag(struct sprite *sprite, int flag, bool on, uint16_t *count)
     }
 }
 
-/* How many cells away a pixel is that lies `offset` from the corner of a cell: -1, 0, 1, or 2 for
- * farther. Most moves are short, and this saves the divisions. */
-static inline int near_shift(int offset, int block)
+static inline void move_cell(struct tick *tick, struct sprite *sprite, int cell)
 {
-    if (offset >= 0)
-        return offset < block ? 0 : offset < 2 * block ? 1 : 2;
-    return offset >= -block ? -1 : 2;
+    unsigned index = sprite_index(tick, sprite), beside = sprite->beside, before = sprite->before;
+    DCHECK(cell >= 0 && cell < tick->game->cell_count);
+    if (beside != NO_SPRITE)
+        sprite_at(tick, beside)->before = (uint16_t)before;
+    if (before != NO_SPRITE)
+        sprite_at(tick, before)->beside = (uint16_t)beside;
+    else
+        tick->cells[sprite->cell] = (uint16_t)beside;
+    link_cell(tick, sprite, index, cell);
 }
 
-void sprite_file(struct tick *tick, struct sprite *sprite)
+/* Wherever the sprite is, and wherever it was. */
+static void file_anywhere(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
-    int block = game->block, cell = sprite->cell;
-    int right = 2, down = 2;
-    if (!(sprite->flags & OUTSIDE)) {
-        right = near_shift(sprite->x - game->cell_x[cell], block);
-        down = near_shift(sprite->y - game->cell_y[cell], block);
-    }
-    if (right == 2 || down == 2)
-        cell = row_of(game, sprite->y) * game->cell_columns + column_of(game, sprite->x);
-    else
-        cell += down * game->cell_columns + right;
-    if (cell != sprite->cell) {
-        unlink_cell(tick, sprite);
-        link_cell(tick, sprite, sprite_index(tick, sprite), cell);
-    }
+    int block = game->block;
+    int cell = row_of(game, sprite->y) * game->cell_columns + column_of(game, sprite->x);
+    if (cell != sprite->cell)
+        move_cell(tick, sprite, cell);
     bool inside = sprite->x >= 0 && sprite->y >= 0 &&
                   sprite->x + sprite->w <= game->screen_width &&
                   sprite->y + sprite->h <= game->screen_height;
-    bool aligned = sprite->w == block && sprite->h == block &&
-                   (inside ? sprite->x == game->cell_x[cell] && sprite->y == game->cell_y[cell]
-                           : sprite->x % block == 0 && sprite->y % block == 0);
+    bool aligned = sprite->w == block && sprite->h == block && sprite->x % block == 0 &&
+                   sprite->y % block == 0;
     set_flag(sprite, OUTSIDE, !inside, &tick->state->outside);
     set_flag(sprite, UNALIGNED, !aligned, &tick->state->unaligned);
+}
+
+/* Most moves are short and end on the screen: then the cell is the old one or one beside it, and there is
+ * nothing to divide. */
+void sprite_file(struct tick *tick, struct sprite *sprite)
+{
+    const struct vgdl_game *game = tick->game;
+    int block = game->block, cell = sprite->cell, was = cell;
+    int right = sprite->x - game->cell_x[cell], down = sprite->y - game->cell_y[cell];
+    bool near = (unsigned)(right + block) < 3 * (unsigned)block && (unsigned)(down + block) < 3 * (unsigned)block;
+    if (!near || sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
+        sprite->x + sprite->w > game->screen_width || sprite->y + sprite->h > game->screen_height) {
+        file_anywhere(tick, sprite);
+        return;
+    }
+    if ((unsigned)right >= (unsigned)block) {
+        int shift = right < 0 ? -1 : 1;
+        cell += shift;
+        right -= shift * block;
+    }
+    if ((unsigned)down >= (unsigned)block) {
+        int shift = down < 0 ? -1 : 1;
+        cell += shift * game->cell_columns;
+        down -= shift * block;
+    }
+    if (cell != was)
+        move_cell(tick, sprite, cell);
+    bool loose = (right | down) != 0 || sprite->w != block || sprite->h != block;
+    set_flag(sprite, UNALIGNED, loose, &tick->state->unaligned);
 }
 
 void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y, int w, int h)

@@ -357,6 +357,7 @@ static void add_member(struct sprite_type *group, int type)
     if (type_is(group, type))
         return;
     group->member_bits[type >> 6] |= (uint64_t)1 << (type & 63);
+    group->bits |= (uint64_t)1 << (type & 63);
     group->members[group->member_count++] = (uint8_t)type;
 }
 

@@ -132,7 +132,7 @@ struct sprite_type {
     int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
     uint8_t *groups, group_count;         /* types whose members include it */
-    uint64_t member_bits[4];
+    uint64_t member_bits[4], bits;        /* who counts as this one; and modulo 64 */
     int32_t  resource_limit;              /* as a resource */
     int16_t  resource;                    /* slot in a sprite's amounts, or -1 */
     int      fixed_total;                 /* sprites of the group that never change */
@@ -204,7 +204,7 @@ struct effect {
     int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
     int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
     bool     scores, counts;
-    bool     idle;                 /* does nothing at all to a sprite that did not move */
+    bool     idle;                 /* puts a sprite back and does nothing else, so nothing to one that did not move */
     uint8_t  once;                 /* bit of its own, for effects that act once a tick */
     int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
     uint8_t  timed_type;           /* of a TIME rule */
@@ -287,6 +287,7 @@ struct vgdl_game {
     uint64_t    *fixed_bits;                             /* cell -> types there, modulo 64 */
     uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
     int          fixed_unaligned;
+    bool         fixed_plain;                            /* they fill their cells, and no two types share a bit */
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
 
     /* what never changes of an observation: see observe.c */
@@ -336,14 +337,6 @@ struct vgdl_state {
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
 
-/* Cells in which sprites of a group lie, or lay earlier in this tick: a bit each, cells modulo COVER_BITS.
- * A cell whose bit is not set holds none. */
-enum { COVERS_MAX = 8, COVER_BITS = 512 };
-struct cover {
-    uint8_t  group;
-    uint64_t bits[COVER_BITS / 64];
-};
-
 struct shield { uint8_t first, second; const struct effect_kind *kind; };
 
 struct tick {
@@ -362,8 +355,6 @@ struct tick {
     uint32_t                limit;       /* serials below it existed when the rule began */
     uint32_t                changes;     /* places taken so far */
     uint32_t                quiet[ASKED_MAX + 1];    /* `changes` when two groups did not touch */
-    int                     covers;      /* groups whose cells are known: see collide.c */
-    struct cover           *cover;       /* COVERS_MAX; NULL but while colliding */
     int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
@@ -463,8 +454,6 @@ int            type_total(const struct tick *, int type);      /* all in the gro
 int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
-void           covers_add(struct tick *, const struct sprite *);    /* collide.c */
-
 /* Whether the sprite was and is inside, in the same cell, and aligned as before: then there is nothing
  * to do. Most moves of what is slower than a cell a tick are of this kind. */
 static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
@@ -483,8 +472,6 @@ static inline void sprite_place(struct tick *tick, struct sprite *sprite)
     tick->changes++;
     if (!stays_in_cell(tick->game, sprite))
         sprite_file(tick, sprite);
-    if (tick->covers)
-        covers_add(tick, sprite);
 }
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
