@@ -148,27 +148,44 @@ void sprite_back(struct tick *tick, struct sprite *sprite)
     sprite_place(tick, sprite);
 }
 
+static inline void refresh(struct sprite *sprite)
+{
+    memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
+    memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
+}
+
+/* Avatars that nobody moves keep what they had. */
+static void refresh_avatars(const struct tick *tick, unsigned first)
+{
+    for (unsigned next = first; next != NO_SPRITE; next = sprite_at(tick, next)->next) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (sprite->player >= 0 && !(sprite->flags & DEAD))
+            refresh(sprite);
+    }
+}
+
 /* Only what can move: what stands still is where it was. */
 void sprite_refresh(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
+    char *sprites = tick->sprites;
+    size_t stride = (size_t)game->stride;
     bool gvgai = game->dialect == &gvgai_dialect;
     for (int m = 0; m < game->mobile_count; m++) {
         unsigned next = tick->types[game->mobile[m]].first;
         if (next == NO_SPRITE)
             continue;
         const struct sprite_type *type = &game->types[game->mobile[m]];
+        if (gvgai && type->avatar) {
+            refresh_avatars(tick, next);
+            continue;
+        }
         if (!gvgai && type->class->ground)
             continue;    /* pyvgdl's walkers look back first */
-        bool picky = gvgai && type->avatar;
         while (next != NO_SPRITE) {
-            struct sprite *sprite = sprite_at(tick, next);
+            struct sprite *sprite = (struct sprite *)(sprites + next * stride);
+            refresh(sprite);
             next = sprite->next;
-            /* Avatars that nobody moves keep what they had. */
-            if (picky && (sprite->player < 0 || sprite->flags & DEAD))
-                continue;
-            memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
-            memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
         }
     }
 }

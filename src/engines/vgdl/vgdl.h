@@ -454,16 +454,16 @@ int            type_total(const struct tick *, int type);      /* all in the gro
 int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
-/* Whether the sprite was and is inside, in the same cell, and aligned as before: then there is nothing
- * to do. Most moves of what is slower than a cell a tick are of this kind. */
+/* Whether the sprite was and is on the screen, in the same cell, and not aligned: then there is nothing to do.
+ * Most moves of what is slower than a cell a tick are of this kind. */
 static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
 {
-    int block = game->block;
-    int right = sprite->x - game->cell_x[sprite->cell], down = sprite->y - game->cell_y[sprite->cell];
-    bool aligned = (right | down) == 0 && sprite->w == block && sprite->h == block;
-    return (sprite->flags & (OUTSIDE | UNALIGNED)) == (aligned ? 0 : UNALIGNED) &&
-           (unsigned)right < (unsigned)block && (unsigned)down < (unsigned)block &&
-           sprite->x + sprite->w <= game->screen_width && sprite->y + sprite->h <= game->screen_height;
+    unsigned block = (unsigned)game->block;
+    unsigned right = (unsigned)(sprite->x - game->cell_x[sprite->cell]);
+    unsigned down = (unsigned)(sprite->y - game->cell_y[sprite->cell]);
+    return (sprite->flags & (OUTSIDE | UNALIGNED)) == UNALIGNED && right < block && down < block &&
+           (right | down) != 0 && sprite->x + sprite->w <= game->screen_width &&
+           sprite->y + sprite->h <= game->screen_height;
 }
 
 /* After the corner or the size of a sprite changed. */
@@ -472,6 +472,20 @@ static inline void sprite_place(struct tick *tick, struct sprite *sprite)
     tick->changes++;
     if (!stays_in_cell(tick->game, sprite))
         sprite_file(tick, sprite);
+}
+
+/* Moves a sprite by whole pixels, fewer than a million. On the screen nothing is so far off that it has to be
+ * bounded. */
+static inline void sprite_shift(struct tick *tick, struct sprite *sprite, int right, int down)
+{
+    sprite->x += right;
+    sprite->y += down;
+    if (sprite->flags & OUTSIDE) {
+        sprite->x = near_pixel(sprite->x);
+        sprite->y = near_pixel(sprite->y);
+    }
+    sprite->moved = tick->time;
+    sprite_place(tick, sprite);
 }
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
