@@ -134,8 +134,8 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
 {
     int block = game->block, cell = sprite->cell;
     if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
-        int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
-        int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        int right = reached(sprite->x - game->corners[cell].x, sprite->w, block);
+        int down = reached(sprite->y - game->corners[cell].y, sprite->h + below, block);
         DCHECK(cell % game->cell_columns + right < game->cell_columns &&
                cell / game->cell_columns + down < game->cell_rows);
         return (struct cells){cell - before_y * game->cell_columns - before_x,
@@ -179,8 +179,8 @@ static inline bool lies(const struct vgdl_game *game, const struct sprite *sprit
         return true;
     if (sprite->flags & OUTSIDE || sprite->w > block || sprite->h > block)
         return false;
-    lying->right = sprite->x - game->cell_x[cell] + sprite->w > block;
-    if (sprite->y - game->cell_y[cell] + sprite->h > block)
+    lying->right = sprite->x - game->corners[cell].x + sprite->w > block;
+    if (sprite->y - game->corners[cell].y + sprite->h > block)
         lying->down = game->cell_columns;
     return true;
 }

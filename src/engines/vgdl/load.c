@@ -535,8 +535,7 @@ void vgdl_unload(struct game *head)
     free(game->fixed_start);
     free(game->fixed_list);
     free(game->fixed_bits);
-    free(game->cell_x);
-    free(game->cell_y);
+    free(game->corners);
     free(game->fixed_of_type);
     free(game->path);
     free(game->board_cell);

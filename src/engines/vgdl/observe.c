@@ -30,7 +30,7 @@ static int center_cell(const struct vgdl_game *game, const struct sprite *sprite
     int x = sprite->x + sprite->w / 2, y = sprite->y + sprite->h / 2;
     if (x < 0 || y < 0 || x >= game->screen_width || y >= game->screen_height)
         return -1;
-    int right = x - game->cell_x[sprite->cell], down = y - game->cell_y[sprite->cell];
+    int right = x - game->corners[sprite->cell].x, down = y - game->corners[sprite->cell].y;
     if (!(sprite->flags & OUTSIDE) && right < 2 * game->block && down < 2 * game->block)
         return game->board_cell[sprite->cell] + (right >= game->block) +
                (down >= game->block ? game->columns : 0);

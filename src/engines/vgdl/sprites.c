@@ -104,7 +104,7 @@ void sprite_file(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
     int block = game->block, cell = sprite->cell, was = cell;
-    int right = sprite->x - game->cell_x[cell], down = sprite->y - game->cell_y[cell];
+    int right = sprite->x - game->corners[cell].x, down = sprite->y - game->corners[cell].y;
     bool near = (unsigned)(right + block) < 3 * (unsigned)block && (unsigned)(down + block) < 3 * (unsigned)block;
     if (!near || sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
         sprite->x + sprite->w > game->screen_width || sprite->y + sprite->h > game->screen_height) {

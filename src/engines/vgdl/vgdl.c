@@ -58,9 +58,8 @@ static void start(const struct game *head, struct state *state)
 {
     const struct vgdl_game *game = of_game(head);
     struct rng rng = state->rng;
-    memcpy(state, game->image, game->image_size);
+    state_copy(state, game->image);
     state->rng = rng;
-    state->size = game->image_size;
     struct tick tick;
     tick_open(&tick, game, state, NULL);
     for (int i = 0; i < tick.state->sprite_count; i++) {

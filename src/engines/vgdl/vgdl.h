@@ -239,6 +239,8 @@ struct termination_kind {
 struct dialect;
 struct insight;
 
+struct corner { int32_t x, y; };
+
 /* An effect to come, `times` over. */
 struct timer { int32_t next; uint16_t effect, times; };
 
@@ -276,7 +278,7 @@ struct vgdl_game {
     bool         shields;
     int          capacity;                /* sprites a state can hold */
     int          wide_cells, tall_cells;  /* cells the largest sprite reaches over */
-    int32_t     *cell_x, *cell_y;         /* the corner of each cell in pixels */
+    struct corner *corners;               /* of each cell, in pixels */
     int          timer_capacity;
     uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
 
@@ -454,38 +456,38 @@ int            type_total(const struct tick *, int type);      /* all in the gro
 int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
-/* Whether the sprite was and is on the screen, in the same cell, and not aligned: then there is nothing to do.
- * Most moves of what is slower than a cell a tick are of this kind. */
-static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
+/* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is nothing
+ * to file. Most moves of what is slower than a cell a tick are of this kind. */
+static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite, int x, int y)
 {
-    unsigned block = (unsigned)game->block;
-    unsigned right = (unsigned)(sprite->x - game->cell_x[sprite->cell]);
-    unsigned down = (unsigned)(sprite->y - game->cell_y[sprite->cell]);
+    const struct corner *corner = &game->corners[sprite->cell];
+    unsigned block = (unsigned)game->block, right = (unsigned)(x - corner->x), down = (unsigned)(y - corner->y);
     return (sprite->flags & (OUTSIDE | UNALIGNED)) == UNALIGNED && right < block && down < block &&
-           (right | down) != 0 && sprite->x + sprite->w <= game->screen_width &&
-           sprite->y + sprite->h <= game->screen_height;
+           (right | down) != 0 && x + sprite->w <= game->screen_width && y + sprite->h <= game->screen_height;
 }
 
 /* After the corner or the size of a sprite changed. */
 static inline void sprite_place(struct tick *tick, struct sprite *sprite)
 {
     tick->changes++;
-    if (!stays_in_cell(tick->game, sprite))
+    if (!stays_in_cell(tick->game, sprite, sprite->x, sprite->y))
         sprite_file(tick, sprite);
 }
 
-/* Moves a sprite by whole pixels, fewer than a million. On the screen nothing is so far off that it has to be
- * bounded. */
+/* Moves a sprite by whole pixels, fewer than a million. */
 static inline void sprite_shift(struct tick *tick, struct sprite *sprite, int right, int down)
 {
-    sprite->x += right;
-    sprite->y += down;
-    if (sprite->flags & OUTSIDE) {
-        sprite->x = near_pixel(sprite->x);
-        sprite->y = near_pixel(sprite->y);
-    }
+    int x = sprite->x + right, y = sprite->y + down;
+    tick->changes++;
     sprite->moved = tick->time;
-    sprite_place(tick, sprite);
+    if (stays_in_cell(tick->game, sprite, x, y)) {
+        sprite->x = x;
+        sprite->y = y;
+        return;
+    }
+    sprite->x = near_pixel(x);
+    sprite->y = near_pixel(y);
+    sprite_file(tick, sprite);
 }
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
