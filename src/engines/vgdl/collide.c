@@ -167,24 +167,6 @@ static inline struct cells moving_cells(const struct tick *tick, const struct sp
                         loose ? tick->game->tall_cells : 0);
 }
 
-/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and what to add for
- * the next column and row if it reaches into them, else 0. */
-struct lying { int cell, right, down; };
-
-static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
-{
-    int block = game->block, cell = sprite->cell;
-    *lying = (struct lying){.cell = cell};
-    if (!(sprite->flags & (UNALIGNED | OUTSIDE)))
-        return true;
-    if (sprite->flags & OUTSIDE || sprite->w > block || sprite->h > block)
-        return false;
-    lying->right = sprite->x - game->corners[cell].x + sprite->w > block;
-    if (sprite->y - game->corners[cell].y + sprite->h > block)
-        lying->down = game->cell_columns;
-    return true;
-}
-
 /* Cell by cell, whatever the sizes. */
 static bool touches_fixed_closely(const struct vgdl_game *game, const struct sprite *sprite,
                                   const struct sought *sought, int below)
@@ -204,69 +186,95 @@ static bool touches_fixed_closely(const struct vgdl_game *game, const struct spr
     return false;
 }
 
-/* Where fixed sprites fill their cells and types are few, a bit for each type says all of a cell. */
-static inline bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
-                                 const struct sought *sought, int below)
+static bool cells_touch(const struct tick *tick, struct cells around, const struct sprite *sprite,
+                        const struct sprite_type *group, int below)
 {
-    struct lying at;
-    if (below || !game->fixed_plain || !lies(game, sprite, &at))
-        return touches_fixed_closely(game, sprite, sought, below);
-    const uint64_t *bits = game->fixed_bits + at.cell;
-    return ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & sought->fixed) != 0;
-}
-
-static inline bool cell_touches(const struct tick *tick, unsigned first, const struct sprite *sprite,
-                                const struct sprite_type *group, const struct area *area)
-{
-    for (unsigned i = first; i != NO_SPRITE;) {
-        const struct sprite *other = sprite_at(tick, i);
-        if (other != sprite && type_is(group, other->type) && covers(area, other))
-            return true;
-        i = other->beside;
-    }
-    return false;
-}
-
-/* A few sprites are looked at one by one, more are looked up in the cells. */
-static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
-                           const struct sought *sought, int below)
-{
-    const struct sprite_type *group = sought->group;
     struct area area = area_of(sprite, below);
-    if (sought->moving <= FEW && group->member_count <= FEW) {
-        for (int m = 0; m < group->member_count; m++)
-            for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
-                const struct sprite *other = sprite_at(tick, i);
-                if (other != sprite && covers(&area, other))
-                    return true;
-                i = other->next;
-            }
-        return false;
-    }
-    struct cells around = moving_cells(tick, sprite, below);
     const uint16_t *row = tick->cells + around.first;
     for (; around.rows > 0; around.rows--, row += tick->game->cell_columns)
-        for (const uint16_t *cell = row; cell < row + around.columns; cell++)
-            if (*cell != NO_SPRITE && cell_touches(tick, *cell, sprite, group, &area))
-                return true;
+        for (int column = 0; column < around.columns; column++)
+            for (unsigned i = row[column]; i != NO_SPRITE;) {
+                const struct sprite *other = sprite_at(tick, i);
+                if (other != sprite && type_is(group, other->type) && covers(&area, other))
+                    return true;
+                i = other->beside;
+            }
     return false;
 }
 
-/* Whether any of the sought touches this one. Where all stand in their cells, one cell says it. */
+/* Whether any of a few is touched, one by one. */
+static bool touches_few(const struct tick *tick, const struct sprite *sprite,
+                        const struct sprite_type *group, int below)
+{
+    struct area area = area_of(sprite, below);
+    for (int m = 0; m < group->member_count; m++)
+        for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
+            const struct sprite *other = sprite_at(tick, i);
+            if (other != sprite && covers(&area, other))
+                return true;
+            i = other->next;
+        }
+    return false;
+}
+
+static bool touches_closely(const struct tick *tick, const struct sprite *sprite,
+                            const struct sought *sought, int below)
+{
+    const struct sprite_type *group = sought->group;
+    if (sought->moving > 0 &&
+        (sought->moving <= FEW && group->member_count <= FEW
+             ? touches_few(tick, sprite, group, below)
+             : cells_touch(tick, moving_cells(tick, sprite, below), sprite, group, below)))
+        return true;
+    return sought->fixed && touches_fixed_closely(tick->game, sprite, sought, below);
+}
+
+/* In a plain game, the cells of a sprite on the screen: its corner's, and what to add for the next column and
+ * row if it reaches into them, else 0. */
+struct lying { int cell, right, down; };
+
+static inline struct lying lies(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    struct lying at = {.cell = sprite->cell};
+    if (!(sprite->flags & UNALIGNED))
+        return at;
+    const struct corner *corner = &game->corners[at.cell];
+    at.right = sprite->x - corner->x + sprite->w > game->block;
+    at.down = sprite->y - corner->y + sprite->h > game->block ? game->cell_columns : 0;
+    return at;
+}
+
+/* Those who touch it begin in one of its cells or, if others are not aligned, up to a cell before. */
+static bool lying_touches(const struct tick *tick, const struct sprite *sprite,
+                          const struct sprite_type *group)
+{
+    struct lying at = lies(tick->game, sprite);
+    int loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
+    struct cells around = {at.cell, 1 + at.right + loose, 1 + (at.down != 0) + loose};
+    if (loose)
+        around.first -= tick->game->cell_columns + 1;
+    else if (around.columns + around.rows == 2 && (sprite->before & sprite->beside) == NO_SPRITE)
+        return false;    /* alone in its cell */
+    return cells_touch(tick, around, sprite, group, 0);
+}
+
+/* Whether any of the sought touches this one. In a plain game a bit for each type says all of a cell that is to
+ * be known of fixed sprites. */
 static inline bool touches_any(const struct tick *tick, const struct sprite *sprite,
                                const struct sought *sought, int below)
 {
-    bool settled = below == 0 && !(sprite->flags & (UNALIGNED | OUTSIDE));
-    if (sought->moving > 0) {
-        if (settled && tick->state->unaligned == 0) {
-            struct area area = area_of(sprite, 0);
-            if (cell_touches(tick, tick->cells[sprite->cell], sprite, sought->group, &area))
-                return true;
-        } else if (touches_moving(tick, sprite, sought, below)) {
-            return true;
-        }
-    }
-    return sought->fixed && touches_fixed(tick->game, sprite, sought, below);
+    const struct vgdl_game *game = tick->game;
+    if (below || !game->plain || sprite->flags & OUTSIDE)
+        return touches_closely(tick, sprite, sought, below);
+    struct lying at = lies(game, sprite);
+    const uint64_t *bits = game->fixed_bits + at.cell;
+    if ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & sought->fixed)
+        return true;
+    if (sought->moving == 0)
+        return false;
+    if (sought->moving <= FEW && sought->group->member_count <= FEW)
+        return touches_few(tick, sprite, sought->group, 0);
+    return lying_touches(tick, sprite, sought->group);
 }
 
 /* The place of a type among the members of a group. */
@@ -415,17 +423,15 @@ static inline bool unmoved(const struct sprite *sprite)
            sprite->w == sprite->last_w && sprite->h == sprite->last_h;
 }
 
-/* Lets the sprite meet all it touches; whether it touches any. */
-static bool run_sprite(struct tick *tick, const struct effect *effect, struct sprite *sprite,
+/* Lets the sprite meet all that it touches. */
+static void run_sprite(struct tick *tick, const struct effect *effect, struct sprite *sprite,
                        const struct sought *seconds, int below)
 {
     struct partners partners;
-    if (!touches_any(tick, sprite, seconds, below))
-        return false;
     if (effect->idle && !below && !tick->log) {    /* nobody asks how often it is put back */
         if (!(sprite->flags & KILLED))
             sprite_back(tick, sprite);
-        return true;
+        return;
     }
     partners.after = NULL;
     do {
@@ -433,7 +439,6 @@ static bool run_sprite(struct tick *tick, const struct effect *effect, struct sp
         if (partners.count)
             run_partners(tick, effect, sprite, &partners);
     } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
-    return true;
 }
 
 /* Lets every sprite of the first group meet those of the second that it touches; whether all were
@@ -452,10 +457,10 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if (idle && unmoved(sprite) && !below)
+            if ((idle && unmoved(sprite) && !below) || !touches_any(tick, sprite, seconds, below))
                 continue;
-            if (run_sprite(tick, effect, sprite, seconds, below))
-                quiet = false;
+            quiet = false;
+            run_sprite(tick, effect, sprite, seconds, below);
         }
     return quiet;
 }

@@ -272,7 +272,8 @@ void fixed_index(struct vgdl_game *game)
     game->fixed_start = heap_new((size_t)game->cell_count + 1, sizeof *game->fixed_start);
     game->fixed_list = heap_new((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
     game->fixed_bits = heap_new((size_t)game->cell_count, sizeof *game->fixed_bits);
-    game->fixed_plain = !game->fixed_unaligned && game->type_count <= 64;
+    game->plain = !game->fixed_unaligned && game->wide_cells <= 1 && game->tall_cells <= 1 &&
+                  game->type_count <= CAPACITY(64, 8);
     sort_by_type(game);
     list_by_cell(game);
     for (int g = 0; g < game->type_count; g++)

@@ -289,7 +289,7 @@ struct vgdl_game {
     uint64_t    *fixed_bits;                             /* cell -> types there, modulo 64 */
     uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
     int          fixed_unaligned;
-    bool         fixed_plain;                            /* they fill their cells, and no two types share a bit */
+    bool         plain;     /* nothing is larger than a cell, what is fixed fills its own, no two types share a bit */
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
 
     /* what never changes of an observation: see observe.c */
