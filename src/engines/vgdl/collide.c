@@ -244,10 +244,21 @@ static inline struct lying lies(const struct vgdl_game *game, const struct sprit
     return at;
 }
 
+/* A bit for each type says all of a cell that is to be known of fixed sprites. */
+static inline bool lies_on_fixed(const struct vgdl_game *game, const struct sprite *sprite, uint64_t types)
+{
+    struct lying at = lies(game, sprite);
+    const uint64_t *bits = game->fixed_bits + at.cell;
+    return ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & types) != 0;
+}
+
 /* Those who touch it begin in one of its cells or, if others are not aligned, up to a cell before. */
 static bool lying_touches(const struct tick *tick, const struct sprite *sprite,
-                          const struct sprite_type *group)
+                          const struct sought *sought)
 {
+    const struct sprite_type *group = sought->group;
+    if (sought->moving <= FEW && group->member_count <= FEW)
+        return touches_few(tick, sprite, group, 0);
     struct lying at = lies(tick->game, sprite);
     int loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
     struct cells around = {at.cell, 1 + at.right + loose, 1 + (at.down != 0) + loose};
@@ -258,23 +269,14 @@ static bool lying_touches(const struct tick *tick, const struct sprite *sprite,
     return cells_touch(tick, around, sprite, group, 0);
 }
 
-/* Whether any of the sought touches this one. In a plain game a bit for each type says all of a cell that is to
- * be known of fixed sprites. */
+/* Whether any of the sought touches this one. */
 static inline bool touches_any(const struct tick *tick, const struct sprite *sprite,
                                const struct sought *sought, int below)
 {
-    const struct vgdl_game *game = tick->game;
-    if (below || !game->plain || sprite->flags & OUTSIDE)
+    if (below || !tick->game->plain || sprite->flags & OUTSIDE)
         return touches_closely(tick, sprite, sought, below);
-    struct lying at = lies(game, sprite);
-    const uint64_t *bits = game->fixed_bits + at.cell;
-    if ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & sought->fixed)
-        return true;
-    if (sought->moving == 0)
-        return false;
-    if (sought->moving <= FEW && sought->group->member_count <= FEW)
-        return touches_few(tick, sprite, sought->group, 0);
-    return lying_touches(tick, sprite, sought->group);
+    return (sought->fixed && lies_on_fixed(tick->game, sprite, sought->fixed)) ||
+           (sought->moving > 0 && lying_touches(tick, sprite, sought));
 }
 
 /* The place of a type among the members of a group. */

@@ -57,6 +57,11 @@ static struct pace pace_of(const struct tick *tick, const struct type_parameters
                          .latest = tick->time - given->cooldown};
 }
 
+static inline bool waits(const struct sprite *sprite, const struct pace *pace)
+{
+    return sprite->moved > pace->latest && pace->plain;
+}
+
 static inline void step(struct tick *tick, struct sprite *sprite, struct pace *pace, int turn)
 {
     static const int right[5] = {0, 0, -1, 0, 1}, down[5] = {0, -1, 0, 1, 0};
@@ -65,7 +70,7 @@ static inline void step(struct tick *tick, struct sprite *sprite, struct pace *p
         move_active(tick, sprite, turn_vector(turn), speed);
         return;
     }
-    if (sprite->moved > pace->latest || turn == 0)
+    if (turn == 0)
         return;
     if (pace->pixels == 0 || pace->speed != speed) {
         pace->speed = speed;
@@ -86,7 +91,9 @@ static void update_all_random(struct tick *tick, int type)
         struct sprite *sprite = sprite_at(tick, next);
         if (sprite->flags & (FRESH | ORIENTED))
             update_passive(tick, sprite);
-        step(tick, sprite, &pace, random_turn(tick, sprite, given->constant_moves));
+        int turn = random_turn(tick, sprite, given->constant_moves);
+        if (!waits(sprite, &pace))
+            step(tick, sprite, &pace, turn);
         next = next == last ? NO_SPRITE : sprite->next;
     }
 }
@@ -296,10 +303,13 @@ static void update_all_chasers(struct tick *tick, int type)
         struct sprite *sprite = sprite_at(tick, next);
         if (sprite->flags & (FRESH | ORIENTED) && only)
             update_passive(tick, sprite);
-        if (only)
-            step(tick, sprite, &pace, turn_for(tick, sprite, only, given));
-        else
+        if (only) {
+            int turn = turn_for(tick, sprite, only, given);
+            if (!waits(sprite, &pace))
+                step(tick, sprite, &pace, turn);
+        } else {
             chase(tick, sprite, false);
+        }
         next = next == last ? NO_SPRITE : sprite->next;
     }
 }
