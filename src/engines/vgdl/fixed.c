@@ -156,6 +156,9 @@ void mobile_find(struct vgdl_game *game)
             type->given.physics == PHYSICS_GRID)
             type->update_all = type->class->update ? type->class->update_all : update_all_plain;
     }
+    for (int i = game->order_count - 1; i >= 0; i--)
+        if (game->types[game->order[i]].active && !game->types[game->order[i]].avatar)
+            game->acting[game->acting_count++] = game->order[i];
 }
 
 /* Whether two rules ask the same: does anything of the one group touch anything of the other? Turned

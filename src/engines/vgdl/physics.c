@@ -262,11 +262,6 @@ bool draw_chance(struct tick *tick, double probability)
     return rng_chance(tick->rng, probability);
 }
 
-float draw_float(struct tick *tick)
-{
-    return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
-}
-
 unsigned draw_unseeded(struct tick *tick, unsigned n)
 {
 #ifdef RNG_UNSEEDED    /* oracle tests try what it may have drawn */

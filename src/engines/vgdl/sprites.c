@@ -390,23 +390,15 @@ void sprite_remove_killed(struct tick *tick)
 
 /* ---- counting and holding ------------------------------------------------------------------- */
 
-int type_total(const struct tick *tick, int type)
+int type_total_left(const struct tick *tick, int type)
 {
     int total = tick->types[type].all;
-    if (tick->game->dialect == &gvgai_dialect || tick->state->killed == 0)
-        return total;
-    /* pyvgdl takes off what was killed in this tick. */
     for (int i = 0; i < tick->state->sprite_count; i++) {
         const struct sprite *sprite = sprite_at(tick, (unsigned)i);
         if (sprite->flags & KILLED && type_is(&tick->game->types[type], sprite->type))
             total--;
     }
     return total;
-}
-
-int type_alive(const struct tick *tick, int type)
-{
-    return type_total(tick, type) - tick->types[type].dead;
 }
 
 struct sprite *living_avatar(const struct tick *tick)

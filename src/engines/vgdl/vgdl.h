@@ -126,6 +126,7 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
+    uint16_t inputs;                      /* avatars: a bit for each they listen to */
     /* GVGAI's grid: updates all sprites of the type, as `update` would one by one; NULL: it does. */
     void   (*update_all)(struct tick *, int type);
     uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
@@ -238,6 +239,7 @@ struct termination_kind {
 
 struct dialect;
 struct insight;
+extern const struct dialect pyvgdl_dialect, gvgai_dialect;    /* dialect.c */
 
 struct corner { int32_t x, y; };
 
@@ -264,6 +266,7 @@ struct vgdl_game {
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
     uint8_t      mobile[TYPES_MAX]; int mobile_count;    /* types whose sprites can ever move */
+    uint8_t      acting[TYPES_MAX]; int acting_count;    /* those that act by themselves, front first */
     struct effect *effects;     int effect_count;
     struct rule_pair *rules;    int rule_count;
     struct rule_pair *edge_rules; int edge_rule_count;
@@ -452,8 +455,6 @@ void           sprite_set_rectangle(struct tick *, struct sprite *, int x, int y
 int            sprite_amount(const struct tick *, const struct sprite *, int resource_type);
 void           sprite_change_amount(struct tick *, struct sprite *, int resource_type, int delta);
 void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
-int            type_total(const struct tick *, int type);      /* all in the group */
-int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
 /* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is nothing
@@ -488,6 +489,22 @@ static inline void sprite_shift(struct tick *tick, struct sprite *sprite, int ri
     sprite->x = near_pixel(x);
     sprite->y = near_pixel(y);
     sprite_file(tick, sprite);
+}
+
+int type_total_left(const struct tick *, int type);    /* sprites.c: without those killed in this tick */
+
+/* All in the group; pyvgdl takes off at once what was killed. */
+static inline int type_total(const struct tick *tick, int type)
+{
+    if (tick->state->killed == 0 || tick->game->dialect == &gvgai_dialect)
+        return tick->types[type].all;
+    return type_total_left(tick, type);
+}
+
+/* Less those out of play. */
+static inline int type_alive(const struct tick *tick, int type)
+{
+    return type_total(tick, type) - tick->types[type].dead;
 }
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
@@ -550,6 +567,11 @@ static inline unsigned draw_below(struct tick *tick, unsigned n)
     return rng_below(tick->rng, n);
 }
 
+static inline float draw_float(struct tick *tick)
+{
+    return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
+}
+
 /* angle.c: the same bits on every machine. */
 double angle_sin(double);
 double angle_cos(double);
@@ -557,7 +579,6 @@ double angle_atan2(double y, double x);
 
 /* physics.c too: random numbers in the forms the two systems draw them */
 double   draw_double(struct tick *);
-float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
 unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
@@ -593,7 +614,6 @@ struct dialect {
     bool   limit_is_loss;          /* the tick limit is a rule, not a cut */
     void (*tick)(struct tick *);
 };
-extern const struct dialect pyvgdl_dialect, gvgai_dialect;
 
 static inline bool is_gvgai(const struct tick *tick)
 {
