@@ -105,8 +105,8 @@ void sprite_file(struct tick *tick, struct sprite *sprite)
     const struct vgdl_game *game = tick->game;
     int block = game->block, cell = sprite->cell, was = cell;
     int right = sprite->x - game->corners[cell].x, down = sprite->y - game->corners[cell].y;
-    bool near = (unsigned)(right + block) < 3 * (unsigned)block && (unsigned)(down + block) < 3 * (unsigned)block;
-    if (!near || sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
+    unsigned near = 3 * (unsigned)block;
+    if ((unsigned)(right + block) >= near || (unsigned)(down + block) >= near || sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
         sprite->x + sprite->w > game->screen_width || sprite->y + sprite->h > game->screen_height) {
         file_anywhere(tick, sprite);
         return;

@@ -205,7 +205,7 @@ struct effect {
     int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
     int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
     bool     scores, counts;
-    bool     idle;                 /* puts a sprite back and does nothing else, so nothing to one that did not move */
+    bool     idle;                 /* only puts a sprite back: nothing to one that did not move */
     uint8_t  once;                 /* bit of its own, for effects that act once a tick */
     int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
     uint8_t  timed_type;           /* of a TIME rule */
@@ -292,7 +292,8 @@ struct vgdl_game {
     uint64_t    *fixed_bits;                             /* cell -> types there, modulo 64 */
     uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
     int          fixed_unaligned;
-    bool         plain;     /* nothing is larger than a cell, what is fixed fills its own, no two types share a bit */
+    /* Nothing is larger than a cell, what is fixed fills its own, no two types share a bit. */
+    bool         plain;
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
 
     /* what never changes of an observation: see observe.c */
@@ -459,12 +460,15 @@ struct sprite *living_avatar(const struct tick *);             /* the first, or 
 
 /* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is nothing
  * to file. Most moves of what is slower than a cell a tick are of this kind. */
-static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite, int x, int y)
+static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite,
+                                 int x, int y)
 {
     const struct corner *corner = &game->corners[sprite->cell];
-    unsigned block = (unsigned)game->block, right = (unsigned)(x - corner->x), down = (unsigned)(y - corner->y);
+    unsigned right = (unsigned)(x - corner->x), down = (unsigned)(y - corner->y);
+    unsigned block = (unsigned)game->block;
     return (sprite->flags & (OUTSIDE | UNALIGNED)) == UNALIGNED && right < block && down < block &&
-           (right | down) != 0 && x + sprite->w <= game->screen_width && y + sprite->h <= game->screen_height;
+           (right | down) != 0 && x + sprite->w <= game->screen_width &&
+           y + sprite->h <= game->screen_height;
 }
 
 /* After the corner or the size of a sprite changed. */
