@@ -1,7 +1,10 @@
 /* sprites.c: creates, kills, places and lists the sprites of a state. */
 #include <string.h>
 
+#include "core/hostile.h"
 #include "engines/vgdl/vgdl.h"
+
+enum { GRAVES_USED = CAPACITY(GRAVES_MAX, 1) };
 
 void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *state,
                struct events *log)
@@ -20,6 +23,7 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->updating = false;
     tick->shield_count = 0;
     tick->changes = 1;
+    tick->grave_count = 0;
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -312,6 +316,8 @@ void sprite_kill(struct tick *tick, struct sprite *sprite, bool transformed)
     if (!lies) {
         sprite->flags |= KILLED;
         tick->state->killed++;
+        if (tick->grave_count++ < GRAVES_USED)
+            tick->graves[tick->grave_count - 1] = (uint16_t)sprite_index(tick, sprite);
         return;
     }
     /* GVGAI leaves a dead avatar lying: it still collides, but counts no more. */
@@ -362,30 +368,52 @@ static void fill_hole(struct tick *tick, unsigned hole)
             tick->state->avatar[p] = index;
 }
 
+static void remove_sprite(struct tick *tick, unsigned index)
+{
+    struct sprite *sprite = sprite_at(tick, index);
+    const struct sprite_type *type = type_of(tick, sprite);
+    if (tick->game->follows)
+        follow_to_last_place(tick, sprite);
+    for (int p = 0; p < tick->game->players; p++)
+        if (tick->state->avatar[p] == index)
+            tick->state->avatar[p] = NO_SPRITE;
+    if (sprite->flags & DEAD)
+        for (int g = 0; g < type->group_count; g++)
+            tick->types[type->groups[g]].dead--;
+    count_groups(tick, type, -1);
+    set_flag(sprite, OUTSIDE, false, &tick->state->outside);
+    set_flag(sprite, UNALIGNED, false, &tick->state->unaligned);
+    unlink_type(tick, sprite);
+    unlink_cell(tick, sprite);
+    fill_hole(tick, index);
+}
+
+/* The last one first, so that only what stays fills holes. */
+static void remove_listed(struct tick *tick)
+{
+    uint16_t *list = tick->graves;
+    for (int i = 1; i < tick->grave_count; i++)
+        for (int k = i; k > 0 && list[k - 1] < list[k]; k--) {
+            uint16_t other = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = other;
+        }
+    for (int i = 0; i < tick->grave_count; i++)
+        remove_sprite(tick, list[i]);
+}
+
 void sprite_remove_killed(struct tick *tick)
 {
     if (tick->state->killed == 0)
         return;
-    for (unsigned i = tick->state->sprite_count; i-- > 0;) {
-        struct sprite *sprite = sprite_at(tick, i);
-        if (!(sprite->flags & KILLED))
-            continue;
-        if (tick->game->follows)
-            follow_to_last_place(tick, sprite);
-        for (int p = 0; p < tick->game->players; p++)
-            if (tick->state->avatar[p] == i)
-                tick->state->avatar[p] = NO_SPRITE;
-        if (sprite->flags & DEAD)
-            for (int g = 0; g < type_of(tick, sprite)->group_count; g++)
-                tick->types[type_of(tick, sprite)->groups[g]].dead--;
-        count_groups(tick, type_of(tick, sprite), -1);
-        set_flag(sprite, OUTSIDE, false, &tick->state->outside);
-        set_flag(sprite, UNALIGNED, false, &tick->state->unaligned);
-        unlink_type(tick, sprite);
-        unlink_cell(tick, sprite);
-        fill_hole(tick, i);
-    }
+    if (tick->grave_count == tick->state->killed && tick->grave_count <= GRAVES_USED)
+        remove_listed(tick);
+    else    /* there were more, or some of the tick before */
+        for (unsigned i = tick->state->sprite_count; i-- > 0;)
+            if (sprite_at(tick, i)->flags & KILLED)
+                remove_sprite(tick, i);
     tick->state->killed = 0;
+    tick->grave_count = 0;
 }
 
 /* ---- counting and holding ------------------------------------------------------------------- */

@@ -23,8 +23,8 @@ enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECT
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 /* How much is kept at hand; what goes beyond is asked again, or a defined end of the play. So these can be as
- * small as one likes, and in the hostile build fewer are used: fixed.c, effects_state.c. */
-enum { SHIELDS_MAX = 64, ASKED_MAX = 31 };
+ * small as one likes, and in the hostile build fewer are used: fixed.c, effects_state.c, sprites.c. */
+enum { SHIELDS_MAX = 64, ASKED_MAX = 31, GRAVES_MAX = 16 };
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
@@ -361,6 +361,8 @@ struct tick {
     uint32_t                limit;       /* serials below it existed when the rule began */
     uint32_t                changes;     /* places taken so far */
     uint32_t                quiet[ASKED_MAX + 1];    /* `changes` when two groups did not touch */
+    int                     grave_count; /* killed in this tick; the first of them are listed */
+    uint16_t                graves[GRAVES_MAX];
     int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
