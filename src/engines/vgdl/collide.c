@@ -207,8 +207,8 @@ static bool touches_few(const struct tick *tick, const struct sprite *sprite,
                         const struct sprite_type *group, int below)
 {
     struct area area = area_of(sprite, below);
-    for (int m = 0; m < group->member_count; m++)
-        for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
+    for (int m = 0; m < group->mover_count; m++)
+        for (unsigned i = tick->types[group->movers[m]].first; i != NO_SPRITE;) {
             const struct sprite *other = sprite_at(tick, i);
             if (other != sprite && covers(&area, other))
                 return true;
@@ -222,7 +222,7 @@ static bool touches_closely(const struct tick *tick, const struct sprite *sprite
 {
     const struct sprite_type *group = sought->group;
     if (sought->moving > 0 &&
-        (sought->moving <= FEW && group->member_count <= FEW
+        (sought->moving <= FEW && group->mover_count <= FEW
              ? touches_few(tick, sprite, group, below)
              : cells_touch(tick, moving_cells(tick, sprite, below), sprite, group, below)))
         return true;
@@ -257,7 +257,7 @@ static bool lying_touches(const struct tick *tick, const struct sprite *sprite,
                           const struct sought *sought)
 {
     const struct sprite_type *group = sought->group;
-    if (sought->moving <= FEW && group->member_count <= FEW)
+    if (sought->moving <= FEW && group->mover_count <= FEW)
         return touches_few(tick, sprite, group, 0);
     struct lying at = lies(tick->game, sprite);
     int loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
@@ -405,14 +405,16 @@ static bool nothing_touches(const struct tick *tick, const struct rule_pair *rul
     const struct sprite_type *group = &tick->game->types[rule->second];
     if (firsts->moving <= tick->types[rule->second].all)
         return false;
-    for (int m = 0; m < group->member_count; m++) {
-        int type = group->members[m];
-        for (unsigned i = tick->types[type].first; i != NO_SPRITE;
-             i = sprite_at(tick, i)->next)
-            if (touches_any(tick, sprite_at(tick, i), firsts, 0))
+    for (int m = 0; m < group->mover_count; m++)
+        for (unsigned i = tick->types[group->movers[m]].first; i != NO_SPRITE;) {
+            const struct sprite *sprite = sprite_at(tick, i);
+            if (touches_any(tick, sprite, firsts, 0))
                 return false;
-        for (uint32_t i = tick->game->fixed_of_type[type]; i < tick->game->fixed_of_type[type + 1];
-             i++)
+            i = sprite->next;
+        }
+    for (int m = 0; group->fixed_total && m < group->member_count; m++) {
+        const uint32_t *start = &tick->game->fixed_of_type[group->members[m]];
+        for (uint32_t i = start[0]; i < start[1]; i++)
             if (touches_any(tick, fixed_at(tick->game, i), firsts, 0))
                 return false;
     }
@@ -452,8 +454,8 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
     const struct effect *effect = &game->effects[rule->effect];
     uint32_t limit = tick->limit = tick->state->serial;
     bool idle = effect->idle, quiet = !idle;
-    for (int m = 0; m < firsts->member_count; m++)
-        for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
+    for (int m = 0; m < firsts->mover_count; m++)
+        for (unsigned i = tick->types[firsts->movers[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
             int below = firsts->motion && type_of(tick, sprite)->class->ground ? game->reach : 0;
             if (sprite->serial >= limit)
@@ -521,7 +523,8 @@ void collide_gvgai(struct tick *tick)
             run_edge(tick, &game->edge_rules[i]);
     memset(tick->quiet, 0, sizeof tick->quiet);
     for (int i = 0; i < game->rule_count; i++)
-        run_pair(tick, &game->rules[i]);
+        if (!game->rules[i].apart)
+            run_pair(tick, &game->rules[i]);
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */

@@ -268,6 +268,7 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
                              "a level has at most %d sprites, this one %d", NO_SPRITE - 1, written);
     index_cells(game);
     fixed_find(game, letters);
+    coming_find(game, letters);
     mobile_find(game);
     lay_out(loader, written);
     game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);

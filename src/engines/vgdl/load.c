@@ -521,6 +521,7 @@ void vgdl_unload(struct game *head)
     struct vgdl_game *game = (struct vgdl_game *)head;
     for (int t = 0; t < game->type_count; t++) {
         free(game->types[t].members);
+        free(game->types[t].movers);
         free(game->types[t].groups);
     }
     for (int i = 0; i < game->string_count; i++)

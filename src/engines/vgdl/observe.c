@@ -25,7 +25,7 @@ static inline void put(struct sink *sink, uint32_t place, float value)
 
 /* The cell of the board a sprite's centre lies in, or -1 beyond the screen. Most stand in the cell of
  * their corner or reach into the next, which saves the divisions. */
-static int center_cell(const struct vgdl_game *game, const struct sprite *sprite)
+static int center_cell_found(const struct vgdl_game *game, const struct sprite *sprite)
 {
     int x = sprite->x + sprite->w / 2, y = sprite->y + sprite->h / 2;
     if (x < 0 || y < 0 || x >= game->screen_width || y >= game->screen_height)
@@ -37,6 +37,13 @@ static int center_cell(const struct vgdl_game *game, const struct sprite *sprite
     return y / game->block * game->columns + x / game->block;
 }
 
+static inline int center_cell(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)))
+        return game->board_cell[sprite->cell];
+    return center_cell_found(game, sprite);
+}
+
 /* ---- what never changes -------------------------------------------------------------------------- */
 
 static void note_fixed(struct vgdl_game *game, float *resting)
@@ -44,7 +51,7 @@ static void note_fixed(struct vgdl_game *game, float *resting)
     uint32_t cells = (uint32_t)(game->rows * game->columns);
     for (int i = 0; i < game->fixed_count; i++) {
         const struct sprite *sprite = fixed_at(game, (unsigned)i);
-        int cell = center_cell(game, sprite);
+        int cell = center_cell_found(game, sprite);
         if (cell >= 0 && game->plane_of[sprite->type] >= 0) {
             resting[(uint32_t)game->plane_of[sprite->type] + (uint32_t)cell] = 1;
             game->seen_start[cell + 1]++;
@@ -56,7 +63,7 @@ static void note_fixed(struct vgdl_game *game, float *resting)
     memcpy(next, game->seen_start, cells * sizeof *next);
     for (int i = 0; i < game->fixed_count; i++) {
         const struct sprite *sprite = fixed_at(game, (unsigned)i);
-        int cell = center_cell(game, sprite);
+        int cell = center_cell_found(game, sprite);
         if (cell >= 0 && game->plane_of[sprite->type] >= 0)
             game->seen_list[next[cell]++] = (uint8_t)game->types[sprite->type].z;
     }

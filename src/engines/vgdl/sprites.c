@@ -267,7 +267,7 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
 {
     const struct vgdl_game *game = tick->game;
     const struct sprite_type *type = &game->types[type_index];
-    DCHECK(type_index >= 0 && type_index < game->type_count && !type->fixed);
+    DCHECK(type_index >= 0 && type_index < game->type_count && !type->fixed && type->comes);
     if (!type->class || (!force && refused_as_single(tick, type)) || made_enough(tick))
         return NULL;
     unsigned index = tick->state->sprite_count;

@@ -126,12 +126,14 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
+    bool     comes;                       /* the level has sprites of it, or something can make one */
     uint16_t inputs;                      /* avatars: a bit for each they listen to */
     /* GVGAI's grid: updates all sprites of the type, as `update` would one by one; NULL: it does. */
     void   (*update_all)(struct tick *, int type);
     uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
     int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
+    uint8_t *movers, mover_count;         /* of the members, those that states can have sprites of */
     uint8_t *groups, group_count;         /* types whose members include it */
     uint64_t member_bits[4], bits;        /* who counts as this one; and modulo 64 */
     int32_t  resource_limit;              /* as a resource */
@@ -217,6 +219,7 @@ struct rule_pair {
     uint8_t  first, second;        /* second NO_TYPE: the edge of the screen */
     uint16_t effect;
     uint8_t  question;             /* asked by other rules too: see questions_number; 0: by none */
+    bool     apart;                /* one of them never has sprites that it could act upon */
 };
 
 struct termination_kind;
