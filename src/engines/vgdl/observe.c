@@ -105,17 +105,23 @@ static void place_near(const struct vgdl_game *game, struct near *near)
 {
     static const int dx[4] = {0, -1, 0, 1}, dy[4] = {-1, 0, 1, 0};
     const struct sprite *avatar = near->avatar;
-    int turn = 0, x = (avatar->x + avatar->w / 2) / game->block;
-    int y = (avatar->y + avatar->h / 2) / game->block;
+    int columns = game->columns, rows = game->rows;
+    int x = (avatar->x + avatar->w / 2) / game->block, y = (avatar->y + avatar->h / 2) / game->block;
+    bool across = x >= 0 && x < columns, along = y >= 0 && y < rows;
+    int cell = y * columns + x;
+    const int around[4] = {
+        across && y > 0 && y <= rows ? cell - columns : -1, along && x > 0 && x <= columns ? cell - 1 : -1,
+        across && y >= -1 && y < rows - 1 ? cell + columns : -1,
+        along && x >= -1 && x < columns - 1 ? cell + 1 : -1,
+    };
+    int turn = 0;
     if (game->types[avatar->type].class->rotates)
         for (int i = 0; i < 4; i++)
             if (avatar->ox == dx[i] && avatar->oy == dy[i])
                 turn = i;
-    for (int k = 0; k < NEAR; k++) {
-        int cx = x + (k ? dx[(k - 1 + turn) & 3] : 0), cy = y + (k ? dy[(k - 1 + turn) & 3] : 0);
-        bool beyond = cx < 0 || cy < 0 || cx >= game->columns || cy >= game->rows;
-        near->cells[k] = beyond ? -1 : cy * game->columns + cx;
-    }
+    near->cells[0] = across && along ? cell : -1;
+    for (int k = 0; k < 4; k++)
+        near->cells[1 + k] = around[(k + turn) & 3];
 }
 
 static void mark_near(const struct vgdl_game *game, struct near *near, struct sink *sink, int k, int z)
@@ -178,8 +184,10 @@ static const struct sprite *avatar_of(const struct tick *tick, int viewer)
 static void mark_sprites(const struct tick *tick, struct near *near, struct sink *sink)
 {
     const struct vgdl_game *game = tick->game;
+    /* Only cells from `first` on, so many, can be near; all of them if the avatar is beyond the board. */
     int middle = near->avatar ? near->cells[0] : -1;
-    bool near_edge = near->avatar && middle < 0;    /* then neighbours may still be on the board */
+    unsigned first = middle < 0 ? 0 : (unsigned)(middle - game->columns);
+    unsigned span = !near->avatar ? 0 : middle < 0 ? UINT32_MAX : 2 * (unsigned)game->columns + 1;
     for (unsigned i = 0; i < tick->state->sprite_count; i++) {
         const struct sprite *sprite = sprite_at(tick, i);
         int plane = game->plane_of[sprite->type];
@@ -187,8 +195,7 @@ static void mark_sprites(const struct tick *tick, struct near *near, struct sink
         if (sprite->flags & (KILLED | DEAD) || plane < 0 || cell < 0)
             continue;
         put(sink, (uint32_t)(plane + cell), 1);
-        bool close = middle >= 0 && cell >= middle - game->columns && cell <= middle + game->columns;
-        for (int k = 0; (close || near_edge) && k < NEAR; k++)
+        for (int k = 0; (unsigned)cell - first < span && k < NEAR; k++)
             if (near->cells[k] == cell)
                 mark_near(game, near, sink, k, game->types[sprite->type].z);
     }
@@ -213,7 +220,7 @@ static void look(const struct vgdl_game *game, const struct state *state, int vi
 {
     struct tick tick;
     struct near near;
-    tick_open(&tick, game, (struct state *)(uintptr_t)state, NULL);
+    tick_glance(&tick, game, state);
     near.avatar = avatar_of(&tick, viewer);
     near.noisy = tick.state->glitch && viewer != EVERYONE;
     if (near.noisy)

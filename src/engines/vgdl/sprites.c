@@ -9,12 +9,8 @@ enum { GRAVES_USED = CAPACITY(GRAVES_MAX, 1) };
 void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *state,
                struct events *log)
 {
-    tick->game = game;
-    tick->state = (struct vgdl_state *)state;
-    tick->types = (struct type_count *)((char *)state + game->types_offset);
-    tick->cells = (uint16_t *)((char *)state + game->cells_offset);
+    tick_glance(tick, game, state);
     tick->timers = (struct timer *)((char *)state + game->timers_offset);
-    tick->sprites = (char *)state + game->sprites_offset;
     tick->log = log;
     tick->rng = &state->rng;
     tick->time = tick->state->time;

@@ -101,10 +101,10 @@ static int actions(const struct game *head, const struct state *state, int *out)
 {
     struct tick tick;
     int count = 0;
-    tick_open(&tick, of_game(head), (struct state *)(uintptr_t)state, NULL);
+    tick_glance(&tick, of_game(head), state);
     unsigned bits = legal_inputs(&tick, state->player);
-    for (int i = 0; i < head->actions_max; i++)
-        if (bits >> i & 1)
+    for (int i = 0; bits; i++, bits >>= 1)
+        if (bits & 1)
             out[count++] = i;
     return count;
 }

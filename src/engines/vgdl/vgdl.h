@@ -448,6 +448,18 @@ static inline double own_speed(const struct sprite *sprite)
     return sprite->flags & NO_SPEED ? 1 : sprite->speed;
 }
 
+/* For whoever only looks at a state: what is where, and nothing of what a tick needs besides. */
+static inline void tick_glance(struct tick *tick, const struct vgdl_game *game,
+                               const struct state *state)
+{
+    char *bytes = (char *)(uintptr_t)state;
+    tick->game = game;
+    tick->state = (struct vgdl_state *)(void *)bytes;
+    tick->types = (struct type_count *)(void *)(bytes + game->types_offset);
+    tick->cells = (uint16_t *)(void *)(bytes + game->cells_offset);
+    tick->sprites = bytes + game->sprites_offset;
+}
+
 /* sprites.c: creating, killing, placing. */
 void           tick_open(struct tick *, const struct vgdl_game *, struct state *,
                          struct events *log);
