@@ -310,6 +310,7 @@ static void add_partner(const struct tick *tick, struct partners *partners,
         partners->list[at] = partners->list[at - 1];
         at--;
     }
+    DCHECK(at == 0 || partners->list[at - 1] != sprite);
     partners->list[at] = sprite;
     if (partners->count < PARTNERS_MAX)
         partners->count++;
@@ -398,13 +399,11 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
     }
 }
 
-/* Whether a look from the second group, the smaller one, shows that nothing touches. */
+/* Whether a look from the second group, which is the smaller one, shows that nothing touches. */
 static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule,
                             const struct sought *firsts)
 {
     const struct sprite_type *group = &tick->game->types[rule->second];
-    if (firsts->moving <= tick->types[rule->second].all)
-        return false;
     for (int m = 0; m < group->mover_count; m++)
         for (unsigned i = tick->types[group->movers[m]].first; i != NO_SPRITE;) {
             const struct sprite *sprite = sprite_at(tick, i);
@@ -445,17 +444,20 @@ static void run_sprite(struct tick *tick, const struct effect *effect, struct sp
     } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
 }
 
-/* Lets every sprite of the first group meet those of the second that it touches; whether all were
- * looked at and none touched any. */
+/* Lets every sprite of the first group that comes `after` one, or all if that is NULL, meet those of the second
+ * that it touches; whether all were looked at and none touched any. */
 static bool run_group(struct tick *tick, const struct rule_pair *rule, const struct sprite_type *firsts,
-                      const struct sought *seconds)
+                      const struct sought *seconds, const struct sprite *after)
 {
     const struct vgdl_game *game = tick->game;
     const struct effect *effect = &game->effects[rule->effect];
-    uint32_t limit = tick->limit = tick->state->serial;
+    uint32_t limit = tick->limit;
     bool idle = effect->idle, quiet = !idle;
-    for (int m = 0; m < firsts->mover_count; m++)
-        for (unsigned i = tick->types[firsts->movers[m]].first; i != NO_SPRITE;) {
+    int m = 0;
+    while (after && firsts->movers[m] != after->type)
+        m++;
+    for (; m < firsts->mover_count; m++, after = NULL)
+        for (unsigned i = after ? after->next : tick->types[firsts->movers[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
             int below = firsts->motion && type_of(tick, sprite)->class->ground ? game->reach : 0;
             if (sprite->serial >= limit)
@@ -467,6 +469,33 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
             run_sprite(tick, effect, sprite, seconds, below);
         }
     return quiet;
+}
+
+/* What one of the second group touches, if it is the only one of them: then nobody else of the first needs to be
+ * looked at. As soon as anything has moved, the rest is looked at after all. Whether that was so. */
+static bool run_touched(struct tick *tick, const struct rule_pair *rule, const struct sought *firsts,
+                        const struct sought *seconds)
+{
+    const struct effect *effect = &tick->game->effects[rule->effect];
+    const struct sprite_type *group = seconds->group;
+    if (seconds->moving != 1 || group->fixed_total || group->motion)
+        return false;
+    struct partners touched = {.after = NULL};
+    for (int m = 0; m < group->mover_count; m++)
+        if (tick->types[group->movers[m]].first != NO_SPRITE)
+            find_partners(tick, sprite_at(tick, tick->types[group->movers[m]].first), firsts, 0, &touched);
+    if (touched.count == PARTNERS_MAX)
+        return false;
+    uint32_t changes = tick->changes;
+    for (int i = 0; i < touched.count; i++) {
+        struct sprite *sprite = changeable(tick, touched.list[i]);
+        run_sprite(tick, effect, sprite, seconds, 0);
+        if (tick->changes != changes) {
+            run_group(tick, rule, firsts->group, seconds, sprite);
+            return true;
+        }
+    }
+    return true;
 }
 
 /* Fixed sprites are never acted upon, so the first group is what moves of it. */
@@ -483,9 +512,15 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
     if (tick->shield_count && shielded(tick, rule, effect->kind))
         return;
     struct sought firsts = seek(tick, rule->first), seconds = seek(tick, rule->second);
-    if ((!group->motion && !effect->idle && nothing_touches(tick, rule, &firsts)) ||
-        run_group(tick, rule, group, &seconds))
+    tick->limit = tick->state->serial;
+    if (!group->motion && !effect->idle && firsts.moving > tick->types[rule->second].all) {
+        if (nothing_touches(tick, rule, &firsts))
+            tick->quiet[rule->question] = tick->changes;
+        else if (!run_touched(tick, rule, &firsts, &seconds))
+            run_group(tick, rule, group, &seconds, NULL);
+    } else if (run_group(tick, rule, group, &seconds, NULL)) {
         tick->quiet[rule->question] = tick->changes;
+    }
 }
 
 /* A sprite not wholly on the screen. A type that grows while its rule runs stops the walk: GVGAI
