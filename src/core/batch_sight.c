@@ -289,3 +289,14 @@ void sight_write(const struct forms *forms, struct looker *looker, const struct 
     if (row.pixels)
         forms->options.paint(forms->options.context, looker->worker, state, viewer, row.pixels);
 }
+
+void sight_read_ahead(const struct forms *forms, const struct batch_sight *all, size_t index,
+                      const struct trace *trace)
+{
+    if (!all->observations)
+        return;
+    const volatile float *row = all->observations + (size_t)forms->game->observation_size * index;
+    bool same = (const volatile void *)row == trace->observations;
+    for (int i = 0; same && i < trace->count; i++)
+        (void)row[trace->list[i].place];
+}

@@ -444,8 +444,8 @@ static void run_sprite(struct tick *tick, const struct effect *effect, struct sp
     } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
 }
 
-/* Lets every sprite of the first group that comes `after` one, or all if that is NULL, meet those of the second
- * that it touches; whether all were looked at and none touched any. */
+/* Lets every sprite of the first group that comes `after` one, or all if that is NULL, meet those of
+ * the second that it touches; whether all were looked at and none touched any. */
 static bool run_group(struct tick *tick, const struct rule_pair *rule, const struct sprite_type *firsts,
                       const struct sought *seconds, const struct sprite *after)
 {
@@ -471,8 +471,9 @@ static bool run_group(struct tick *tick, const struct rule_pair *rule, const str
     return quiet;
 }
 
-/* What one of the second group touches, if it is the only one of them: then nobody else of the first needs to be
- * looked at. As soon as anything has moved, the rest is looked at after all. Whether that was so. */
+/* What one of the second group touches, if it is the only one of them: then nobody else of the first
+ * needs to be looked at. As soon as anything has moved, the rest is looked at after all. Whether that
+ * was so. */
 static bool run_touched(struct tick *tick, const struct rule_pair *rule, const struct sought *firsts,
                         const struct sought *seconds)
 {

@@ -106,7 +106,8 @@ void sprite_file(struct tick *tick, struct sprite *sprite)
     int block = game->block, cell = sprite->cell, was = cell;
     int right = sprite->x - game->corners[cell].x, down = sprite->y - game->corners[cell].y;
     unsigned near = 3 * (unsigned)block;
-    if ((unsigned)(right + block) >= near || (unsigned)(down + block) >= near || sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
+    if ((unsigned)(right + block) >= near || (unsigned)(down + block) >= near ||
+        sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
         sprite->x + sprite->w > game->screen_width || sprite->y + sprite->h > game->screen_height) {
         file_anywhere(tick, sprite);
         return;

@@ -475,8 +475,8 @@ void           sprite_change_amount(struct tick *, struct sprite *, int resource
 void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
-/* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is nothing
- * to file. Most moves of what is slower than a cell a tick are of this kind. */
+/* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is
+ * nothing to file. Most moves of what is slower than a cell a tick are of this kind. */
 static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite,
                                  int x, int y)
 {
