@@ -13,7 +13,7 @@
 #include "core/game.h"
 #include "core/heap.h"
 
-enum { ROOM = 128 * 1024, PAGE = 4096, TRIES = 15, BYTES = 400000 };
+enum { ROOM = 128 * 1024, PAGE = 4096, TRIES = 15, AGAIN = 10, BYTES = 400000 };
 
 static double seconds(void)
 {
@@ -45,12 +45,16 @@ static double best(char *to, char *from, uint32_t size, bool plain)
     return least;
 }
 
-/* The worst over offsets within a page. */
-static double worst(char *to, char *from, uint32_t size, int step)
+/* The worst over offsets within a page. What looks slow is tried again: it may have been somebody else. */
+static double worst(char *to, char *from, uint32_t size, int step, double plain)
 {
     double most = 0;
     for (int offset = 0; offset < PAGE; offset += step) {
         double taken = best(to + offset, from, size, false);
+        for (int again = 0; again < AGAIN && taken > 1.1 * plain; again++) {
+            double next = best(to + offset, from, size, false);
+            taken = next < taken ? next : taken;
+        }
         most = taken > most ? taken : most;
     }
     return most;
@@ -69,8 +73,8 @@ int main(void)
             plain = taken > plain ? taken : plain;
         }
         printf("%-22u %12.0f %12.2f %12.2f\n", (unsigned)size, plain * 1e9,
-               worst(memory, memory + 2 * ROOM, size, CACHE_LINE) / plain,
-               worst(memory, memory + 2 * ROOM, size, 8 * 37) / plain);
+               worst(memory, memory + 2 * ROOM, size, CACHE_LINE, plain) / plain,
+               worst(memory, memory + 2 * ROOM, size, 8 * 37, plain) / plain);
     }
     free(memory);
     return 0;

@@ -2,9 +2,12 @@
  *
  *     vgdl DIR [SECONDS]       DIR holds the folder gridphysics of the oracle
  *     vgdl DIR ticks N GAME    plays N ticks of one game, for callgrind
+ *     vgdl DIR full            loads boards full of walls, coins and boxes, and lets one avatar go about
+ *     vgdl DIR sum N GAME...   a sum over the bytes of all states of N ticks of each: does behaviour change?
  *
  * GVGAI's rates were measured on a similar machine, one thread, after warming up; a ratio is ours
  * over theirs. Random play, level 0. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +16,7 @@
 #include "core/check.h"
 #include "core/exact.h"
 #include "core/game.h"
+#include "core/hash.h"
 
 struct board {
     const char *name;
@@ -53,16 +57,24 @@ static const char *give_level(const struct source *source, const char *name,
     return source->context;
 }
 
-static struct game *open_board(const char *folder, const char *name)
+static struct game *load_board(const char *settings, const char *name, const char *text, char *level)
 {
     struct problems problems = {0};
     struct spec spec;
-    char *text = read_text(folder, name, ".txt"), *level = read_text(folder, name, "_lvl0.txt");
-    CHECK(spec_parse(&spec, "game:dialect=gvgai", &problems));
+    CHECK(spec_parse(&spec, settings, &problems));
     struct source source = {.file = name, .text = text, .spec = &spec, .include = give_level,
                             .context = level};
     struct game *game = game_load(engine_find("vgdl"), &source, &problems);
+    if (!game)
+        fprintf(stderr, "vgdl: %s: %s\n", name, problems.list[0].text);
     CHECK(game);
+    return game;
+}
+
+static struct game *open_board(const char *folder, const char *name)
+{
+    char *text = read_text(folder, name, ".txt"), *level = read_text(folder, name, "_lvl0.txt");
+    struct game *game = load_board("game:dialect=gvgai", name, text, level);
     free(text);
     free(level);
     return game;
@@ -134,6 +146,62 @@ static void play_ticks(const char *folder, int ticks, const char *name)
     game_free(game);
 }
 
+/* A board of `side` cells a side, all full but for a walled room in which the avatar goes about. Coins and boxes
+ * are in the state, but stand still. */
+static char *full_level(int side, char full)
+{
+    char *level = calloc((size_t)side * (size_t)(side + 1) + 1, 1), *at = level;
+    CHECK(level);
+    for (int row = 0; row < side; row++, *at++ = '\n')
+        for (int column = 0; column < side; column++) {
+            int off = row > column ? row : column, near = row < column ? row : column;
+            bool room = off < 7, edge = near == 0 || off == 6;
+            *at++ = row == 3 && column == 3 ? 'A' : !room ? full : edge ? 'w' : '.';
+        }
+    return level;
+}
+
+static void load_full(int side, char full, const char *what)
+{
+    static const char text[] =
+        "BasicGame\n    SpriteSet\n        floor > Immovable\n        box > Passive\n        coin > Passive\n"
+        "        avatar > MovingAvatar\n        wall > Immovable\n"
+        "    InteractionSet\n        avatar wall > stepBack\n        box avatar > bounceForward\n"
+        "        coin avatar > killSprite\n    LevelMapping\n        . > floor\n        b > box\n        c > coin\n"
+        "    TerminationSet\n        SpriteCounter stype=avatar\n";
+    char *level = full_level(side, full);
+    double least = 1e9, ticks;
+    for (int i = 0; i < 5; i++) {
+        double start = now();
+        struct game *game = load_board("game:dialect=gvgai,sprites=50000", "full", text, level);
+        double taken = now() - start;
+        least = taken < least ? taken : least;
+        if (i == 4) {
+            ticks = measure(game, 0.1).ticks;
+            printf("%-16s %6d %10.1f %14.2f\n", what, side, least * 1e3, 1e6 / ticks);
+        }
+        game_free(game);
+    }
+    free(level);
+}
+
+static uint64_t sum_of_ticks(const char *folder, int ticks, const char *name)
+{
+    struct game *game = open_board(folder, name);
+    struct state *state = state_new(game);
+    struct rng rng;
+    uint64_t seed = 1, sum = 0;
+    rng_seed(&rng, 7);
+    state_start(game, state, seed);
+    for (int i = 0; i < ticks; i++) {
+        random_tick(game, state, &rng, &seed);
+        sum = hash_bytes(sum, state, state->size);
+    }
+    state_free(state);
+    game_free(game);
+    return sum;
+}
+
 int main(int argc, char **argv)
 {
     double seconds = argc > 2 ? strtod(argv[2], NULL) : 0.5;
@@ -145,6 +213,18 @@ int main(int argc, char **argv)
     }
     if (argc > 4 && strcmp(argv[2], "ticks") == 0) {
         play_ticks(argv[1], atoi(argv[3]), argv[4]);
+        return 0;
+    }
+    if (argc > 2 && strcmp(argv[2], "full") == 0) {
+        printf("%-16s %6s %10s %14s\n", "full boards", "side", "load, ms", "a tick, us");
+        for (int i = 0; i < 3; i++)
+            for (int side = 50; side <= 200; side *= 2)
+                load_full(side, "wcb"[i], (const char *[]){"walls", "coins to take", "boxes to push"}[i]);
+        return 0;
+    }
+    if (argc > 4 && strcmp(argv[2], "sum") == 0) {
+        for (int i = 4; i < argc; i++)
+            printf("%-24s %016" PRIx64 "\n", argv[i], sum_of_ticks(argv[1], atoi(argv[3]), argv[i]));
         return 0;
     }
     printf("%-16s %10s %7s %12s %7s %10s %6s\n", "board", "ticks/s", "ratio", "copy+tick/s",

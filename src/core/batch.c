@@ -7,12 +7,15 @@
 #include "core/batch_sight.h"
 #include "core/check.h"
 #include "core/heap.h"
+#include "core/hostile.h"
 
 enum {
     LINE = 64,             /* bytes that processors fetch at once: no state shares one with another */
     WORD = 64,             /* bits in a word of what is legal */
     NARROW = 16,           /* masks that are written sooner than cleared */
-    PASSED_OVER_MAX = 1000 /* plays in a row that the others end before the caller's seat decides */
+    PASSED_OVER_MAX = 1000, /* plays in a row that the others end before the caller's seat decides */
+    PAGE = CAPACITY(4096, 1),
+    AT_HAND = CAPACITY(1 << 20, 0) /* bytes that stay in a processor's own cache from step to step */
 };
 
 struct slot {
@@ -42,6 +45,7 @@ struct batch {
     int                mask_bytes, words;
     uint64_t          *legal;        /* so many words for each slot: a bit for each action */
     size_t             stride;       /* state_size, rounded up so that every state is aligned */
+    bool               ahead;        /* the next slot is read ahead: see read_ahead */
     char              *memory, *states;
 };
 
@@ -79,6 +83,8 @@ struct batch *batch_new(const struct game *game, int count, uint64_t seed,
     for (int i = 0; i < count; i++)
         batch->slots[i].trace = (struct trace){.count = -1, .list = batch->kept + (size_t)i * kept};
     batch->legal = heap_new((size_t)count * (size_t)batch->words, sizeof *batch->legal);
+    /* Small states lie side by side, and processors read ahead by themselves. */
+    batch->ahead = batch->stride >= PAGE && (size_t)count * PAGE > AT_HAND;
     batch->memory = heap_new((size_t)count * batch->stride + LINE, 1);
     batch->states = batch->memory + (LINE - (uintptr_t)batch->memory % LINE);
     return batch;
@@ -409,13 +415,37 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
     show(batch, worker, i, out);
 }
 
+static void read_lines(const void *memory, size_t size)
+{
+    for (size_t at = 0; at < size; at += LINE)
+        (void)((const volatile char *)memory)[at];
+}
+
+/* Where all slots do not fit into the cache, what the next one needs is asked for while slot `i` is
+ * stepped: its state, which is about as large as this one's, the places of its observation that will be
+ * taken back, and the list of those of the slot after it. Nobody waits for what is read, so it comes all
+ * at once. */
+static void read_ahead(const struct batch *batch, int i, int end, const struct batch_buffers *out)
+{
+    size_t list = (size_t)batch->forms.kept_max * sizeof(struct noticed);
+    if (i + 1 < end) {
+        read_lines(state_at(batch, i + 1), state_at(batch, i)->size);
+        sight_read_ahead(&batch->forms, &out->now, (size_t)i + 1, &batch->slots[i + 1].trace);
+    }
+    if (i + 2 < end)
+        read_lines(batch->slots[i + 2].trace.list, list < 2 * LINE ? list : 2 * LINE);
+}
+
 void batch_step_range(struct batch *batch, int worker, int first, int count,
                       const int32_t *actions, const struct batch_buffers *out)
 {
     CHECK(first >= 0 && count >= 0 && count <= batch->count - first);
     CHECK(worker >= 0 && worker < batch->worker_count);
-    for (int i = first; i < first + count; i++)
+    for (int i = first; i < first + count; i++) {
+        if (batch->ahead)
+            read_ahead(batch, i, first + count, out);
         step(batch, &batch->workers[worker], i, actions[i], out);
+    }
 }
 
 void batch_step(struct batch *batch, const int32_t *actions, const struct batch_buffers *out)

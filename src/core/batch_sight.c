@@ -182,15 +182,19 @@ void looker_close(struct looker *looker)
  * only that is taken back; else all of it is written. */
 #define WRITE_NOTICED(row, was, type, resting, convert)                                          \
     do {                                                                                         \
-        bool same = trace && trace->count >= 0 && (const void *)(row) == (was);                  \
-        for (int i = 0; same && i < trace->count; i++)                                           \
-            same = (row)[trace->list[i].place] == convert(trace->list[i].value);                 \
+        type *to = (row);                                                                        \
+        const type *from = (resting);                                                            \
+        bool same = trace && trace->count >= 0 && (const void *)to == (was);                     \
+        const struct noticed *old = same ? trace->list : NULL, *end = same ? old + trace->count : NULL; \
+        for (const struct noticed *each = old; same && each < end; each++)                       \
+            same = to[each->place] == convert(each->value);                                      \
         if (!same)                                                                               \
-            memcpy((row), (resting), (size_t)game->observation_size * sizeof(type));             \
-        for (int i = 0; same && i < trace->count; i++)                                           \
-            (row)[trace->list[i].place] = (resting)[trace->list[i].place];                       \
-        for (int i = 0; i < count; i++)                                                          \
-            (row)[list[i].place] = convert(list[i].value);                                       \
+            memcpy(to, from, (size_t)game->observation_size * sizeof(type));                     \
+        else                                                                                     \
+            for (const struct noticed *each = old; each < end; each++)                           \
+                to[each->place] = from[each->place];                                             \
+        for (const struct noticed *each = list; each < list + count; each++)                     \
+            to[each->place] = convert(each->value);                                              \
     } while (0)
 
 static inline float as_it_is(float value)
@@ -264,13 +268,18 @@ void sight_write(const struct forms *forms, struct looker *looker, const struct 
 {
     const struct game *game = forms->game;
     bool others = all->bytes || all->shorts || all->planes || all->numbers;
-    if (!others && !all->pixels && !game->engine->notice) { /* floats alone, or nothing */
-        if (all->observations)
-            game->engine->observe(game, state, viewer,
-                                  all->observations + (size_t)game->observation_size * index);
-        return;
+    struct batch_sight row = {0};
+    if (!others && !all->pixels) { /* floats alone, or nothing */
+        if (!all->observations)
+            return;
+        row.observations = all->observations + (size_t)game->observation_size * index;
+        if (!game->engine->notice) {
+            game->engine->observe(game, state, viewer, row.observations);
+            return;
+        }
+    } else {
+        row = row_of(forms, all, index);
     }
-    const struct batch_sight row = row_of(forms, all, index);
     bool wanted = others || row.observations;
     if (wanted && game->engine->notice)
         write_noticed(forms, looker->noticed,
@@ -279,4 +288,15 @@ void sight_write(const struct forms *forms, struct looker *looker, const struct 
         write_all(forms, looker, state, viewer, &row);
     if (row.pixels)
         forms->options.paint(forms->options.context, looker->worker, state, viewer, row.pixels);
+}
+
+void sight_read_ahead(const struct forms *forms, const struct batch_sight *all, size_t index,
+                      const struct trace *trace)
+{
+    if (!all->observations)
+        return;
+    const volatile float *row = all->observations + (size_t)forms->game->observation_size * index;
+    bool same = (const volatile void *)row == trace->observations;
+    for (int i = 0; same && i < trace->count; i++)
+        (void)row[trace->list[i].place];
 }

@@ -40,4 +40,8 @@ void looker_close(struct looker *);
 void sight_write(const struct forms *, struct looker *, const struct state *, int viewer,
                  const struct batch_sight *all, size_t index, struct trace *trace);
 
+/* Reads the numbers of row `index` that the next sight will take back, so that they are at hand then. */
+void sight_read_ahead(const struct forms *, const struct batch_sight *all, size_t index,
+                      const struct trace *);
+
 #endif

@@ -182,10 +182,13 @@ static int actions(const struct game *game, const struct state *state, int *out)
 /* The cell where a stone put by `action` comes to lie. */
 static int landing(const struct layout *shape, const struct connect_state *board, int action)
 {
-    int cell = action, cells = shape->width * shape->height;
-    if (shape->drop)
-        while (cell + shape->width < cells && board->cells[cell + shape->width] == EMPTY)
-            cell += shape->width;
+    if (!shape->drop)
+        return action;
+    const int width = shape->width, lowest = width * (shape->height - 1);
+    const uint8_t *below = board->cells + width;
+    int cell = action;
+    while (cell < lowest && below[cell] == EMPTY)
+        cell += width;
     return cell;
 }
 

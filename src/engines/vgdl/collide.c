@@ -22,7 +22,7 @@ struct partners {
 /* What is sought among the partners of a sprite: a group, and what holds of all of it. */
 struct sought {
     const struct sprite_type *group;
-    uint64_t bits;             /* its types, modulo 64 */
+    uint64_t fixed;            /* types modulo 64 that a fixed sprite of it can have; 0 if it has none */
     int      moving;           /* sprites of it that are not fixed */
 };
 
@@ -31,8 +31,7 @@ static inline struct sought seek(const struct tick *tick, int type)
     const struct sprite_type *group = &tick->game->types[type];
     return (struct sought){
         .group = group,
-        .bits = group->member_bits[0] | group->member_bits[1] | group->member_bits[2] |
-                group->member_bits[3],
+        .fixed = group->fixed_total ? group->bits : 0,
         .moving = tick->types[type].all - group->fixed_total,
     };
 }
@@ -135,8 +134,8 @@ static inline struct cells cells_around(const struct vgdl_game *game, const stru
 {
     int block = game->block, cell = sprite->cell;
     if (!(sprite->flags & OUTSIDE) && before_x <= 1 && before_y <= 1) {
-        int right = reached(sprite->x - game->cell_x[cell], sprite->w, block);
-        int down = reached(sprite->y - game->cell_y[cell], sprite->h + below, block);
+        int right = reached(sprite->x - game->corners[cell].x, sprite->w, block);
+        int down = reached(sprite->y - game->corners[cell].y, sprite->h + below, block);
         DCHECK(cell % game->cell_columns + right < game->cell_columns &&
                cell / game->cell_columns + down < game->cell_rows);
         return (struct cells){cell - before_y * game->cell_columns - before_x,
@@ -168,14 +167,15 @@ static inline struct cells moving_cells(const struct tick *tick, const struct sp
                         loose ? tick->game->tall_cells : 0);
 }
 
-static bool touches_fixed(const struct vgdl_game *game, const struct sprite *sprite,
-                          const struct sought *sought, int below)
+/* Cell by cell, whatever the sizes. */
+static bool touches_fixed_closely(const struct vgdl_game *game, const struct sprite *sprite,
+                                  const struct sought *sought, int below)
 {
     struct cells around = fixed_cells(game, sprite, below);
     struct area area = area_of(sprite, below);
     for (int first = around.first; around.rows > 0; around.rows--, first += game->cell_columns)
         for (int cell = first; cell < first + around.columns; cell++) {
-            if (!(game->fixed_bits[cell] & sought->bits))
+            if (!(game->fixed_bits[cell] & sought->fixed))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
@@ -186,156 +186,97 @@ static bool touches_fixed(const struct vgdl_game *game, const struct sprite *spr
     return false;
 }
 
-static inline bool cell_touches(const struct tick *tick, int cell, const struct sprite *sprite,
-                                const struct sprite_type *group, const struct area *area)
+static bool cells_touch(const struct tick *tick, struct cells around, const struct sprite *sprite,
+                        const struct sprite_type *group, int below)
 {
-    for (unsigned i = tick->cells[cell]; i != NO_SPRITE;) {
-        const struct sprite *other = sprite_at(tick, i);
-        if (other != sprite && type_is(group, other->type) && covers(area, other))
-            return true;
-        i = other->beside;
-    }
+    struct area area = area_of(sprite, below);
+    const uint16_t *row = tick->cells + around.first;
+    for (; around.rows > 0; around.rows--, row += tick->game->cell_columns)
+        for (int column = 0; column < around.columns; column++)
+            for (unsigned i = row[column]; i != NO_SPRITE;) {
+                const struct sprite *other = sprite_at(tick, i);
+                if (other != sprite && type_is(group, other->type) && covers(&area, other))
+                    return true;
+                i = other->beside;
+            }
     return false;
 }
 
-/* A few sprites are looked at one by one, more are looked up in the cells. */
-static bool touches_moving(const struct tick *tick, const struct sprite *sprite,
-                           const struct sought *sought, int below)
+/* Whether any of a few is touched, one by one. */
+static bool touches_few(const struct tick *tick, const struct sprite *sprite,
+                        const struct sprite_type *group, int below)
+{
+    struct area area = area_of(sprite, below);
+    for (int m = 0; m < group->mover_count; m++)
+        for (unsigned i = tick->types[group->movers[m]].first; i != NO_SPRITE;) {
+            const struct sprite *other = sprite_at(tick, i);
+            if (other != sprite && covers(&area, other))
+                return true;
+            i = other->next;
+        }
+    return false;
+}
+
+static bool touches_closely(const struct tick *tick, const struct sprite *sprite,
+                            const struct sought *sought, int below)
 {
     const struct sprite_type *group = sought->group;
-    struct area area = area_of(sprite, below);
-    if (sought->moving <= FEW && group->member_count <= FEW) {
-        for (int m = 0; m < group->member_count; m++)
-            for (unsigned i = tick->types[group->members[m]].first; i != NO_SPRITE;) {
-                const struct sprite *other = sprite_at(tick, i);
-                if (other != sprite && covers(&area, other))
-                    return true;
-                i = other->next;
-            }
-        return false;
-    }
-    struct cells around = moving_cells(tick, sprite, below);
-    int across = tick->game->cell_columns;
-    for (int first = around.first; around.rows > 0; around.rows--, first += across)
-        for (int cell = first; cell < first + around.columns; cell++)
-            if (tick->cells[cell] != NO_SPRITE && cell_touches(tick, cell, sprite, group, &area))
-                return true;
-    return false;
+    if (sought->moving > 0 &&
+        (sought->moving <= FEW && group->mover_count <= FEW
+             ? touches_few(tick, sprite, group, below)
+             : cells_touch(tick, moving_cells(tick, sprite, below), sprite, group, below)))
+        return true;
+    return sought->fixed && touches_fixed_closely(tick->game, sprite, sought, below);
 }
 
-/* Whether any of the sought touches this one. Where all stand in their cells, one cell says it. */
+/* In a plain game, the cells of a sprite on the screen: its corner's, and what to add for the next column and
+ * row if it reaches into them, else 0. */
+struct lying { int cell, right, down; };
+
+static inline struct lying lies(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    struct lying at = {.cell = sprite->cell};
+    if (!(sprite->flags & UNALIGNED))
+        return at;
+    const struct corner *corner = &game->corners[at.cell];
+    at.right = sprite->x - corner->x + sprite->w > game->block;
+    at.down = sprite->y - corner->y + sprite->h > game->block ? game->cell_columns : 0;
+    return at;
+}
+
+/* A bit for each type says all of a cell that is to be known of fixed sprites. */
+static inline bool lies_on_fixed(const struct vgdl_game *game, const struct sprite *sprite, uint64_t types)
+{
+    struct lying at = lies(game, sprite);
+    const uint64_t *bits = game->fixed_bits + at.cell;
+    return ((bits[0] | bits[at.right] | bits[at.down] | bits[at.right + at.down]) & types) != 0;
+}
+
+/* Those who touch it begin in one of its cells or, if others are not aligned, up to a cell before. */
+static bool lying_touches(const struct tick *tick, const struct sprite *sprite,
+                          const struct sought *sought)
+{
+    const struct sprite_type *group = sought->group;
+    if (sought->moving <= FEW && group->mover_count <= FEW)
+        return touches_few(tick, sprite, group, 0);
+    struct lying at = lies(tick->game, sprite);
+    int loose = tick->state->unaligned > ((sprite->flags & UNALIGNED) != 0);
+    struct cells around = {at.cell, 1 + at.right + loose, 1 + (at.down != 0) + loose};
+    if (loose)
+        around.first -= tick->game->cell_columns + 1;
+    else if (around.columns + around.rows == 2 && (sprite->before & sprite->beside) == NO_SPRITE)
+        return false;    /* alone in its cell */
+    return cells_touch(tick, around, sprite, group, 0);
+}
+
+/* Whether any of the sought touches this one. */
 static inline bool touches_any(const struct tick *tick, const struct sprite *sprite,
                                const struct sought *sought, int below)
 {
-    const struct vgdl_game *game = tick->game;
-    bool settled = below == 0 && !(sprite->flags & (UNALIGNED | OUTSIDE));
-    if (sought->moving > 0) {
-        if (settled && tick->state->unaligned == 0) {
-            struct area area = area_of(sprite, 0);
-            if (cell_touches(tick, sprite->cell, sprite, sought->group, &area))
-                return true;
-        } else if (touches_moving(tick, sprite, sought, below)) {
-            return true;
-        }
-    }
-    if (sought->group->fixed_total == 0 ||
-        (settled && !game->fixed_unaligned && !(game->fixed_bits[sprite->cell] & sought->bits)))
-        return false;
-    return touches_fixed(game, sprite, sought, below);
-}
-
-/* ---- cells that are covered --------------------------------------------------------------------- */
-
-/* Two sprites that touch share a cell. So before one is compared with all of a group, it is asked
- * whether any of the group lies in one of its cells; mostly none does. Marks are only added while the
- * rules run, never taken away: a mark too many costs time, one too few cannot be. */
-
-/* The cells of a sprite on the screen that is no larger than a cell: its corner's, and whether it reaches
- * into the next column and row. */
-struct lying { int cell; bool right, down; };
-
-static inline bool lies(const struct vgdl_game *game, const struct sprite *sprite, struct lying *lying)
-{
-    int block = game->block, cell = sprite->cell;
-    *lying = (struct lying){cell, sprite->x - game->cell_x[cell] + sprite->w > block,
-                            sprite->y - game->cell_y[cell] + sprite->h > block};
-    return !(sprite->flags & OUTSIDE) && sprite->w <= block && sprite->h <= block;
-}
-
-static inline void mark_cell(struct cover *cover, int cell)
-{
-    cover->bits[cell / 64 % (COVER_BITS / 64)] |= (uint64_t)1 << cell % 64;
-}
-
-static inline bool cell_marked(const struct cover *cover, int cell)
-{
-    return cover->bits[cell / 64 % (COVER_BITS / 64)] >> cell % 64 & 1;
-}
-
-static inline void mark_cover(const struct vgdl_game *game, struct cover *cover,
-                              const struct sprite *sprite)
-{
-    struct lying at;
-    if (!lies(game, sprite, &at)) {
-        memset(cover->bits, 0xff, sizeof cover->bits);    /* anywhere */
-        return;
-    }
-    mark_cell(cover, at.cell);
-    if (at.right)
-        mark_cell(cover, at.cell + 1);
-    if (at.down)
-        mark_cell(cover, at.cell + game->cell_columns);
-    if (at.right && at.down)
-        mark_cell(cover, at.cell + game->cell_columns + 1);
-}
-
-void covers_add(struct tick *tick, const struct sprite *sprite)
-{
-    for (int i = 0; i < tick->covers; i++)
-        if (type_is(&tick->game->types[tick->cover[i].group], sprite->type))
-            mark_cover(tick->game, &tick->cover[i], sprite);
-}
-
-/* What the sprites of a group that are not fixed cover; NULL if that is not worth knowing. */
-static const struct cover *cover_of(struct tick *tick, int group, int askers)
-{
-    for (int i = 0; i < tick->covers; i++)
-        if (tick->cover[i].group == group)
-            return &tick->cover[i];
-    const struct sprite_type *type = &tick->game->types[group];
-    int moving = tick->types[group].all - type->fixed_total;
-    if (tick->covers == COVERS_MAX || askers <= FEW || moving > 4 * askers)
-        return NULL;
-    struct cover *cover = &tick->cover[tick->covers++];
-    *cover = (struct cover){.group = (uint8_t)group};
-    for (int m = 0; m < type->member_count; m++)
-        for (unsigned i = tick->types[type->members[m]].first; i != NO_SPRITE;) {
-            const struct sprite *sprite = sprite_at(tick, i);
-            mark_cover(tick->game, cover, sprite);
-            i = sprite->next;
-        }
-    return cover;
-}
-
-static inline bool cell_may_hold(const struct vgdl_game *game, const struct cover *cover,
-                                 uint64_t fixed, int cell)
-{
-    return cell_marked(cover, cell) || game->fixed_bits[cell] & fixed;
-}
-
-/* Whether the sprite may touch any of the sought; no is sure. */
-static inline bool may_touch(const struct vgdl_game *game, const struct sprite *sprite,
-                             const struct sought *sought, const struct cover *cover)
-{
-    struct lying at;
-    uint64_t fixed = sought->group->fixed_total ? sought->bits : 0;
-    if (!lies(game, sprite, &at) || (fixed && game->fixed_unaligned))
-        return true;
-    return cell_may_hold(game, cover, fixed, at.cell) ||
-           (at.right && cell_may_hold(game, cover, fixed, at.cell + 1)) ||
-           (at.down && cell_may_hold(game, cover, fixed, at.cell + game->cell_columns)) ||
-           (at.right && at.down &&
-            cell_may_hold(game, cover, fixed, at.cell + game->cell_columns + 1));
+    if (below || !tick->game->plain || sprite->flags & OUTSIDE)
+        return touches_closely(tick, sprite, sought, below);
+    return (sought->fixed && lies_on_fixed(tick->game, sprite, sought->fixed)) ||
+           (sought->moving > 0 && lying_touches(tick, sprite, sought));
 }
 
 /* The place of a type among the members of a group. */
@@ -369,6 +310,7 @@ static void add_partner(const struct tick *tick, struct partners *partners,
         partners->list[at] = partners->list[at - 1];
         at--;
     }
+    DCHECK(at == 0 || partners->list[at - 1] != sprite);
     partners->list[at] = sprite;
     if (partners->count < PARTNERS_MAX)
         partners->count++;
@@ -412,13 +354,13 @@ static void find_partners(struct tick *tick, const struct sprite *sprite, const 
                 i = other->beside;
             }
         }
-    if (!group->fixed_total)
+    if (!sought->fixed)
         return;
     around = fixed_cells(game, sprite, below);
     for (int row = 0; row < around.rows; row++)
         for (int column = 0; column < around.columns; column++) {
             int cell = around.first + row * game->cell_columns + column;
-            if (!(game->fixed_bits[cell] & sought->bits))
+            if (!(game->fixed_bits[cell] & sought->fixed))
                 continue;
             for (uint32_t i = game->fixed_start[cell]; i < game->fixed_start[cell + 1]; i++) {
                 const struct sprite *other = fixed_at(game, game->fixed_list[i]);
@@ -457,21 +399,21 @@ static void run_partners(struct tick *tick, const struct effect *effect, struct 
     }
 }
 
-/* Whether a look from the second group, the smaller one, shows that nothing touches. */
+/* Whether a look from the second group, which is the smaller one, shows that nothing touches. */
 static bool nothing_touches(const struct tick *tick, const struct rule_pair *rule,
                             const struct sought *firsts)
 {
     const struct sprite_type *group = &tick->game->types[rule->second];
-    if (firsts->moving <= tick->types[rule->second].all)
-        return false;
-    for (int m = 0; m < group->member_count; m++) {
-        int type = group->members[m];
-        for (unsigned i = tick->types[type].first; i != NO_SPRITE;
-             i = sprite_at(tick, i)->next)
-            if (touches_any(tick, sprite_at(tick, i), firsts, 0))
+    for (int m = 0; m < group->mover_count; m++)
+        for (unsigned i = tick->types[group->movers[m]].first; i != NO_SPRITE;) {
+            const struct sprite *sprite = sprite_at(tick, i);
+            if (touches_any(tick, sprite, firsts, 0))
                 return false;
-        for (uint32_t i = tick->game->fixed_of_type[type]; i < tick->game->fixed_of_type[type + 1];
-             i++)
+            i = sprite->next;
+        }
+    for (int m = 0; group->fixed_total && m < group->member_count; m++) {
+        const uint32_t *start = &tick->game->fixed_of_type[group->members[m]];
+        for (uint32_t i = start[0]; i < start[1]; i++)
             if (touches_any(tick, fixed_at(tick->game, i), firsts, 0))
                 return false;
     }
@@ -484,38 +426,77 @@ static inline bool unmoved(const struct sprite *sprite)
            sprite->w == sprite->last_w && sprite->h == sprite->last_h;
 }
 
-/* Lets every sprite of the first group meet those of the second that it touches; whether all were
- * looked at and none touched any. */
+/* Lets the sprite meet all that it touches. */
+static void run_sprite(struct tick *tick, const struct effect *effect, struct sprite *sprite,
+                       const struct sought *seconds, int below)
+{
+    struct partners partners;
+    if (effect->idle && !below && !tick->log) {    /* nobody asks how often it is put back */
+        if (!(sprite->flags & KILLED))
+            sprite_back(tick, sprite);
+        return;
+    }
+    partners.after = NULL;
+    do {
+        find_partners(tick, sprite, seconds, below, &partners);
+        if (partners.count)
+            run_partners(tick, effect, sprite, &partners);
+    } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
+}
+
+/* Lets every sprite of the first group that comes `after` one, or all if that is NULL, meet those of
+ * the second that it touches; whether all were looked at and none touched any. */
 static bool run_group(struct tick *tick, const struct rule_pair *rule, const struct sprite_type *firsts,
-                      const struct sought *seconds)
+                      const struct sought *seconds, const struct sprite *after)
 {
     const struct vgdl_game *game = tick->game;
     const struct effect *effect = &game->effects[rule->effect];
-    uint32_t limit = tick->limit = tick->state->serial;
+    uint32_t limit = tick->limit;
     bool idle = effect->idle, quiet = !idle;
-    struct partners partners;
-    int askers = tick->types[rule->first].all - firsts->fixed_total;
-    const struct cover *cover = firsts->motion ? NULL : cover_of(tick, rule->second, askers);
-    for (int m = 0; m < firsts->member_count; m++)
-        for (unsigned i = tick->types[firsts->members[m]].first; i != NO_SPRITE;) {
+    int m = 0;
+    while (after && firsts->movers[m] != after->type)
+        m++;
+    for (; m < firsts->mover_count; m++, after = NULL)
+        for (unsigned i = after ? after->next : tick->types[firsts->movers[m]].first; i != NO_SPRITE;) {
             struct sprite *sprite = sprite_at(tick, i);
             int below = firsts->motion && type_of(tick, sprite)->class->ground ? game->reach : 0;
             if (sprite->serial >= limit)
                 break;
             i = sprite->next;
-            if ((idle && unmoved(sprite) && !below) ||
-                (cover && !may_touch(game, sprite, seconds, cover)) ||
-                !touches_any(tick, sprite, seconds, below))
+            if ((idle && unmoved(sprite) && !below) || !touches_any(tick, sprite, seconds, below))
                 continue;
             quiet = false;
-            partners.after = NULL;
-            do {
-                find_partners(tick, sprite, seconds, below, &partners);
-                if (partners.count)
-                    run_partners(tick, effect, sprite, &partners);
-            } while (more_partners(&partners) && !(effect->kind->flags & BATCH));
+            run_sprite(tick, effect, sprite, seconds, below);
         }
     return quiet;
+}
+
+/* What one of the second group touches, if it is the only one of them: then nobody else of the first
+ * needs to be looked at. As soon as anything has moved, the rest is looked at after all. Whether that
+ * was so. */
+static bool run_touched(struct tick *tick, const struct rule_pair *rule, const struct sought *firsts,
+                        const struct sought *seconds)
+{
+    const struct effect *effect = &tick->game->effects[rule->effect];
+    const struct sprite_type *group = seconds->group;
+    if (seconds->moving != 1 || group->fixed_total || group->motion)
+        return false;
+    struct partners touched = {.after = NULL};
+    for (int m = 0; m < group->mover_count; m++)
+        if (tick->types[group->movers[m]].first != NO_SPRITE)
+            find_partners(tick, sprite_at(tick, tick->types[group->movers[m]].first), firsts, 0, &touched);
+    if (touched.count == PARTNERS_MAX)
+        return false;
+    uint32_t changes = tick->changes;
+    for (int i = 0; i < touched.count; i++) {
+        struct sprite *sprite = changeable(tick, touched.list[i]);
+        run_sprite(tick, effect, sprite, seconds, 0);
+        if (tick->changes != changes) {
+            run_group(tick, rule, firsts->group, seconds, sprite);
+            return true;
+        }
+    }
+    return true;
 }
 
 /* Fixed sprites are never acted upon, so the first group is what moves of it. */
@@ -532,9 +513,15 @@ static void run_pair(struct tick *tick, const struct rule_pair *rule)
     if (tick->shield_count && shielded(tick, rule, effect->kind))
         return;
     struct sought firsts = seek(tick, rule->first), seconds = seek(tick, rule->second);
-    if ((!group->motion && !effect->idle && nothing_touches(tick, rule, &firsts)) ||
-        run_group(tick, rule, group, &seconds))
+    tick->limit = tick->state->serial;
+    if (!group->motion && !effect->idle && firsts.moving > tick->types[rule->second].all) {
+        if (nothing_touches(tick, rule, &firsts))
+            tick->quiet[rule->question] = tick->changes;
+        else if (!run_touched(tick, rule, &firsts, &seconds))
+            run_group(tick, rule, group, &seconds, NULL);
+    } else if (run_group(tick, rule, group, &seconds, NULL)) {
         tick->quiet[rule->question] = tick->changes;
+    }
 }
 
 /* A sprite not wholly on the screen. A type that grows while its rule runs stops the walk: GVGAI
@@ -565,8 +552,6 @@ static void run_edge(struct tick *tick, const struct rule_pair *rule)
 void collide_gvgai(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
-    struct cover cover[COVERS_MAX];
-    tick->cover = cover;
     if (tick->state->timer_count)
         vgdl_run_timers(tick);
     if (tick->state->outside)
@@ -574,8 +559,8 @@ void collide_gvgai(struct tick *tick)
             run_edge(tick, &game->edge_rules[i]);
     memset(tick->quiet, 0, sizeof tick->quiet);
     for (int i = 0; i < game->rule_count; i++)
-        run_pair(tick, &game->rules[i]);
-    tick->covers = 0;
+        if (!game->rules[i].apart)
+            run_pair(tick, &game->rules[i]);
 }
 
 /* ---- pyvgdl ---------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "core/hostile.h"
 
 #include "engines/vgdl/load.h"
+#include "engines/vgdl/presence.h"
 
 /* ---- what can change ------------------------------------------------------------------------- */
 
@@ -108,6 +109,50 @@ void fixed_find(struct vgdl_game *game, const bool *letters)
         game->types[t].fixed = !changes[t];
 }
 
+/* ---- what can come ------------------------------------------------------------------------------ */
+
+/* Whatever is drawn, or named by anything that makes sprites. What is not of these has none in any state. */
+static void mark_coming(const struct vgdl_game *game, const bool *letters, bool *comes)
+{
+    for (int letter = 0; letter < 256; letter++)
+        for (int i = 0; letters[letter] && i < game->mapping_count[letter]; i++)
+            comes[game->mapping[letter][i]] = true;
+    for (int i = 0; i < game->effect_count; i++) {
+        const struct effect *effect = &game->effects[i];
+        if (!(effect->kind->flags & MAKES_STYPE))
+            continue;
+        mark(comes, game, effect->stype);
+        mark(comes, game, effect->stype_to);
+        mark(comes, game, effect->stype_other);
+        mark(comes, game, effect->estype);
+    }
+    for (int t = 0; t < game->type_count; t++) {
+        const struct sprite_type *type = &game->types[t];
+        if (!type->class || !class_makes(type->class))
+            continue;
+        mark_list(comes, game, &type->given.stype);
+        mark_list(comes, game, &type->given.spawn_behind);
+        comes[WALL_TYPE] = true;    /* what is left behind if nothing is named */
+    }
+}
+
+void coming_find(struct vgdl_game *game, const bool *letters)
+{
+    bool comes[TYPES_MAX] = {false};
+    mark_coming(game, letters, comes);
+    for (int t = 0; t < game->type_count; t++)
+        game->types[t].comes = comes[t];
+    for (int t = 0; t < game->type_count; t++) {
+        struct sprite_type *group = &game->types[t];
+        group->movers = heap_new((size_t)group->member_count + 1, 1);
+        for (int i = 0; i < group->member_count; i++) {
+            const struct sprite_type *member = &game->types[group->members[i]];
+            if (member->comes && member->class && !member->fixed)
+                group->movers[group->mover_count++] = group->members[i];
+        }
+    }
+}
+
 /* ---- what can move ------------------------------------------------------------------------------ */
 
 static bool in_table(const struct effect_kind *table, const struct effect_kind *kind)
@@ -150,11 +195,16 @@ void mobile_find(struct vgdl_game *game)
             mark(moves, game, game->edge_rules[i].first);
     for (int t = 0; t < game->type_count; t++) {
         struct sprite_type *type = &game->types[t];
-        if (type->class && !type->fixed && (moves[t] || type->active || type->avatar))
+        if (type->class && type->comes && !type->fixed && (moves[t] || type->active || type->avatar))
             game->mobile[game->mobile_count++] = (uint8_t)t;
         if (game->dialect == &gvgai_dialect && type->class && !type->avatar &&
             type->given.physics == PHYSICS_GRID)
             type->update_all = type->class->update ? type->class->update_all : update_all_plain;
+    }
+    for (int i = game->order_count - 1; i >= 0; i--) {
+        const struct sprite_type *type = &game->types[game->order[i]];
+        if (type->comes && type->active && !type->avatar)
+            game->acting[game->acting_count++] = game->order[i];
     }
 }
 
@@ -172,6 +222,13 @@ static bool same_question(const struct vgdl_game *game, const struct rule_pair *
 void questions_number(struct vgdl_game *game)
 {
     int count = 0;
+    for (int i = 0; i < game->rule_count; i++) {
+        struct rule_pair *rule = &game->rules[i];
+        if (rule->second != NO_TYPE)
+            rule->apart =
+                game->types[rule->first].mover_count == 0 ||
+                game->types[rule->second].mover_count + game->types[rule->second].fixed_total == 0;
+    }
     for (int i = 0; i < game->rule_count; i++) {
         struct rule_pair *rule = &game->rules[i];
         bool stands = rule->second != NO_TYPE &&
@@ -272,6 +329,8 @@ void fixed_index(struct vgdl_game *game)
     game->fixed_start = heap_new((size_t)game->cell_count + 1, sizeof *game->fixed_start);
     game->fixed_list = heap_new((size_t)game->fixed_count + 1, sizeof *game->fixed_list);
     game->fixed_bits = heap_new((size_t)game->cell_count, sizeof *game->fixed_bits);
+    game->plain = !game->fixed_unaligned && game->wide_cells <= 1 && game->tall_cells <= 1 &&
+                  game->type_count <= CAPACITY(64, 8);
     sort_by_type(game);
     list_by_cell(game);
     for (int g = 0; g < game->type_count; g++)

@@ -16,11 +16,14 @@ void fixed_add(struct tick *, struct vgdl_game *, int type, int x, int y);
 /* Once all are added: finds them by type and by cell. */
 void fixed_index(struct vgdl_game *);
 
+/* Which types can have sprites at all, and which of a group can have some that states hold. */
+void coming_find(struct vgdl_game *, const bool *letters);
+
 /* Finds the types whose sprites can ever be elsewhere than where they began, and how all of one type are
  * updated at once. */
 void mobile_find(struct vgdl_game *);
 
-/* After fixed_index: numbers what several rules ask. */
+/* After fixed_index: finds the rules that never apply, and numbers what several ask. */
 void questions_number(struct vgdl_game *);
 
 #endif

@@ -189,11 +189,10 @@ static void fill(struct loader *loader, const struct drawing *drawing, struct ti
 
 static void index_cells(struct vgdl_game *game)
 {
-    game->cell_x = heap_new((size_t)game->cell_count, sizeof *game->cell_x);
-    game->cell_y = heap_new((size_t)game->cell_count, sizeof *game->cell_y);
+    game->corners = heap_new((size_t)game->cell_count, sizeof *game->corners);
     for (int cell = 0; cell < game->cell_count; cell++) {
-        game->cell_x[cell] = (cell % game->cell_columns - 1) * game->block;
-        game->cell_y[cell] = (cell / game->cell_columns - 1) * game->block;
+        game->corners[cell].x = (cell % game->cell_columns - 1) * game->block;
+        game->corners[cell].y = (cell / game->cell_columns - 1) * game->block;
     }
 }
 
@@ -269,6 +268,7 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
                              "a level has at most %d sprites, this one %d", NO_SPRITE - 1, written);
     index_cells(game);
     fixed_find(game, letters);
+    coming_find(game, letters);
     mobile_find(game);
     lay_out(loader, written);
     game->fixed = heap_new((size_t)written + 1, (size_t)game->stride);
@@ -289,6 +289,7 @@ static bool build_image(struct loader *loader, const struct drawing *drawing)
     tick.state->warnings = (uint16_t)(game->load_warnings < 1000 ? game->load_warnings : 1000);
     game->image_size = game->sprites_offset +
                        (uint32_t)tick.state->sprite_count * (uint32_t)game->stride;
+    game->image->size = game->image_size;
     keep_text(game, drawing);
     return true;
 }

@@ -521,6 +521,7 @@ void vgdl_unload(struct game *head)
     struct vgdl_game *game = (struct vgdl_game *)head;
     for (int t = 0; t < game->type_count; t++) {
         free(game->types[t].members);
+        free(game->types[t].movers);
         free(game->types[t].groups);
     }
     for (int i = 0; i < game->string_count; i++)
@@ -535,8 +536,7 @@ void vgdl_unload(struct game *head)
     free(game->fixed_start);
     free(game->fixed_list);
     free(game->fixed_bits);
-    free(game->cell_x);
-    free(game->cell_y);
+    free(game->corners);
     free(game->fixed_of_type);
     free(game->path);
     free(game->board_cell);

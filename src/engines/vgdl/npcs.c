@@ -13,17 +13,26 @@ enum { JUMP_LIFT = 5 };         /* pixels GVGAI lifts what begins to jump */
 
 /* ---- at random ------------------------------------------------------------------------------ */
 
-/* A direction, kept for `cons` further ticks; 0 in memory is no direction. */
-static struct vector random_move(struct tick *tick, struct sprite *sprite)
+/* The number of a direction, from one, kept for `cons` further ticks; 0 is no direction. */
+static inline int random_turn(struct tick *tick, struct sprite *sprite, int constant_moves)
 {
     int32_t *memory = sprite_memory(tick, sprite);
-    if (memory[REPEATED] < type_of(tick, sprite)->given.constant_moves) {
+    if (memory[REPEATED] < constant_moves) {
         memory[REPEATED]++;
-    } else {
-        memory[LAST_ACTION] = 1 + (int32_t)draw_below(tick, 4);
-        memory[REPEATED] = 0;
+        return memory[LAST_ACTION];
     }
-    return memory[LAST_ACTION] ? base_directions[memory[LAST_ACTION] - 1] : SPACE_NONE;
+    memory[REPEATED] = 0;
+    return memory[LAST_ACTION] = 1 + (int32_t)draw_below(tick, 4);
+}
+
+static struct vector turn_vector(int turn)
+{
+    return turn ? base_directions[turn - 1] : SPACE_NONE;
+}
+
+static struct vector random_move(struct tick *tick, struct sprite *sprite)
+{
+    return turn_vector(random_turn(tick, sprite, type_of(tick, sprite)->given.constant_moves));
 }
 
 static void update_random(struct tick *tick, struct sprite *sprite)
@@ -33,26 +42,58 @@ static void update_random(struct tick *tick, struct sprite *sprite)
     move_active(tick, sprite, move, own_speed(sprite));
 }
 
-/* A step that one of a type decided on, on GVGAI's grid: what move_active does. */
-static inline void step(struct tick *tick, struct sprite *sprite, const struct type_parameters *given,
-                        struct vector move)
+/* How sprites of one type take a step on GVGAI's grid, with what is the same for all of them: what
+ * move_active does. */
+struct pace {
+    bool    plain;               /* neither stationary nor turning before it goes */
+    int32_t latest;              /* whoever moved later has to wait */
+    double  speed;               /* of the last one; most of a type have the same */
+    int     pixels;              /* of a step at that speed */
+};
+
+static struct pace pace_of(const struct tick *tick, const struct type_parameters *given)
 {
+    return (struct pace){.plain = !given->stationary && !given->rotate_in_place,
+                         .latest = tick->time - given->cooldown};
+}
+
+static inline bool waits(const struct sprite *sprite, const struct pace *pace)
+{
+    return sprite->moved > pace->latest && pace->plain;
+}
+
+static inline void step(struct tick *tick, struct sprite *sprite, struct pace *pace, int turn)
+{
+    static const int right[5] = {0, 0, -1, 0, 1}, down[5] = {0, -1, 0, 1, 0};
     double speed = own_speed(sprite);
-    if (given->stationary || given->rotate_in_place)
-        move_active(tick, sprite, move, speed);
-    else
-        go(tick, sprite, move, (speed != 0 ? speed : 1) * tick->game->block, given->cooldown, true);
+    if (!pace->plain) {
+        move_active(tick, sprite, turn_vector(turn), speed);
+        return;
+    }
+    if (turn == 0)
+        return;
+    if (pace->pixels == 0 || pace->speed != speed) {
+        pace->speed = speed;
+        pace->pixels = truncated((speed != 0 ? speed : 1) * tick->game->block);
+        if (pace->pixels == 0)
+            pace->pixels = truncated(sprite->speed);
+    }
+    if (pace->pixels)
+        sprite_shift(tick, sprite, right[turn] * pace->pixels, down[turn] * pace->pixels);
 }
 
 static void update_all_random(struct tick *tick, int type)
 {
     const struct type_parameters *given = &tick->game->types[type].given;
+    struct pace pace = pace_of(tick, given);
     uint16_t last = tick->types[type].last;
     for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
         struct sprite *sprite = sprite_at(tick, next);
         if (sprite->flags & (FRESH | ORIENTED))
             update_passive(tick, sprite);
-        step(tick, sprite, given, random_move(tick, sprite));
+        int turn = random_turn(tick, sprite, given->constant_moves);
+        if (!waits(sprite, &pace))
+            step(tick, sprite, &pace, turn);
         next = next == last ? NO_SPRITE : sprite->next;
     }
 }
@@ -219,20 +260,20 @@ static const struct sprite *only_target(const struct tick *tick, const struct ty
 }
 
 /* A direction that leads to it, or away from it: list_options and draw_option in one. */
-static struct vector turn_for(struct tick *tick, struct sprite *sprite, const struct sprite *target,
-                              bool fleeing)
+static inline int turn_for(struct tick *tick, struct sprite *sprite, const struct sprite *target,
+                           const struct type_parameters *given)
 {
-    /* For every set of directions how many there are and which, in order. */
-    static const uint8_t sets[16][5] = {
-        {0}, {1, 0}, {1, 1}, {2, 0, 1}, {1, 2}, {2, 0, 2}, {2, 1, 2}, {3, 0, 1, 2},
-        {1, 3}, {2, 0, 3}, {2, 1, 3}, {3, 0, 1, 3}, {2, 2, 3}, {3, 0, 2, 3}, {3, 1, 2, 3},
-        {4, 0, 1, 2, 3},
+    /* For the target above, level and below, and then for it left, level and right: how many directions lead
+     * there and which, in order; then those that do not. */
+    static const uint8_t sets[2][3][3][5] = {
+        {{{2, 1, 2}, {1, 1}, {2, 1, 4}}, {{1, 2}, {0}, {1, 4}}, {{2, 2, 3}, {1, 3}, {2, 3, 4}}},
+        {{{2, 3, 4}, {3, 2, 3, 4}, {2, 2, 3}}, {{3, 1, 3, 4}, {4, 1, 2, 3, 4}, {3, 1, 2, 3}},
+         {{2, 1, 4}, {3, 1, 2, 4}, {2, 1, 2}}},
     };
-    int dx = sprite->x - target->x, dy = sprite->y - target->y;
-    unsigned nearer = (unsigned)(dy > 0) | (unsigned)(dx > 0) << 1 | (unsigned)(dy < 0) << 2 |
-                      (unsigned)(dx < 0) << 3;
-    const uint8_t *set = sets[fleeing ? nearer ^ 15 : nearer];
-    return set[0] ? base_directions[set[1 + draw_below(tick, set[0])]] : random_move(tick, sprite);
+    int across = (target->x > sprite->x) - (target->x < sprite->x);
+    int along = (target->y > sprite->y) - (target->y < sprite->y);
+    const uint8_t *set = sets[given->fleeing != 0][1 + along][1 + across];
+    return set[0] ? set[1 + draw_below(tick, set[0])] : random_turn(tick, sprite, given->constant_moves);
 }
 
 static void chase(struct tick *tick, struct sprite *sprite, bool sight)
@@ -256,15 +297,19 @@ static void update_all_chasers(struct tick *tick, int type)
 {
     const struct type_parameters *given = &tick->game->types[type].given;
     const struct sprite *only = only_target(tick, given);
+    struct pace pace = pace_of(tick, given);
     uint16_t last = tick->types[type].last;
     for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
         struct sprite *sprite = sprite_at(tick, next);
         if (sprite->flags & (FRESH | ORIENTED) && only)
             update_passive(tick, sprite);
-        if (only)
-            step(tick, sprite, given, turn_for(tick, sprite, only, given->fleeing));
-        else
+        if (only) {
+            int turn = turn_for(tick, sprite, only, given);
+            if (!waits(sprite, &pace))
+                step(tick, sprite, &pace, turn);
+        } else {
             chase(tick, sprite, false);
+        }
         next = next == last ? NO_SPRITE : sprite->next;
     }
 }
@@ -330,11 +375,6 @@ static int path_step(const struct tick *tick, int from_x, int from_y, int to_x, 
                       (size_t)(ty * columns + tx)];
 }
 
-static struct vector step_vector(int step)
-{
-    return step ? base_directions[step - 1] : SPACE_NONE;
-}
-
 /* The first of the nearest. */
 static const struct sprite *nearest(struct tick *tick, struct sprite *sprite,
                                     const struct hunt *hunt)
@@ -362,7 +402,7 @@ static void update_path_chaser(struct tick *tick, struct sprite *sprite)
     const struct sprite *target = nearest(tick, sprite, &hunt);
     struct vector move;
     if (target) {
-        move = step_vector(path_step(tick, sprite->x, sprite->y, target->x, target->y));
+        move = turn_vector(path_step(tick, sprite->x, sprite->y, target->x, target->y));
         sprite_memory(tick, sprite)[REPEATED] = given->constant_moves;
     } else {
         move = random_move(tick, sprite);
@@ -455,7 +495,7 @@ static void update_path_alternate_chaser(struct tick *tick, struct sprite *sprit
             memory[KNOWN_X] = memory[TARGET_X];
             memory[KNOWN_Y] = memory[TARGET_Y];
         }
-        move = step_vector(step);
+        move = turn_vector(step);
     } else {
         move = draw_direction(tick);
     }
@@ -604,7 +644,7 @@ static void update_search_chaser(struct tick *tick, struct sprite *sprite)
             tx >= game->columns || ty >= game->rows || (fx == tx && fy == ty))
             return;
         int step = search_step(&map, fy * game->columns + fx, ty * game->columns + tx);
-        move_active(tick, sprite, step_vector(step), own_speed(sprite));
+        move_active(tick, sprite, turn_vector(step), own_speed(sprite));
         return;
     }
 }

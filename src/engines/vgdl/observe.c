@@ -25,16 +25,23 @@ static inline void put(struct sink *sink, uint32_t place, float value)
 
 /* The cell of the board a sprite's centre lies in, or -1 beyond the screen. Most stand in the cell of
  * their corner or reach into the next, which saves the divisions. */
-static int center_cell(const struct vgdl_game *game, const struct sprite *sprite)
+static int center_cell_found(const struct vgdl_game *game, const struct sprite *sprite)
 {
     int x = sprite->x + sprite->w / 2, y = sprite->y + sprite->h / 2;
     if (x < 0 || y < 0 || x >= game->screen_width || y >= game->screen_height)
         return -1;
-    int right = x - game->cell_x[sprite->cell], down = y - game->cell_y[sprite->cell];
+    int right = x - game->corners[sprite->cell].x, down = y - game->corners[sprite->cell].y;
     if (!(sprite->flags & OUTSIDE) && right < 2 * game->block && down < 2 * game->block)
         return game->board_cell[sprite->cell] + (right >= game->block) +
                (down >= game->block ? game->columns : 0);
     return y / game->block * game->columns + x / game->block;
+}
+
+static inline int center_cell(const struct vgdl_game *game, const struct sprite *sprite)
+{
+    if (!(sprite->flags & (UNALIGNED | OUTSIDE)))
+        return game->board_cell[sprite->cell];
+    return center_cell_found(game, sprite);
 }
 
 /* ---- what never changes -------------------------------------------------------------------------- */
@@ -44,7 +51,7 @@ static void note_fixed(struct vgdl_game *game, float *resting)
     uint32_t cells = (uint32_t)(game->rows * game->columns);
     for (int i = 0; i < game->fixed_count; i++) {
         const struct sprite *sprite = fixed_at(game, (unsigned)i);
-        int cell = center_cell(game, sprite);
+        int cell = center_cell_found(game, sprite);
         if (cell >= 0 && game->plane_of[sprite->type] >= 0) {
             resting[(uint32_t)game->plane_of[sprite->type] + (uint32_t)cell] = 1;
             game->seen_start[cell + 1]++;
@@ -56,7 +63,7 @@ static void note_fixed(struct vgdl_game *game, float *resting)
     memcpy(next, game->seen_start, cells * sizeof *next);
     for (int i = 0; i < game->fixed_count; i++) {
         const struct sprite *sprite = fixed_at(game, (unsigned)i);
-        int cell = center_cell(game, sprite);
+        int cell = center_cell_found(game, sprite);
         if (cell >= 0 && game->plane_of[sprite->type] >= 0)
             game->seen_list[next[cell]++] = (uint8_t)game->types[sprite->type].z;
     }
@@ -98,17 +105,23 @@ static void place_near(const struct vgdl_game *game, struct near *near)
 {
     static const int dx[4] = {0, -1, 0, 1}, dy[4] = {-1, 0, 1, 0};
     const struct sprite *avatar = near->avatar;
-    int turn = 0, x = (avatar->x + avatar->w / 2) / game->block;
-    int y = (avatar->y + avatar->h / 2) / game->block;
+    int columns = game->columns, rows = game->rows;
+    int x = (avatar->x + avatar->w / 2) / game->block, y = (avatar->y + avatar->h / 2) / game->block;
+    bool across = x >= 0 && x < columns, along = y >= 0 && y < rows;
+    int cell = y * columns + x;
+    const int around[4] = {
+        across && y > 0 && y <= rows ? cell - columns : -1, along && x > 0 && x <= columns ? cell - 1 : -1,
+        across && y >= -1 && y < rows - 1 ? cell + columns : -1,
+        along && x >= -1 && x < columns - 1 ? cell + 1 : -1,
+    };
+    int turn = 0;
     if (game->types[avatar->type].class->rotates)
         for (int i = 0; i < 4; i++)
             if (avatar->ox == dx[i] && avatar->oy == dy[i])
                 turn = i;
-    for (int k = 0; k < NEAR; k++) {
-        int cx = x + (k ? dx[(k - 1 + turn) & 3] : 0), cy = y + (k ? dy[(k - 1 + turn) & 3] : 0);
-        bool beyond = cx < 0 || cy < 0 || cx >= game->columns || cy >= game->rows;
-        near->cells[k] = beyond ? -1 : cy * game->columns + cx;
-    }
+    near->cells[0] = across && along ? cell : -1;
+    for (int k = 0; k < 4; k++)
+        near->cells[1 + k] = around[(k + turn) & 3];
 }
 
 static void mark_near(const struct vgdl_game *game, struct near *near, struct sink *sink, int k, int z)
@@ -171,8 +184,10 @@ static const struct sprite *avatar_of(const struct tick *tick, int viewer)
 static void mark_sprites(const struct tick *tick, struct near *near, struct sink *sink)
 {
     const struct vgdl_game *game = tick->game;
+    /* Only cells from `first` on, so many, can be near; all of them if the avatar is beyond the board. */
     int middle = near->avatar ? near->cells[0] : -1;
-    bool near_edge = near->avatar && middle < 0;    /* then neighbours may still be on the board */
+    unsigned first = middle < 0 ? 0 : (unsigned)(middle - game->columns);
+    unsigned span = !near->avatar ? 0 : middle < 0 ? UINT32_MAX : 2 * (unsigned)game->columns + 1;
     for (unsigned i = 0; i < tick->state->sprite_count; i++) {
         const struct sprite *sprite = sprite_at(tick, i);
         int plane = game->plane_of[sprite->type];
@@ -180,8 +195,7 @@ static void mark_sprites(const struct tick *tick, struct near *near, struct sink
         if (sprite->flags & (KILLED | DEAD) || plane < 0 || cell < 0)
             continue;
         put(sink, (uint32_t)(plane + cell), 1);
-        bool close = middle >= 0 && cell >= middle - game->columns && cell <= middle + game->columns;
-        for (int k = 0; (close || near_edge) && k < NEAR; k++)
+        for (int k = 0; (unsigned)cell - first < span && k < NEAR; k++)
             if (near->cells[k] == cell)
                 mark_near(game, near, sink, k, game->types[sprite->type].z);
     }
@@ -206,7 +220,7 @@ static void look(const struct vgdl_game *game, const struct state *state, int vi
 {
     struct tick tick;
     struct near near;
-    tick_open(&tick, game, (struct state *)(uintptr_t)state, NULL);
+    tick_glance(&tick, game, state);
     near.avatar = avatar_of(&tick, viewer);
     near.noisy = tick.state->glitch && viewer != EVERYONE;
     if (near.noisy)

@@ -3,6 +3,7 @@
  * Both systems truncate to whole pixels at every step; the expressions below keep their order of
  * operations, because the bits of a velocity decide where a sprite is many ticks later. */
 #include <math.h>
+#include <string.h>
 
 #include "engines/vgdl/go.h"
 
@@ -164,20 +165,40 @@ void update_plain(struct tick *tick, struct sprite *sprite)
 /* How far sprites of one direction and speed go at once: most of a type have the same. */
 struct stride {
     double ox, oy, speed;
+    int    flags;                /* NO_SPEED or not */
     int    right, down;
     bool   goes;
 };
 
 static struct stride stride_of(const struct tick *tick, const struct sprite *sprite)
 {
-    struct stride stride = {.ox = sprite->ox, .oy = sprite->oy, .speed = own_speed(sprite)};
-    int step = truncated((stride.speed == -1 ? 1 : stride.speed) * tick->game->block);
+    struct stride stride = {.ox = sprite->ox, .oy = sprite->oy, .speed = sprite->speed,
+                            .flags = sprite->flags & NO_SPEED};
+    double speed = own_speed(sprite);
+    int step = truncated((speed == -1 ? 1 : speed) * tick->game->block);
     if (step == 0)
         step = truncated(sprite->speed);
-    stride.goes = step != 0 && stride.speed != 0 && (stride.ox != 0 || stride.oy != 0);
+    stride.goes = step != 0 && speed != 0 && (stride.ox != 0 || stride.oy != 0);
     stride.right = truncated(stride.ox * step);
     stride.down = truncated(stride.oy * step);
     return stride;
+}
+
+/* The bits of three doubles beside each other, compared as numbers of which only equality counts. */
+static inline bool same_stride(const struct stride *stride, const struct sprite *sprite)
+{
+    return memcmp(&stride->ox, &sprite->ox, sizeof stride->ox) == 0 &&
+           memcmp(&stride->oy, &sprite->oy, sizeof stride->oy) == 0 &&
+           memcmp(&stride->speed, &sprite->speed, sizeof stride->speed) == 0 &&
+           stride->flags == (sprite->flags & NO_SPEED);
+}
+
+static inline void glide(struct tick *tick, struct sprite *sprite, struct stride *stride)
+{
+    if (!same_stride(stride, sprite))
+        *stride = stride_of(tick, sprite);
+    if (stride->goes)
+        sprite_shift(tick, sprite, stride->right, stride->down);
 }
 
 /* What update_plain does, for GVGAI's grid, with what is the same for a whole type found out once. */
@@ -187,22 +208,14 @@ void update_all_plain(struct tick *tick, int type)
     bool flies = !given->is_static && !given->only_active;
     int32_t latest = tick->time - given->cooldown;    /* whoever moved later has to wait */
     uint16_t last = tick->types[type].last;
-    struct stride stride = {.speed = 0};
+    struct stride stride = {.flags = -1};             /* nobody's */
     for (unsigned next = tick->types[type].first; next != NO_SPRITE;) {
         struct sprite *sprite = sprite_at(tick, next);
-        if (flies && sprite->flags & FRESH) {
+        int flags = flies ? sprite->flags & (FRESH | ORIENTED) : 0;
+        if (flags & FRESH)
             sprite->flags = (uint8_t)(sprite->flags & ~FRESH);
-        } else if (flies && sprite->flags & ORIENTED && sprite->moved <= latest) {
-            if (sprite->ox != stride.ox || sprite->oy != stride.oy ||
-                own_speed(sprite) != stride.speed)
-                stride = stride_of(tick, sprite);
-            if (stride.goes) {
-                sprite->x = near_pixel(sprite->x + stride.right);
-                sprite->y = near_pixel(sprite->y + stride.down);
-                sprite->moved = tick->time;
-                sprite_place(tick, sprite);
-            }
-        }
+        else if (flags && sprite->moved <= latest)
+            glide(tick, sprite, &stride);
         if (sprite->time_to_live > 0)
             sprite->time_to_live--;
         else if (sprite->time_to_live == 0)
@@ -247,11 +260,6 @@ double draw_double(struct tick *tick)
 bool draw_chance(struct tick *tick, double probability)
 {
     return rng_chance(tick->rng, probability);
-}
-
-float draw_float(struct tick *tick)
-{
-    return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
 }
 
 unsigned draw_unseeded(struct tick *tick, unsigned n)

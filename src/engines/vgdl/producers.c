@@ -34,8 +34,7 @@ static bool comes_now(struct tick *tick, struct sprite *sprite)
         return tick->time % cooldown == 0 && draw_chance(tick, given->prob);
     if (memory[START] == 0)
         memory[START] = tick->time + 1;
-    float roll = draw_float(tick);
-    return (memory[START] - 1 + tick->time) % cooldown == 0 && (double)roll < given->prob;
+    return (double)draw_float(tick) < given->prob && (memory[START] - 1 + tick->time) % cooldown == 0;
 }
 
 static void finish_if_spent(struct tick *tick, struct sprite *sprite)

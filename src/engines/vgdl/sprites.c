@@ -1,17 +1,16 @@
 /* sprites.c: creates, kills, places and lists the sprites of a state. */
 #include <string.h>
 
+#include "core/hostile.h"
 #include "engines/vgdl/vgdl.h"
+
+enum { GRAVES_USED = CAPACITY(GRAVES_MAX, 1) };
 
 void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *state,
                struct events *log)
 {
-    tick->game = game;
-    tick->state = (struct vgdl_state *)state;
-    tick->types = (struct type_count *)((char *)state + game->types_offset);
-    tick->cells = (uint16_t *)((char *)state + game->cells_offset);
+    tick_glance(tick, game, state);
     tick->timers = (struct timer *)((char *)state + game->timers_offset);
-    tick->sprites = (char *)state + game->sprites_offset;
     tick->log = log;
     tick->rng = &state->rng;
     tick->time = tick->state->time;
@@ -20,7 +19,7 @@ void tick_open(struct tick *tick, const struct vgdl_game *game, struct state *st
     tick->updating = false;
     tick->shield_count = 0;
     tick->changes = 1;
-    tick->covers = 0;
+    tick->grave_count = 0;
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -69,40 +68,64 @@ static void set_flag(struct sprite *sprite, int flag, bool on, uint16_t *count)
     }
 }
 
-/* How many cells away a pixel is that lies `offset` from the corner of a cell: -1, 0, 1, or 2 for
- * farther. Most moves are short, and this saves the divisions. */
-static inline int near_shift(int offset, int block)
+static inline void move_cell(struct tick *tick, struct sprite *sprite, int cell)
 {
-    if (offset >= 0)
-        return offset < block ? 0 : offset < 2 * block ? 1 : 2;
-    return offset >= -block ? -1 : 2;
+    unsigned index = sprite_index(tick, sprite), beside = sprite->beside, before = sprite->before;
+    DCHECK(cell >= 0 && cell < tick->game->cell_count);
+    if (beside != NO_SPRITE)
+        sprite_at(tick, beside)->before = (uint16_t)before;
+    if (before != NO_SPRITE)
+        sprite_at(tick, before)->beside = (uint16_t)beside;
+    else
+        tick->cells[sprite->cell] = (uint16_t)beside;
+    link_cell(tick, sprite, index, cell);
 }
 
-void sprite_file(struct tick *tick, struct sprite *sprite)
+/* Wherever the sprite is, and wherever it was. */
+static void file_anywhere(struct tick *tick, struct sprite *sprite)
 {
     const struct vgdl_game *game = tick->game;
-    int block = game->block, cell = sprite->cell;
-    int right = 2, down = 2;
-    if (!(sprite->flags & OUTSIDE)) {
-        right = near_shift(sprite->x - game->cell_x[cell], block);
-        down = near_shift(sprite->y - game->cell_y[cell], block);
-    }
-    if (right == 2 || down == 2)
-        cell = row_of(game, sprite->y) * game->cell_columns + column_of(game, sprite->x);
-    else
-        cell += down * game->cell_columns + right;
-    if (cell != sprite->cell) {
-        unlink_cell(tick, sprite);
-        link_cell(tick, sprite, sprite_index(tick, sprite), cell);
-    }
+    int block = game->block;
+    int cell = row_of(game, sprite->y) * game->cell_columns + column_of(game, sprite->x);
+    if (cell != sprite->cell)
+        move_cell(tick, sprite, cell);
     bool inside = sprite->x >= 0 && sprite->y >= 0 &&
                   sprite->x + sprite->w <= game->screen_width &&
                   sprite->y + sprite->h <= game->screen_height;
-    bool aligned = sprite->w == block && sprite->h == block &&
-                   (inside ? sprite->x == game->cell_x[cell] && sprite->y == game->cell_y[cell]
-                           : sprite->x % block == 0 && sprite->y % block == 0);
+    bool aligned = sprite->w == block && sprite->h == block && sprite->x % block == 0 &&
+                   sprite->y % block == 0;
     set_flag(sprite, OUTSIDE, !inside, &tick->state->outside);
     set_flag(sprite, UNALIGNED, !aligned, &tick->state->unaligned);
+}
+
+/* Most moves are short and end on the screen: then the cell is the old one or one beside it, and there is
+ * nothing to divide. */
+void sprite_file(struct tick *tick, struct sprite *sprite)
+{
+    const struct vgdl_game *game = tick->game;
+    int block = game->block, cell = sprite->cell, was = cell;
+    int right = sprite->x - game->corners[cell].x, down = sprite->y - game->corners[cell].y;
+    unsigned near = 3 * (unsigned)block;
+    if ((unsigned)(right + block) >= near || (unsigned)(down + block) >= near ||
+        sprite->flags & OUTSIDE || (sprite->x | sprite->y) < 0 ||
+        sprite->x + sprite->w > game->screen_width || sprite->y + sprite->h > game->screen_height) {
+        file_anywhere(tick, sprite);
+        return;
+    }
+    if ((unsigned)right >= (unsigned)block) {
+        int shift = right < 0 ? -1 : 1;
+        cell += shift;
+        right -= shift * block;
+    }
+    if ((unsigned)down >= (unsigned)block) {
+        int shift = down < 0 ? -1 : 1;
+        cell += shift * game->cell_columns;
+        down -= shift * block;
+    }
+    if (cell != was)
+        move_cell(tick, sprite, cell);
+    bool loose = (right | down) != 0 || sprite->w != block || sprite->h != block;
+    set_flag(sprite, UNALIGNED, loose, &tick->state->unaligned);
 }
 
 void sprite_set_rectangle(struct tick *tick, struct sprite *sprite, int x, int y, int w, int h)
@@ -126,27 +149,44 @@ void sprite_back(struct tick *tick, struct sprite *sprite)
     sprite_place(tick, sprite);
 }
 
+static inline void refresh(struct sprite *sprite)
+{
+    memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
+    memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
+}
+
+/* Avatars that nobody moves keep what they had. */
+static void refresh_avatars(const struct tick *tick, unsigned first)
+{
+    for (unsigned next = first; next != NO_SPRITE; next = sprite_at(tick, next)->next) {
+        struct sprite *sprite = sprite_at(tick, next);
+        if (sprite->player >= 0 && !(sprite->flags & DEAD))
+            refresh(sprite);
+    }
+}
+
 /* Only what can move: what stands still is where it was. */
 void sprite_refresh(struct tick *tick)
 {
     const struct vgdl_game *game = tick->game;
+    char *sprites = tick->sprites;
+    size_t stride = (size_t)game->stride;
     bool gvgai = game->dialect == &gvgai_dialect;
     for (int m = 0; m < game->mobile_count; m++) {
         unsigned next = tick->types[game->mobile[m]].first;
         if (next == NO_SPRITE)
             continue;
         const struct sprite_type *type = &game->types[game->mobile[m]];
+        if (gvgai && type->avatar) {
+            refresh_avatars(tick, next);
+            continue;
+        }
         if (!gvgai && type->class->ground)
             continue;    /* pyvgdl's walkers look back first */
-        bool picky = gvgai && type->avatar;
         while (next != NO_SPRITE) {
-            struct sprite *sprite = sprite_at(tick, next);
+            struct sprite *sprite = (struct sprite *)(sprites + next * stride);
+            refresh(sprite);
             next = sprite->next;
-            /* Avatars that nobody moves keep what they had. */
-            if (picky && (sprite->player < 0 || sprite->flags & DEAD))
-                continue;
-            memcpy(&sprite->last_x, &sprite->x, 2 * sizeof sprite->x);    /* y, h likewise */
-            memcpy(&sprite->last_w, &sprite->w, 2 * sizeof sprite->w);
         }
     }
 }
@@ -224,7 +264,7 @@ struct sprite *sprite_create(struct tick *tick, int type_index, int x, int y, bo
 {
     const struct vgdl_game *game = tick->game;
     const struct sprite_type *type = &game->types[type_index];
-    DCHECK(type_index >= 0 && type_index < game->type_count && !type->fixed);
+    DCHECK(type_index >= 0 && type_index < game->type_count && !type->fixed && type->comes);
     if (!type->class || (!force && refused_as_single(tick, type)) || made_enough(tick))
         return NULL;
     unsigned index = tick->state->sprite_count;
@@ -273,6 +313,8 @@ void sprite_kill(struct tick *tick, struct sprite *sprite, bool transformed)
     if (!lies) {
         sprite->flags |= KILLED;
         tick->state->killed++;
+        if (tick->grave_count++ < GRAVES_USED)
+            tick->graves[tick->grave_count - 1] = (uint16_t)sprite_index(tick, sprite);
         return;
     }
     /* GVGAI leaves a dead avatar lying: it still collides, but counts no more. */
@@ -323,51 +365,65 @@ static void fill_hole(struct tick *tick, unsigned hole)
             tick->state->avatar[p] = index;
 }
 
+static void remove_sprite(struct tick *tick, unsigned index)
+{
+    struct sprite *sprite = sprite_at(tick, index);
+    const struct sprite_type *type = type_of(tick, sprite);
+    if (tick->game->follows)
+        follow_to_last_place(tick, sprite);
+    for (int p = 0; p < tick->game->players; p++)
+        if (tick->state->avatar[p] == index)
+            tick->state->avatar[p] = NO_SPRITE;
+    if (sprite->flags & DEAD)
+        for (int g = 0; g < type->group_count; g++)
+            tick->types[type->groups[g]].dead--;
+    count_groups(tick, type, -1);
+    set_flag(sprite, OUTSIDE, false, &tick->state->outside);
+    set_flag(sprite, UNALIGNED, false, &tick->state->unaligned);
+    unlink_type(tick, sprite);
+    unlink_cell(tick, sprite);
+    fill_hole(tick, index);
+}
+
+/* The last one first, so that only what stays fills holes. */
+static void remove_listed(struct tick *tick)
+{
+    uint16_t *list = tick->graves;
+    for (int i = 1; i < tick->grave_count; i++)
+        for (int k = i; k > 0 && list[k - 1] < list[k]; k--) {
+            uint16_t other = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = other;
+        }
+    for (int i = 0; i < tick->grave_count; i++)
+        remove_sprite(tick, list[i]);
+}
+
 void sprite_remove_killed(struct tick *tick)
 {
     if (tick->state->killed == 0)
         return;
-    for (unsigned i = tick->state->sprite_count; i-- > 0;) {
-        struct sprite *sprite = sprite_at(tick, i);
-        if (!(sprite->flags & KILLED))
-            continue;
-        if (tick->game->follows)
-            follow_to_last_place(tick, sprite);
-        for (int p = 0; p < tick->game->players; p++)
-            if (tick->state->avatar[p] == i)
-                tick->state->avatar[p] = NO_SPRITE;
-        if (sprite->flags & DEAD)
-            for (int g = 0; g < type_of(tick, sprite)->group_count; g++)
-                tick->types[type_of(tick, sprite)->groups[g]].dead--;
-        count_groups(tick, type_of(tick, sprite), -1);
-        set_flag(sprite, OUTSIDE, false, &tick->state->outside);
-        set_flag(sprite, UNALIGNED, false, &tick->state->unaligned);
-        unlink_type(tick, sprite);
-        unlink_cell(tick, sprite);
-        fill_hole(tick, i);
-    }
+    if (tick->grave_count == tick->state->killed && tick->grave_count <= GRAVES_USED)
+        remove_listed(tick);
+    else    /* there were more, or some of the tick before */
+        for (unsigned i = tick->state->sprite_count; i-- > 0;)
+            if (sprite_at(tick, i)->flags & KILLED)
+                remove_sprite(tick, i);
     tick->state->killed = 0;
+    tick->grave_count = 0;
 }
 
 /* ---- counting and holding ------------------------------------------------------------------- */
 
-int type_total(const struct tick *tick, int type)
+int type_total_left(const struct tick *tick, int type)
 {
     int total = tick->types[type].all;
-    if (tick->game->dialect == &gvgai_dialect || tick->state->killed == 0)
-        return total;
-    /* pyvgdl takes off what was killed in this tick. */
     for (int i = 0; i < tick->state->sprite_count; i++) {
         const struct sprite *sprite = sprite_at(tick, (unsigned)i);
         if (sprite->flags & KILLED && type_is(&tick->game->types[type], sprite->type))
             total--;
     }
     return total;
-}
-
-int type_alive(const struct tick *tick, int type)
-{
-    return type_total(tick, type) - tick->types[type].dead;
 }
 
 struct sprite *living_avatar(const struct tick *tick)

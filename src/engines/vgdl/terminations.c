@@ -3,7 +3,7 @@
 
 #include "engines/vgdl/vgdl.h"
 
-static int count_of(const struct tick *tick, const struct termination *termination)
+static inline int count_of(const struct tick *tick, const struct termination *termination)
 {
     int total = 0;
     for (int i = 0; i < termination->stype_count; i++)

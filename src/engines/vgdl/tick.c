@@ -84,6 +84,7 @@ void vgdl_run_timers(struct tick *tick)
 static void update_type(struct tick *tick, int type_index)
 {
     const struct sprite_type *type = &tick->game->types[type_index];
+    tick->turn = type->z;
     if (type->update_all) {
         type->update_all(tick, type_index);
         return;
@@ -119,12 +120,9 @@ void tick_gvgai(struct tick *tick)
     tick->updating = true;
     tick->turn = game->order_count;
     move_avatars(tick);
-    for (int i = game->order_count - 1; i >= 0; i--) {
-        tick->turn = i;
-        const struct sprite_type *type = &game->types[game->order[i]];
-        if (type->active && !type->avatar && tick->types[game->order[i]].first != NO_SPRITE)
-            update_type(tick, game->order[i]);
-    }
+    for (int i = 0; i < game->acting_count; i++)
+        if (tick->types[game->acting[i]].first != NO_SPRITE)
+            update_type(tick, game->acting[i]);
     tick->updating = false;
     collide_gvgai(tick);
     sprite_remove_killed(tick);
@@ -145,21 +143,11 @@ static enum input keys_of(const struct sprite_type *type, enum input input)
     return input > INPUT_USE ? INPUT_NIL : input;
 }
 
-static bool listens(const struct sprite_class *class, enum input input)
-{
-    static const char letters[INPUTS] = {[INPUT_UP] = 'U', [INPUT_DOWN] = 'D', [INPUT_LEFT] = 'L',
-                                         [INPUT_RIGHT] = 'R', [INPUT_USE] = 'X'};
-    for (const char *key = class->keys; *key; key++)
-        if (*key == letters[input])
-            return true;
-    return false;
-}
-
 static void update_pyvgdl(struct tick *tick, const struct sprite_type *type, struct sprite *sprite)
 {
     if (type->avatar) {
         enum input input = keys_of(type, tick->input[0]);
-        type->class->control(tick, sprite, listens(type->class, input) ? input : INPUT_NIL);
+        type->class->control(tick, sprite, type->inputs >> input & 1 ? input : INPUT_NIL);
     } else if (type->class->update) {
         type->class->update(tick, sprite);
     } else {

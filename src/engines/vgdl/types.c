@@ -150,6 +150,18 @@ static void set_from_spec(struct loader *loader, struct sprite_type *type)
     }
 }
 
+static uint16_t inputs_heard(const char *keys)
+{
+    unsigned bits = 1u << INPUT_NIL;
+    for (; *keys; keys++)
+        bits |= 1u << (*keys == 'U'   ? INPUT_UP
+                       : *keys == 'D' ? INPUT_DOWN
+                       : *keys == 'L' ? INPUT_LEFT
+                       : *keys == 'R' ? INPUT_RIGHT
+                                      : INPUT_USE);
+    return (uint16_t)bits;
+}
+
 static void set_parameters(struct loader *loader, struct sprite_type *type,
                            const struct heritage *own)
 {
@@ -175,6 +187,7 @@ static void set_parameters(struct loader *loader, struct sprite_type *type,
     if (given->mass == 0)
         given->mass = 1;
     type->avatar = type->class->control != NULL;
+    type->inputs = inputs_heard(type->class->keys ? type->class->keys : "");
     if ((strncmp(type->class->name, "Resource", 8) == 0) && given->resource.count == 0) {
         given->resource.count = 1;
         given->resource.list[0] = (uint8_t)(type - loader->game->types);
@@ -357,6 +370,7 @@ static void add_member(struct sprite_type *group, int type)
     if (type_is(group, type))
         return;
     group->member_bits[type >> 6] |= (uint64_t)1 << (type & 63);
+    group->bits |= (uint64_t)1 << (type & 63);
     group->members[group->member_count++] = (uint8_t)type;
 }
 

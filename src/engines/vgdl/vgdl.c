@@ -58,9 +58,8 @@ static void start(const struct game *head, struct state *state)
 {
     const struct vgdl_game *game = of_game(head);
     struct rng rng = state->rng;
-    memcpy(state, game->image, game->image_size);
+    state_copy(state, game->image);
     state->rng = rng;
-    state->size = game->image_size;
     struct tick tick;
     tick_open(&tick, game, state, NULL);
     for (int i = 0; i < tick.state->sprite_count; i++) {
@@ -74,18 +73,6 @@ static void start(const struct game *head, struct state *state)
 
 /* ---- deciding ------------------------------------------------------------------------------------ */
 
-static unsigned key_bits(const char *keys)
-{
-    unsigned bits = 1u << INPUT_NIL;
-    for (; *keys; keys++)
-        bits |= 1u << (*keys == 'U'   ? INPUT_UP
-                       : *keys == 'D' ? INPUT_DOWN
-                       : *keys == 'L' ? INPUT_LEFT
-                       : *keys == 'R' ? INPUT_RIGHT
-                                      : INPUT_USE);
-    return bits;
-}
-
 /* What a player's avatar listens to; in pyvgdl, what any avatar in play does. */
 static unsigned legal_inputs(const struct tick *tick, int player)
 {
@@ -94,14 +81,14 @@ static unsigned legal_inputs(const struct tick *tick, int player)
         unsigned index = tick->state->avatar[player];
         if (index == NO_SPRITE || sprite_at(tick, index)->flags & DEAD)
             return 1u << INPUT_NIL;
-        return key_bits(type_of(tick, sprite_at(tick, index))->class->keys);
+        return type_of(tick, sprite_at(tick, index))->inputs;
     }
     unsigned bits = 1u << INPUT_NIL;
     for (int t = 0; t < game->type_count; t++) {
         const struct sprite_type *type = &game->types[t];
         if (!type->avatar || tick->types[t].first == NO_SPRITE)
             continue;
-        unsigned own = key_bits(type->class->keys);
+        unsigned own = type->inputs;
         unsigned moves = own & (1u << INPUT_UP | 1u << INPUT_DOWN | 1u << INPUT_LEFT |
                                 1u << INPUT_RIGHT);
         bits |= type->given.alternate_keys ? (own & ~moves) | moves << (INPUT_UP2 - INPUT_UP)
@@ -114,10 +101,10 @@ static int actions(const struct game *head, const struct state *state, int *out)
 {
     struct tick tick;
     int count = 0;
-    tick_open(&tick, of_game(head), (struct state *)(uintptr_t)state, NULL);
+    tick_glance(&tick, of_game(head), state);
     unsigned bits = legal_inputs(&tick, state->player);
-    for (int i = 0; i < head->actions_max; i++)
-        if (bits >> i & 1)
+    for (int i = 0; bits; i++, bits >>= 1)
+        if (bits & 1)
             out[count++] = i;
     return count;
 }

@@ -23,8 +23,8 @@ enum { TYPES_MAX = 240, PARENTS_MAX = 16, LIST_MAX = 8, RULES_MAX = 2000, EFFECT
 enum { TIMED_MAX = 32, TIMERS_MOST = 8192, COUNTERS_MAX = 8, TERMINATIONS_MAX = 64, VGDL_PLAYERS_MAX = 2 };
 enum { NO_TYPE = 255, WALL_TYPE = 0, NO_SPRITE = 0xffff };
 /* How much is kept at hand; what goes beyond is asked again, or a defined end of the play. So these can be as
- * small as one likes, and in the hostile build fewer are used: fixed.c, effects_state.c. */
-enum { SHIELDS_MAX = 64, ASKED_MAX = 31 };
+ * small as one likes, and in the hostile build fewer are used: fixed.c, effects_state.c, sprites.c. */
+enum { SHIELDS_MAX = 64, ASKED_MAX = 31, GRAVES_MAX = 16 };
 enum { SPRITES_MOST = 60000, ROWS_MAX = 4000, CELLS_MOST = 60000 };
 enum { PATH_CELLS_MAX = 4096 };      /* the table has a byte for every pair of them: 16 MB */
 enum { AMOUNT_MAX = 30000, DEBT_MAX = 20000 };    /* of a resource: sixteen bits hold it */
@@ -126,13 +126,16 @@ struct sprite_type {
     struct type_parameters given;
     int16_t  width, height;               /* pixels, with the factors */
     bool     leaf, active, fixed, avatar, motion;
+    bool     comes;                       /* the level has sprites of it, or something can make one */
+    uint16_t inputs;                      /* avatars: a bit for each they listen to */
     /* GVGAI's grid: updates all sprites of the type, as `update` would one by one; NULL: it does. */
     void   (*update_all)(struct tick *, int type);
     uint8_t  parents[PARENTS_MAX], parent_count;   /* from the root to itself */
     int      parent_lines[PARENTS_MAX];   /* where each was defined: the last definition counts */
     uint8_t *members, member_count;       /* types that count as this one, in the systems' order */
+    uint8_t *movers, mover_count;         /* of the members, those that states can have sprites of */
     uint8_t *groups, group_count;         /* types whose members include it */
-    uint64_t member_bits[4];
+    uint64_t member_bits[4], bits;        /* who counts as this one; and modulo 64 */
     int32_t  resource_limit;              /* as a resource */
     int16_t  resource;                    /* slot in a sprite's amounts, or -1 */
     int      fixed_total;                 /* sprites of the group that never change */
@@ -204,7 +207,7 @@ struct effect {
     int32_t  score[VGDL_PLAYERS_MAX], score_killed[VGDL_PLAYERS_MAX];
     int32_t  counter[COUNTERS_MAX], counter_else[COUNTERS_MAX];
     bool     scores, counts;
-    bool     idle;                 /* does nothing at all to a sprite that did not move */
+    bool     idle;                 /* only puts a sprite back: nothing to one that did not move */
     uint8_t  once;                 /* bit of its own, for effects that act once a tick */
     int16_t  delegate;             /* addTimer: the effect it plants, else -1 */
     uint8_t  timed_type;           /* of a TIME rule */
@@ -216,6 +219,7 @@ struct rule_pair {
     uint8_t  first, second;        /* second NO_TYPE: the edge of the screen */
     uint16_t effect;
     uint8_t  question;             /* asked by other rules too: see questions_number; 0: by none */
+    bool     apart;                /* one of them never has sprites that it could act upon */
 };
 
 struct termination_kind;
@@ -238,6 +242,9 @@ struct termination_kind {
 
 struct dialect;
 struct insight;
+extern const struct dialect pyvgdl_dialect, gvgai_dialect;    /* dialect.c */
+
+struct corner { int32_t x, y; };
 
 /* An effect to come, `times` over. */
 struct timer { int32_t next; uint16_t effect, times; };
@@ -262,6 +269,7 @@ struct vgdl_game {
     struct sprite_type *types;  int type_count;
     uint8_t      order[TYPES_MAX];  int order_count;     /* leaf types, wall first, avatar last */
     uint8_t      mobile[TYPES_MAX]; int mobile_count;    /* types whose sprites can ever move */
+    uint8_t      acting[TYPES_MAX]; int acting_count;    /* those that act by themselves, front first */
     struct effect *effects;     int effect_count;
     struct rule_pair *rules;    int rule_count;
     struct rule_pair *edge_rules; int edge_rule_count;
@@ -276,7 +284,7 @@ struct vgdl_game {
     bool         shields;
     int          capacity;                /* sprites a state can hold */
     int          wide_cells, tall_cells;  /* cells the largest sprite reaches over */
-    int32_t     *cell_x, *cell_y;         /* the corner of each cell in pixels */
+    struct corner *corners;               /* of each cell, in pixels */
     int          timer_capacity;
     uint32_t     types_offset, cells_offset, timers_offset, sprites_offset;
 
@@ -287,6 +295,8 @@ struct vgdl_game {
     uint64_t    *fixed_bits;                             /* cell -> types there, modulo 64 */
     uint32_t    *fixed_of_type;                          /* type -> first in fixed, by type */
     int          fixed_unaligned;
+    /* Nothing is larger than a cell, what is fixed fills its own, no two types share a bit. */
+    bool         plain;
     uint8_t     *path;          int path_cells;          /* first step from cell to cell */
 
     /* what never changes of an observation: see observe.c */
@@ -336,14 +346,6 @@ struct vgdl_state {
 
 /* ---- what is at hand during a tick ---------------------------------------------------------- */
 
-/* Cells in which sprites of a group lie, or lay earlier in this tick: a bit each, cells modulo COVER_BITS.
- * A cell whose bit is not set holds none. */
-enum { COVERS_MAX = 8, COVER_BITS = 512 };
-struct cover {
-    uint8_t  group;
-    uint64_t bits[COVER_BITS / 64];
-};
-
 struct shield { uint8_t first, second; const struct effect_kind *kind; };
 
 struct tick {
@@ -362,8 +364,8 @@ struct tick {
     uint32_t                limit;       /* serials below it existed when the rule began */
     uint32_t                changes;     /* places taken so far */
     uint32_t                quiet[ASKED_MAX + 1];    /* `changes` when two groups did not touch */
-    int                     covers;      /* groups whose cells are known: see collide.c */
-    struct cover           *cover;       /* COVERS_MAX; NULL but while colliding */
+    int                     grave_count; /* killed in this tick; the first of them are listed */
+    uint16_t                graves[GRAVES_MAX];
     int                     shield_count;
     struct shield           shields[SHIELDS_MAX];
 };
@@ -446,6 +448,18 @@ static inline double own_speed(const struct sprite *sprite)
     return sprite->flags & NO_SPEED ? 1 : sprite->speed;
 }
 
+/* For whoever only looks at a state: what is where, and nothing of what a tick needs besides. */
+static inline void tick_glance(struct tick *tick, const struct vgdl_game *game,
+                               const struct state *state)
+{
+    char *bytes = (char *)(uintptr_t)state;
+    tick->game = game;
+    tick->state = (struct vgdl_state *)(void *)bytes;
+    tick->types = (struct type_count *)(void *)(bytes + game->types_offset);
+    tick->cells = (uint16_t *)(void *)(bytes + game->cells_offset);
+    tick->sprites = bytes + game->sprites_offset;
+}
+
 /* sprites.c: creating, killing, placing. */
 void           tick_open(struct tick *, const struct vgdl_game *, struct state *,
                          struct events *log);
@@ -459,32 +473,59 @@ void           sprite_set_rectangle(struct tick *, struct sprite *, int x, int y
 int            sprite_amount(const struct tick *, const struct sprite *, int resource_type);
 void           sprite_change_amount(struct tick *, struct sprite *, int resource_type, int delta);
 void           tick_warn(struct tick *);            /* what GVGAI would log while playing */
-int            type_total(const struct tick *, int type);      /* all in the group */
-int            type_alive(const struct tick *, int type);      /* less those out of play */
 struct sprite *living_avatar(const struct tick *);             /* the first, or NULL */
 
-void           covers_add(struct tick *, const struct sprite *);    /* collide.c */
-
-/* Whether the sprite was and is inside, in the same cell, and aligned as before: then there is nothing
- * to do. Most moves of what is slower than a cell a tick are of this kind. */
-static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite)
+/* Whether a sprite stays on the screen, in its cell, and not aligned, if it goes to x, y: then there is
+ * nothing to file. Most moves of what is slower than a cell a tick are of this kind. */
+static inline bool stays_in_cell(const struct vgdl_game *game, const struct sprite *sprite,
+                                 int x, int y)
 {
-    int block = game->block;
-    int right = sprite->x - game->cell_x[sprite->cell], down = sprite->y - game->cell_y[sprite->cell];
-    bool aligned = (right | down) == 0 && sprite->w == block && sprite->h == block;
-    return (sprite->flags & (OUTSIDE | UNALIGNED)) == (aligned ? 0 : UNALIGNED) &&
-           (unsigned)right < (unsigned)block && (unsigned)down < (unsigned)block &&
-           sprite->x + sprite->w <= game->screen_width && sprite->y + sprite->h <= game->screen_height;
+    const struct corner *corner = &game->corners[sprite->cell];
+    unsigned right = (unsigned)(x - corner->x), down = (unsigned)(y - corner->y);
+    unsigned block = (unsigned)game->block;
+    return (sprite->flags & (OUTSIDE | UNALIGNED)) == UNALIGNED && right < block && down < block &&
+           (right | down) != 0 && x + sprite->w <= game->screen_width &&
+           y + sprite->h <= game->screen_height;
 }
 
 /* After the corner or the size of a sprite changed. */
 static inline void sprite_place(struct tick *tick, struct sprite *sprite)
 {
     tick->changes++;
-    if (!stays_in_cell(tick->game, sprite))
+    if (!stays_in_cell(tick->game, sprite, sprite->x, sprite->y))
         sprite_file(tick, sprite);
-    if (tick->covers)
-        covers_add(tick, sprite);
+}
+
+/* Moves a sprite by whole pixels, fewer than a million. */
+static inline void sprite_shift(struct tick *tick, struct sprite *sprite, int right, int down)
+{
+    int x = sprite->x + right, y = sprite->y + down;
+    tick->changes++;
+    sprite->moved = tick->time;
+    if (stays_in_cell(tick->game, sprite, x, y)) {
+        sprite->x = x;
+        sprite->y = y;
+        return;
+    }
+    sprite->x = near_pixel(x);
+    sprite->y = near_pixel(y);
+    sprite_file(tick, sprite);
+}
+
+int type_total_left(const struct tick *, int type);    /* sprites.c: without those killed in this tick */
+
+/* All in the group; pyvgdl takes off at once what was killed. */
+static inline int type_total(const struct tick *tick, int type)
+{
+    if (tick->state->killed == 0 || tick->game->dialect == &gvgai_dialect)
+        return tick->types[type].all;
+    return type_total_left(tick, type);
+}
+
+/* Less those out of play. */
+static inline int type_alive(const struct tick *tick, int type)
+{
+    return type_total(tick, type) - tick->types[type].dead;
 }
 
 /* Walks the sprites of a group in the dialect's order, those that exist when the walk begins.
@@ -547,6 +588,11 @@ static inline unsigned draw_below(struct tick *tick, unsigned n)
     return rng_below(tick->rng, n);
 }
 
+static inline float draw_float(struct tick *tick)
+{
+    return (float)(rng_next(tick->rng) >> 8) * 0x1p-24f;
+}
+
 /* angle.c: the same bits on every machine. */
 double angle_sin(double);
 double angle_cos(double);
@@ -554,7 +600,6 @@ double angle_atan2(double y, double x);
 
 /* physics.c too: random numbers in the forms the two systems draw them */
 double   draw_double(struct tick *);
-float    draw_float(struct tick *);
 bool     draw_chance(struct tick *, double probability);    /* can be listed: core/chance.h */
 unsigned draw_unseeded(struct tick *, unsigned n);    /* where GVGAI's generator has no seed */
 struct vector draw_direction(struct tick *);
@@ -590,7 +635,6 @@ struct dialect {
     bool   limit_is_loss;          /* the tick limit is a rule, not a cut */
     void (*tick)(struct tick *);
 };
-extern const struct dialect pyvgdl_dialect, gvgai_dialect;
 
 static inline bool is_gvgai(const struct tick *tick)
 {
