@@ -12,6 +12,7 @@ static void push_hits(struct machine *machine, int source, int target, int card,
     hits->source = (uint8_t)source;
     hits->target = (uint8_t)target;
     hits->card = (uint8_t)card;
+    hits->card_high = (uint8_t)(card >> 8);
     hits->amount = amount;
     hits->hits = (int16_t)(times > LIMIT ? LIMIT : times < 0 ? 0 : times);
     hits->attack = attack;
@@ -22,7 +23,9 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
 {
     struct spire_state *state = machine->state;
     const struct effect_frame *effect = &frame->effect;
-    int source = effect->owner, card = effect->card != NO_CARD ? effect->card : effect->event_card;
+    int source = effect->owner, card = effect_card(effect);
+    if (card == NO_CARD)
+        card = effect_event_card(effect);
     if (!combatant_alive(state, target))
         return true;
     if (heard(machine->game, state, HEAR_BEFORE, EV_ATTACK)) {
@@ -164,7 +167,7 @@ bool do_block(struct step *step, const struct code_block *block)
             state->combatants[target].block = limited(state->combatants[target].block + amount);
         return true;
     }
-    int owner = step->frame->effect.owner, card = step->frame->effect.card;
+    int owner = step->frame->effect.owner, card = effect_card(&step->frame->effect);
     if (before(machine, step->frame, EV_BLOCK, owner, target, card, amount))
         return false;
     act_block(machine, owner, target, card, amount);
@@ -195,7 +198,7 @@ bool do_max_hp(struct step *step, const struct code_max_hp *change)
 static void remember(struct machine *machine, int slot, int card)
 {
     const struct spire_state *state = machine->state;
-    if (card >= state->card_count)
+    if (!card_exists(state, card))
         return;
     const struct card *record = &state_cards(state)[card];
     state_statuses(state)[slot].card = remembered_word(record->definition, record->upgrades);

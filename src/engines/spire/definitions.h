@@ -153,6 +153,13 @@ struct scenario {
     int               offers, heal, ascension;
     const char       *reward_color, *character;
 };
+static inline int deck_size(const struct scenario *scenario)
+{
+    int cards = 0;
+    for (int i = 0; i < scenario->deck_count; i++)
+        cards += scenario->deck[i].count;
+    return cards;
+}
 
 struct rules {
     const char *title;
@@ -214,6 +221,8 @@ struct spire_game {
     int                       battle_code, round_code, battle_locals;
     int                       scenario, ascension;
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
+    bool                      large;          /* its deck is: see piles.h */
+    int                       set_cells;      /* of an effect, that a set of cards takes */
     int32_t                  *code;       int code_count, code_capacity;
     struct effect_code       *effects;    int effect_count;
     struct holding           *holdings;   int holding_count;    /* by place */
@@ -241,6 +250,21 @@ struct spire_game {
     struct part              *part_list;
     struct rule              *rule_list;
 };
+
+/* Cards that a battle may have. */
+static inline int cards_max(const struct spire_game *game)
+{
+    return game->large ? CARDS_MAX : CARDS_FEW;
+}
+/* Cells that one effect may use, and all that run together. */
+static inline int frame_cells_max(const struct spire_game *game)
+{
+    return game->large ? FRAME_CELLS_MAX * LARGER : FRAME_CELLS_MAX;
+}
+static inline int cells_max(const struct spire_game *game)
+{
+    return game->large ? CELLS_MAX * LARGER : CELLS_MAX;
+}
 
 int           find_card(const struct spire_game *, const char *name);
 int           find_status(const struct spire_game *, const char *name);

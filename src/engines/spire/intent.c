@@ -77,7 +77,8 @@ static void read_call(const struct reader *reader, const struct node *node, bool
                       struct intent *intent)
 {
     const struct context *outer = reader->context;
-    int32_t cells[FRAME_CELLS_MAX] = {0};
+    int32_t cells[FRAME_CELLS_MAX * LARGER];
+    memset(cells, 0, (size_t)frame_cells_max(outer->game) * sizeof *cells);
     int action = find_action(outer->game, node->name), count = 0;
     if (action < 0 || reader->depth == DEPTH_MAX || --*reader->calls < 0)
         return;
@@ -223,7 +224,8 @@ static struct intent read_move(const struct spire_game *game, const struct spire
     struct intent intent = {0};
     const struct combatant_state *one = &state->combatants[combatant];
     struct frame frame = enemy_frame(combatant);
-    int32_t cells[FRAME_CELLS_MAX] = {0};
+    int32_t cells[FRAME_CELLS_MAX * LARGER];
+    memset(cells, 0, (size_t)frame_cells_max(game) * sizeof *cells);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
     int calls = CALLS_MAX;

@@ -136,7 +136,7 @@ static void parse_rules(struct parser *parser)
             rules->draw = parse_small(parser, "a number of cards", 0, 99);
         else if (lexer_accept(lexer, "hand"))
             rules->hand_limit =
-                lexer_accept(lexer, "unlimited") ? CARDS_MAX : parse_small(parser, "a hand limit", 1, 99);
+                lexer_accept(lexer, "unlimited") ? cards_max(parser->game) : parse_small(parser, "a hand limit", 1, 99);
         else if (lexer_accept(lexer, "duplicates"))
             rules->duplicates_apart = either(parser, "apart", "merged");
         else if (lexer_accept(lexer, "targets"))

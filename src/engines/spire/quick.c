@@ -213,18 +213,15 @@ static void discard_played(struct spire_state *state, const struct played *playe
             card_move(state, card_position(state, played->card), PILE_DISCARD);
         return;
     }
-    uint8_t *from = state->zone + played->position;
-    int last = state->ends[PILE_DISCARD] - 1;
-    memmove(from, from + 1, (size_t)(last - played->position));
-    state->zone[last] = (uint8_t)played->card;
-    state->ends[PILE_HAND]--;
+    zone_raise(state, played->position, pile_end(state, PILE_DISCARD) - 1);
+    shift_ends(state, PILE_HAND, PILE_DISCARD, -1);
 }
 
 static void play_plain(const struct spire_game *game, struct spire_state *state, int action,
                        const struct plain_card *plain)
 {
-    const int position = pile_start(state, PILE_HAND) + action, hearers = state->status_count + 1;
-    struct played played = {position, state->zone[position],
+    const int position = pile_start(state, PILE_HAND) + card_answer(action), hearers = state->status_count + 1;
+    struct played played = {position, zone_card(state, position),
                             lowest_bit(combatant_set(state, W_ALL_ENEMIES, PLAYER)), false};
     struct ahead ahead;
     ahead.damage = 0;
@@ -248,13 +245,13 @@ static const struct plain_card *plain_card(const struct spire_game *game, const 
                                            int action)
 {
     const uint32_t enemies = combatant_set(state, W_ALL_ENEMIES, PLAYER);
-    if (action >= ACTION_COMBATANT || state->frame_count != 1 || !is_quiet(game, state) ||
+    if (!is_card_action(action) || state->frame_count != 1 || !is_quiet(game, state) ||
         costs_open(game, state) || (enemies & (enemies - 1)) != 0 ||
         game->code[state_frames(state)->effect.at] != OP_PLAY_CARDS)
         return NULL;
-    const int position = pile_start(state, PILE_HAND) + action;
-    DCHECK(position < state->ends[PILE_HAND]);
-    const struct card *card = &state_cards(state)[state->zone[position]];
+    const int position = pile_start(state, PILE_HAND) + card_answer(action);
+    DCHECK(position < pile_end(state, PILE_HAND));
+    const struct card *card = &state_cards(state)[zone_card(state, position)];
     const struct plain_card *plain = &game->plain[card->definition][card->upgrades > 0];
     return plain->is_plain ? plain : NULL;
 }
