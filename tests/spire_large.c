@@ -35,7 +35,6 @@ static void look(struct both *one, uint64_t seed)
     one->game->engine->render(one->game, one->state, 0, &one->text);
     for (int i = 0; i < one->count; i++)
         one->game->engine->render_action(one->game, one->state, one->legal[i], &one->text);
-    text_add(&one->text, "%llx", (unsigned long long)one->game->engine->key(one->game, one->state, 0, KEY_ALL));
     /* How it would go on after what is hidden was drawn anew. */
     state_copy(one->copy, one->state);
     state_resample(one->game, one->copy, 0, seed);
