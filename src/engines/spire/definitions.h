@@ -75,10 +75,11 @@ struct card_look { float numbers[CARD_FEATURES]; };
 /* A card that does nothing but plain things: see quick.c. */
 enum { PLAIN_STEPS = 4 };
 struct plain_step {
-    int32_t op, at;                     /* the instruction, and its place */
-    int32_t amount;
-    int16_t status;                     /* that is applied */
+    uint8_t op;                         /* the instruction */
     bool    aimed;                      /* at the enemy, not at the player */
+    int16_t status;                     /* that is applied */
+    int32_t at;                         /* the place of the instruction */
+    int32_t amount;                     /* of a move: where to read it */
 };
 struct plain_card {
     bool    is_plain;
@@ -86,7 +87,9 @@ struct plain_card {
     uint8_t type;
     int     cell;                       /* of the enemy it is aimed at, or -1 */
     struct plain_step steps[PLAIN_STEPS];    /* the last is the end */
+    int64_t spare;                      /* found by shifting, not by multiplying */
 };
+_Static_assert(sizeof(struct plain_card) == 64, "a power of two");
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
@@ -103,6 +106,7 @@ struct foreseen;
 struct move {
     const char  *name, *text;
     const struct foreseen *foreseen;    /* what is known of it at load: see intent.h */
+    const struct plain_step *plain;     /* if it does nothing but plain things: see quick.c; or NULL */
     struct node *effect;
     int          code, locals, part;
     bool         attacks;
@@ -233,6 +237,7 @@ struct spire_game {
     uint64_t                  possible_at_all;
     int                       fraction_bits;         /* of numbers while several rules change them */
     uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
+    int                       cheapest, dearest;     /* what cards that can come cost, if that is known */
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
     bool                      cards_aside;    /* while no card is played, nothing asks for cards */
     bool                      blind;          /* rules that change costs do not look at the card */

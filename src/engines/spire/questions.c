@@ -114,33 +114,41 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
 /* The same where only energy counts, which is nearly always; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    const uint8_t *first = state->few_zone + pile_start(state, PILE_HAND), *card = first;
-    const uint8_t *end = state->few_zone + state->few_ends[PILE_HAND];
-    const struct card *cards = state_cards(state);
-    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
-    uint64_t listed[PLAIN_HAND], *unlisted = listed; /* cards that can be played, if equal ones are one */
-    int *next = out;
-    if (!energy_decides(game, state) || !has_few(state) || end - card > PLAIN_HAND)
+    const int energy = state->energy[0];
+    if (!energy_decides(game, state))
         return play_actions_by_rules(game, state, out);
-    const int merged = !game->rules.duplicates_apart;
-    for (; card < end; card++) {
-        const struct card *record = &cards[*card];
-        const uint64_t word = card_word(record), *like = listed;
-        while (like < unlisted && *like != word)
-            like++;
-        if (like < unlisted) /* what it costs is known, too */
-            continue;
-        int cost = game->quick[record->definition][record->upgrades > 0].cost;
-        if (cost <= most) {
-            *unlisted = word;
-            unlisted += merged;
-            *next++ = (int)(card - first);
-        } else if (cost == NOT_PLAIN) {
-            return play_actions_by_rules(game, state, out);
-        }
+    if (energy < game->cheapest) {
+        *out = ACTION_END;
+        return 1;
     }
-    *next++ = ACTION_END;
-    return (int)(next - out);
+    const uint8_t *const first = state->few_zone + state->few_ends[PILE_DRAW];
+    const int hand = state->few_ends[PILE_HAND] - state->few_ends[PILE_DRAW];
+    if (!has_few(state) || hand > PLAIN_HAND)
+        return play_actions_by_rules(game, state, out);
+    const struct card *const cards = state_cards(state);
+    const bool all = energy >= game->dearest, apart = game->rules.duplicates_apart;
+    uint64_t listed[PLAIN_HAND]; /* cards that can be played */
+    int count = 0;
+    for (int i = 0; i < hand; i++) {
+        const struct card *record = &cards[first[i]];
+        const uint64_t word = card_word(record);
+        if (!all) {
+            const int cost = game->quick[record->definition][record->upgrades > 0].cost;
+            if (cost == NOT_PLAIN)
+                return play_actions_by_rules(game, state, out);
+            if (cost > energy)
+                continue;
+        }
+        int like = apart ? count : 0;
+        while (like < count && listed[like] != word)
+            like++;
+        if (like < count)
+            continue;
+        listed[count] = word;
+        out[count++] = i;
+    }
+    out[count] = ACTION_END;
+    return count + 1;
 }
 
 /* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is

@@ -1,10 +1,11 @@
-/* quick.h: plain cards played without the machine, as far as nothing else happens. */
+/* quick.h: plain cards played without the machine, and plain moves without a frame, as far as nothing else
+ * happens. */
 #ifndef SPIRE_QUICK_H
 #define SPIRE_QUICK_H
 
 #include "engines/spire/machine.h"
 
-/* Finds the cards that can be played so; needs the code. */
+/* Finds the cards that can be played so, and the moves; needs the code. */
 void quick_prepare(struct spire_game *);
 
 /* How far a card was played: where the machine goes on. */
@@ -18,5 +19,9 @@ struct ahead {
 /* run.c: answers the question a play stands at, or goes on with a card that was played ahead (or NULL). */
 void machine_run(const struct spire_game *, struct spire_state *, int action, struct events *log,
                  const struct ahead *);
+
+/* Makes a move of an enemy at once, if it is plain and nobody interferes; else false, and nothing is done. What
+ * cannot be done at once is left on the stack. */
+bool quick_move(struct machine *, int combatant, const struct move *);
 
 #endif
