@@ -63,6 +63,10 @@ void push_own(struct machine *, int combatant, int code, int locals, int part); 
 void act_remove(struct machine *, int target, int definition);
 void act_decay(struct machine *, int combatant, bool round);
 
+/* actions.c */
+void act_forget_turn(struct spire_state *);      /* what is counted for a turn begins anew */
+void act_refill(struct machine *);
+
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)
 {

@@ -62,8 +62,7 @@ static void change_max_hp(struct machine *machine, int target, int32_t number)
         combatant->hp = combatant->max_hp;
 }
 
-/* What is counted for a turn begins anew. */
-static void forget_turn(struct spire_state *state)
+void act_forget_turn(struct spire_state *state)
 {
     memset(state->played, 0, sizeof state->played);
     state->discarded = state->exhausted = state->drawn = 0;
@@ -90,7 +89,7 @@ static void act_energy(struct machine *machine, int kind, int32_t amount)
     fire(machine, EV_ENERGY, PLAYER, PLAYER, NO_CARD, amount, -1);
 }
 
-static void refill(struct machine *machine)
+void act_refill(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     const struct rules *rules = &machine->game->rules;
@@ -325,7 +324,7 @@ bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)
     if (before(step->machine, step->frame, EV_TURN_START, target, target, NO_CARD, 0))
         return false;
     if (target == PLAYER)
-        forget_turn(step->machine->state);
+        act_forget_turn(step->machine->state);
     fire(step->machine, EV_TURN_START, target, target, NO_CARD, 0, -1);
     return true;
 }
@@ -350,7 +349,7 @@ bool do_energy(struct step *step, const struct code_energy *energy)
 bool do_refill(struct step *step, const struct code_refill *code)
 {
     (void)code;
-    refill(step->machine);
+    act_refill(step->machine);
     return true;
 }
 

@@ -91,6 +91,20 @@ struct plain_card {
 };
 _Static_assert(sizeof(struct plain_card) == 64, "a power of two");
 
+/* The way from the end of a turn to the next, instruction by instruction, if it is an ordinary one: see
+ * rounds.c. */
+struct round_step {
+    int32_t op, at;                     /* the instruction, and its place */
+    int16_t who;                        /* it is done to: enum who */
+    int16_t inner;                      /* of a loop: what is done to each */
+    int16_t cell, rest;                 /* that a loop leaves behind */
+};
+struct round {
+    int               at;               /* where a turn waits for its end */
+    uint64_t          events;           /* that may come up on the way, as bits */
+    struct round_step steps[];
+};
+
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
 enum ends { ENDS_ZERO, ENDS_BELOW_ONE, ENDS_NEVER, ENDS_WHEN };
 struct status_definition {
@@ -223,6 +237,7 @@ struct spire_game {
     const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
     struct node              *battle, *round;
     int                       battle_code, round_code, battle_locals;
+    const struct round       *plain_round;      /* or NULL: see rounds.c */
     int                       scenario, ascension;
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
     bool                      large;          /* its deck is: see piles.h */

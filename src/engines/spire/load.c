@@ -461,6 +461,7 @@ static struct game *load_as(const struct source *source, bool large, struct prob
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "outline"))
         outline_cards(game);
     silence(game);
+    round_prepare(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,

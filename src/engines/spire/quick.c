@@ -11,12 +11,6 @@
 #include "engines/spire/play.h"
 #include "engines/spire/questions.h"
 
-#define EVENT(name) ((uint64_t)1 << EV_##name)
-#define QUICK_EVENTS                                                                               \
-    (DAMAGE_EVENTS | EVENT(PLAY) | EVENT(ATTACK) | EVENT(BLOCK) | EVENT(STATUS) | EVENT(STATUS_REMOVED))
-/* Of these, numbers that rules change can be worked out at once. */
-#define CHANGED_AT_ONCE (EVENT(ATTACK) | EVENT(BLOCK))
-
 /* ---- at load ---- */
 
 /* The number before or after an upgrade, if it is as simple as that. */
@@ -149,10 +143,7 @@ void quick_prepare(struct spire_game *game)
 /* Whether a plain step can be done with nobody hearing of it. */
 static inline bool is_quiet(const struct spire_game *game, const struct spire_state *state)
 {
-    uint64_t acting = (state->hears[HEAR_BEFORE] | state->hears[HEAR_AFTER]) & game->possible_at_all;
-    uint64_t changing = state->hears[HEAR_CHANGE] & game->possible[HEAR_CHANGE];
-    return !((acting | (changing & ~CHANGED_AT_ONCE)) & QUICK_EVENTS) &&
-           !(state->flags & (FLAG_HOLES | FLAG_ENDING | FLAG_TURN_OVER | FLAG_REWARD));
+    return is_quiet_for(game, state, QUICK_EVENTS);
 }
 
 /* ---- moves ---- */
@@ -171,28 +162,37 @@ static inline void do_move_step(struct machine *machine, int combatant, const st
     }
 }
 
+const struct plain_step *make_move(struct machine *machine, int combatant, const struct move *move, bool full)
+{
+    const struct spire_state *state = machine->state;
+    struct frame frame = enemy_frame(combatant);
+    const struct context context = {machine->game, machine->state, &frame, machine->cells, NO_CARD};
+    frame.part = (int16_t)move->part;
+    frame.effect.status = -1;
+    for (const struct plain_step *step = move->plain; step->op != OP_END; step++) {
+        if (full && step->op == OP_APPLY && state->status_count == state->status_room)
+            return step;
+        frame.effect.at = step->at;
+        do_move_step(machine, combatant, step, evaluate(&context, step->amount));
+        if (step->op == OP_APPLY && !is_quiet(machine->game, state))
+            return step + 1;
+    }
+    return NULL;
+}
+
 /* A frame would be stepped twice: before its first instruction, and when it is gone. */
 enum { STEPS_OF_FRAME = 2 };
 
 bool quick_move(struct machine *machine, int combatant, const struct move *move)
 {
-    const struct spire_game *game = machine->game;
-    if (!move->plain || machine->log || !is_quiet(game, machine->state) ||
+    if (!move->plain || machine->log || !is_quiet(machine->game, machine->state) ||
         !has_room(machine, move->locals) || machine->steps + STEPS_OF_FRAME > STEPS_MAX)
         return false;
-    struct frame frame = enemy_frame(combatant);
-    const struct context context = {game, machine->state, &frame, machine->cells, NO_CARD};
-    frame.part = (int16_t)move->part;
-    frame.effect.status = -1;
-    for (const struct plain_step *step = move->plain; step->op != OP_END; step++) {
-        frame.effect.at = step->at;
-        do_move_step(machine, combatant, step, evaluate(&context, step->amount));
-        if (step->op == OP_APPLY && !is_quiet(game, machine->state)) {
-            push_own(machine, combatant, step[1].at, move->locals, move->part);
-            return true;
-        }
-    }
-    machine->steps += STEPS_OF_FRAME;
+    const struct plain_step *left = make_move(machine, combatant, move, false);
+    if (left)
+        push_own(machine, combatant, left->at, move->locals, move->part);
+    else
+        machine->steps += STEPS_OF_FRAME;
     return true;
 }
 
@@ -353,6 +353,6 @@ void spire_apply(const struct game *head, struct state *common, int action, stru
     const struct plain_card *plain = log ? NULL : plain_card(game, state, action, &played);
     if (plain)
         play_plain(game, state, action, plain, &played);
-    else
+    else if (log || action != ACTION_END || !quick_round(game, state))
         machine_run(game, state, action, log, NULL);
 }

@@ -448,15 +448,26 @@ static void resume_card(struct machine *machine, const struct ahead *ahead)
         quiet_damage(machine, PLAYER, ahead->target, ahead->damage);
 }
 
+/* Runs the program until it stands at a question or the play is over. */
+static void go_on(struct machine *machine)
+{
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    struct step step = {.machine = machine, .context = {game, state, NULL, machine->cells, NO_CARD}};
+    do {
+        step.frame = next_effect(machine);
+        step.context.frame = step.frame;
+    } while (step.frame && !follow(game, state, machine, &step));
+    machine_store(machine);
+}
+
 enum { ACTION_START = -1 }; /* no answer: the play begins */
 
-/* Starts the play or answers the question it stands at; then runs the program until it stands at
- * a question or the play is over. */
+/* Starts the play or answers the question it stands at; then goes on. */
 void machine_run(const struct spire_game *game, struct spire_state *state, int action,
                  struct events *log, const struct ahead *ahead)
 {
     struct machine machine;
-    struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
         begin_battle(&machine);
@@ -466,11 +477,18 @@ void machine_run(const struct spire_game *game, struct spire_state *state, int a
         play_from_hand(&machine, pile_start(state, PILE_HAND) + card_answer(action));
     else
         question_answer(&machine, action);
-    do {
-        step.frame = next_effect(&machine);
-        step.context.frame = step.frame;
-    } while (step.frame && !follow(game, state, &machine, &step));
-    machine_store(&machine);
+    go_on(&machine);
+}
+
+void machine_resume(const struct spire_game *game, struct spire_state *state, const struct halfway *halfway)
+{
+    struct machine machine;
+    machine_load(&machine, game, state, NULL);
+    machine.frames[0].effect.at = halfway->at;
+    machine.steps = halfway->steps;
+    if (halfway->move)
+        push_own(&machine, halfway->combatant, halfway->move_at, halfway->move->locals, halfway->move->part);
+    go_on(&machine);
 }
 
 void spire_start(const struct game *head, struct state *state)
