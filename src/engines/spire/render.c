@@ -286,7 +286,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 enum { HAND_SLOTS = 10, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10,
        SEEN_PILES = 4 };
 
-/* What is always seen of a card in hand, before and after an upgrade, and where the rest goes. */
+/* What is nearly always seen of a card in hand, before and after an upgrade, and where the rest goes. */
 enum { SEEN_COST = 1, SEEN_UPGRADES = 3, SEEN_PLAYABLE = 4, SEEN_COUNTER = 6 };
 static struct card_look (*card_looks(struct spire_game *game))[2]
 {
@@ -294,7 +294,7 @@ static struct card_look (*card_looks(struct spire_game *game))[2]
     for (int i = 0; i < game->card_count; i++)
         for (int upgraded = 0; upgraded < 2; upgraded++)
             looks[i][upgraded] = (struct card_look){{
-                1, game->quick[i][upgraded].cost, (float)game->cards[i].type, 0, 0, (float)i, 0,
+                1, game->quick[i][upgraded].cost, (float)game->cards[i].type, (float)upgraded, 1, (float)i, 0,
                 game->cards[i].x_cost}};
     return looks;
 }
@@ -321,35 +321,51 @@ void observation_prepare(struct spire_game *game)
         game->head.observation_size += blocks[i].shape[0] * blocks[i].shape[1];
 }
 
-/* One card of the hand. */
-static inline void observe_card(const struct spire_game *game, const struct spire_state *state, bool plain, int card,
-                                float *out)
+/* One card of the hand; `plain`: nothing but energy decides whether it can be played. */
+static inline void observe_card(const struct spire_game *game, const struct spire_state *state, bool plain,
+                                const struct card *cards, int card, float *out)
 {
-    const struct card *record = &state_cards(state)[card];
+    const struct card *record = &cards[card];
     const bool upgraded = record->upgrades > 0;
     const int cost = game->quick[record->definition][upgraded].cost;
     memcpy(out, game->looks[record->definition][upgraded].numbers, CARD_FEATURES * sizeof *out);
-    out[SEEN_UPGRADES] = record->upgrades;
-    out[SEEN_COUNTER] = record->counter;
-    out[SEEN_PLAYABLE] = cost <= state->energy[0];
+    if (record->upgrades > 1)
+        out[SEEN_UPGRADES] = record->upgrades;
+    if (record->counter)
+        out[SEEN_COUNTER] = record->counter;
     if (!plain || cost == NOT_PLAIN) {
         out[SEEN_COST] = (float)card_cost(game, state, card);
         out[SEEN_PLAYABLE] = card_playable(game, state, card, NULL);
+    } else if (cost > state->energy[0]) {
+        out[SEEN_PLAYABLE] = 0;
     }
 }
 
-static void observe_hand(const struct spire_game *game, const struct spire_state *state, float *out)
+static void observe_hand(const struct spire_game *game, const struct spire_state *state,
+                         const struct card *cards, float *out)
 {
-    const int first = pile_start(state, PILE_HAND), count = pile_end(state, PILE_HAND) - first;
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
+    const int count = hand < HAND_SLOTS ? hand : HAND_SLOTS;
     const bool plain = energy_decides(game, state);
-    for (int i = 0; i < count && i < HAND_SLOTS; i++)
-        observe_card(game, state, plain, zone_card(state, first + i), out + i * CARD_FEATURES);
+    if (has_few(state))
+        for (const uint8_t *card = state->few_zone + first, *end = card + count; card < end; card++, out += CARD_FEATURES)
+            observe_card(game, state, plain, cards, *card, out);
+    else
+        for (int i = 0; i < count; i++)
+            observe_card(game, state, plain, cards, zone_card(state, first + i), out + i * CARD_FEATURES);
 }
 
 /* How many cards of each kind lie in each pile. */
-static void observe_piles(const struct spire_game *game, const struct spire_state *state, float *out)
+static void observe_piles(const struct spire_game *game, const struct spire_state *state,
+                          const struct card *cards, float *out)
 {
-    const struct card *cards = state_cards(state);
+    if (has_few(state)) { /* without asking for every card which kind of game it is */
+        const uint8_t *card = state->few_zone;
+        for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
+            for (const uint8_t *end = state->few_zone + state->few_ends[pile]; card < end; card++)
+                out[cards[*card].definition] += 1;
+        return;
+    }
     int position = 0;
     for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
         for (const int end = pile_end(state, pile); position < end; position++)
@@ -384,21 +400,24 @@ void spire_observe(const struct game *head, const struct state *common, int view
     out[0] = state->turn;
     for (int i = 0; i < game->rules.energy_kinds; i++)
         out[1 + i] = state->energy[i];
-    for (int i = 0; i < SEEN_PILES; i++)
-        out[5 + i] = (float)pile_count(state, i);
+    for (int i = 0, start = 0, end; i < SEEN_PILES; i++, start = end) {
+        end = pile_end(state, i);
+        out[5 + i] = (float)(end - start);
+    }
     out[9] = state->battle;
     out += GLOBAL_FEATURES;
     for (int i = 0; i < state->combatant_count; i++)
         observe_combatant(game, state, i, out + i * COMBATANT_FEATURES);
     out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;
-    for (int i = 0; i < state->status_count; i++) {
-        const struct status *status = &state_statuses(state)[i];
+    const struct status *status = state_statuses(state), *last = status + state->status_count;
+    for (; status < last; status++) {
         if (!(status->flags & STATUS_DEAD))
             out[status->combatant * kinds + status->definition] += status->amount;
     }
     out += COMBATANTS_MAX * kinds;
-    observe_hand(game, state, out);
-    observe_piles(game, state, out + HAND_SLOTS * CARD_FEATURES);
+    const struct card *cards = state_cards(state);
+    observe_hand(game, state, cards, out);
+    observe_piles(game, state, cards, out + HAND_SLOTS * CARD_FEATURES);
     scans_end((struct spire_state *)(uintptr_t)state);
 }
