@@ -385,13 +385,15 @@ int32_t evaluate_terms(const struct context *context, int place)
 
 /* ---- moves ---- */
 
-/* How often an enemy made this move in a row just now. */
-static int in_a_row(const struct combatant_state *combatant, int move)
+/* Whether an enemy made this move so often in a row just now. */
+static inline bool made_in_a_row(const struct combatant_state *combatant, int move, int times)
 {
-    int count = 0;
-    while (count < LAST_MOVES && count < combatant->moves && combatant->last[count] == move)
-        count++;
-    return count;
+    if (times > LAST_MOVES || times > combatant->moves)
+        return false;
+    for (int i = 0; i < times; i++)
+        if (combatant->last[i] != move)
+            return false;
+    return true;
 }
 
 static int select_from(const struct context *context, const struct combatant_state *combatant,
@@ -400,7 +402,7 @@ static int select_from(const struct context *context, const struct combatant_sta
 static bool entry_allowed(const struct context *context, const struct combatant_state *combatant,
                           const struct node *entry)
 {
-    if (entry->a && in_a_row(combatant, entry->kids->next->a) >= entry->a)
+    if (entry->a && made_in_a_row(combatant, entry->kids->next->a, entry->a))
         return false;
     int32_t condition = entry->kids->next->next->reference;
     return condition == REF_NONE || evaluate(context, condition);

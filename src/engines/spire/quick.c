@@ -34,8 +34,8 @@ static bool read_apply(const struct spire_game *game, const struct code_apply *a
     step->status = (int16_t)reference_value(apply->status);
     step->aimed = cell >= 0 && apply->target == cell;
     const struct status_definition *kind = &game->statuses[step->status];
-    return kind->stack == STACK_ADD && kind->ends != ENDS_WHEN && !kind->unless_fresh &&
-           (step->aimed || is_own(apply->target)) &&
+    return kind->stack == STACK_ADD && kind->ends != ENDS_WHEN &&
+           (step->aimed || (is_own(apply->target) && !kind->unless_fresh)) &&
            read_number(game, apply->amount, upgraded, &step->amount);
 }
 

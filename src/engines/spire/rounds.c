@@ -211,8 +211,6 @@ static inline bool do_step(struct machine *machine, const struct round_step *ste
                            struct halfway *halfway)
 {
     struct spire_state *state = machine->state;
-    const struct rules *rules = &machine->game->rules;
-    halfway->at = step->at;
     switch (step->op) {
     case OP_DISCARD_HAND: act_discard_hand(machine); return true;
     case OP_LOSE_BLOCK:
@@ -232,13 +230,15 @@ static inline bool do_step(struct machine *machine, const struct round_step *ste
     case OP_AT_ONCE: all_at_once(machine, step, cells, halfway); return true;
     case OP_JUMP: halfway->steps++; return true;
     case OP_ROUND:
-        if (state->turn >= rules->turns)
+        if (state->turn >= machine->game->rules.turns) {
+            halfway->at = step->at;
             return false;
+        }
         next_round(machine);
         return true;
     case OP_TURN_STARTS: act_forget_turn(state); return true;
     case OP_REFILL: act_refill(machine); return true;
-    case OP_DEAL: act_draw_many(machine, rules->draw); return true;
+    case OP_DEAL: act_draw_many(machine, machine->game->rules.draw); return true;
     default: return true; /* only announces */
     }
 }
