@@ -1,6 +1,6 @@
-/* spire_large.c: a battle is the same whether its cards are numbered by one byte or by two. Every game of Spire
- * is loaded both ways and played with the same choices; after each, all that anybody can see is compared. Decks
- * that need two bytes are played to the end. */
+/* spire_large.c: a battle is the same whether its cards are numbered by one byte or by two. Every game of
+ * Spire is loaded both ways and played with the same choices; after each, all that anybody can see is
+ * compared. Decks that need two bytes are played to the end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,7 +62,7 @@ static void close_both(struct both *one)
     game_free(one->game);
 }
 
-static void compare(const struct both *few, const struct both *many, const char *name)
+static void compare(struct both *few, struct both *many, const char *name)
 {
     if (few->count != many->count || few->state->player != many->state->player ||
         few->state->score[0] != many->state->score[0] || few->state->end != many->state->end ||
@@ -70,9 +70,9 @@ static void compare(const struct both *few, const struct both *many, const char 
         memcmp(few->seen, many->seen, (size_t)few->game->observation_size * sizeof *few->seen) != 0 ||
         memcmp(&few->state->rng, &many->state->rng, sizeof few->state->rng) != 0)
         fail_msg("%s at ply %u: what can be done or is seen differs", name, (unsigned)few->state->ply);
-    if (strcmp(text_of((struct text *)(uintptr_t)&few->text), text_of((struct text *)(uintptr_t)&many->text)) != 0)
+    if (strcmp(text_of(&few->text), text_of(&many->text)) != 0)
         fail_msg("%s at ply %u: the text differs:\n%s\n---\n%s", name, (unsigned)few->state->ply,
-                 text_of((struct text *)(uintptr_t)&few->text), text_of((struct text *)(uintptr_t)&many->text));
+                 text_of(&few->text), text_of(&many->text));
 }
 
 static void play_both(const struct entry *entry)
@@ -148,9 +148,10 @@ static void decks_of_five_hundred_are_played(void **context)
     play_deck("spire/jaw-worm:deck='250 Strike, 249 Defend, Bash'");
     play_deck("spire/training:deck='100 Anger, 100 \"Burning Pact\", 100 \"True Grit\" upgraded, 100 Havoc, "
               "50 Headbutt, 50 \"Dual Wield\"'");
-    play_deck("spire/training:deck='100 \"Seeing Red\", 100 Offering, 100 \"Second Wind\", 100 \"Body Slam\", "
-              "50 Rampage, 50 Warcry'");
-    play_deck("spire/training:deck='200 Acrobatics, 100 \"All-Out Attack\", 100 Survivor, 50 Setup, 50 Nightmare'");
+    play_deck("spire/training:deck='100 \"Seeing Red\", 100 Offering, 100 \"Second Wind\", "
+              "100 \"Body Slam\", 50 Rampage, 50 Warcry'");
+    play_deck("spire/training:deck='200 Acrobatics, 100 \"All-Out Attack\", 100 Survivor, "
+              "50 Setup, 50 Nightmare'");
 }
 
 int main(void)

@@ -59,7 +59,8 @@ void act_heal(struct machine *, int source, int target, int32_t amount);
 void act_lose_block(struct machine *, int target);
 void act_plan(struct machine *, int combatant);
 void act_move(struct machine *, int combatant);
-void push_own(struct machine *, int combatant, int code, int locals, int part);    /* an effect of an enemy's */
+/* An effect of an enemy's. */
+void push_own(struct machine *, int combatant, int code, int locals, int part);
 void act_remove(struct machine *, int target, int definition);
 void act_decay(struct machine *, int combatant, bool round);
 

@@ -40,7 +40,8 @@ static bool status_hears(const struct spire_state *state, const struct listener 
 static bool itself_hears(const struct spire_state *state, const struct listener *listener, int card,
                          int cards, int *cursor)
 {
-    if (*cursor > 0 || card >= cards || card == NO_CARD || state_cards(state)[card].definition != listener->owner ||
+    if (*cursor > 0 || card >= cards || card == NO_CARD ||
+        state_cards(state)[card].definition != listener->owner ||
         !(listener->piles >> card_pile(state, card_position(state, card)) & 1))
         return false;
     *cursor = card + 1;

@@ -108,7 +108,8 @@ uint64_t spire_key(const struct game *head, const struct state *common, int view
     if (about >= 0) {
         int position = pile_start(state, PILE_HAND) + card_answer(about);
         uint64_t key = position < pile_end(state, PILE_HAND)
-                           ? card_key(game, state, energy_decides(game, state), zone_card(state, position)) : 0;
+                           ? card_key(game, state, energy_decides(game, state), zone_card(state, position))
+                           : 0;
         scans_end((struct spire_state *)(uintptr_t)state);
         return key;
     }

@@ -37,7 +37,8 @@ static struct span property_span(const struct node *node)
     }
 }
 
-static struct span number_span(const struct linter *linter, const struct definition *definition, const struct node *node)
+static struct span number_span(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
     int value;
     if (lint_constant(definition, node, &value))
@@ -56,9 +57,11 @@ static struct span number_span(const struct linter *linter, const struct definit
 }
 
 /* 1: always, 0: never, -1: who knows. */
-static int holds(const struct linter *linter, const struct definition *definition, const struct node *node);
+static int holds(const struct linter *linter, const struct definition *definition,
+                         const struct node *node);
 
-static int holds_comparison(const struct linter *linter, const struct definition *definition, const struct node *node)
+static int holds_comparison(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
     struct span a = number_span(linter, definition, node->kids),
                 b = number_span(linter, definition, node->kids->next);
@@ -75,7 +78,8 @@ static int holds_comparison(const struct linter *linter, const struct definition
     }
 }
 
-static int holds(const struct linter *linter, const struct definition *definition, const struct node *node)
+static int holds(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
     int value;
     if (lint_constant(definition, node, &value))

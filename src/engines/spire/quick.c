@@ -149,7 +149,8 @@ static inline bool is_quiet(const struct spire_game *game, const struct spire_st
 /* ---- moves ---- */
 
 /* One step that nobody interferes with. */
-static inline void do_move_step(struct machine *machine, int combatant, const struct plain_step *step, int32_t amount)
+static inline void do_move_step(struct machine *machine, int combatant, const struct plain_step *step,
+                                int32_t amount)
 {
     struct spire_state *state = machine->state;
     if (step->op == OP_APPLY) {
@@ -327,8 +328,9 @@ static void play_plain(const struct spire_game *game, struct spire_state *state,
 }
 
 /* The plain card that an action plays, if it does and nobody interferes; or NULL. */
-static inline const struct plain_card *plain_card(const struct spire_game *game, const struct spire_state *state,
-                                                  int action, struct played *played)
+static inline const struct plain_card *plain_card(const struct spire_game *game,
+                                                  const struct spire_state *state, int action,
+                                                  struct played *played)
 {
     const uint32_t enemies = combatant_set(state, W_ALL_ENEMIES, PLAYER);
     if (!is_card_action(action) || state->frame_count != 1 || !is_quiet(game, state) ||

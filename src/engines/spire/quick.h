@@ -27,14 +27,15 @@ void machine_run(const struct spire_game *, struct spire_state *, int action, st
                  const struct ahead *);
 void machine_resume(const struct spire_game *, struct spire_state *, const struct halfway *);
 
-/* Makes a move of an enemy at once, if it is plain and nobody interferes; else false, and nothing is done. What
- * cannot be done at once is left on the stack. */
+/* Makes a move of an enemy at once, if it is plain and nobody interferes; else false, and nothing is done.
+ * What cannot be done at once is left on the stack. */
 bool quick_move(struct machine *, int combatant, const struct move *);
-/* The steps of a plain move; returns that with which a frame has to go on, or NULL. With `full`, so has one that
- * needs more room for statuses. */
+/* The steps of a plain move; returns that with which a frame has to go on, or NULL. With `full`, so has one
+ * that needs more room for statuses. */
 const struct plain_step *make_move(struct machine *, int combatant, const struct move *, bool full);
 /* Whether nobody interferes with what is plain. */
-static inline bool is_quiet_for(const struct spire_game *game, const struct spire_state *state, uint64_t events)
+static inline bool is_quiet_for(const struct spire_game *game, const struct spire_state *state,
+                                uint64_t events)
 {
     const uint64_t changed_at_once = (uint64_t)1 << EV_ATTACK | (uint64_t)1 << EV_BLOCK;
     uint64_t acting = (state->hears[HEAR_BEFORE] | state->hears[HEAR_AFTER]) & game->possible_at_all;

@@ -348,8 +348,8 @@ static void observe_hand(const struct spire_game *game, const struct spire_state
     const int count = hand < HAND_SLOTS ? hand : HAND_SLOTS;
     const bool plain = energy_decides(game, state);
     if (has_few(state))
-        for (const uint8_t *card = state->few_zone + first, *end = card + count; card < end; card++, out += CARD_FEATURES)
-            observe_card(game, state, plain, cards, *card, out);
+        for (int i = 0; i < count; i++)
+            observe_card(game, state, plain, cards, state->few_zone[first + i], out + i * CARD_FEATURES);
     else
         for (int i = 0; i < count; i++)
             observe_card(game, state, plain, cards, zone_card(state, first + i), out + i * CARD_FEATURES);

@@ -1,10 +1,10 @@
 /* rounds.c: ordinary rounds, gone through without the machine.
  *
- * Nearly every round is the same: the hand is discarded, enemies make plain moves and choose new ones, statuses
- * decay, a new hand is drawn, and nobody listens to any of it. The instructions of such a round are read at load.
- * When a turn ends and all is quiet they are done here, in the same order and with the same state between them;
- * where anything else is about to happen the machine goes on from there. The frame of the battle stays in the
- * state untouched but for the cells of loops. */
+ * Nearly every round is the same: the hand is discarded, enemies make plain moves and choose new ones,
+ * statuses decay, a new hand is drawn, and nobody listens to any of it. The instructions of such a round are
+ * read at load. When a turn ends and all is quiet they are done here, in the same order and with the same
+ * state between them; where anything else is about to happen the machine goes on from there. The frame of
+ * the battle stays in the state untouched but for the cells of loops. */
 #include "core/memory.h"
 #include "engines/spire/act.h"
 #include "engines/spire/code.h"
@@ -71,11 +71,13 @@ static bool read_at_once(const int32_t *at, struct round_step *step)
 _Static_assert((int)WORDS_AT_ONCE == WORDS_EACH_COMBATANT, "the action stands at the same distance");
 
 /* Reads an instruction; false if it is not ordinary. */
-static bool read_step(const struct spire_game *game, const int32_t *at, struct round_step *step, uint64_t *events)
+static bool read_step(const struct spire_game *game, const int32_t *at, struct round_step *step,
+                      uint64_t *events)
 {
     *step = (struct round_step){.op = *at, .at = (int32_t)(at - game->code)};
     switch (*at) {
-    case OP_JUMP: case OP_ROUND: case OP_DISCARD_HAND: case OP_REFILL: case OP_DEAL: case OP_PLAY_CARDS: return true;
+    case OP_JUMP: case OP_ROUND: case OP_DISCARD_HAND: case OP_REFILL: case OP_DEAL: case OP_PLAY_CARDS:
+        return true;
     case OP_PHASE: *events |= (uint64_t)1 << code_phase(at)->event; return true;
     case OP_EMIT:
         *events |= (uint64_t)1 << code_emit(at)->event;
@@ -110,10 +112,12 @@ static int next_place(const struct spire_game *game, int at)
 static int waiting_place(const struct spire_game *game)
 {
     int found = -1;
-    for (int i = 0; i < game->effect_count; i++)
-        for (int at = game->effects[i].at; at < game->effects[i].end; at += code_length(instructions, game->code + at))
-            if (game->effects[i].at == game->battle_code && game->code[at] == OP_PLAY_CARDS)
+    for (int i = 0; i < game->effect_count; i++) {
+        const struct effect_code *effect = &game->effects[i];
+        for (int at = effect->at; at < effect->end; at += code_length(instructions, game->code + at))
+            if (effect->at == game->battle_code && game->code[at] == OP_PLAY_CARDS)
                 found = found < 0 ? at : game->code_count;
+    }
     return found < game->code_count ? found : -1;
 }
 
@@ -156,7 +160,8 @@ static int last_of(uint32_t set)
 }
 
 /* Every enemy makes his move; false if the machine has to go on. */
-static bool all_act(struct machine *machine, const struct round_step *step, int32_t *cells, struct halfway *halfway)
+static bool all_act(struct machine *machine, const struct round_step *step, int32_t *cells,
+                    struct halfway *halfway)
 {
     struct spire_state *state = machine->state;
     for (uint32_t set = set_of(state, step->who); set; set &= set - 1) {
