@@ -191,12 +191,21 @@ static bool all_act(struct machine *machine, const struct round_step *step, int3
     return true;
 }
 
+static inline void lose_block(struct spire_state *state, uint32_t set)
+{
+    for (; set; set &= set - 1)
+        state->combatants[lowest_bit(set)].block = 0;
+}
+
 /* The same for what has no frames. */
-static void all_at_once(struct machine *machine, const struct round_step *step, int32_t *cells,
-                        struct halfway *halfway)
+static inline void all_at_once(struct machine *machine, const struct round_step *step, int32_t *cells,
+                               struct halfway *halfway)
 {
     const uint32_t set = set_of(machine->state, step->who);
-    act_at_once(machine, machine->game->code + step->at + WORDS_EACH_COMBATANT, set);
+    if (step->inner == OP_LOSE_BLOCK)
+        lose_block(machine->state, set);
+    else if (step->inner == OP_DECAY_TURN || step->inner == OP_DECAY_ROUND) /* others only announce */
+        act_at_once(machine, machine->game->code + step->at + WORDS_EACH_COMBATANT, set);
     if (!set)
         return;
     cells[step->cell] = last_of(set);
@@ -219,8 +228,7 @@ static inline bool do_step(struct machine *machine, const struct round_step *ste
     switch (step->op) {
     case OP_DISCARD_HAND: act_discard_hand(machine); return true;
     case OP_LOSE_BLOCK:
-        for (uint32_t set = set_of(state, step->who); set; set &= set - 1)
-            state->combatants[lowest_bit(set)].block = 0;
+        lose_block(state, set_of(state, step->who));
         return true;
     case OP_DECAY_TURN:
     case OP_DECAY_ROUND:
