@@ -111,31 +111,23 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
     return count;
 }
 
-/* The same where only energy counts, which is nearly always; this is asked at every decision. */
-static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+/* The same for a small hand where only energy counts; `few`: see piles.h. Returns 0 if rules have to be asked. */
+static inline int plain_actions(const struct spire_game *game, const struct spire_state *state, bool few,
+                                int first, int hand, int *out)
 {
-    const int energy = state->energy[0];
-    if (!energy_decides(game, state))
-        return play_actions_by_rules(game, state, out);
-    if (energy < game->cheapest) {
-        *out = ACTION_END;
-        return 1;
-    }
-    const uint8_t *const first = state->few_zone + state->few_ends[PILE_DRAW];
-    const int hand = state->few_ends[PILE_HAND] - state->few_ends[PILE_DRAW];
-    if (!has_few(state) || hand > PLAIN_HAND)
-        return play_actions_by_rules(game, state, out);
     const struct card *const cards = state_cards(state);
+    const int energy = state->energy[0];
     const bool all = energy >= game->dearest, apart = game->rules.duplicates_apart;
     uint64_t listed[PLAIN_HAND]; /* cards that can be played */
     int count = 0;
     for (int i = 0; i < hand; i++) {
-        const struct card *record = &cards[first[i]];
+        const struct card *record =
+            &cards[few ? state->few_zone[first + i] : state_many(state)->zone[first + i]];
         const uint64_t word = card_word(record);
         if (!all) {
             const int cost = game->quick[record->definition][record->upgrades > 0].cost;
             if (cost == NOT_PLAIN)
-                return play_actions_by_rules(game, state, out);
+                return 0;
             if (cost > energy)
                 continue;
         }
@@ -149,6 +141,23 @@ static int play_actions(const struct spire_game *game, const struct spire_state 
     }
     out[count] = ACTION_END;
     return count + 1;
+}
+
+/* What may be played, nearly always without asking rules; this is asked at every decision. */
+static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
+{
+    if (!energy_decides(game, state))
+        return play_actions_by_rules(game, state, out);
+    if (state->energy[0] < game->cheapest) {
+        *out = ACTION_END;
+        return 1;
+    }
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
+    int count = 0;
+    if (hand <= PLAIN_HAND)
+        count = has_few(state) ? plain_actions(game, state, true, first, hand, out)
+                               : plain_actions(game, state, false, first, hand, out);
+    return count ? count : play_actions_by_rules(game, state, out);
 }
 
 /* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is
