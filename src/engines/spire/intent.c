@@ -236,8 +236,9 @@ static struct intent read_move(const struct spire_game *game, const struct spire
 }
 
 /* Adds what was foreseen of attacks, if no more than simple rules change it, which draw nothing. */
-static inline bool foresee_attacks(const struct spire_game *game, const struct spire_state *state, int combatant,
-                                   const struct foreseen *foreseen, struct intent *intent)
+static inline bool foresee_attacks(const struct spire_game *game, const struct spire_state *state,
+                                   int combatant, const struct foreseen *foreseen,
+                                   struct intent *intent)
 {
     const bool changed = heard(game, state, HEAR_CHANGE, EV_ATTACK);
     for (int i = 0; i < foreseen->attack_count; i++) {

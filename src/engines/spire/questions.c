@@ -111,7 +111,8 @@ static int play_actions_by_rules(const struct spire_game *game, const struct spi
     return count;
 }
 
-/* The same for a small hand where only energy counts; `few`: see piles.h. Returns 0 if rules have to be asked. */
+/* The same for a small hand where only energy counts; `few`: see piles.h. Returns 0 if rules have to be
+ * asked. */
 static inline int plain_actions(const struct spire_game *game, const struct spire_state *state, bool few,
                                 int first, int hand, int *out)
 {
