@@ -7,6 +7,7 @@
 
 #include "engines/spire/act.h"
 #include "engines/spire/number.h"
+#include "engines/spire/quick.h"
 
 static int part_of(const struct machine *machine)
 {
@@ -287,7 +288,7 @@ void act_plan(struct machine *machine, int combatant)
 }
 
 /* An effect of an enemy's own. */
-static void push_own(struct machine *machine, int combatant, int code, int locals, int part)
+void push_own(struct machine *machine, int combatant, int code, int locals, int part)
 {
     struct effect_frame *effect = &push_effect(machine, code, locals, part)->effect;
     effect->owner = effect->source = (uint8_t)combatant;
@@ -308,7 +309,8 @@ void act_move(struct machine *machine, int combatant)
     one->move = NO_MOVE;
     if (machine->log)
         event_add(machine->log, V_MOVE, -1, move->part, combatant_part(machine, combatant), 1);
-    push_own(machine, combatant, move->code, move->locals, move->part);
+    if (!quick_move(machine, combatant, move))
+        push_own(machine, combatant, move->code, move->locals, move->part);
 }
 
 /* Who belongs to an encounter is summoned next; if nobody comes, the battle is won. */

@@ -59,8 +59,14 @@ void act_heal(struct machine *, int source, int target, int32_t amount);
 void act_lose_block(struct machine *, int target);
 void act_plan(struct machine *, int combatant);
 void act_move(struct machine *, int combatant);
+/* An effect of an enemy's. */
+void push_own(struct machine *, int combatant, int code, int locals, int part);
 void act_remove(struct machine *, int target, int definition);
 void act_decay(struct machine *, int combatant, bool round);
+
+/* actions.c */
+void act_forget_turn(struct spire_state *);      /* what is counted for a turn begins anew */
+void act_refill(struct machine *);
 
 /* Whether nobody listens to any part of a hit. */
 static inline bool damage_is_quiet(const struct machine *machine)

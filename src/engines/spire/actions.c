@@ -12,6 +12,7 @@ static void push_hits(struct machine *machine, int source, int target, int card,
     hits->source = (uint8_t)source;
     hits->target = (uint8_t)target;
     hits->card = (uint8_t)card;
+    hits->card_high = (uint8_t)(card >> 8);
     hits->amount = amount;
     hits->hits = (int16_t)(times > LIMIT ? LIMIT : times < 0 ? 0 : times);
     hits->attack = attack;
@@ -22,7 +23,9 @@ static bool act_attack(struct machine *machine, struct frame *frame, int target,
 {
     struct spire_state *state = machine->state;
     const struct effect_frame *effect = &frame->effect;
-    int source = effect->owner, card = effect->card != NO_CARD ? effect->card : effect->event_card;
+    int source = effect->owner, card = effect_card(effect);
+    if (card == NO_CARD)
+        card = effect_event_card(effect);
     if (!combatant_alive(state, target))
         return true;
     if (heard(machine->game, state, HEAR_BEFORE, EV_ATTACK)) {
@@ -59,8 +62,7 @@ static void change_max_hp(struct machine *machine, int target, int32_t number)
         combatant->hp = combatant->max_hp;
 }
 
-/* What is counted for a turn begins anew. */
-static void forget_turn(struct spire_state *state)
+void act_forget_turn(struct spire_state *state)
 {
     memset(state->played, 0, sizeof state->played);
     state->discarded = state->exhausted = state->drawn = 0;
@@ -87,7 +89,7 @@ static void act_energy(struct machine *machine, int kind, int32_t amount)
     fire(machine, EV_ENERGY, PLAYER, PLAYER, NO_CARD, amount, -1);
 }
 
-static void refill(struct machine *machine)
+void act_refill(struct machine *machine)
 {
     struct spire_state *state = machine->state;
     const struct rules *rules = &machine->game->rules;
@@ -164,7 +166,7 @@ bool do_block(struct step *step, const struct code_block *block)
             state->combatants[target].block = limited(state->combatants[target].block + amount);
         return true;
     }
-    int owner = step->frame->effect.owner, card = step->frame->effect.card;
+    int owner = step->frame->effect.owner, card = effect_card(&step->frame->effect);
     if (before(machine, step->frame, EV_BLOCK, owner, target, card, amount))
         return false;
     act_block(machine, owner, target, card, amount);
@@ -195,7 +197,7 @@ bool do_max_hp(struct step *step, const struct code_max_hp *change)
 static void remember(struct machine *machine, int slot, int card)
 {
     const struct spire_state *state = machine->state;
-    if (card >= state->card_count)
+    if (!card_exists(state, card))
         return;
     const struct card *record = &state_cards(state)[card];
     state_statuses(state)[slot].card = remembered_word(record->definition, record->upgrades);
@@ -322,7 +324,7 @@ bool do_turn_starts(struct step *step, const struct code_turn_starts *turn)
     if (before(step->machine, step->frame, EV_TURN_START, target, target, NO_CARD, 0))
         return false;
     if (target == PLAYER)
-        forget_turn(step->machine->state);
+        act_forget_turn(step->machine->state);
     fire(step->machine, EV_TURN_START, target, target, NO_CARD, 0, -1);
     return true;
 }
@@ -347,7 +349,7 @@ bool do_energy(struct step *step, const struct code_energy *energy)
 bool do_refill(struct step *step, const struct code_refill *code)
 {
     (void)code;
-    refill(step->machine);
+    act_refill(step->machine);
     return true;
 }
 

@@ -11,10 +11,12 @@ enum { FIRST_ROOM = 8 };
 static void deal_deck(const struct spire_game *game, struct spire_state *state)
 {
     const struct scenario *scenario = &game->scenarios[game->scenario];
-    int start = game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW, total = 0;
-    for (int i = 0; i < scenario->deck_count; i++)
-        total += scenario->deck[i].count;
-    state->card_room = (uint8_t)((total + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM);
+    const int start = game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW;
+    const int room = (deck_size(scenario) + FIRST_ROOM) / FIRST_ROOM * FIRST_ROOM;
+    if (game->large)
+        state_many(state)->room = (uint16_t)room;
+    else
+        state->few_room = (uint8_t)room;
     struct card *cards = state_cards(state);
     int card = 0;
     for (int i = 0; i < scenario->deck_count; i++) {
@@ -25,13 +27,13 @@ static void deal_deck(const struct spire_game *game, struct spire_state *state)
             .flags = (uint8_t)(CARD_DECK | entry->upgrades << CARD_LEVEL_SHIFT),
         };
         for (int end = card + entry->count; card < end; card++) {
-            cards[card] = record;
-            state->zone[card] = (uint8_t)card;
+            cards[card_number(card)] = record;
+            zone_put(state, card, card_number(card));
         }
     }
-    state->card_count = (uint8_t)card;
+    number_cards(state, card_number(card));
     for (int pile = start; pile < PILES; pile++)
-        state->ends[pile] = state->card_count;
+        set_end(state, pile, card);
 }
 
 /* Only the cards of the deck come to the next battle, as they were. */
@@ -40,20 +42,23 @@ static void gather_deck(struct machine *machine)
     struct spire_state *state = machine->state;
     struct card *cards = state_cards(state);
     int kept = 0, start = machine->game->rules.starts_in_discard ? PILE_DISCARD : PILE_DRAW;
-    for (int i = 0; i < state->card_count; i++)
+    const int numbered = cards_numbered(state);
+    for (int i = 0; i < numbered; i++)
         if (cards[i].flags & CARD_DECK) {
             uint8_t level = cards[i].flags >> CARD_LEVEL_SHIFT;
-            cards[kept] = (struct card){.definition = cards[i].definition,
+            cards[card_number(kept)] = (struct card){.definition = cards[i].definition,
                                         .upgrades = level,
                                         .flags = (uint8_t)(CARD_DECK | level << CARD_LEVEL_SHIFT)};
-            state->zone[kept] = (uint8_t)kept;
+            zone_put(state, kept, card_number(kept));
             kept++;
         }
-    memset(cards + kept, 0, (size_t)(state->card_room - kept) * sizeof *cards);
-    memset(state->zone + kept, 0, (size_t)(state->card_room - kept));
-    state->card_count = (uint8_t)kept;
+    const int room = room_for_cards(state);
+    memset(cards + card_number(kept), 0, (size_t)(room - card_number(kept)) * sizeof *cards);
+    for (int i = kept; i < room; i++)
+        zone_put(state, i, 0);
+    number_cards(state, card_number(kept));
     for (int pile = 0; pile < PILES; pile++)
-        state->ends[pile] = pile < start ? 0 : (uint8_t)kept;
+        set_end(state, pile, pile < start ? 0 : kept);
 }
 
 /* Nobody is there but the player, and nothing has happened. Needs the cards in place. */
@@ -62,7 +67,7 @@ static void clear_battle(const struct spire_game *game, struct spire_state *stat
     memset(state_statuses(state), 0, state->status_room * sizeof(struct status));
     state->status_count = 0;
     state->flags = 0;
-    state->known_top = state->known_bottom = 0;
+    set_known(state, 0, 0);
     state->turn = 0;
     state->times_hurt = state->played_battle = 0;
     memset(state->played, 0, sizeof state->played);

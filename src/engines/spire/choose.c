@@ -5,7 +5,7 @@
 /* ---- questions inside effects ---- */
 
 /* What may still be chosen; the chosen ones are left out. */
-int ask_cards(const struct context *context, const struct code_ask_cards *ask, uint8_t *out)
+int ask_cards(const struct context *context, const struct code_ask_cards *ask, uint16_t *out)
 {
     const int32_t *cells = context->cells + context->frame->base + ask->cards;
     int found = set_candidates(context, ask->piles, ask->where, out), kept = 0;
@@ -48,7 +48,7 @@ static bool settle_card(struct machine *machine, const struct frame *frame,
                         const struct context *context, const struct code_ask_cards *ask)
 {
     int32_t *cell = machine->cells + frame->base + ask->cards;
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     int count = ask_cards(context, ask, found);
     if (count == 0)
         *cell = NO_CARD;
@@ -66,10 +66,10 @@ bool settle_cards(struct machine *machine, struct frame *frame, const struct cod
     if (ask->single)
         return settle_card(machine, frame, &context, ask);
     int32_t *cells = machine->cells + frame->base + ask->cards;
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     if (!(frame->flags & FRAME_ASKING))
-        set_clear(cells);
-    int count = ask_cards(&context, ask, found), chosen = set_count(cells);
+        set_clear(cells, machine->game->set_cells);
+    int count = ask_cards(&context, ask, found), chosen = set_count(cells, machine->game->set_cells);
     int least = evaluate(&context, ask->least), most = evaluate(&context, ask->most);
     bool automatic = frame->flags & FRAME_AUTO;
     if (count + chosen <= least) {
@@ -109,7 +109,7 @@ void random_cards(struct machine *machine, const struct frame *frame,
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
     int32_t *cells = machine->cells + frame->base + draw->cards;
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     int count = set_candidates(&context, draw->piles, draw->where, found);
     int wanted = evaluate(&context, draw->count);
     if (draw->single) {
@@ -117,7 +117,7 @@ void random_cards(struct machine *machine, const struct frame *frame,
             count == 0 ? NO_CARD : found[rng_below(&machine->state->head.rng, (uint32_t)count)];
         return;
     }
-    set_clear(cells);
+    set_clear(cells, machine->game->set_cells);
     for (; wanted > 0 && count > 0; wanted--) {
         int pick = (int)rng_below(&machine->state->head.rng, (uint32_t)count);
         set_add(cells, found[pick]);
@@ -129,9 +129,9 @@ void all_cards(struct machine *machine, const struct frame *frame, const struct 
 {
     struct context context = {machine->game, machine->state, frame, machine->cells, NO_CARD};
     int32_t *cells = machine->cells + frame->base + all->cards;
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     int count = set_candidates(&context, all->piles, all->where, found);
-    set_clear(cells);
+    set_clear(cells, machine->game->set_cells);
     for (int i = 0; i < count; i++)
         set_add(cells, found[i]);
 }
@@ -142,24 +142,24 @@ void top_cards(struct machine *machine, const struct frame *frame, const struct 
     struct spire_state *state = machine->state;
     struct context context = {machine->game, state, frame, machine->cells, NO_CARD};
     int32_t *cells = machine->cells + frame->base + top->cards;
-    int wanted = evaluate(&context, top->count), there = state->ends[PILE_DRAW];
+    int wanted = evaluate(&context, top->count), there = pile_end(state, PILE_DRAW);
     if (there < wanted && pile_count(state, PILE_DISCARD) > 0 && there == 0) {
         pile_merge(state, PILE_DISCARD);
         pile_shuffle(state, PILE_DRAW);
-        there = state->ends[PILE_DRAW];
+        there = pile_end(state, PILE_DRAW);
     }
     int count = wanted < there ? wanted : there;
     if (count < 0)
         count = 0;
     if (top->single) {
-        *cells = count > 0 ? state->zone[there - 1] : NO_CARD;
+        *cells = count > 0 ? zone_card(state, there - 1) : NO_CARD;
     } else {
-        set_clear(cells);
+        set_clear(cells, machine->game->set_cells);
         for (int i = 0; i < count; i++)
-            set_add(cells, state->zone[there - 1 - i]);
+            set_add(cells, zone_card(state, there - 1 - i));
     }
-    if (count > state->known_top)
-        state->known_top = (uint8_t)count;
+    if (count > known_top(state))
+        set_known(state, count, known_bottom(state));
 }
 
 /* Of a set that is not empty the first card in the order of the piles, or NO_CARD. Cards of the draw
@@ -167,11 +167,12 @@ void top_cards(struct machine *machine, const struct frame *frame, const struct 
  * making copies, must not tell how they lie. */
 static int first_in_set(const struct spire_state *state, const int32_t *cells)
 {
-    int hidden_end = state->ends[PILE_DRAW] - state->known_top, lowest = NO_CARD;
-    for (int i = 0; i < state->card_count; i++) {
-        int card = state->zone[i];
-        bool hidden = i >= state->known_bottom && i < hidden_end;
-        if (!hidden && lowest != NO_CARD)
+    const int hidden_start = known_bottom(state), hidden_end = pile_end(state, PILE_DRAW) - known_top(state);
+    int lowest = CARDS_MAX;
+    for (int i = 0; i < pile_end(state, PILE_AWAY); i++) {
+        int card = zone_card(state, i);
+        bool hidden = i >= hidden_start && i < hidden_end;
+        if (!hidden && lowest != CARDS_MAX)
             return lowest;
         if (!set_has(cells, card))
             continue;
@@ -179,14 +180,14 @@ static int first_in_set(const struct spire_state *state, const int32_t *cells)
             return card;
         lowest = card < lowest ? card : lowest;
     }
-    return lowest;
+    return lowest == CARDS_MAX ? NO_CARD : lowest;
 }
 
 /* Takes the next card of a set out of it; false when it is empty. */
 bool next_card(struct machine *machine, const struct frame *frame, const struct code_next_card *next)
 {
     int32_t *cells = machine->cells + frame->base + next->set;
-    int card = set_empty(cells) ? NO_CARD : first_in_set(machine->state, cells);
+    int card = set_empty(cells, machine->game->set_cells) ? NO_CARD : first_in_set(machine->state, cells);
     if (card == NO_CARD)
         return false;
     set_take(cells, card);

@@ -6,7 +6,7 @@
 #include "engines/spire/machine.h"
 
 /* What may be chosen; returns how many. */
-int  ask_cards(const struct context *, const struct code_ask_cards *, uint8_t *out);
+int  ask_cards(const struct context *, const struct code_ask_cards *, uint16_t *out);
 int  ask_statuses(const struct context *, const struct code_ask_status *, uint8_t *out);
 /* Which options hold now, as bits. */
 uint32_t ask_options(const struct context *, const struct code_ask_option *);

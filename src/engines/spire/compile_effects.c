@@ -34,7 +34,7 @@ static int cell(struct compiler *compiler, int count, const struct node *node)
     compiler->locals += count;
     if (compiler->locals > compiler->most)
         compiler->most = compiler->locals;
-    if (compiler->locals > FRAME_CELLS_MAX) {
+    if (compiler->locals > frame_cells_max(compiler->game)) {
         problem_error(compiler->problems, node->place, "this effect is too long");
         compiler->locals = at;
     }
@@ -142,7 +142,7 @@ static int card_choice(struct compiler *compiler, const struct node *node, bool 
     struct node *count = node->kids;
     *single = (node->sub == C_CHOOSE || node->sub == C_RANDOM || node->sub == C_TOP) &&
               count->kind == N_NUMBER && count->a == 1;
-    int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : SET_CELLS, node);
+    int slot = node->b >= 0 ? node->b : cell(compiler, *single ? 1 : compiler->game->set_cells, node);
     int32_t number = compile_reference(compiler, count),
             where = compile_reference(compiler, count->next);
     switch (node->sub) {
@@ -168,7 +168,7 @@ static int card_choice(struct compiler *compiler, const struct node *node, bool 
                 .piles = node->a,
                 .where = where,
                 .least = node->sub == C_CHOOSE ? number : reference_number(0),
-                .most = node->sub == C_CHOOSE_ANY ? reference_number(CARDS_MAX) : number,
+                .most = node->sub == C_CHOOSE_ANY ? reference_number(cards_max(compiler->game)) : number,
                 .cards = slot,
                 .single = *single});
         break;
@@ -189,7 +189,7 @@ static int cards(struct compiler *compiler, const struct node *node, struct loop
     if (single)
         return set;
     if (node->sub == C_SET || node->b >= 0) { /* a named set is needed again */
-        int copy = cell(compiler, SET_CELLS, node);
+        int copy = cell(compiler, compiler->game->set_cells, node);
         emit_copy_set(compiler, (struct code_copy_set){.from = set, .to = copy});
         set = copy;
     }
@@ -284,7 +284,7 @@ static void begin_made(struct compiler *compiler, const struct node *action)
         last = last->next;
     if (!last || last->kind != N_LOCAL || !strchr(action_forms[action->sub].operands, 'a'))
         return;
-    for (int i = 0; i < (last->sub ? 1 : SET_CELLS); i++)
+    for (int i = 0; i < (last->sub ? 1 : compiler->game->set_cells); i++)
         emit_let(compiler, (struct code_let){.cell = last->a + i,
                                              .value = reference_number(last->sub ? NO_CARD : 0)});
     hold(compiler, last->sub ? HOLDS_CARD : HOLDS_CARDS, last->a, last->name);
@@ -456,7 +456,7 @@ static void for_each(struct compiler *compiler, struct node *node)
     if (set->kind == N_COMBATANT) {
         loop = begin_combatants(compiler, set->sub, cell(compiler, 1, node), node->b, node->name);
     } else if (set->sub == C_SET) {
-        int copy = cell(compiler, SET_CELLS, node);
+        int copy = cell(compiler, compiler->game->set_cells, node);
         emit_copy_set(compiler, (struct code_copy_set){.from = set->a, .to = copy});
         loop = begin_cards(compiler, copy, node->b, node->name);
     } else {

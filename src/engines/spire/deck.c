@@ -15,9 +15,9 @@ static void note_card(struct machine *machine, enum verb verb, int card)
 
 static void act_discard(struct machine *machine, int position)
 {
-    DCHECK(position >= 0 && position < machine->state->card_count);
+    DCHECK(position >= 0 && position < pile_end(machine->state, PILE_AWAY));
     struct spire_state *state = machine->state;
-    int card = state->zone[position];
+    int card = zone_card(state, position);
     if (cancelled(machine, EV_DISCARD, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_DISCARD);
@@ -28,9 +28,9 @@ static void act_discard(struct machine *machine, int position)
 
 void act_exhaust(struct machine *machine, int position)
 {
-    DCHECK(position >= 0 && position < machine->state->card_count);
+    DCHECK(position >= 0 && position < pile_end(machine->state, PILE_AWAY));
     struct spire_state *state = machine->state;
-    int card = state->zone[position];
+    int card = zone_card(state, position);
     if (cancelled(machine, EV_EXHAUST, PLAYER, PLAYER, card, 0, -1))
         return;
     card_move(state, position, PILE_EXHAUST);
@@ -54,15 +54,15 @@ bool act_draw(struct machine *machine)
     struct spire_state *state = machine->state;
     if (pile_count(state, PILE_HAND) >= hand_limit(machine->game, state))
         return false;
-    if (state->ends[PILE_DRAW] == 0) {
+    if (pile_end(state, PILE_DRAW) == 0) {
         if (pile_count(state, PILE_DISCARD) == 0)
             return false;
         reshuffle(machine);
     }
-    int card = state->zone[state->ends[PILE_DRAW] - 1];
+    int card = zone_card(state, pile_end(state, PILE_DRAW) - 1);
     if (cancelled(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1))
         return false;
-    card_move(state, state->ends[PILE_DRAW] - 1, PILE_HAND);
+    card_move(state, pile_end(state, PILE_DRAW) - 1, PILE_HAND);
     state->drawn = (uint8_t)(state->drawn + (state->drawn < UINT8_MAX));
     note_card(machine, V_DRAWN, card);
     fire(machine, EV_DRAW, PLAYER, PLAYER, card, 0, -1);
@@ -75,31 +75,30 @@ void act_draw_many(struct machine *machine, int32_t count)
     const struct spire_game *game = machine->game;
     if (heard(game, state, HEAR_BEFORE, EV_DRAW) || heard(game, state, HEAR_AFTER, EV_DRAW) ||
         heard(game, state, HEAR_AFTER, EV_SHUFFLE)) {
-        push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, CARDS_MAX);
+        push_frame(machine, F_DRAW)->draw.cards = (int16_t)number_within(count, 0, cards_max(game));
         return;
     }
     int room = hand_limit(machine->game, state) - pile_count(state, PILE_HAND);
     if (count > room)
         count = room;
     while (count > 0) { /* nobody listens: all at once */
-        if (state->ends[PILE_DRAW] == 0) {
+        if (pile_end(state, PILE_DRAW) == 0) {
             if (pile_count(state, PILE_DISCARD) == 0)
                 return;
             reshuffle(machine);
         }
-        int taken = state->ends[PILE_DRAW] < count ? state->ends[PILE_DRAW] : count;
+        int there = pile_end(state, PILE_DRAW), taken = there < count ? there : count;
         pile_draw(state, taken);
         count -= taken;
-        for (int i = state->ends[PILE_HAND] - taken; machine->log && i < state->ends[PILE_HAND];
-             i++)
-            note_card(machine, V_DRAWN, state->zone[i]);
+        for (int i = pile_end(state, PILE_HAND) - taken; machine->log && i < pile_end(state, PILE_HAND); i++)
+            note_card(machine, V_DRAWN, zone_card(state, i));
     }
 }
 
 /* Costs that were changed for this turn are what they were. */
 static void restore_costs(struct spire_state *state)
 {
-    for (int i = 0; i < state->card_count; i++) {
+    for (int i = 0; i < cards_numbered(state); i++) {
         struct card *card = &state_cards(state)[i];
         if (card->cost_turn && !(card->flags & CARD_UNTIL_PLAYED))
             card->cost_turn = 0;
@@ -118,9 +117,9 @@ void act_discard_hand(struct machine *machine)
         restore_costs(state);
     if (cancelled(machine, EV_DISCARD_HAND, PLAYER, PLAYER, NO_CARD, 0, -1))
         return;
-    int first = pile_start(state, PILE_HAND), last = state->ends[PILE_HAND];
+    int first = pile_start(state, PILE_HAND), last = pile_end(state, PILE_HAND);
     for (int i = first; game->cards_stay && i < last; i++) {
-        const struct card *card = &state_cards(state)[state->zone[i]];
+        const struct card *card = &state_cards(state)[zone_card(state, i)];
         plain = plain && !(card->flags & CARD_RETAIN) &&
                 !(game->quick[card->definition][card->upgrades > 0].keywords & special);
     }
@@ -129,9 +128,10 @@ void act_discard_hand(struct machine *machine)
         pile_merge(state, PILE_HAND);
         return;
     }
-    uint8_t hand[CARDS_MAX];
+    uint16_t hand[CARDS_MAX];
     int count = last - first;
-    memcpy(hand, state->zone + first, (size_t)count);
+    for (int i = 0; i < count; i++)
+        hand[i] = (uint16_t)zone_card(state, first + i);
     for (int i = 0; i < count; i++) {
         struct card *card = &state_cards(state)[hand[i]];
         int position = card_position(state, hand[i]);
@@ -163,7 +163,7 @@ static bool can_be_played(struct machine *machine, int card)
 static uint8_t x_of(const struct machine *machine, int card)
 {
     for (int i = machine->depth - 1; i >= 0; i--)
-        if (machine->frames[i].flags & FRAME_CARD && machine->frames[i].effect.card == card)
+        if (machine->frames[i].flags & FRAME_CARD && effect_card(&machine->frames[i].effect) == card)
             return machine->frames[i].effect.x;
     return 0;
 }
@@ -171,7 +171,7 @@ static uint8_t x_of(const struct machine *machine, int card)
 /* Puts a card somewhere; a full hand sends it to the discard pile. */
 static void put_card(struct machine *machine, int card, int to)
 {
-    DCHECK(card >= 0 && card < machine->state->card_count);
+    DCHECK(card >= 0 && card_exists(machine->state, card));
     struct spire_state *state = machine->state;
     int position = card_position(state, card);
     if (position < 0)
@@ -192,6 +192,7 @@ static void act_play(struct machine *machine, int card, uint8_t flags)
     struct frame *frame = push_frame(machine, F_PLAY);
     frame->flags = flags;
     frame->play.card = (uint8_t)card;
+    frame->play.card_high = (uint8_t)(card >> 8);
     frame->play.x = x;
 }
 
@@ -232,7 +233,7 @@ static int add_card(struct machine *machine, int definition, int upgrades, int t
 
 static void act_upgrade(struct machine *machine, int card)
 {
-    DCHECK(card >= 0 && card < machine->state->card_count);
+    DCHECK(card >= 0 && card_exists(machine->state, card));
     struct card *record = &state_cards(machine->state)[card];
     if (record->upgrades >= machine->game->cards[record->definition].upgrade_limit)
         return;
@@ -244,7 +245,7 @@ static void act_upgrade(struct machine *machine, int card)
 /* What a card costs from now on, and for how long. */
 static void act_cost(struct machine *machine, int card, int cost, enum duration duration)
 {
-    DCHECK(card >= 0 && card < machine->state->card_count);
+    DCHECK(card >= 0 && card_exists(machine->state, card));
     struct card *record = &state_cards(machine->state)[card];
     uint8_t stored = (uint8_t)(number_within(cost, 0, COST_MAX) + 1);
     if (duration == FOR_BATTLE) {
@@ -275,9 +276,7 @@ static int fitting_cards(struct step *step, int32_t where, uint16_t *out)
         if (where == REF_NONE || evaluate(&context, where))
             out[found++] = (uint16_t)i;
     }
-    card_move(state, card_position(state, trial), PILE_AWAY);
-    state->card_count--;
-    state->ends[PILE_AWAY]--;
+    card_unmake(state, trial);
     return found;
 }
 
@@ -287,7 +286,7 @@ static int fitting_cards(struct step *step, int32_t where, uint16_t *out)
 static int card_of_step(const struct step *step, int32_t reference)
 {
     int card = resolve_card(&step->context, reference);
-    return card < step->machine->state->card_count ? card : -1;
+    return card_exists(step->machine->state, card) ? card : -1;
 }
 
 bool do_draw(struct step *step, const struct code_draw *draw)

@@ -75,10 +75,11 @@ struct card_look { float numbers[CARD_FEATURES]; };
 /* A card that does nothing but plain things: see quick.c. */
 enum { PLAIN_STEPS = 4 };
 struct plain_step {
-    int32_t op, at;                     /* the instruction, and its place */
-    int32_t amount;
-    int16_t status;                     /* that is applied */
+    uint8_t op;                         /* the instruction */
     bool    aimed;                      /* at the enemy, not at the player */
+    int16_t status;                     /* that is applied */
+    int32_t at;                         /* the place of the instruction */
+    int32_t amount;                     /* of a move: where to read it */
 };
 struct plain_card {
     bool    is_plain;
@@ -86,6 +87,22 @@ struct plain_card {
     uint8_t type;
     int     cell;                       /* of the enemy it is aimed at, or -1 */
     struct plain_step steps[PLAIN_STEPS];    /* the last is the end */
+    int64_t spare;                      /* found by shifting, not by multiplying */
+};
+_Static_assert(sizeof(struct plain_card) == 64, "a power of two");
+
+/* The way from the end of a turn to the next, instruction by instruction, if it is an ordinary one: see
+ * rounds.c. */
+struct round_step {
+    int32_t op, at;                     /* the instruction, and its place */
+    int16_t who;                        /* it is done to: enum who */
+    int16_t inner;                      /* of a loop: what is done to each */
+    int16_t cell, rest;                 /* that a loop leaves behind */
+};
+struct round {
+    int               at;               /* where a turn waits for its end */
+    uint64_t          events;           /* that may come up on the way, as bits */
+    struct round_step steps[];
 };
 
 enum stack { STACK_ADD, STACK_NONE, STACK_MAX, STACK_SEPARATE };
@@ -103,6 +120,7 @@ struct foreseen;
 struct move {
     const char  *name, *text;
     const struct foreseen *foreseen;    /* what is known of it at load: see intent.h */
+    const struct plain_step *plain;     /* if it does nothing but plain things: see quick.c; or NULL */
     struct node *effect;
     int          code, locals, part;
     bool         attacks;
@@ -153,6 +171,13 @@ struct scenario {
     int               offers, heal, ascension;
     const char       *reward_color, *character;
 };
+static inline int deck_size(const struct scenario *scenario)
+{
+    int cards = 0;
+    for (int i = 0; i < scenario->deck_count; i++)
+        cards += scenario->deck[i].count;
+    return cards;
+}
 
 struct rules {
     const char *title;
@@ -212,8 +237,11 @@ struct spire_game {
     const char               *tags[TAGS_MAX]; int tag_count;    /* words that cards are tagged with */
     struct node              *battle, *round;
     int                       battle_code, round_code, battle_locals;
+    const struct round       *plain_round;      /* or NULL: see rounds.c */
     int                       scenario, ascension;
     int                       card_most, status_most, frame_most, cell_most;   /* rooms of a state */
+    bool                      large;          /* its deck is: see piles.h */
+    int                       set_cells;      /* of an effect, that a set of cards takes */
     int32_t                  *code;       int code_count, code_capacity;
     struct effect_code       *effects;    int effect_count;
     struct holding           *holdings;   int holding_count;    /* by place */
@@ -224,6 +252,7 @@ struct spire_game {
     uint64_t                  possible_at_all;
     int                       fraction_bits;         /* of numbers while several rules change them */
     uint8_t                   keywords_possible;     /* that cards have which can come, as bits */
+    int                       cheapest, dearest;     /* what cards that can come cost, if that is known */
     bool                      steady;         /* equal cards in hand can be played, or not, alike */
     bool                      cards_aside;    /* while no card is played, nothing asks for cards */
     bool                      blind;          /* rules that change costs do not look at the card */
@@ -241,6 +270,21 @@ struct spire_game {
     struct part              *part_list;
     struct rule              *rule_list;
 };
+
+/* Cards that a battle may have. */
+static inline int cards_max(const struct spire_game *game)
+{
+    return game->large ? CARDS_MAX : CARDS_FEW;
+}
+/* Cells that one effect may use, and all that run together. */
+static inline int frame_cells_max(const struct spire_game *game)
+{
+    return game->large ? FRAME_CELLS_MAX * LARGER : FRAME_CELLS_MAX;
+}
+static inline int cells_max(const struct spire_game *game)
+{
+    return game->large ? CELLS_MAX * LARGER : CELLS_MAX;
+}
 
 int           find_card(const struct spire_game *, const char *name);
 int           find_status(const struct spire_game *, const char *name);

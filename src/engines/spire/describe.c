@@ -92,7 +92,7 @@ static void print_rules(const struct rules *rules, struct text *out)
     for (int i = 1; i < rules->energy_kinds; i++)
         text_add(out, "    energy %s %d\n", rules->energy_names[i], rules->energy[i]);
     text_add(out, "    draw %d\n", rules->draw);
-    if (rules->hand_limit >= CARDS_MAX)
+    if (rules->hand_limit >= CARDS_FEW)
         text_add(out, "    hand unlimited\n");
     else
         text_add(out, "    hand %d\n", rules->hand_limit);

@@ -10,7 +10,7 @@
 #include "engines/spire/questions.h"
 #include "engines/spire/view.h"
 
-enum { ROUNDS = 5, ANSWERS = 12, PLENTY = 20000, COPY_MAX = 8192 };
+enum { ROUNDS = 5, ANSWERS = 12, PLENTY = 20000, COPY_MAX = 24576 };
 
 /* Damage a deck deals in a round, roughly: how long the enemies still have. */
 static const float PACE = 12;
@@ -43,7 +43,7 @@ static bool at_play(const struct spire_game *game, const struct spire_state *sta
 /* Answers questions inside an effect with the first option. */
 static void settle(const struct game *head, struct spire_state *state)
 {
-    int legal[ACTION_COUNT];
+    int legal[ACTION_COUNT_LARGE];
     for (int i = 0; i < ANSWERS && state->head.player != OVER &&
                     !at_play((const struct spire_game *)head, state);
          i++) {
@@ -59,8 +59,8 @@ static void lay_aside(const struct spire_game *game, struct spire_state *state)
     if (!game->cards_aside)
         return;
     for (int pile = 0; pile < PILE_AWAY; pile++)
-        state->ends[pile] = 0;
-    state->known_top = state->known_bottom = 0;
+        set_end(state, pile, 0);
+    set_known(state, 0, 0);
 }
 
 float spire_estimate(const struct game *head, const struct state *common, int player)

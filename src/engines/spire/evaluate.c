@@ -30,17 +30,17 @@ int resolve_card(const struct context *context, int reference)
 {
     const struct frame *frame = context->frame;
     switch (reference) {
-    case CARD_THIS: return frame->effect.card;
-    case CARD_EVENT: return frame->effect.event_card;
+    case CARD_THIS: return effect_card(&frame->effect);
+    case CARD_EVENT: return effect_event_card(&frame->effect);
     case CARD_IT: return context->it;
     case REF_NOTHING: return NO_CARD;
-    default: return context->cells[frame->base + reference] & 0xff;
+    default: return card_in_cell(context->game, context->cells[frame->base + reference]);
     }
 }
 
 bool card_has(const struct spire_game *game, const struct spire_state *state, int card, int keyword)
 {
-    DCHECK(card >= 0 && card < state->card_count);
+    DCHECK(card >= 0 && card_exists(state, card));
     const struct card *record = &state_cards(state)[card];
     return game->cards[record->definition].keywords[record->upgrades > 0] >> keyword & 1;
 }
@@ -73,7 +73,7 @@ static int written_cost(const struct spire_game *game, const struct spire_state 
 
 int card_cost(const struct spire_game *game, const struct spire_state *state, int card)
 {
-    DCHECK(card >= 0 && card < state->card_count);
+    DCHECK(card >= 0 && card_exists(state, card));
     /* Rules about costs that ask for costs get the written ones, or they would never finish. */
     if (state->costing)
         return written_cost(game, state, card, true);
@@ -121,7 +121,7 @@ int hand_limit(const struct spire_game *game, struct spire_state *state)
 bool card_playable(const struct spire_game *game, const struct spire_state *state, int card,
                    struct costs *costs)
 {
-    DCHECK(card >= 0 && card < state->card_count);
+    DCHECK(card >= 0 && card_exists(state, card));
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     if (definition->keywords[record->upgrades > 0] >> KEY_UNPLAYABLE & 1)
@@ -150,8 +150,8 @@ static int context_part(const struct context *context)
         return context->frame->part;
     if (effect->slot < state->status_count)
         return game->statuses[state_statuses(state)[effect->slot].definition].head.part;
-    if (effect->card < state->card_count)
-        return game->cards[state_cards(state)[effect->card].definition].head.part;
+    if (card_exists(state, effect_card(effect)))
+        return game->cards[state_cards(state)[effect_card(effect)].definition].head.part;
     return effect->owner != PLAYER && effect->owner < state->combatant_count
                ? game->enemies[state->combatants[effect->owner].definition].head.part : NO_PART;
 }
@@ -172,7 +172,7 @@ static bool out_of_scans(const struct context *context)
 }
 
 /* The cards of a pile (or of several) that pass a filter, in pile order. */
-int set_candidates(const struct context *context, int pile, int32_t where, uint8_t *out)
+int set_candidates(const struct context *context, int pile, int32_t where, uint16_t *out)
 {
     const struct spire_state *state = context->state;
     struct context inner = *context;
@@ -185,10 +185,10 @@ int set_candidates(const struct context *context, int pile, int32_t where, uint8
     }
     if (where != REF_NONE && out_of_scans(context))
         return 0;
-    for (int i = pile_start(state, pile); i < state->ends[pile]; i++) {
-        inner.it = state->zone[i];
+    for (int i = pile_start(state, pile); i < pile_end(state, pile); i++) {
+        inner.it = zone_card(state, i);
         if (where == REF_NONE || evaluate(&inner, where))
-            out[count++] = state->zone[i];
+            out[count++] = (uint16_t)inner.it;
     }
     return count;
 }
@@ -240,7 +240,7 @@ static int card_property(const struct context *context, int card, int property)
 {
     const struct spire_game *game = context->game;
     const struct spire_state *state = context->state;
-    if (card < 0 || card >= state->card_count)
+    if (card < 0 || !card_exists(state, card))
         return property_of_no_card(property);
     const struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
@@ -265,7 +265,7 @@ static int card_property(const struct context *context, int card, int property)
 static bool has_tag(const struct context *context, int card, int tag)
 {
     const struct spire_state *state = context->state;
-    return card >= 0 && card < state->card_count &&
+    return card >= 0 && card_exists(state, card) &&
            context->game->cards[state_cards(state)[card].definition].tags >> tag & 1;
 }
 
@@ -330,7 +330,7 @@ static int32_t per_upgrade(const struct context *context, const struct term_per_
 
 static int count_cards(const struct context *context, const struct term_count *term)
 {
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     return set_candidates(context, term->piles, term->where, found);
 }
 
@@ -369,7 +369,8 @@ int32_t evaluate_terms(const struct context *context, int place)
             break;
         case X_COUNT: *top++ = count_cards(context, term_count(at)); break;
         case X_COUNT_SET:
-            *top++ = set_count(context->cells + frame->base + term_count_set(at)->cards);
+            *top++ = set_count(context->cells + frame->base + term_count_set(at)->cards,
+                                context->game->set_cells);
             break;
         case X_COUNT_COMBATANTS: *top++ = count_combatants(context, term_count_combatants(at)); break;
         default:
@@ -384,13 +385,15 @@ int32_t evaluate_terms(const struct context *context, int place)
 
 /* ---- moves ---- */
 
-/* How often an enemy made this move in a row just now. */
-static int in_a_row(const struct combatant_state *combatant, int move)
+/* Whether an enemy made this move so often in a row just now. */
+static inline bool made_in_a_row(const struct combatant_state *combatant, int move, int times)
 {
-    int count = 0;
-    while (count < LAST_MOVES && count < combatant->moves && combatant->last[count] == move)
-        count++;
-    return count;
+    if (times > LAST_MOVES || times > combatant->moves)
+        return false;
+    for (int i = 0; i < times; i++)
+        if (combatant->last[i] != move)
+            return false;
+    return true;
 }
 
 static int select_from(const struct context *context, const struct combatant_state *combatant,
@@ -399,7 +402,7 @@ static int select_from(const struct context *context, const struct combatant_sta
 static bool entry_allowed(const struct context *context, const struct combatant_state *combatant,
                           const struct node *entry)
 {
-    if (entry->a && in_a_row(combatant, entry->kids->next->a) >= entry->a)
+    if (entry->a && made_in_a_row(combatant, entry->kids->next->a, entry->a))
         return false;
     int32_t condition = entry->kids->next->next->reference;
     return condition == REF_NONE || evaluate(context, condition);

@@ -16,8 +16,8 @@ struct context {
 int32_t       evaluate_terms(const struct context *, int at);
 static inline int context_upgrades(const struct context *context)
 {
-    int card = context->frame->effect.card;
-    return card < context->state->card_count ? state_cards(context->state)[card].upgrades : 0;
+    int card = effect_card(&context->frame->effect);
+    return card_exists(context->state, card) ? state_cards(context->state)[card].upgrades : 0;
 }
 static inline int32_t evaluate(const struct context *context, int32_t reference)
 {
@@ -37,12 +37,17 @@ static inline int32_t evaluate(const struct context *context, int32_t reference)
 int           resolve_other(const struct context *, int reference);
 static inline int resolve_combatant(const struct context *context, int reference)
 {
-    DCHECK(reference < FRAME_CELLS_MAX && (reference < 0 || context->cells));
+    DCHECK(reference < FRAME_CELLS_MAX * LARGER && (reference < 0 || context->cells));
     if (reference >= 0)
         return context->cells[context->frame->base + reference] & 0xff;
     if (reference == COMBATANT_SELF)
         return context->frame->effect.owner;
     return reference == COMBATANT_PLAYER ? PLAYER : resolve_other(context, reference);
+}
+/* A card that an effect has in a cell. */
+static inline int card_in_cell(const struct spire_game *game, int32_t cell)
+{
+    return cell & (game->large ? 0xffff : 0xff);
 }
 int           resolve_card(const struct context *, int reference);
 int           card_cost(const struct spire_game *, const struct spire_state *, int card);
@@ -57,7 +62,7 @@ struct costs {
 bool          card_playable(const struct spire_game *, const struct spire_state *, int card,
                             struct costs *);    /* NULL: none are kept */
 bool          card_has(const struct spire_game *, const struct spire_state *, int card, int keyword);
-int           set_candidates(const struct context *, int pile, int32_t where, uint8_t *out);
+int           set_candidates(const struct context *, int pile, int32_t where, uint16_t *out);
 int           select_move(const struct context *, int combatant);
 
 #endif

@@ -40,7 +40,8 @@ static bool status_hears(const struct spire_state *state, const struct listener 
 static bool itself_hears(const struct spire_state *state, const struct listener *listener, int card,
                          int cards, int *cursor)
 {
-    if (*cursor > 0 || card >= cards || state_cards(state)[card].definition != listener->owner ||
+    if (*cursor > 0 || card >= cards || card == NO_CARD ||
+        state_cards(state)[card].definition != listener->owner ||
         !(listener->piles >> card_pile(state, card_position(state, card)) & 1))
         return false;
     *cursor = card + 1;
@@ -55,8 +56,8 @@ static bool next_instance(const struct roster *roster, const struct spire_state 
 {
     const int source = event->source, target = event->target, happening = event->event;
     const int statuses = event->statuses ? event->statuses - 1 : state->status_count;
-    const int cards = event->cards ? event->cards : state->card_count;
-    DCHECK(statuses <= state->status_count && cards <= state->card_count);
+    const int cards = dispatch_cards(event) ? dispatch_cards(event) : cards_numbered(state);
+    DCHECK(statuses <= state->status_count && cards <= cards_numbered(state));
     *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = NO_CARD};
     switch (listener->owner_kind) {
     case OWNER_STATUS:
@@ -73,11 +74,11 @@ static bool next_instance(const struct roster *roster, const struct spire_state 
         if (!has_role(listener->role, PLAYER, happening, source, target))
             return false;
         if (listener->itself) {
-            *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = event->card};
-            return itself_hears(state, listener, event->card, cards, cursor);
+            *out = (struct instance){.owner = PLAYER, .slot = NO_SLOT, .card = dispatch_card(event)};
+            return itself_hears(state, listener, dispatch_card(event), cards, cursor);
         }
         /* By number, not by place: what a rule does may move cards. */
-        for (int card = next_card_of(roster, listener->owner, *cursor - 1); card < cards;
+        for (int card = next_card_of(roster, listener->owner, *cursor - 1); card < cards && card != NO_CARD;
              card = next_card_of(roster, listener->owner, card))
             if (listener->piles >> card_pile(state, card_position(state, card)) & 1) {
                 *cursor = card + 1;
@@ -127,7 +128,7 @@ static uint64_t ranks_present(const struct spire_game *game, const struct spire_
     for (int word = 0; range->piles && word * 64 < game->card_count; word++)
         for (uint64_t kinds = roster->card_kinds[word]; kinds; kinds &= kinds - 1)
             ranks |= own_ranks(&game->cards[word * 64 + first_bit(kinds)].head, low, high);
-    if (range->itself && card < state->card_count)
+    if (range->itself && card_exists(state, card))
         ranks |= own_ranks(&game->cards[state_cards(state)[card].definition].head, low, high);
     return ranks;
 }
@@ -138,10 +139,11 @@ static struct effect_frame listener_effect(const struct instance *instance,
 {
     return (struct effect_frame){.owner = (uint8_t)instance->owner,
                                  .slot = (uint8_t)instance->slot,
-                                 .card = (uint8_t)instance->card,
+                                 STORED(card, instance->card),
                                  .source = event->source,
                                  .target = event->target,
                                  .event_card = event->card,
+                                 .event_card_high = event->card_high,
                                  .amount = event->amount,
                                  .status = event->status,
                                  .hit = event->hit,
@@ -154,7 +156,7 @@ static struct dispatch_frame event_frame(int event, int source, int target, int 
     return (struct dispatch_frame){.event = (uint8_t)event,
                                    .source = (uint8_t)source,
                                    .target = (uint8_t)target,
-                                   .card = (uint8_t)card,
+                                   STORED(card, card),
                                    .amount = amount,
                                    .status = (int16_t)status,
                                    .slot = NO_SLOT,
@@ -165,7 +167,9 @@ static struct dispatch_frame event_frame(int event, int source, int target, int 
 static void limit_hearers(struct dispatch_frame *event, const struct spire_state *state)
 {
     event->statuses = (int16_t)(state->status_count + 1);
-    event->cards = state->card_count;
+    const int cards = cards_numbered(state);
+    event->cards = (uint8_t)cards;
+    event->cards_high = (uint8_t)(cards >> 8);
 }
 
 static bool condition_holds(const struct spire_game *game, struct spire_state *state,
@@ -175,7 +179,7 @@ static bool condition_holds(const struct spire_game *game, struct spire_state *s
     if (listener->condition_ref == REF_NONE)
         return true;
     struct frame frame = {.effect = listener_effect(instance, event)};
-    struct context context = {game, state, &frame, NULL, event->card};
+    struct context context = {game, state, &frame, NULL, dispatch_card(event)};
     return evaluate(&context, listener->condition_ref);
 }
 
@@ -210,7 +214,7 @@ static int64_t change_by(const struct spire_game *game, struct spire_state *stat
                          const struct listener *listener, struct frame *frame, int64_t value,
                          int bits)
 {
-    struct context context = {game, state, frame, NULL, frame->effect.event_card};
+    struct context context = {game, state, frame, NULL, effect_event_card(&frame->effect)};
     frame->effect.amount = (int32_t)(value >> bits);
     if (listener->condition_ref != REF_NONE && !evaluate(&context, listener->condition_ref))
         return value;
@@ -323,7 +327,7 @@ static const struct listener *first_listener(const struct spire_game *game,
     struct roster roster;
     roster_for(&roster, game, state, range);
     for (int window = 0; window * 64 < range->count; window++)
-        for (uint64_t ranks = ranks_present(game, state, &roster, range, event->card, window);
+        for (uint64_t ranks = ranks_present(game, state, &roster, range, dispatch_card(event), window);
              ranks;
              ranks &= ranks - 1) {
             const struct listener *listener =
@@ -384,6 +388,12 @@ void flush(struct machine *machine)
         push_dispatch(machine, &machine->fired[--machine->fired_count]);
 }
 
+static void set_cursor(struct dispatch_frame *event, int cursor)
+{
+    event->cursor = (uint8_t)cursor;
+    event->cursor_high = (uint8_t)(cursor >> 8);
+}
+
 /* The next rule of an event from its rank on whose owner is there; false if there is none. The rules
  * are known for 64 at a time: whoever comes while they run hears nothing of this event. */
 static bool next_rank(struct machine *machine, const struct range *range, struct dispatch_frame *event)
@@ -394,12 +404,12 @@ static bool next_rank(struct machine *machine, const struct range *range, struct
             window->number = (int16_t)(event->rank / 64);
             roster_extend(&machine->roster, machine->game, machine->state, range);
             window->ranks = ranks_present(machine->game, machine->state, &machine->roster, range,
-                                          event->card, window->number);
+                                          dispatch_card(event), window->number);
         }
         uint64_t ranks = window->ranks >> (event->rank % 64);
         if (ranks & 1)
             return true;
-        event->cursor = 0;
+        set_cursor(event, 0);
         event->rank = (int16_t)(ranks ? event->rank + first_bit(ranks) : (window->number + 1) * 64);
         if (ranks)
             return true;
@@ -416,13 +426,13 @@ bool dispatch_step(struct machine *machine, struct dispatch_frame *event)
     while (next_rank(machine, range, event)) {
         const struct listener *listener = &game->listeners[range->first + event->rank];
         struct instance instance;
-        int cursor = event->cursor;
+        int cursor = dispatch_cursor(event);
         if (!next_instance(&machine->roster, machine->state, listener, event, &cursor, &instance)) {
             event->rank++;
-            event->cursor = 0;
+            set_cursor(event, 0);
             continue;
         }
-        event->cursor = (uint8_t)cursor;
+        set_cursor(event, cursor);
         if (!condition_holds(game, machine->state, listener, &instance, event))
             continue;
         push_listener(machine, listener, &instance, event);

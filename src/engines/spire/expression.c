@@ -124,12 +124,13 @@ int scope_find(const struct parser *parser, const char *name, char *type)
 int scope_add(struct parser *parser, const char *name, char type)
 {
     struct scope *scope = &parser->scope;
-    int size = type == 's' ? SET_CELLS : 1;
+    const int most = parser->game->large ? LOCALS_MAX * LARGER : LOCALS_MAX;
+    int size = type == 's' ? parser->game->set_cells : 1;
     char known;
     int slot = scope_find(parser, name, &known);
     if (slot >= 0 && known == type)
         return slot; /* the same name means the new one from here on */
-    if (scope->count == LOCALS_MAX || scope->slot_count + size > LOCALS_MAX) {
+    if (scope->count == LOCALS_MAX || scope->slot_count + size > most) {
         lexer_fail(&parser->lexer, "one effect can hold no more names than this");
         return 0;
     }

@@ -31,7 +31,7 @@ struct effect_frame {
     uint8_t x;                              /* paid for a card that costs X */
     uint8_t announced;                      /* of a card: rules have heard that it was played */
     int16_t hearers;                        /* of a card: statuses that may hear it, plus 1 */
-    int16_t spare;
+    uint8_t card_high, event_card_high;     /* high bytes of numbers of cards; 0 in most games */
 };
 
 /* Something happened: rules that listen run one after the other. */
@@ -46,7 +46,8 @@ struct dispatch_frame {
     int16_t statuses;                       /* that were there and hear of it, plus 1; 0: all */
     uint8_t cards;                          /* the same of cards; 0: all */
     uint8_t slot;                           /* of a status that is removed: it hears of it too */
-    uint8_t spare[4];
+    uint8_t card_high, cards_high, cursor_high;
+    uint8_t spare;
 };
 
 /* Several hits, with whatever each sets off between them. */
@@ -55,13 +56,14 @@ struct attack_frame {
     int16_t hits;                           /* still to come */
     uint8_t source, target, card;
     uint8_t attack;                         /* 0: damage that is no attack */
-    uint8_t spare[14];
+    uint8_t card_high;
+    uint8_t spare[13];
 };
 
 /* A card that is about to be played. */
 struct play_frame {
-    uint8_t card, x;
-    uint8_t spare[22];
+    uint8_t card, x, card_high;
+    uint8_t spare[21];
 };
 
 /* Cards that are drawn one by one. */
@@ -87,11 +89,42 @@ _Static_assert(sizeof(struct effect_frame) == 24 && sizeof(struct dispatch_frame
                sizeof(struct attack_frame) == 24 && sizeof(struct play_frame) == 24 &&
                sizeof(struct draw_frame) == 24 && sizeof(struct frame) == 32, "no byte is left unset");
 
+/* Numbers of cards and counts of them are stored in two bytes, the second of which most games never need. */
+#define STORED(field, number) .field = (uint8_t)(number), .field##_high = (uint8_t)((number) >> 8)
+static inline int effect_card(const struct effect_frame *effect)
+{
+    return effect->card | effect->card_high << 8;
+}
+static inline int effect_event_card(const struct effect_frame *effect)
+{
+    return effect->event_card | effect->event_card_high << 8;
+}
+static inline int dispatch_card(const struct dispatch_frame *event)
+{
+    return event->card | event->card_high << 8;
+}
+static inline int dispatch_cards(const struct dispatch_frame *event)
+{
+    return event->cards | event->cards_high << 8;
+}
+static inline int dispatch_cursor(const struct dispatch_frame *event)
+{
+    return event->cursor | event->cursor_high << 8;
+}
+static inline int attack_card(const struct attack_frame *attack)
+{
+    return attack->card | attack->card_high << 8;
+}
+static inline int play_card_of(const struct play_frame *play)
+{
+    return play->card | play->card_high << 8;
+}
+
 /* Effects that are not run: what the numbers of a card, an enemy or a status refer to. */
 static inline struct frame card_frame(int card)
 {
-    return (struct frame){.effect = {.owner = PLAYER, .card = (uint8_t)card, .slot = NO_SLOT,
-                                     .source = PLAYER, .target = NOBODY, .event_card = (uint8_t)card}};
+    return (struct frame){.effect = {.owner = PLAYER, STORED(card, card), .slot = NO_SLOT,
+                                     .source = PLAYER, .target = NOBODY, STORED(event_card, card)}};
 }
 static inline struct frame enemy_frame(int combatant)
 {

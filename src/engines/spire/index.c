@@ -1,6 +1,8 @@
 /* index.c: which rules are whose, and which events anyone can listen to at all. */
 #include "engines/spire/index.h"
 
+#include <limits.h>
+
 #include "engines/spire/code.h"
 #include "core/memory.h"
 #include "engines/spire/reach.h"
@@ -186,6 +188,19 @@ static bool cards_aside(const struct spire_game *game)
 
 /* ---- who can come ---- */
 
+/* Takes in what a card is written to cost, before and after an upgrade. Where that has to be worked out, it
+ * may be nothing; who cannot be played counts as too dear. */
+static void widen_costs(struct spire_game *game, int card)
+{
+    for (int upgraded = 0; upgraded < 2; upgraded++) {
+        const int cost = game->quick[card][upgraded].cost;
+        const bool never = game->cards[card].keywords[upgraded] >> KEY_UNPLAYABLE & 1;
+        const int least = cost == NOT_PLAIN && !never ? 0 : cost;
+        game->cheapest = least < game->cheapest ? least : game->cheapest;
+        game->dearest = cost == NOT_PLAIN ? INT_MAX : cost > game->dearest ? cost : game->dearest;
+    }
+}
+
 /* The events that someone listens to who can come into play. */
 static void find_possible(struct spire_game *game)
 {
@@ -205,9 +220,13 @@ static void find_possible(struct spire_game *game)
         game->possible[hearing] |= (uint64_t)1 << listener->event;
         game->possible_at_all |= (uint64_t)1 << listener->event;
     }
+    game->cheapest = NOT_PLAIN;
+    game->dearest = 0;
     for (int i = 0; i < game->card_count; i++)
-        if (reach->any_card || reach->marks[THING_CARD][i])
+        if (reach->any_card || reach->marks[THING_CARD][i]) {
             game->keywords_possible |= game->cards[i].keywords[0] | game->cards[i].keywords[1];
+            widen_costs(game, i);
+        }
     const uint8_t staying = 1 << KEY_ETHEREAL | 1 << KEY_RETAIN;
     game->cards_stay = game->cards_stay && (game->keywords_possible & staying || reach->done[A_RETAIN]);
 }

@@ -77,7 +77,8 @@ static void read_call(const struct reader *reader, const struct node *node, bool
                       struct intent *intent)
 {
     const struct context *outer = reader->context;
-    int32_t cells[FRAME_CELLS_MAX] = {0};
+    int32_t cells[FRAME_CELLS_MAX * LARGER];
+    memset(cells, 0, (size_t)frame_cells_max(outer->game) * sizeof *cells);
     int action = find_action(outer->game, node->name), count = 0;
     if (action < 0 || reader->depth == DEPTH_MAX || --*reader->calls < 0)
         return;
@@ -223,7 +224,8 @@ static struct intent read_move(const struct spire_game *game, const struct spire
     struct intent intent = {0};
     const struct combatant_state *one = &state->combatants[combatant];
     struct frame frame = enemy_frame(combatant);
-    int32_t cells[FRAME_CELLS_MAX] = {0};
+    int32_t cells[FRAME_CELLS_MAX * LARGER];
+    memset(cells, 0, (size_t)frame_cells_max(game) * sizeof *cells);
     struct context context = {game, (struct spire_state *)(uintptr_t)state, &frame, cells, NO_CARD};
     uint64_t unsure = 0;
     int calls = CALLS_MAX;
@@ -231,6 +233,21 @@ static struct intent read_move(const struct spire_game *game, const struct spire
         .context = &context, .cells = cells, .unsure = &unsure, .calls = &calls};
     read_node(&reader, game->enemies[one->definition].moves[one->move].effect, &intent);
     return intent;
+}
+
+/* Adds what was foreseen of attacks, if no more than simple rules change it, which draw nothing. */
+static inline bool foresee_attacks(const struct spire_game *game, const struct spire_state *state,
+                                   int combatant, const struct foreseen *foreseen,
+                                   struct intent *intent)
+{
+    const bool changed = heard(game, state, HEAR_CHANGE, EV_ATTACK);
+    for (int i = 0; i < foreseen->attack_count; i++) {
+        int32_t amount = foreseen->attacks[i].amount;
+        if (changed && !change_by_few(game, state, EV_ATTACK, combatant, PLAYER, &amount))
+            return false;
+        add_hits(intent, amount, foreseen->attacks[i].hits);
+    }
+    return true;
 }
 
 struct intent intent_of(const struct spire_game *game, const struct spire_state *state, int combatant)
@@ -242,11 +259,12 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     const struct foreseen *foreseen = game->enemies[one->definition].moves[one->move].foreseen;
     if (foreseen->is_known && !foreseen->attack_count)
         return foreseen->rest;
+    struct intent intent = foreseen->rest;
+    if (foreseen->is_known && foresee_attacks(game, state, combatant, foreseen, &intent))
+        return intent;
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
     rng_seed(&drawn->head.rng, 0);
-    struct intent intent = foreseen->rest;
-    if (!foreseen->is_known)
-        intent = read_move(game, state, combatant);
+    intent = foreseen->is_known ? foreseen->rest : read_move(game, state, combatant);
     for (int i = 0; i < foreseen->attack_count; i++)
         add_hits(&intent, change_value(game, drawn, EV_ATTACK, combatant, PLAYER, NO_CARD,
                                        foreseen->attacks[i].amount), foreseen->attacks[i].hits);

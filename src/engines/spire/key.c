@@ -44,8 +44,8 @@ static uint64_t hand_key(const struct spire_game *game, const struct spire_state
 {
     const bool plain = energy_decides(game, state);
     uint64_t key = 0;
-    for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++) {
-        uint64_t card = card_key(game, state, plain, state->zone[i]);
+    for (int i = pile_start(state, PILE_HAND); i < pile_end(state, PILE_HAND); i++) {
+        uint64_t card = card_key(game, state, plain, zone_card(state, i));
         key = ordered ? fold(key, card) : key + rng_mix(card);
     }
     return key;
@@ -58,8 +58,8 @@ static uint64_t piles_key(const struct spire_game *game, const struct spire_stat
     uint64_t key = 0;
     for (int pile = 0; pile <= PILE_EXHAUST; pile++) {
         const uint64_t *marks = game->pile_marks[pile];
-        for (int i = pile_start(state, pile); pile != PILE_HAND && i < state->ends[pile]; i++)
-            key += marks[cards[state->zone[i]].definition];
+        for (int i = pile_start(state, pile); pile != PILE_HAND && i < pile_end(state, pile); i++)
+            key += marks[cards[zone_card(state, i)].definition];
     }
     return key;
 }
@@ -95,7 +95,7 @@ static uint64_t combatants_key(const struct spire_state *state)
 /* What is asked inside an effect: the place of the question, and what can be answered. */
 static uint64_t question_key(const struct game *game, const struct spire_state *state, int at)
 {
-    int actions[ACTION_COUNT];
+    int actions[ACTION_COUNT_LARGE];
     int count = question_actions(game, &state->head, actions);
     return hash_bytes((uint64_t)at, actions, (size_t)count * sizeof *actions);
 }
@@ -106,9 +106,10 @@ uint64_t spire_key(const struct game *head, const struct state *common, int view
     const struct spire_state *state = (const struct spire_state *)common;
     (void)viewer;
     if (about >= 0) {
-        int position = pile_start(state, PILE_HAND) + about;
-        uint64_t key = position < state->ends[PILE_HAND]
-                           ? card_key(game, state, energy_decides(game, state), state->zone[position]) : 0;
+        int position = pile_start(state, PILE_HAND) + card_answer(about);
+        uint64_t key = position < pile_end(state, PILE_HAND)
+                           ? card_key(game, state, energy_decides(game, state), zone_card(state, position))
+                           : 0;
         scans_end((struct spire_state *)(uintptr_t)state);
         return key;
     }

@@ -37,7 +37,8 @@ static struct span property_span(const struct node *node)
     }
 }
 
-static struct span number_span(const struct definition *definition, const struct node *node)
+static struct span number_span(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
     int value;
     if (lint_constant(definition, node, &value))
@@ -45,23 +46,25 @@ static struct span number_span(const struct definition *definition, const struct
     if (node->kind == N_PROPERTY)
         return property_span(node);
     if (node->kind == N_COUNT)
-        return (struct span){0, CARDS_MAX};
+        return (struct span){0, cards_max(linter->game)};
     if (node->kind != N_RANDOM)
         return anything;
-    struct span low = number_span(definition, node->kids),
-                high = number_span(definition, node->kids->next);
+    struct span low = number_span(linter, definition, node->kids),
+                high = number_span(linter, definition, node->kids->next);
     if (low.low < high.low) /* the other way round it is just the first number */
         return (struct span){low.low, high.high > low.high ? high.high : low.high};
     return anything;
 }
 
 /* 1: always, 0: never, -1: who knows. */
-static int holds(const struct definition *definition, const struct node *node);
+static int holds(const struct linter *linter, const struct definition *definition,
+                         const struct node *node);
 
-static int holds_comparison(const struct definition *definition, const struct node *node)
+static int holds_comparison(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
-    struct span a = number_span(definition, node->kids),
-                b = number_span(definition, node->kids->next);
+    struct span a = number_span(linter, definition, node->kids),
+                b = number_span(linter, definition, node->kids->next);
     int below = a.high < b.low ? 1 : a.low >= b.high ? 0 : -1,
         above = a.low > b.high ? 1 : a.high <= b.low ? 0 : -1;
     switch (node->sub) {
@@ -75,20 +78,21 @@ static int holds_comparison(const struct definition *definition, const struct no
     }
 }
 
-static int holds(const struct definition *definition, const struct node *node)
+static int holds(const struct linter *linter, const struct definition *definition,
+                         const struct node *node)
 {
     int value;
     if (lint_constant(definition, node, &value))
         return value != 0;
     if (node->kind == N_NOT) {
-        int inner = holds(definition, node->kids);
+        int inner = holds(linter, definition, node->kids);
         return inner < 0 ? -1 : !inner;
     }
     if (node->kind != N_BINARY || node->sub < O_EQ)
         return -1;
     if (node->sub != O_AND && node->sub != O_OR)
-        return holds_comparison(definition, node);
-    int left = holds(definition, node->kids), right = holds(definition, node->kids->next);
+        return holds_comparison(linter, definition, node);
+    int left = holds(linter, definition, node->kids), right = holds(linter, definition, node->kids->next);
     int decides = node->sub == O_OR;
     if (left == decides || right == decides)
         return decides;
@@ -98,7 +102,7 @@ static int holds(const struct definition *definition, const struct node *node)
 static void lint_condition(const struct linter *linter, const struct definition *definition,
                            const struct node *condition)
 {
-    int answer = condition && condition->kind != N_NONE ? holds(definition, condition) : -1;
+    int answer = condition && condition->kind != N_NONE ? holds(linter, definition, condition) : -1;
     if (answer >= 0)
         lint_say(linter, LINT_CONSTANT_CONDITION, condition->place, "this condition %s holds",
                  answer ? "always" : "never");

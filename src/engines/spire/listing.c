@@ -16,11 +16,11 @@ static void list_cell(int32_t cell, struct text *out)
     text_add(out, "@%d", cell);
 }
 
-static void list_cells(int32_t cell, bool single, struct text *out)
+static void list_cells(const struct spire_game *game, int32_t cell, bool single, struct text *out)
 {
     list_cell(cell, out);
     if (!single)
-        text_add(out, "..%d", cell + SET_CELLS - 1);
+        text_add(out, "..%d", cell + game->set_cells - 1);
 }
 
 static void list_combatant(int32_t word, struct text *out)
@@ -111,13 +111,13 @@ static void list_operand(const struct spire_game *game, enum operand_kind kind, 
     case OPERAND_FILTER: list_number(game, word, out); break;
     case OPERAND_STATUS_NUMBER: list_status_number(game, word, out); break;
     case OPERAND_CELL: list_cell(word, out); break;
-    case OPERAND_SET: list_cells(word, false, out); break;
-    case OPERAND_CARDS: list_cells(word, next, out); break;
+    case OPERAND_SET: list_cells(game, word, false, out); break;
+    case OPERAND_CARDS: list_cells(game, word, next, out); break;
     case OPERAND_MADE:
         if (word == 0)
             text_add(out, "none");
         else
-            list_cells(made_cell(word), made_single(word), out);
+            list_cells(game, made_cell(word), made_single(word), out);
         break;
     case OPERAND_COMBATANT: list_combatant(word, out); break;
     case OPERAND_COMBATANTS:

@@ -5,7 +5,6 @@
 
 #include "core/hash.h"
 #include "core/heap.h"
-#include "core/hidden.h"
 #include "core/memory.h"
 #include "engines/spire/check.h"
 #include "engines/spire/compile.h"
@@ -66,25 +65,20 @@ static const char *const verbs[VERBS] = {
         .name = (text), .kind = KIND_I16, .count = COMBATANTS_MAX, .stride = sizeof(struct combatant_state), \
         .offset = offsetof(struct spire_state, combatants) + offsetof(struct combatant_state, member)      \
     }
-static const struct field fields[] = {
-    COMBATANT_FIELD("hp", hp),
-    COMBATANT_FIELD("max hp", max_hp),
-    COMBATANT_FIELD("block", block),
-    {.name = "energy",
-     .kind = KIND_I16,
-     .offset = offsetof(struct spire_state, energy),
-     .count = ENERGIES_MAX},
-    {.name = "pile ends",
-     .kind = KIND_U8,
-     .offset = offsetof(struct spire_state, ends),
-     .count = PILES},
-    {.name = "battle", .kind = KIND_U8, .offset = offsetof(struct spire_state, battle), .count = 1},
-    {.name = "statuses",
-     .kind = KIND_U8,
-     .offset = offsetof(struct spire_state, status_count),
-     .count = 1},
-    {.name = "turn", .kind = KIND_U32, .offset = offsetof(struct state, turn), .count = 1},
-};
+#define FIELDS(kind_of_ends, offset_of_ends)                                                       \
+    COMBATANT_FIELD("hp", hp),                                                                     \
+    COMBATANT_FIELD("max hp", max_hp),                                                             \
+    COMBATANT_FIELD("block", block),                                                               \
+    {.name = "energy", .kind = KIND_I16, .offset = offsetof(struct spire_state, energy),           \
+     .count = ENERGIES_MAX},                                                                       \
+    {.name = "pile ends", .kind = (kind_of_ends), .offset = (offset_of_ends), .count = PILES},     \
+    {.name = "battle", .kind = KIND_U8, .offset = offsetof(struct spire_state, battle), .count = 1}, \
+    {.name = "statuses", .kind = KIND_U8, .offset = offsetof(struct spire_state, status_count),    \
+     .count = 1},                                                                                  \
+    {.name = "turn", .kind = KIND_U32, .offset = offsetof(struct state, turn), .count = 1}
+static const struct field fields[] = {FIELDS(KIND_U8, offsetof(struct spire_state, few_ends))};
+static const struct field large_fields[] = {
+    FIELDS(KIND_U16, offsetof(struct spire_state, few_zone) + offsetof(struct many, ends))};
 
 /* ---- load ---- */
 
@@ -326,7 +320,7 @@ static void measure(struct spire_game *game)
 {
     const struct scenario *scenario = &game->scenarios[game->scenario];
     struct needs needs = {.cards = scenario->offers > 0};
-    int locals = 0, deck = 0, enemies = 0;
+    int locals = 0, deck = deck_size(scenario), enemies = 0;
     bool separate = false;
     for (int i = 0; i < game->card_count; i++)
         if (game->cards[i].effect) {
@@ -351,17 +345,15 @@ static void measure(struct spire_game *game)
     read_needs(game->round, true, &needs);
     for (int i = 0; i < game->status_count; i++)
         separate = separate || game->statuses[i].stack == STACK_SEPARATE;
-    for (int i = 0; i < scenario->deck_count; i++)
-        deck += scenario->deck[i].count;
     for (int i = 0; i < scenario->battle_count; i++)
         enemies =
             scenario->battles[i].enemy_count > enemies ? scenario->battles[i].enemy_count : enemies;
     int statuses = (game->status_count * (enemies + 1) + 8) / 8 * 8;
-    game->card_most = needs.cards ? CARDS_MAX : (deck + 8) / 8 * 8;
+    game->card_most = !needs.cards ? (deck + 8) / 8 * 8 : cards_max(game);
     game->status_most =
         separate || needs.summons || statuses > STATUSES_MAX ? STATUSES_MAX : statuses;
     game->frame_most = needs.deep ? FRAMES_MAX : 4;
-    game->cell_most = needs.deep ? CELLS_MAX : game->battle_locals + locals;
+    game->cell_most = needs.deep ? cells_max(game) : game->battle_locals + locals;
 }
 
 static void unload(struct game *head)
@@ -427,13 +419,20 @@ static void number_rules(struct spire_game *game)
     qsort(game->listeners, (size_t)game->listener_count, sizeof *game->listeners, compare_owners);
 }
 
-static struct game *load(const struct source *source, struct problems *problems)
+/* A game with a large deck is read again: everything in it may have to do with more cards. */
+static struct game *load_as(const struct source *source, bool large, struct problems *problems)
 {
     struct spire_game *game = heap_new(1, sizeof *game);
+    game->large = large;
+    game->set_cells = large ? SET_CELLS_MOST : SET_CELLS;
     game->memory = memory_new();
     struct parser *parser = memory_get(game->memory, sizeof *parser);
     *parser = (struct parser){.game = game, .source = source, .lexer = {.problems = problems}};
     bool fine = read(parser);
+    if (fine && !large && deck_size(&game->scenarios[game->scenario]) > DECK_FEW) {
+        unload(&game->head);
+        return load_as(source, true, problems);
+    }
     if (fine) {
         number_events(game);
         number_rules(game);
@@ -462,23 +461,34 @@ static struct game *load(const struct source *source, struct problems *problems)
     if (source->spec && spec_flag(source->spec, options, OPTIONS, "outline"))
         outline_cards(game);
     silence(game);
+    round_prepare(game);
     fill_rules(game);
     game->head.engine = &spire_engine;
     snprintf(game->head.name, sizeof game->head.name, "%s: %s", game->rules.title,
              name_of(game, &game->scenarios[game->scenario].head));
     game->head.players = 1;
-    game->head.actions_max = ACTION_COUNT;
+    game->head.actions_max = game->large ? ACTION_COUNT_LARGE : ACTION_COUNT;
     game->head.plies_max = game->rules.plies;
     measure(game);
     game->head.state_size = state_room(game);
     game->head.start_size = sizeof(struct state); /* the rest is copied */
     opening_prepare(game);
-    game->head.fields = fields;
+    game->head.fields = game->large ? large_fields : fields;
     game->head.field_count = sizeof fields / sizeof *fields;
     game->head.verbs = verbs;
     game->head.verb_count = VERBS;
     observation_prepare(game);
     return &game->head;
+}
+
+static struct game *load(const struct source *source, struct problems *problems)
+{
+    return load_as(source, false, problems);
+}
+
+struct game *load_large(const struct source *source, struct problems *problems)
+{
+    return load_as(source, true, problems);
 }
 
 /* ---- play ---- */
@@ -489,11 +499,8 @@ static struct game *load(const struct source *source, struct problems *problems)
 static void resample(const struct game *head, struct state *common, int viewer)
 {
     (void)head;
-    struct spire_state *state = (struct spire_state *)common;
-    if (viewer == EVERYONE)
-        return;
-    hidden_redraw_bytes(&common->rng, state->zone + state->known_bottom,
-                        state->ends[PILE_DRAW] - state->known_top - state->known_bottom);
+    if (viewer != EVERYONE)
+        pile_redraw((struct spire_state *)common);
 }
 
 static void describe(const struct game *head, struct text *out)

@@ -30,7 +30,7 @@ struct machine {
     struct frame             frames[FRAMES_MAX];
     struct window            windows[FRAMES_MAX];    /* of frames that are events */
     struct roster            roster;
-    int32_t                  cells[CELLS_MAX + CELLS_SPARE];
+    int32_t                  cells[CELLS_MAX * LARGER + CELLS_SPARE];
 };
 
 /* machine.c */
@@ -78,13 +78,13 @@ static inline struct frame *push_frame(struct machine *machine, enum frame_kind 
 /* Whether an effect with so many cells can be put on top. */
 static inline bool has_room(const struct machine *machine, int locals)
 {
-    return machine->depth < FRAMES_MAX && machine->cell_count + locals <= CELLS_MAX;
+    return machine->depth < FRAMES_MAX && machine->cell_count + locals <= cells_max(machine->game);
 }
 
 /* Zeroed cells for the frame on top. */
 static inline void add_cells(struct machine *machine, int locals)
 {
-    DCHECK(locals >= 0 && machine->cell_count + locals <= CELLS_MAX);
+    DCHECK(locals >= 0 && machine->cell_count + locals <= cells_max(machine->game));
     memset(machine->cells + machine->cell_count, 0, CELLS_SPARE * sizeof *machine->cells);
     for (int i = CELLS_SPARE; i < locals; i++)
         machine->cells[machine->cell_count + i] = 0;
@@ -100,7 +100,7 @@ static inline struct frame *push_effect(struct machine *machine, int at, int loc
                             .base = (int16_t)machine->cell_count,
                             .effect = {.at = at, .status = -1, .source = NOBODY, .target = NOBODY,
                                        .event_card = NO_CARD, .card = NO_CARD, .slot = NO_SLOT}};
-    if (machine->cell_count + locals > CELLS_MAX)
+    if (machine->cell_count + locals > cells_max(machine->game))
         fault(machine, END_DEPTH);
     else
         add_cells(machine, locals);
@@ -135,7 +135,7 @@ static inline void machine_load(struct machine *machine, const struct spire_game
     machine->stopped = false;
     roster_clear(&machine->roster);
     machine->interrupted = state->flags & FLAG_ENDING;
-    DCHECK(machine->depth <= FRAMES_MAX && machine->cell_count <= CELLS_MAX);
+    DCHECK(machine->depth <= FRAMES_MAX && machine->cell_count <= cells_max(game));
     const struct frame *frames = state_frames(state);
     const int32_t *cells = state_cells(state);
     machine->frames[0] = frames[0]; /* nearly always there is no other */

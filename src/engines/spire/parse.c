@@ -135,8 +135,8 @@ static void parse_rules(struct parser *parser)
         else if (lexer_accept(lexer, "draw"))
             rules->draw = parse_small(parser, "a number of cards", 0, 99);
         else if (lexer_accept(lexer, "hand"))
-            rules->hand_limit =
-                lexer_accept(lexer, "unlimited") ? CARDS_MAX : parse_small(parser, "a hand limit", 1, 99);
+            rules->hand_limit = lexer_accept(lexer, "unlimited")
+                                    ? cards_max(parser->game) : parse_small(parser, "a hand limit", 1, 99);
         else if (lexer_accept(lexer, "duplicates"))
             rules->duplicates_apart = either(parser, "apart", "merged");
         else if (lexer_accept(lexer, "targets"))

@@ -36,8 +36,8 @@ static bool parse_deck(struct parser *parser, struct scenario *scenario)
 {
     struct lexer *lexer = &parser->lexer;
     do {
-        int count =
-            lexer->token.type == TOKEN_NUMBER ? parse_small(parser, "a number of cards", 0, 99) : 1;
+        int count = lexer->token.type == TOKEN_NUMBER
+                        ? parse_small(parser, "a number of cards", 0, DECK_CARDS_MAX) : 1;
         struct token token = lexer->token;
         const char *name = parse_listed(parser, "the name of a card");
         int card = find_card(parser->game, name);

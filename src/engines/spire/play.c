@@ -33,7 +33,7 @@ void note_played(struct machine *machine, const struct card_definition *definiti
 static void play_card(struct machine *machine, const struct frame *from)
 {
     struct spire_state *state = machine->state;
-    int card = from->play.card;
+    int card = play_card_of(&from->play);
     struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &machine->game->cards[record->definition];
     bool again = from->flags & FRAME_REUSE;
@@ -68,7 +68,7 @@ void announce_played(struct machine *machine, struct frame *frame)
 {
     struct effect_frame *effect = &frame->effect;
     effect->announced = 1;
-    fire_heard(machine, EV_PLAY, PLAYER, NOBODY, effect->card, 0, -1);
+    fire_heard(machine, EV_PLAY, PLAYER, NOBODY, effect_card(effect), 0, -1);
     struct dispatch_frame *last = &machine->fired[machine->fired_count - 1];
     last->statuses = effect->hearers;
     last->replayed = (frame->flags & FRAME_REUSE) != 0;
@@ -78,11 +78,11 @@ void announce_played(struct machine *machine, struct frame *frame)
 void play_step(struct machine *machine, struct frame *frame)
 {
     struct frame copy = *frame;
-    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, copy.play.card, 0)) {
+    if (before(machine, frame, EV_PLAY, PLAYER, NOBODY, play_card_of(&copy.play), 0)) {
         top_frame(machine)->dispatch.replayed = (copy.flags & FRAME_REUSE) != 0;
         return;
     }
     pop_frame(machine);
-    if (copy.play.card < machine->state->card_count)
+    if (card_exists(machine->state, play_card_of(&copy.play)))
         play_card(machine, &copy);
 }

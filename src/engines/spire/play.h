@@ -18,25 +18,17 @@ void play_step(struct machine *, struct frame *);    /* of a card that is about 
  * discard pile: what card_move does, for the two moves every played card makes. */
 static void card_to_play(struct spire_state *state, int position)
 {
-    uint8_t *zone = state->zone, card = zone[position];
-    int last = state->ends[PILE_PLAY] - 1;
-    memmove(zone + position, zone + position + 1, (size_t)(last - position));
-    zone[last] = card;
-    state->ends[PILE_HAND]--;
-    state->ends[PILE_DISCARD]--;
-    state->ends[PILE_EXHAUST]--;
+    zone_raise(state, position, pile_end(state, PILE_PLAY) - 1);
+    shift_ends(state, PILE_HAND, PILE_PLAY, -1);
 }
 
 static bool card_from_play(struct spire_state *state, int card)
 {
-    int last = state->ends[PILE_PLAY] - 1, first = state->ends[PILE_DISCARD];
-    if (state->ends[PILE_EXHAUST] != last || state->zone[last] != card)
+    int last = pile_end(state, PILE_PLAY) - 1;
+    if (pile_end(state, PILE_EXHAUST) != last || zone_card(state, last) != card)
         return false;
-    for (int i = last; i > first; i--)
-        state->zone[i] = state->zone[i - 1];
-    state->zone[first] = (uint8_t)card;
-    state->ends[PILE_DISCARD]++;
-    state->ends[PILE_EXHAUST]++;
+    zone_lower(state, last, pile_end(state, PILE_DISCARD));
+    shift_ends(state, PILE_DISCARD, PILE_PLAY, 1);
     return true;
 }
 
@@ -72,9 +64,9 @@ static inline void start_card(struct machine *machine, const struct card_definit
                    .status = -1,
                    .source = PLAYER,
                    .target = NOBODY,
-                   .event_card = (uint8_t)card,
+                   STORED(event_card, card),
                    .owner = PLAYER,
-                   .card = (uint8_t)card,
+                   STORED(card, card),
                    .slot = NO_SLOT,
                    .x = (uint8_t)x,
                    /* What it brings does not hear of it. */
@@ -88,8 +80,8 @@ static inline void play_from_hand(struct machine *machine, int position)
 {
     struct spire_state *state = machine->state;
     const struct spire_game *game = machine->game;
-    DCHECK(position >= pile_start(state, PILE_HAND) && position < state->ends[PILE_HAND]);
-    int card = state->zone[position], x = 0;
+    DCHECK(position >= pile_start(state, PILE_HAND) && position < pile_end(state, PILE_HAND));
+    int card = zone_card(state, position), x = 0;
     struct card *record = &state_cards(state)[card];
     const struct card_definition *definition = &game->cards[record->definition];
     int plain = game->quick[record->definition][record->upgrades > 0].cost;
@@ -111,7 +103,7 @@ static inline void play_from_hand(struct machine *machine, int position)
 static inline void end_effect(struct machine *machine, struct frame *frame, int32_t at)
 {
     struct spire_state *state = machine->state;
-    const int card = frame->effect.card, flags = frame->flags;
+    const int card = effect_card(&frame->effect), flags = frame->flags;
     if (flags & FRAME_CARD && heard(machine->game, state, HEAR_AFTER, EV_PLAY) && !frame->effect.announced) {
         frame->effect.at = at;
         announce_played(machine, frame);

@@ -47,7 +47,7 @@ static void damage_text(const struct context *context, int32_t written, bool sai
         if (!combatant_alive(state, i))
             continue;
         damage[i] = change_value(context->game, context->state, EV_ATTACK, PLAYER, i,
-                                 context->frame->effect.card, written);
+                                 effect_card(&context->frame->effect), written);
         damage[i] = damage[i] < 0 ? 0 : damage[i];
         first = first < 0 ? damage[i] : first;
         same = same && damage[i] == first;
@@ -74,7 +74,7 @@ void preview_card(const struct spire_game *game, const struct spire_state *state
     const struct card_definition *definition = &game->cards[record->definition];
     struct spire_state *open = (struct spire_state *)(uintptr_t)state;
     const struct rng rng = state->head.rng; /* rules may draw: that must tell and change nothing */
-    const int32_t cells[FRAME_CELLS_MAX] = {0};
+    const int32_t cells[FRAME_CELLS_MAX * LARGER] = {0};
     struct frame frame = card_frame(card);
     frame.effect.x = (uint8_t)number_within(state->energy[0], 0, UINT8_MAX);
     struct context context = {game, open, &frame, cells, NO_CARD};

@@ -41,24 +41,26 @@ static bool same_card(const struct spire_state *state, int a, int b)
 }
 
 /* The different cards of a hand, found by what they are. */
-enum { KIND_TABLE = 512 };
+enum { KIND_TABLE = 512, KIND_TABLE_MOST = 2048 };    /* at least twice as many as cards in hand */
 struct kinds {
     int      count;
     uint64_t words[CARDS_MAX];
     bool     playable[CARDS_MAX], listed[CARDS_MAX];
-    uint8_t  table[KIND_TABLE];      /* of a large hand: kinds plus 1, by a hash of the word */
+    int      size;                        /* of the table */
+    uint16_t table[KIND_TABLE_MOST];      /* of a large hand: kinds plus 1, by a hash of the word */
 };
+_Static_assert((int)KIND_TABLE_MOST >= 2 * CARDS_MAX && (int)KIND_TABLE >= 2 * CARDS_FEW, "half is free");
 
 /* Which kind a card is; a new one if it equals none. */
 static int find_kind(struct kinds *kinds, uint64_t word, bool large)
 {
-    uint8_t *place = &kinds->table[word * 0x9e3779b97f4a7c15u >> (64 - 9)];
     int kind = 0;
     if (large) {
+        uint16_t *place = &kinds->table[(word * 0x9e3779b97f4a7c15u >> 32) % (uint64_t)kinds->size];
         while (*place && kinds->words[*place - 1] != word)
-            place = place + 1 < kinds->table + KIND_TABLE ? place + 1 : kinds->table;
+            place = place + 1 < kinds->table + kinds->size ? place + 1 : kinds->table;
         kind = *place ? *place - 1 : kinds->count;
-        *place = (uint8_t)(kind + 1);
+        *place = (uint16_t)(kind + 1);
     } else {
         while (kind < kinds->count && kinds->words[kind] != word)
             kind++;
@@ -71,75 +73,105 @@ static int find_kind(struct kinds *kinds, uint64_t word, bool large)
     return kind;
 }
 
+/* Adds an action at its place: there may be higher ones of cards already. */
+static int add_action(int *out, int count, int action)
+{
+    int at = count;
+    for (; at > 0 && out[at - 1] > action; at--)
+        out[at] = out[at - 1];
+    out[at] = action;
+    return count + 1;
+}
+
 /* Which cards can be played, whatever rules say about it; of equal cards the first. */
 static int play_actions_by_rules(const struct spire_game *game, const struct spire_state *state,
                                  int *out)
 {
-    const int first = pile_start(state, PILE_HAND), hand = state->ends[PILE_HAND] - first;
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
     const bool large = hand > PLAIN_HAND, apart = game->rules.duplicates_apart;
-    const uint8_t *zone = state->zone + first;
     struct costs costs = {.known = 0};
     struct kinds kinds;
     int count = 0;
     kinds.count = 0;
+    kinds.size = hand <= CARDS_FEW ? KIND_TABLE : KIND_TABLE_MOST;
     if (large)
-        memset(kinds.table, 0, sizeof kinds.table);
+        memset(kinds.table, 0, (size_t)kinds.size * sizeof *kinds.table);
     for (int i = 0; i < hand; i++) {
-        int before = kinds.count, kind = find_kind(&kinds, card_word(&state_cards(state)[zone[i]]), large);
+        const int card = zone_card(state, first + i);
+        int before = kinds.count, kind = find_kind(&kinds, card_word(&state_cards(state)[card]), large);
         if (kind == before || !game->steady)
-            kinds.playable[kind] = card_playable(game, state, zone[i], &costs);
+            kinds.playable[kind] = card_playable(game, state, card, &costs);
         if (!kinds.playable[kind] || (kinds.listed[kind] && !apart))
             continue;
         kinds.listed[kind] = true;
-        out[count++] = i;
+        out[count++] = card_action(i);
     }
-    out[count++] = ACTION_END;
+    count = add_action(out, count, ACTION_END);
     scans_end((struct spire_state *)(uintptr_t)state);
     return count;
 }
 
-/* The same where only energy counts, which is nearly always; this is asked at every decision. */
+/* The same for a small hand where only energy counts; `few`: see piles.h. Returns 0 if rules have to be
+ * asked. */
+static inline int plain_actions(const struct spire_game *game, const struct spire_state *state, bool few,
+                                int first, int hand, int *out)
+{
+    const struct card *const cards = state_cards(state);
+    const int energy = state->energy[0];
+    const bool all = energy >= game->dearest, apart = game->rules.duplicates_apart;
+    uint64_t listed[PLAIN_HAND]; /* cards that can be played */
+    int count = 0;
+    for (int i = 0; i < hand; i++) {
+        const struct card *record =
+            &cards[few ? state->few_zone[first + i] : state_many(state)->zone[first + i]];
+        const uint64_t word = card_word(record);
+        if (!all) {
+            const int cost = game->quick[record->definition][record->upgrades > 0].cost;
+            if (cost == NOT_PLAIN)
+                return 0;
+            if (cost > energy)
+                continue;
+        }
+        int like = apart ? count : 0;
+        while (like < count && listed[like] != word)
+            like++;
+        if (like < count)
+            continue;
+        listed[count] = word;
+        out[count++] = i;
+    }
+    out[count] = ACTION_END;
+    return count + 1;
+}
+
+/* What may be played, nearly always without asking rules; this is asked at every decision. */
 static int play_actions(const struct spire_game *game, const struct spire_state *state, int *out)
 {
-    const uint8_t *first = state->zone + pile_start(state, PILE_HAND), *card = first;
-    const uint8_t *end = state->zone + state->ends[PILE_HAND];
-    const struct card *cards = state_cards(state);
-    const int most = state->energy[0] < NOT_PLAIN ? state->energy[0] : NOT_PLAIN - 1;
-    uint64_t listed[PLAIN_HAND], *unlisted = listed; /* cards that can be played, if equal ones are one */
-    int *next = out;
-    if (!energy_decides(game, state) || end - card > PLAIN_HAND)
+    if (!energy_decides(game, state))
         return play_actions_by_rules(game, state, out);
-    const int merged = !game->rules.duplicates_apart;
-    for (; card < end; card++) {
-        const struct card *record = &cards[*card];
-        const uint64_t word = card_word(record), *like = listed;
-        while (like < unlisted && *like != word)
-            like++;
-        if (like < unlisted) /* what it costs is known, too */
-            continue;
-        int cost = game->quick[record->definition][record->upgrades > 0].cost;
-        if (cost <= most) {
-            *unlisted = word;
-            unlisted += merged;
-            *next++ = (int)(card - first);
-        } else if (cost == NOT_PLAIN) {
-            return play_actions_by_rules(game, state, out);
-        }
+    if (state->energy[0] < game->cheapest) {
+        *out = ACTION_END;
+        return 1;
     }
-    *next++ = ACTION_END;
-    return (int)(next - out);
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
+    int count = 0;
+    if (hand <= PLAIN_HAND)
+        count = has_few(state) ? plain_actions(game, state, true, first, hand, out)
+                               : plain_actions(game, state, false, first, hand, out);
+    return count ? count : play_actions_by_rules(game, state, out);
 }
 
 /* How a card that can be chosen is numbered: by its place, but in the draw pile, whose order is
  * hidden, by the card itself. */
 static int card_action_of(const struct spire_state *state, int pile, int card)
 {
-    return pile == PILE_DRAW ? card : card_position(state, card) - pile_start(state, pile);
+    return card_action(pile == PILE_DRAW ? card : card_position(state, card) - pile_start(state, pile));
 }
 
 static int card_of_action(const struct spire_state *state, int pile, int action)
 {
-    return pile == PILE_DRAW ? action : state->zone[pile_start(state, pile) + action];
+    const int answer = card_answer(action);
+    return pile == PILE_DRAW ? answer : zone_card(state, pile_start(state, pile) + answer);
 }
 
 static int card_actions(const struct spire_game *game, const struct spire_state *state,
@@ -147,12 +179,12 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
 {
     struct context context = context_at(game, state);
     const struct code_ask_cards *ask = code_ask_cards(at);
-    uint8_t found[CARDS_MAX];
+    uint16_t found[CARDS_MAX];
     int count = ask_cards(&context, ask, found), kept = 0;
     if (ask->piles == PILE_DRAW) /* by number: insertion sort */
         for (int i = 1; i < count; i++)
             for (int k = i; k > 0 && found[k] < found[k - 1]; k--) {
-                uint8_t card = found[k];
+                uint16_t card = found[k];
                 found[k] = found[k - 1];
                 found[k - 1] = card;
             }
@@ -161,11 +193,11 @@ static int card_actions(const struct spire_game *game, const struct spire_state 
         for (int k = 0; k < i && !again; k++)
             again = !game->rules.duplicates_apart && same_card(state, found[k], found[i]);
         if (!again)
-            out[kept++] = ACTION_CARD + card_action_of(state, ask->piles, found[i]);
+            out[kept++] = card_action_of(state, ask->piles, found[i]);
     }
-    if (!ask->single && set_count(context.cells + context.frame->base + ask->cards) >=
+    if (!ask->single && set_count(context.cells + context.frame->base + ask->cards, game->set_cells) >=
                             evaluate(&context, ask->least))
-        out[kept++] = ACTION_DONE;
+        kept = add_action(out, kept, ACTION_DONE);
     scans_end(context.state);
     return kept;
 }
@@ -294,8 +326,10 @@ void question_answer(struct machine *machine, int action)
             frame->effect.at += WORDS_PLAY_CARDS;
             state->flags |= FLAG_AFTER_TURN;
         } else {
-            push_frame(machine, F_PLAY)->play.card =
-                state->zone[pile_start(state, PILE_HAND) + action];
+            const int card = card_of_action(state, PILE_HAND, action);
+            struct play_frame *play = &push_frame(machine, F_PLAY)->play;
+            play->card = (uint8_t)card;
+            play->card_high = (uint8_t)(card >> 8);
         }
         break;
     }
@@ -319,13 +353,13 @@ static void number_label(const struct game *head, const struct spire_state *stat
                          struct text *out)
 {
     const struct spire_game *game = (const struct spire_game *)head;
-    int legal[ACTION_COUNT], before_it = 1;
+    int legal[ACTION_COUNT_LARGE], before_it = 1;
     const int32_t *at = NULL;
     enum question question = question_of(game, state, &at);
     int count = question_actions(head, &state->head, legal);
     int pile = question == ASK_PLAY ? PILE_HAND : question == ASK_CARDS ? code_ask_cards(at)->piles : -1;
     for (int i = 0; i < count && legal[i] < action; i++) {
-        if (pile >= 0 && legal[i] < ACTION_COMBATANT) {
+        if (pile >= 0 && is_card_action(legal[i])) {
             const struct card *one = &state_cards(state)[card_of_action(state, pile, legal[i])];
             const struct card *two = &state_cards(state)[card_of_action(state, pile, action)];
             before_it += one->definition == two->definition && one->upgrades == two->upgrades;
@@ -403,9 +437,9 @@ void question_render(const struct spire_game *game, const struct spire_state *st
         return;
     const struct context context = context_at(game, state);
     const struct node *option = game->option_nodes[code_ask_option(at)->options]->kids;
-    const int card = context.frame->effect.card;
+    const int card = effect_card(&context.frame->effect);
     struct english english = {.game = game};
-    if (card < state->card_count) {
+    if (card_exists(state, card)) {
         english.definition = &game->cards[state_cards(state)[card].definition].head;
         english.upgrades = state_cards(state)[card].upgrades;
     }

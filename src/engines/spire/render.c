@@ -159,13 +159,13 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
                         struct text *out)
 {
     const struct card *cards = state_cards(state), *last = NULL;
-    const int first = pile_start(state, pile), end = state->ends[pile];
+    const int first = pile_start(state, pile), end = pile_end(state, pile);
     text_add(out, "%s pile (%d):", destination_names[pile], end - first);
     for (;;) {
         const struct card *next = NULL; /* the first that comes behind the last */
         int count = 0;
         for (int i = first; i < end; i++) {
-            const struct card *card = &cards[state->zone[i]];
+            const struct card *card = &cards[zone_card(state, i)];
             if ((!last || compare_words(last, card) < 0) &&
                 (!next || compare_words(card, next) < 0))
                 next = card;
@@ -173,7 +173,7 @@ static void render_pile(const struct spire_game *game, const struct spire_state 
         if (!next)
             break;
         for (int i = first; i < end; i++)
-            count += compare_words(&cards[state->zone[i]], next) == 0;
+            count += compare_words(&cards[zone_card(state, i)], next) == 0;
         text_add(out, "%s %d ", last ? "," : "", count);
         render_card_name(game, next, out);
         last = next;
@@ -189,7 +189,7 @@ static void render_known(const struct spire_game *game, const struct spire_state
         return;
     text_add(out, "  %s:", where);
     for (int i = 0; i < count; i++) {
-        const struct card *card = &state_cards(state)[state->zone[first - i]];
+        const struct card *card = &state_cards(state)[zone_card(state, first - i)];
         text_add(out, i ? ", " : " ");
         render_card_name(game, card, out);
     }
@@ -263,13 +263,12 @@ void spire_render(const struct game *head, const struct state *common, int viewe
             render_combatant(game, state, i, out);
     render_glossary(game, state, out);
     text_add(out, "\nhand:\n");
-    for (int i = pile_start(state, PILE_HAND); i < state->ends[PILE_HAND]; i++)
-        render_card(game, state, state->zone[i], out);
+    for (int i = pile_start(state, PILE_HAND); i < pile_end(state, PILE_HAND); i++)
+        render_card(game, state, zone_card(state, i), out);
     render_pile(game, state, PILE_DRAW, out);
-    render_known(game, state, "on top", state->ends[PILE_DRAW] - 1, state->known_top, out);
-    if (state->known_top < state->ends[PILE_DRAW])
-        render_known(game, state, "at the bottom", state->known_bottom - 1, state->known_bottom,
-                     out);
+    render_known(game, state, "on top", pile_end(state, PILE_DRAW) - 1, known_top(state), out);
+    if (known_top(state) < pile_end(state, PILE_DRAW))
+        render_known(game, state, "at the bottom", known_bottom(state) - 1, known_bottom(state), out);
     render_pile(game, state, PILE_DISCARD, out);
     if (pile_count(state, PILE_EXHAUST) > 0)
         render_pile(game, state, PILE_EXHAUST, out);
@@ -287,7 +286,7 @@ void spire_render(const struct game *head, const struct state *common, int viewe
 enum { HAND_SLOTS = 10, COMBATANT_FEATURES = 10, GLOBAL_FEATURES = 10,
        SEEN_PILES = 4 };
 
-/* What is always seen of a card in hand, before and after an upgrade, and where the rest goes. */
+/* What is nearly always seen of a card in hand, before and after an upgrade, and where the rest goes. */
 enum { SEEN_COST = 1, SEEN_UPGRADES = 3, SEEN_PLAYABLE = 4, SEEN_COUNTER = 6 };
 static struct card_look (*card_looks(struct spire_game *game))[2]
 {
@@ -295,7 +294,7 @@ static struct card_look (*card_looks(struct spire_game *game))[2]
     for (int i = 0; i < game->card_count; i++)
         for (int upgraded = 0; upgraded < 2; upgraded++)
             looks[i][upgraded] = (struct card_look){{
-                1, game->quick[i][upgraded].cost, (float)game->cards[i].type, 0, 0, (float)i, 0,
+                1, game->quick[i][upgraded].cost, (float)game->cards[i].type, (float)upgraded, 1, (float)i, 0,
                 game->cards[i].x_cost}};
     return looks;
 }
@@ -315,42 +314,62 @@ void observation_prepare(struct spire_game *game)
     blocks[3] = (struct block){.name = "hand", .shape = {HAND_SLOTS, CARD_FEATURES, 1},
                                .options = true, .low = INT16_MIN, .high = INT16_MAX};
     blocks[4] = (struct block){.name = "piles", .shape = {SEEN_PILES, game->card_count, 1},
-                               .high = CARDS_MAX};
+                               .high = (float)cards_max(game)};
     game->head.blocks = blocks;
     game->head.block_count = 5;
     for (int i = 0; i < 5; i++)
         game->head.observation_size += blocks[i].shape[0] * blocks[i].shape[1];
 }
 
-static void observe_hand(const struct spire_game *game, const struct spire_state *state, float *out)
+/* One card of the hand; `plain`: nothing but energy decides whether it can be played. */
+static inline void observe_card(const struct spire_game *game, const struct spire_state *state, bool plain,
+                                const struct card *cards, int card, float *out)
 {
-    const uint8_t *card = state->zone + pile_start(state, PILE_HAND);
-    const uint8_t *end = state->zone + state->ends[PILE_HAND];
-    const struct card *cards = state_cards(state);
-    const bool plain = energy_decides(game, state);
-    for (end = end - card > HAND_SLOTS ? card + HAND_SLOTS : end; card < end; card++, out += CARD_FEATURES) {
-        const struct card *record = &cards[*card];
-        const bool upgraded = record->upgrades > 0;
-        const int cost = game->quick[record->definition][upgraded].cost;
-        memcpy(out, game->looks[record->definition][upgraded].numbers, CARD_FEATURES * sizeof *out);
+    const struct card *record = &cards[card];
+    const bool upgraded = record->upgrades > 0;
+    const int cost = game->quick[record->definition][upgraded].cost;
+    memcpy(out, game->looks[record->definition][upgraded].numbers, CARD_FEATURES * sizeof *out);
+    if (record->upgrades > 1)
         out[SEEN_UPGRADES] = record->upgrades;
+    if (record->counter)
         out[SEEN_COUNTER] = record->counter;
-        out[SEEN_PLAYABLE] = cost <= state->energy[0];
-        if (!plain || cost == NOT_PLAIN) {
-            out[SEEN_COST] = (float)card_cost(game, state, *card);
-            out[SEEN_PLAYABLE] = card_playable(game, state, *card, NULL);
-        }
+    if (!plain || cost == NOT_PLAIN) {
+        out[SEEN_COST] = (float)card_cost(game, state, card);
+        out[SEEN_PLAYABLE] = card_playable(game, state, card, NULL);
+    } else if (cost > state->energy[0]) {
+        out[SEEN_PLAYABLE] = 0;
     }
 }
 
-/* How many cards of each kind lie in each pile. */
-static void observe_piles(const struct spire_game *game, const struct spire_state *state, float *out)
+static void observe_hand(const struct spire_game *game, const struct spire_state *state,
+                         const struct card *cards, float *out)
 {
-    const struct card *cards = state_cards(state);
-    const uint8_t *card = state->zone;
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
+    const int count = hand < HAND_SLOTS ? hand : HAND_SLOTS;
+    const bool plain = energy_decides(game, state);
+    if (has_few(state))
+        for (int i = 0; i < count; i++)
+            observe_card(game, state, plain, cards, state->few_zone[first + i], out + i * CARD_FEATURES);
+    else
+        for (int i = 0; i < count; i++)
+            observe_card(game, state, plain, cards, zone_card(state, first + i), out + i * CARD_FEATURES);
+}
+
+/* How many cards of each kind lie in each pile. */
+static void observe_piles(const struct spire_game *game, const struct spire_state *state,
+                          const struct card *cards, float *out)
+{
+    if (has_few(state)) { /* without asking for every card which kind of game it is */
+        const uint8_t *card = state->few_zone;
+        for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
+            for (const uint8_t *end = state->few_zone + state->few_ends[pile]; card < end; card++)
+                out[cards[*card].definition] += 1;
+        return;
+    }
+    int position = 0;
     for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
-        for (const uint8_t *end = state->zone + state->ends[pile]; card < end; card++)
-            out[cards[*card].definition] += 1;
+        for (const int end = pile_end(state, pile); position < end; position++)
+            out[cards[zone_card(state, position)].definition] += 1;
 }
 
 static void observe_combatant(const struct spire_game *game, const struct spire_state *state, int combatant,
@@ -381,21 +400,24 @@ void spire_observe(const struct game *head, const struct state *common, int view
     out[0] = state->turn;
     for (int i = 0; i < game->rules.energy_kinds; i++)
         out[1 + i] = state->energy[i];
-    for (int i = 0; i < SEEN_PILES; i++)
-        out[5 + i] = (float)pile_count(state, i);
+    for (int i = 0, start = 0, end; i < SEEN_PILES; i++, start = end) {
+        end = pile_end(state, i);
+        out[5 + i] = (float)(end - start);
+    }
     out[9] = state->battle;
     out += GLOBAL_FEATURES;
     for (int i = 0; i < state->combatant_count; i++)
         observe_combatant(game, state, i, out + i * COMBATANT_FEATURES);
     out += COMBATANTS_MAX * COMBATANT_FEATURES;
     int kinds = game->status_count ? game->status_count : 1;
-    for (int i = 0; i < state->status_count; i++) {
-        const struct status *status = &state_statuses(state)[i];
+    const struct status *status = state_statuses(state), *last = status + state->status_count;
+    for (; status < last; status++) {
         if (!(status->flags & STATUS_DEAD))
             out[status->combatant * kinds + status->definition] += status->amount;
     }
     out += COMBATANTS_MAX * kinds;
-    observe_hand(game, state, out);
-    observe_piles(game, state, out + HAND_SLOTS * CARD_FEATURES);
+    const struct card *cards = state_cards(state);
+    observe_hand(game, state, cards, out);
+    observe_piles(game, state, cards, out + HAND_SLOTS * CARD_FEATURES);
     scans_end((struct spire_state *)(uintptr_t)state);
 }

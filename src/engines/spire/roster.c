@@ -27,11 +27,11 @@ static void add_card(struct roster *roster, const struct spire_game *game,
         return;
     uint64_t *kinds = &roster->card_kinds[kind / 64], bit = (uint64_t)1 << (kind % 64);
     if (*kinds & bit)
-        roster->next_card[roster->last_card[kind]] = (uint8_t)card;
+        roster->next_card[roster->last_card[kind]] = (uint16_t)card;
     else
-        roster->first_card[kind] = (uint8_t)card;
+        roster->first_card[kind] = (uint16_t)card;
     *kinds |= bit;
-    roster->last_card[kind] = (uint8_t)card;
+    roster->last_card[kind] = (uint16_t)card;
     roster->next_card[card] = NO_CARD;
 }
 
@@ -43,8 +43,9 @@ void roster_extend(struct roster *roster, const struct spire_game *game,
         return;
     if (roster->cards == 0)
         memset(roster->card_kinds, 0, sizeof roster->card_kinds);
-    for (; roster->cards < state->card_count; roster->cards++)
-        add_card(roster, game, state, roster->cards);
+    for (; roster->cards < cards_numbered(state); roster->cards++)
+        if (roster->cards != NO_CARD)
+            add_card(roster, game, state, roster->cards);
 }
 
 void roster_for(struct roster *roster, const struct spire_game *game, const struct spire_state *state,
@@ -60,12 +61,15 @@ void roster_for(struct roster *roster, const struct spire_game *game, const stru
     if (range->piles == 0)
         return;
     /* By number: first which, then in their order. */
-    uint64_t cards[(CARDS_MAX + 63) / 64] = {0};
+    uint64_t cards[(CARDS_MAX + 63) / 64];
+    memset(cards, 0, (size_t)(cards_numbered(state) + 63) / 64 * sizeof *cards);
     memset(roster->card_kinds, 0, sizeof roster->card_kinds);
     for (int pile = 0; pile < PILES; pile++)
-        for (int i = pile_start(state, pile); range->piles >> pile & 1 && i < state->ends[pile]; i++)
-            cards[state->zone[i] / 64] |= (uint64_t)1 << (state->zone[i] % 64);
-    for (int word = 0; word * 64 < state->card_count; word++)
+        for (int i = pile_start(state, pile); range->piles >> pile & 1 && i < pile_end(state, pile); i++) {
+            int card = zone_card(state, i);
+            cards[card / 64] |= (uint64_t)1 << (card % 64);
+        }
+    for (int word = 0; word * 64 < cards_numbered(state); word++)
         for (uint64_t bits = cards[word]; bits; bits &= bits - 1)
             add_card(roster, game, state, word * 64 + first_bit(bits));
 }

@@ -15,7 +15,7 @@ struct roster {
     uint64_t kinds[STATUS_KINDS_MAX / 64];              /* of statuses in it, as bits */
     uint64_t card_kinds[DEFINITIONS_MAX / 64];
     uint8_t  first_status[STATUS_KINDS_MAX], last_status[STATUS_KINDS_MAX], next_status[STATUSES_MAX];
-    uint8_t  first_card[DEFINITIONS_MAX], last_card[DEFINITIONS_MAX], next_card[CARDS_MAX];
+    uint16_t first_card[DEFINITIONS_MAX], last_card[DEFINITIONS_MAX], next_card[CARDS_MAX];
 };
 
 static inline int first_bit(uint64_t bits)

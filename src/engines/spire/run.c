@@ -22,7 +22,7 @@ static int first_target(const struct machine *machine, const struct frame *again
 {
     const bool own = again->flags & FRAME_CARD; /* not inside an action of the file */
     for (const struct frame *frame = again - 1; own && frame >= machine->frames; frame--)
-        if (frame->flags & FRAME_CARD && frame->effect.card == again->effect.card)
+        if (frame->flags & FRAME_CARD && effect_card(&frame->effect) == effect_card(&again->effect))
             return machine->cells[frame->base + cell] & 31;
     return machine->state->last_target & 31;
 }
@@ -76,7 +76,7 @@ static void set_counter(struct spire_state *state, const struct context *context
 {
     int32_t value = evaluate(context, set->value);
     int card = resolve_card(context, set->card);
-    if (card < state->card_count)
+    if (card_exists(state, card))
         state_cards(state)[card].counter = (int16_t)number_within(value, -STORED_MAX, STORED_MAX);
 }
 
@@ -117,9 +117,11 @@ static void call(struct machine *machine, const struct context *context, const s
     inner->flags = outer.flags & (FRAME_AUTO | FRAME_REUSE);
     inner->effect.owner = outer.effect.owner;
     inner->effect.card = outer.effect.card;
+    inner->effect.card_high = outer.effect.card_high;
     inner->effect.slot = outer.effect.slot;
     inner->effect.source = outer.effect.source;
     inner->effect.event_card = outer.effect.event_card;
+    inner->effect.event_card_high = outer.effect.event_card_high;
     inner->effect.amount = outer.effect.amount;
     inner->effect.x = outer.effect.x;
     inner->effect.target = action->targeted ? (uint8_t)target : outer.effect.target;
@@ -188,7 +190,7 @@ static void step_attack(struct machine *machine, struct frame *frame)
     }
     pop_frame(machine);
     if (copy.attack)
-        fire(machine, EV_ATTACK, copy.source, copy.target, copy.card, copy.amount, -1);
+        fire(machine, EV_ATTACK, copy.source, copy.target, attack_card(&copy), copy.amount, -1);
 }
 
 static void step_draw(struct machine *machine, struct frame *frame)
@@ -345,7 +347,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
         }
         case OP_AT_ONCE: at = at_once(step, at, cells); break;
         case OP_COPY_SET:
-            set_copy(cells + code_copy_set(at)->to, cells + code_copy_set(at)->from);
+            set_copy(cells + code_copy_set(at)->to, cells + code_copy_set(at)->from, game->set_cells);
             at += WORDS_COPY_SET;
             continue;
         case OP_ASK_CARDS:
@@ -428,7 +430,7 @@ static inline bool follow(const struct spire_game *game, struct spire_state *sta
 static bool plays_at_once(struct machine *machine, int action)
 {
     const struct spire_state *state = machine->state;
-    return action < ACTION_COMBATANT && !heard(machine->game, state, HEAR_BEFORE, EV_PLAY) &&
+    return is_card_action(action) && !heard(machine->game, state, HEAR_BEFORE, EV_PLAY) &&
            !(state->flags & FLAG_REWARD) &&
            machine->game->code[top_frame(machine)->effect.at] == OP_PLAY_CARDS;
 }
@@ -446,29 +448,47 @@ static void resume_card(struct machine *machine, const struct ahead *ahead)
         quiet_damage(machine, PLAYER, ahead->target, ahead->damage);
 }
 
+/* Runs the program until it stands at a question or the play is over. */
+static void go_on(struct machine *machine)
+{
+    const struct spire_game *game = machine->game;
+    struct spire_state *state = machine->state;
+    struct step step = {.machine = machine, .context = {game, state, NULL, machine->cells, NO_CARD}};
+    do {
+        step.frame = next_effect(machine);
+        step.context.frame = step.frame;
+    } while (step.frame && !follow(game, state, machine, &step));
+    machine_store(machine);
+}
+
 enum { ACTION_START = -1 }; /* no answer: the play begins */
 
-/* Starts the play or answers the question it stands at; then runs the program until it stands at
- * a question or the play is over. */
+/* Starts the play or answers the question it stands at; then goes on. */
 void machine_run(const struct spire_game *game, struct spire_state *state, int action,
                  struct events *log, const struct ahead *ahead)
 {
     struct machine machine;
-    struct step step = {.machine = &machine, .context = {game, state, NULL, machine.cells, NO_CARD}};
     machine_load(&machine, game, state, log);
     if (action == ACTION_START)
         begin_battle(&machine);
     else if (ahead)
         resume_card(&machine, ahead);
     else if (plays_at_once(&machine, action))
-        play_from_hand(&machine, pile_start(state, PILE_HAND) + action);
+        play_from_hand(&machine, pile_start(state, PILE_HAND) + card_answer(action));
     else
         question_answer(&machine, action);
-    do {
-        step.frame = next_effect(&machine);
-        step.context.frame = step.frame;
-    } while (step.frame && !follow(game, state, &machine, &step));
-    machine_store(&machine);
+    go_on(&machine);
+}
+
+void machine_resume(const struct spire_game *game, struct spire_state *state, const struct halfway *halfway)
+{
+    struct machine machine;
+    machine_load(&machine, game, state, NULL);
+    machine.frames[0].effect.at = halfway->at;
+    machine.steps = halfway->steps;
+    if (halfway->move)
+        push_own(&machine, halfway->combatant, halfway->move_at, halfway->move->locals, halfway->move->part);
+    go_on(&machine);
 }
 
 void spire_start(const struct game *head, struct state *state)

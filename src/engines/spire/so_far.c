@@ -2,6 +2,7 @@
  * were picked, what is still to come. Agents that search have all of it in their view, so whoever reads
  * is told as much. */
 #include "engines/spire/english.h"
+#include "engines/spire/evaluate.h"
 #include "engines/spire/sets.h"
 #include "engines/spire/view.h"
 
@@ -46,7 +47,7 @@ static void combatant_text(const struct line *line, int combatant)
 
 static void card_text(const struct line *line, int card)
 {
-    if (card < 0 || card >= line->state->card_count)
+    if (card < 0 || !card_exists(line->state, card))
         text_add(line->out, "no card");
     else
         render_card_name(line->game, &state_cards(line->state)[card], line->out);
@@ -56,7 +57,7 @@ static void card_text(const struct line *line, int card)
 static void cards_text(const struct line *line, const int32_t *cells)
 {
     const char *between = "(";
-    for (int card = 0; card < line->state->card_count; card++)
+    for (int card = 0; card < cards_numbered(line->state); card++)
         if (set_has(cells, card)) {
             text_add(line->out, "%s", between);
             card_text(line, card);
@@ -82,7 +83,7 @@ static void holding_text(struct line *line, const struct holding *holding)
     const int32_t *cells = state_cells(line->state) + line->frame->base + holding->cell;
     bool named = holding->name && !line->game->alias;
     bool rest = !holding->name && (holding->what == HOLDS_CARDS || holding->what == HOLDS_COMBATANTS);
-    if (rest && (holding->what == HOLDS_CARDS ? set_empty(cells) : cells[0] == 0))
+    if (rest && (holding->what == HOLDS_CARDS ? set_empty(cells, line->game->set_cells) : cells[0] == 0))
         return; /* nothing is left */
     begin(line);
     if (named || rest)
@@ -92,7 +93,7 @@ static void holding_text(struct line *line, const struct holding *holding)
     case HOLDS_TIMES: text_add(line->out, "%d more times", cells[0] < 0 ? 0 : cells[0]); break;
     case HOLDS_COMBATANT: combatant_text(line, cells[0] & 0xff); break;
     case HOLDS_COMBATANTS: combatants_text(line, (uint32_t)cells[0]); break;
-    case HOLDS_CARD: card_text(line, cells[0] & 0xff); break;
+    case HOLDS_CARD: card_text(line, card_in_cell(line->game, cells[0])); break;
     case HOLDS_CARDS: cards_text(line, cells); break;
     default:
         text_add(line->out, "%s",
@@ -136,7 +137,7 @@ static void frame_text(struct line *line)
     case F_PLAY:
         begin(line);
         text_add(line->out, "about to play ");
-        card_text(line, frame->play.card);
+        card_text(line, play_card_of(&frame->play));
         break;
     case F_DRAW:
         if (frame->draw.cards <= 0)

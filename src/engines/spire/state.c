@@ -1,16 +1,14 @@
-/* state.c: the piles, cards, statuses and combatants of a battle as flat bytes.
- *
- * All piles lie one after the other in one zone of card numbers, draw pile first; the last card
- * of a pile is its top. Behind the zone lie the cards, then the statuses, then, between
- * decisions, the frames of the running program. Rooms grow when they are full. */
+/* state.c: what is done to the piles, cards and statuses of a battle. Rooms grow when they are full. */
 #include <string.h>
 
+#include "core/hidden.h"
 #include "engines/spire/machine.h"
 #include "engines/spire/state.h"
 
 enum { ROOM_STEP = 8, SMALL_HAND = 16 };
 
-_Static_assert(offsetof(struct spire_state, zone) % 8 == 0, "cards behind the zone are aligned");
+_Static_assert(offsetof(struct spire_state, few_zone) % 8 == 0 && offsetof(struct many, zone) % 8 == 0,
+               "cards behind the zone are aligned");
 _Static_assert(sizeof(struct card) == 8 && sizeof(struct status) == 8, "small records");
 
 const uint8_t lowest_bits[1 << COMBATANTS_MAX] = {
@@ -24,10 +22,16 @@ const uint8_t lowest_bits[1 << COMBATANTS_MAX] = {
     5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
 };
 
+/* Of so many cards and their places. */
+static size_t room_of_cards(const struct spire_game *game, int cards)
+{
+    return game->large ? sizeof(struct many) + (size_t)cards * (sizeof(uint16_t) + sizeof(struct card))
+                       : (size_t)cards * (1 + sizeof(struct card));
+}
+
 size_t state_room(const struct spire_game *game)
 {
-    return offsetof(struct spire_state, zone) +
-           (size_t)game->card_most * (1 + sizeof(struct card)) +
+    return offsetof(struct spire_state, few_zone) + room_of_cards(game, game->card_most) +
            (size_t)game->status_most * sizeof(struct status) +
            (size_t)game->frame_most * sizeof(struct frame) +
            (size_t)(game->cell_most + CELLS_SPARE) * sizeof(int32_t);
@@ -36,87 +40,96 @@ size_t state_room(const struct spire_game *game)
 /* The head, the deck and the first statuses. What is used later is cleared when it is taken. */
 size_t start_room(const struct spire_game *game)
 {
-    const struct scenario *scenario = &game->scenarios[game->scenario];
-    int deck = 0;
-    for (int i = 0; i < scenario->deck_count; i++)
-        deck += scenario->deck[i].count;
-    size_t room = offsetof(struct spire_state, zone) +
-                  (size_t)(deck + ROOM_STEP) * (1 + sizeof(struct card)) + ROOM_STEP * sizeof(struct status);
+    size_t room = offsetof(struct spire_state, few_zone) +
+                  room_of_cards(game, deck_size(&game->scenarios[game->scenario]) + ROOM_STEP) +
+                  ROOM_STEP * sizeof(struct status);
     return room < state_room(game) ? room : state_room(game);
 }
 
 bool state_is_sound(const struct spire_game *game, const struct spire_state *state)
 {
+    const int numbered = cards_numbered(state), room = room_for_cards(state);
     int end = 0;
     for (int i = 0; i < PILES; i++) {
-        if (state->ends[i] < end)
+        if (pile_end(state, i) < end)
             return false;
-        end = state->ends[i];
+        end = pile_end(state, i);
     }
-    return end == state->card_count && state->card_count <= state->card_room &&
-           state->card_room <= game->card_most && state->status_count <= state->status_room &&
+    return card_number(end) == numbered + (numbered == NO_CARD) && numbered <= room &&
+           room <= game->card_most && state->status_count <= state->status_room &&
            state->status_room <= game->status_most && state->combatant_count >= 1 &&
            state->combatant_count <= COMBATANTS_MAX &&
            state->alive >> state->combatant_count == 0 &&
-           state->known_top + state->known_bottom <= 2 * state->ends[PILE_DRAW];
+           known_top(state) + known_bottom(state) <= 2 * pile_end(state, PILE_DRAW);
+}
+
+static void set_room(struct spire_state *state, int room)
+{
+    if (has_few(state))
+        state->few_room = (uint8_t)room;
+    else
+        state_many(state)->room = (uint16_t)room;
 }
 
 static bool grow_cards(const struct spire_game *game, struct spire_state *state)
 {
-    if (state->card_room + ROOM_STEP > game->card_most)
+    const int count = cards_numbered(state), room = room_for_cards(state) + ROOM_STEP;
+    if (room > game->card_most)
         return false;
     size_t statuses = (size_t)state->status_count * sizeof(struct status);
-    size_t cards = (size_t)state->card_count * sizeof(struct card);
+    size_t cards = (size_t)count * sizeof(struct card);
     struct status *old_statuses = state_statuses(state);
     struct card *old_cards = state_cards(state);
-    state->card_room = (uint8_t)(state->card_room + ROOM_STEP);
+    set_room(state, room);
     memmove(state_statuses(state), old_statuses, statuses);
     memmove(state_cards(state), old_cards, cards);
-    memset(state->zone + state->card_room - ROOM_STEP, 0, ROOM_STEP);
-    memset(state_cards(state) + state->card_count, 0,
-           (size_t)(state->card_room - state->card_count) * sizeof(struct card));
+    for (int i = room - ROOM_STEP; i < room; i++)
+        zone_put(state, i, 0);
+    memset(state_cards(state) + count, 0, (size_t)(room - count) * sizeof(struct card));
     memset(state_statuses(state) + state->status_count, 0,
            (size_t)(state->status_room - state->status_count) * sizeof(struct status));
     return true;
 }
 
+/* Where a card lies among some of the zone, or -1. */
+static int find_in_zone(const struct spire_state *state, int card, int first, int end)
+{
+    const uint16_t *zone = state_many(state)->zone;
+    for (int i = first; i < end; i++)
+        if (zone[i] == card)
+            return i;
+    return -1;
+}
+
 /* Where in the zone a card lies, or -1. */
 int card_position(const struct spire_state *state, int card)
 {
-    const uint8_t *found = card < state->card_count
-                               ? memchr(state->zone, card, state->card_count) : NULL;
-    return found ? (int)(found - state->zone) : -1;
+    if (has_few(state)) {
+        const uint8_t *found = card < state->few_cards
+                                   ? memchr(state->few_zone, card, state->few_cards) : NULL;
+        return found ? (int)(found - state->few_zone) : -1;
+    }
+    /* What somebody does something to is rarely in the draw pile, nor deep in the discard pile. */
+    const int hand = pile_start(state, PILE_HAND), play = pile_start(state, PILE_PLAY);
+    int found = find_in_zone(state, card, play, pile_end(state, PILE_AWAY));
+    return found >= 0 || (found = find_in_zone(state, card, hand, play)) >= 0
+               ? found : find_in_zone(state, card, 0, hand);
 }
 
 int card_pile(const struct spire_state *state, int position)
 {
-    DCHECK(position >= 0 && position < state->card_count);
+    DCHECK(position >= 0 && position < pile_end(state, PILE_AWAY));
     int pile = 0;
-    while (position >= state->ends[pile])
+    while (position >= pile_end(state, pile))
         pile++;
     return pile;
-}
-
-/* Takes the card at `from` and puts it at `to` (counted without it); shifts what lies between. */
-static void rotate(uint8_t *zone, int from, int to)
-{
-    uint8_t card = zone[from];
-    if (from < to)
-        for (int i = from; i < to; i++)
-            zone[i] = zone[i + 1];
-    else
-        for (int i = from; i > to; i--)
-            zone[i] = zone[i - 1];
-    zone[to] = card;
 }
 
 /* A card leaves the draw pile: what is known of the pile's ends shrinks if it was one of them. */
 static void forget_card(struct spire_state *state, int position)
 {
-    if (position >= state->ends[PILE_DRAW] - state->known_top)
-        state->known_top--;
-    if (position < state->known_bottom)
-        state->known_bottom--;
+    const int top = known_top(state), bottom = known_bottom(state);
+    set_known(state, top - (position >= pile_end(state, PILE_DRAW) - top), bottom - (position < bottom));
 }
 
 /* Moves the card at a position to the top of a pile, or somewhere into the draw pile. */
@@ -128,37 +141,90 @@ void card_move(struct spire_state *state, int position, int destination)
     if (from == PILE_DRAW)
         forget_card(state, position);
     if (from <= to) {
-        for (int i = from; i < to; i++)
-            state->ends[i]--;
-        rotate(state->zone, position, state->ends[to] - 1);
+        shift_ends(state, from, to, -1);
+        zone_raise(state, position, pile_end(state, to) - 1);
     } else {
-        rotate(state->zone, position, state->ends[to]);
-        for (int i = to; i < from; i++)
-            state->ends[i]++;
+        zone_lower(state, position, pile_end(state, to));
+        shift_ends(state, to, from, 1);
     }
     if (to != PILE_DRAW)
         return;
-    int top = state->ends[PILE_DRAW] - 1; /* where it lies now */
+    const int place = pile_end(state, PILE_DRAW) - 1; /* where it lies now */
+    const int top = known_top(state), bottom = known_bottom(state);
     if (destination == TO_TOP) {
-        if (state->known_bottom == top)
-            state->known_bottom++;
-        state->known_top++;
+        set_known(state, top + 1, bottom + (bottom == place));
     } else if (destination == TO_BOTTOM) {
-        rotate(state->zone, top, 0);
-        if (state->known_top == top)
-            state->known_top++;
-        state->known_bottom++;
+        zone_lower(state, place, 0);
+        set_known(state, top + (top == place), bottom + 1);
     } else {
-        rotate(state->zone, top, (int)rng_below(&state->head.rng, (uint32_t)top + 1));
-        state->known_top = state->known_bottom = 0;
+        zone_lower(state, place, (int)rng_below(&state->head.rng, (uint32_t)place + 1));
+        set_known(state, 0, 0);
+    }
+}
+
+/* Puts numbers into any order, as rng_shuffle does bytes. */
+static void shuffle_many(struct rng *rng, uint16_t *list, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t other = rng_below(rng, (uint32_t)i + 1);
+        uint16_t one = list[i];
+        list[i] = list[other];
+        list[other] = one;
     }
 }
 
 void pile_shuffle(struct spire_state *state, int pile)
 {
+    const int first = pile_start(state, pile), count = pile_count(state, pile);
     if (pile == PILE_DRAW)
-        state->known_top = state->known_bottom = 0;
-    rng_shuffle(&state->head.rng, state->zone + pile_start(state, pile), pile_count(state, pile));
+        set_known(state, 0, 0);
+    if (has_few(state))
+        rng_shuffle(&state->head.rng, state->few_zone + first, count);
+    else
+        shuffle_many(&state->head.rng, state_many(state)->zone + first, count);
+}
+
+/* Sorts numbers of cards, of which none comes twice. */
+static void sort_many(uint16_t *list, int count)
+{
+    uint64_t there[(CARDS_MAX + 64) / 64] = {0};
+    int sorted = 0;
+    for (int i = 0; i < count; i++)
+        there[list[i] / 64] |= (uint64_t)1 << (list[i] % 64);
+    for (int word = 0; sorted < count; word++)
+        for (uint64_t bits = there[word]; bits; bits &= bits - 1)
+            list[sorted++] = (uint16_t)(word * 64 + first_bit(bits));
+}
+
+void pile_redraw(struct spire_state *state)
+{
+    const int first = known_bottom(state), count = pile_end(state, PILE_DRAW) - known_top(state) - first;
+    if (has_few(state)) {
+        hidden_redraw_bytes(&state->head.rng, state->few_zone + first, count);
+    } else if (count > 1) {
+        sort_many(state_many(state)->zone + first, count);
+        shuffle_many(&state->head.rng, state_many(state)->zone + first, count);
+    }
+}
+
+/* Lets two neighbours in the zone change places: the first `low` cards from `first` on, and `high` behind. */
+static void exchange_few(uint8_t *at, int low, int high)
+{
+    uint8_t spare[CARDS_FEW];
+    memcpy(spare, at, SMALL_HAND); /* behind the zone lie the cards, so this much is there */
+    for (int i = SMALL_HAND; i < low; i++)
+        spare[i] = at[i];
+    for (int i = 0; i < high; i++)
+        at[i] = at[low + i];
+    for (int i = 0; i < low; i++)
+        at[high + i] = spare[i];
+}
+static void exchange_many(uint16_t *at, int low, int high)
+{
+    uint16_t spare[CARDS_MAX];
+    memcpy(spare, at, (size_t)low * sizeof *at);
+    memmove(at, at + low, (size_t)high * sizeof *at);
+    memcpy(at + high, spare, (size_t)low * sizeof *at);
 }
 
 /* Puts a whole pile, in order, on top of the pile before it (hand to discard) or, for the discard
@@ -166,50 +232,62 @@ void pile_shuffle(struct spire_state *state, int pile)
 void pile_merge(struct spire_state *state, int from)
 {
     /* Both times the hand and the discard pile, side by side, change places. */
-    int hand = pile_count(state, PILE_HAND), rest = pile_count(state, PILE_DISCARD);
-    uint8_t *at = state->zone + pile_start(state, PILE_HAND), spare[CARDS_MAX];
+    const int first = pile_start(state, PILE_HAND);
+    int hand = pile_end(state, PILE_HAND) - first, rest = pile_count(state, PILE_DISCARD);
     if (hand > 0 && rest > 0) {
-        memcpy(spare, at, SMALL_HAND); /* behind the zone lie the cards, so this much is there */
-        for (int i = SMALL_HAND; i < hand; i++)
-            spare[i] = at[i];
-        for (int i = 0; i < rest; i++)
-            at[i] = at[hand + i];
-        for (int i = 0; i < hand; i++)
-            at[rest + i] = spare[i];
+        if (has_few(state))
+            exchange_few(state->few_zone + first, hand, rest);
+        else
+            exchange_many(state_many(state)->zone + first, hand, rest);
     }
     if (from == PILE_HAND) {
-        state->ends[PILE_HAND] = state->ends[PILE_DRAW];
+        set_end(state, PILE_HAND, first);
         return;
     }
-    state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] + rest);
-    state->ends[PILE_HAND] = (uint8_t)(state->ends[PILE_HAND] + rest);
-    state->known_top = state->known_bottom = 0;
+    shift_ends(state, PILE_DRAW, PILE_DISCARD, rest);
+    set_known(state, 0, 0);
 }
 
-/* Takes cards one by one from the top of the draw pile into the hand. */
-void pile_draw(struct spire_state *state, int count)
+/* Turns cards over, so that the last is the first, and puts the hand, which lies behind them, before. */
+static void draw_few(uint8_t *from, int count, int hand)
 {
-    uint8_t taken[CARDS_MAX], *from = state->zone + state->ends[PILE_DRAW] - count;
-    int hand = pile_count(state, PILE_HAND);
-    DCHECK(count >= 0 && count <= state->ends[PILE_DRAW]);
+    uint8_t taken[CARDS_FEW];
     if (hand == 0) { /* a new hand: they only turn over */
         for (int i = 0, k = count - 1; i < k; i++, k--) {
             uint8_t card = from[i];
             from[i] = from[k];
             from[k] = card;
         }
-    } else {
-        for (int i = 0; i < count; i++)
-            taken[i] = from[i];
-        for (int i = 0; i < hand; i++)
-            from[i] = from[i + count];
-        for (int i = 0; i < count; i++)
-            from[hand + i] = taken[count - 1 - i];
+        return;
     }
-    state->ends[PILE_DRAW] = (uint8_t)(state->ends[PILE_DRAW] - count);
-    state->known_top = (uint8_t)(state->known_top > count ? state->known_top - count : 0);
-    if (state->known_bottom > state->ends[PILE_DRAW])
-        state->known_bottom = state->ends[PILE_DRAW];
+    for (int i = 0; i < count; i++)
+        taken[i] = from[i];
+    for (int i = 0; i < hand; i++)
+        from[i] = from[i + count];
+    for (int i = 0; i < count; i++)
+        from[hand + i] = taken[count - 1 - i];
+}
+static void draw_many(uint16_t *from, int count, int hand)
+{
+    uint16_t taken[CARDS_MAX];
+    memcpy(taken, from, (size_t)count * sizeof *from);
+    memmove(from, from + count, (size_t)hand * sizeof *from);
+    for (int i = 0; i < count; i++)
+        from[hand + i] = taken[count - 1 - i];
+}
+
+/* Takes cards one by one from the top of the draw pile into the hand. */
+void pile_draw(struct spire_state *state, int count)
+{
+    const int left = pile_end(state, PILE_DRAW) - count, hand = pile_count(state, PILE_HAND);
+    const int top = known_top(state), bottom = known_bottom(state);
+    DCHECK(count >= 0 && left >= 0);
+    if (has_few(state))
+        draw_few(state->few_zone + left, count, hand);
+    else
+        draw_many(state_many(state)->zone + left, count, hand);
+    set_end(state, PILE_DRAW, left);
+    set_known(state, top > count ? top - count : 0, bottom < left ? bottom : left);
     state->drawn = (uint8_t)(state->drawn + count < UINT8_MAX ? state->drawn + count : UINT8_MAX);
 }
 
@@ -218,19 +296,28 @@ int card_create(const struct spire_game *game, struct spire_state *state, int de
                 int upgrades)
 {
     DCHECK(definition >= 0 && definition < game->card_count);
-    if (state->card_count == state->card_room && !grow_cards(game, state))
-        return NO_CARD;
-    int card = state->card_count++;
+    const int there = pile_end(state, PILE_AWAY), card = card_number(there);
+    while (card >= room_for_cards(state))
+        if (!grow_cards(game, state))
+            return NO_CARD;
+    number_cards(state, card + 1);
     state_cards(state)[card] =
         (struct card){.definition = (uint16_t)definition, .upgrades = (uint8_t)upgrades};
     /* It comes to lie at the end of the zone, then moves to the play pile. */
-    state->zone[card] = (uint8_t)card;
-    state->ends[PILE_AWAY]++;
-    card_move(state, card, PILE_PLAY);
+    zone_put(state, there, card);
+    set_end(state, PILE_AWAY, there + 1);
+    card_move(state, there, PILE_PLAY);
     const struct definition *head = &game->cards[definition].head;
     for (int i = 0; i < HEARINGS; i++)
         state->hears[i] |= head->hears[i];
     return card;
+}
+
+void card_unmake(struct spire_state *state, int card)
+{
+    card_move(state, card_position(state, card), PILE_AWAY);
+    shift_ends(state, PILE_AWAY, PILES, -1);
+    number_cards(state, card);
 }
 
 int status_find(const struct spire_state *state, int combatant, int definition)
@@ -295,7 +382,7 @@ void status_sweep(const struct spire_game *game, struct spire_state *state)
             state->hears[k] |= game->statuses[definition].head.hears[k];
         list[kept++] = list[i];
     }
-    for (int i = 0; game->cards_hear && i < state->card_count; i++)
+    for (int i = 0; game->cards_hear && i < cards_numbered(state); i++)
         for (int k = 0; k < HEARINGS; k++)
             state->hears[k] |= game->cards[state_cards(state)[i].definition].head.hears[k];
     memset(list + kept, 0, (size_t)(state->status_count - kept) * sizeof *list);

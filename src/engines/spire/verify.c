@@ -91,11 +91,11 @@ static bool verify_operand(const struct verifier *verifier, enum operand_kind ki
     case OPERAND_STATUS_NUMBER: return word != REF_NONE && verify_number(verifier, word, below);
     case OPERAND_FILTER: return word == REF_NONE || verify_number(verifier, word, below);
     case OPERAND_CELL: return is_cell(verifier, word, 1);
-    case OPERAND_SET: return is_cell(verifier, word, SET_CELLS);
-    case OPERAND_CARDS: return is_cell(verifier, word, next ? 1 : SET_CELLS);
+    case OPERAND_SET: return is_cell(verifier, word, game->set_cells);
+    case OPERAND_CARDS: return is_cell(verifier, word, next ? 1 : game->set_cells);
     case OPERAND_MADE:
         return word == 0 ||
-               is_cell(verifier, made_cell(word), made_single(word) ? 1 : SET_CELLS);
+               is_cell(verifier, made_cell(word), made_single(word) ? 1 : game->set_cells);
     case OPERAND_COMBATANT: return is_combatant(verifier, word);
     case OPERAND_COMBATANTS:
         return word <= COMBATANT_SET ? is_set_of_combatants(combatants_who(word))
@@ -210,7 +210,7 @@ static bool verify_effect(const struct verifier *verifier)
 {
     const struct effect_code *effect = verifier->effect;
     const struct spire_game *game = verifier->game;
-    if (!is_within(effect->locals, 0, FRAME_CELLS_MAX + 1))
+    if (!is_within(effect->locals, 0, frame_cells_max(game) + 1))
         return complain(verifier, effect->at);
     if (!mark_instructions(verifier))
         return false;

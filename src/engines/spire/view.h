@@ -21,4 +21,7 @@ void     observation_prepare(struct spire_game *);
 void     keys_prepare(struct spire_game *);                                              /* key.c */
 uint64_t spire_key(const struct game *, const struct state *, int viewer, int about);    /* key.c */
 
+/* load.c: any game as if its deck were large, for tests: its plays are the same */
+struct game *load_large(const struct source *, struct problems *);
+
 #endif

@@ -111,9 +111,9 @@ static void write_pile(const struct spire_game *game, const struct spire_state *
                        const char *name, int pile, struct text *out)
 {
     text_add(out, "\"%s\":[", name);
-    for (int i = pile_start(state, pile); i < state->ends[pile]; i++)
+    for (int i = pile_start(state, pile); i < pile_end(state, pile); i++)
         text_add(out, "%s\"%s\"", i == pile_start(state, pile) ? "" : ",",
-                 game->cards[state_cards(state)[state->zone[i]].definition].head.name);
+                 game->cards[state_cards(state)[zone_card(state, i)].definition].head.name);
     text_add(out, "],");
 }
 
