@@ -115,6 +115,11 @@ ifeq ($(call has,libpq),yes)
 OPTIONAL += -DHAVE_PQ $(shell pkg-config --cflags libpq)
 endif
 endif
+# Libraries in C++ that are loaded later throw; the address sanitizer finds how only if that of C++ is there from the
+# start. Where gcc's sanitizers only trap it would leave libubsan out, which brings it.
+ifneq ($(filter debug hostile,$(MODE)),)
+LIBS    += $(if $(filter gcc,$(CC)),-Wl$(comma)--push-state$(comma)--no-as-needed -lubsan -Wl$(comma)--pop-state)
+endif
 FLAGS   := $(BASE) $(OPTIONAL) $(FLAGS.$(MODE)) $(EXTRA) $(CFLAGS)
 
 ifeq ($(MODE),hostile)
