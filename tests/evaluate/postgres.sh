@@ -32,7 +32,7 @@ server_make() {
     chmod 755 "$folder"
     mkdir "$server_data"
     [ "$(id -u)" -ne 0 ] || chown "$(server_user id -u)" "$server_data" "$folder"
-    server_user "$server_bin/initdb" -D "$server_data" -A trust -U tester >/dev/null &&
+    server_user "$server_bin/initdb" -N -D "$server_data" -A trust -U tester >/dev/null &&
         server_start && server_new
 }
 

@@ -99,7 +99,8 @@ static void *chunk_block(size_t size, int fill)
         return NULL;
     char *gap = region + (size_t)current * CHUNK + chunk->used, *block = gap + GAP;
     memcpy(block - sizeof size, &size, sizeof size);
-    memset(block, fill, size);
+    if (fill)    /* pages of a chunk are used once: they are zero until somebody writes */
+        memset(block, fill, size);
     ASAN_POISON_MEMORY_REGION(gap, GAP);
     ASAN_POISON_MEMORY_REGION(block + size, whole - GAP - size);
     chunk->used += whole;
@@ -217,9 +218,10 @@ static struct state *moved(const struct game *game, const struct state *state)
     slot = (slot + 1) % SLOTS;
     char *place = stage + (size_t)slot * stage_size;
     ASAN_UNPOISON_MEMORY_REGION(place, game->state_size);
-    memset(place, POISON, game->state_size);
+    size_t used = state ? state->size : 0;
+    memset(place + used, POISON, game->state_size - used);
     if (state)
-        memcpy(place, state, state->size);
+        memcpy(place, state, used);
     return (struct state *)(void *)place;
 }
 
