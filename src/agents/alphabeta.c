@@ -1,27 +1,30 @@
-/* alphabeta.c: alpha-beta search for two players who see all; deepen.c tells how.
+/* alphabeta.c: alpha-beta search for two players who see all; deepen.c and prove.c tell how.
  *
  * A game without an estimate, or with one that tells nothing before the end, looks the same everywhere until
- * somebody scores. There most of the budget goes to Monte Carlo tree search, which chooses among the
- * actions that alpha-beta finds equally good. */
+ * somebody scores. There alpha-beta only finds out what surely wins or loses (prove.c; with chance
+ * deepen.c), and Monte Carlo tree search chooses among the actions that are left. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "agents/deepen.h"
+#include "agents/prove.h"
 #include "core/agent.h"
 #include "core/clock.h"
 #include "core/heap.h"
 #include "core/nature.h"
 
-enum { NATURE_PLAYS = 4, TIMED_TABLE = 1 << 20 };
-enum { SHARES = 4 };    /* without an estimate, alpha-beta has one of so many shares of the budget */
+enum { NATURE_PLAYS = 4, TIMED_TABLE = 1 << 22 };
+enum { SHARES = 2 };    /* without an estimate, alpha-beta has one of so many shares of the budget */
 enum { DECISIVE = 12 }; /* up to so many options, rollouts look at each of them */
 
 struct alphabeta {
     struct agent  head;
     uint64_t      nodes_max, nanoseconds;
     int           depth_max;
+    bool          proves;          /* by `prove`, else `deepen` */
     struct deepen deepen;
+    struct prove  prove;
     struct agent *judge;           /* chooses among equals; NULL: the estimate does */
 };
 
@@ -30,14 +33,14 @@ static int compare(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* One of the first `count` actions at the root, which look equally good. */
-static int choose_equal(struct alphabeta *own, const struct view *view, int count)
+/* One of the first `count` actions, which look equally good. */
+static int choose_equal(struct alphabeta *own, const struct view *view, int *actions, int count)
 {
     struct view narrowed = *view;
     if (!own->judge || count == 1)
-        return own->deepen.root[0];
-    qsort(own->deepen.root, (size_t)count, sizeof *own->deepen.root, compare);
-    narrowed.actions = own->deepen.root;
+        return actions[0];
+    qsort(actions, (size_t)count, sizeof *actions, compare);
+    narrowed.actions = actions;
     narrowed.action_count = count;
     own->judge->rng = own->head.rng;
     own->judge->seat = view->viewer;
@@ -53,20 +56,28 @@ static int decide(struct agent *agent, const struct view *view)
         return view->actions[0];
     uint64_t shares = own->judge ? SHARES : 1, until = 0, nodes = 0;
     if (own->nanoseconds)
-        until = clock_nanoseconds() + own->nanoseconds / shares;
+        until = clock_thinking() + own->nanoseconds / shares;
     else
         nodes = own->nodes_max / shares + 1;
-    int depth, equal = deepen_run(&own->deepen, view->state, view->viewer, own->depth_max, nodes, until,
-                                  &depth);
-    agent_count(agent, "nodes", (double)own->deepen.nodes);
+    struct deepen *deepen = &own->deepen;
+    struct prove *prove = &own->prove;
+    int depth, equal;
+    if (own->proves)
+        equal = prove_run(prove, view->state, view->viewer, own->depth_max, nodes, until, &depth);
+    else
+        equal = deepen_run(deepen, view->state, view->viewer, own->depth_max, nodes, until, &depth);
+    agent_count(agent, "nodes", (double)(own->proves ? prove->nodes : deepen->nodes));
     agent_count(agent, "depth", depth);
-    return choose_equal(own, view, equal);
+    return choose_equal(own, view, own->proves ? prove->root : deepen->root, equal);
 }
 
 static void begin(struct agent *agent)
 {
     struct alphabeta *own = (struct alphabeta *)agent;
-    deepen_begin(&own->deepen);
+    if (own->proves)
+        prove_begin(&own->prove);
+    else
+        deepen_begin(&own->deepen);
     if (own->judge && own->judge->kind->begin)
         own->judge->kind->begin(own->judge);
 }
@@ -107,7 +118,7 @@ static struct agent *new_judge(const struct alphabeta *own, const struct game *g
     double iterations = (double)own->nodes_max / SHARES * (SHARES - 1) / steps + 1;
     uint64_t milliseconds = own->nanoseconds / 1000000 * (SHARES - 1) / SHARES + 1;
     const char *policy = nature->chance ? "random" : decisive ? "decisive" : "reply";
-    int length = snprintf(spec, sizeof spec, "mcts:rollout=%s,", policy);
+    int length = snprintf(spec, sizeof spec, "mcts:reuse=yes,rollout=%s,", policy);
     if (own->nanoseconds)
         snprintf(spec + length, sizeof spec - (size_t)length, "milliseconds=%llu",
                  (unsigned long long)milliseconds);
@@ -127,8 +138,13 @@ static struct agent *open(const struct spec *spec, const struct game *game,
     own->nanoseconds = 1000000 * (uint64_t)spec_integer(spec, options, OPTIONS, "milliseconds");
     own->nodes_max = (uint64_t)spec_integer(spec, options, OPTIONS, "nodes");
     own->depth_max = (int)spec_integer(spec, options, OPTIONS, "depth");
-    deepen_open(&own->deepen, game, (int)spec_integer(spec, options, OPTIONS, "samples"),
-                !nature.tells, own->nanoseconds ? TIMED_TABLE : (size_t)own->nodes_max);
+    size_t entries = own->nanoseconds ? TIMED_TABLE : (size_t)own->nodes_max;
+    own->proves = !nature.tells && !nature.chance;
+    if (own->proves)
+        prove_open(&own->prove, game, entries);
+    else
+        deepen_open(&own->deepen, game, (int)spec_integer(spec, options, OPTIONS, "samples"),
+                    !nature.tells, entries);
     if (!nature.tells)
         own->judge = new_judge(own, game, &nature, problems);
     return &own->head;
@@ -137,7 +153,10 @@ static struct agent *open(const struct spec *spec, const struct game *game,
 static void close(struct agent *agent)
 {
     struct alphabeta *own = (struct alphabeta *)agent;
-    deepen_close(&own->deepen);
+    if (own->proves)
+        prove_close(&own->prove);
+    else
+        deepen_close(&own->deepen);
     agent_free(own->judge);
     free(own);
 }
