@@ -205,6 +205,17 @@ int mcts_decide(struct agent *agent, const struct view *view)
     return mcts->last;
 }
 
+int mcts_choose(struct agent *agent, const struct view *view)
+{
+    struct mcts *mcts = (struct mcts *)agent;
+    for (int i = 0; i < view->action_count; i++)
+        mcts->votes[i] = 0;
+    count_votes(mcts, view);
+    mcts->last = view->actions[tree_elect(&mcts->tree, view->actions, view->action_count, view->viewer,
+                                          mcts->votes)];
+    return mcts->last;
+}
+
 void mcts_begin(struct agent *agent)
 {
     struct mcts *mcts = (struct mcts *)agent;

@@ -46,4 +46,7 @@ void          mcts_close(struct agent *);
 void          mcts_begin(struct agent *);
 int           mcts_decide(struct agent *, const struct view *);
 
+/* After mcts_decide, not by turns: what it would take if only the actions of this view were allowed. */
+int           mcts_choose(struct agent *, const struct view *);
+
 #endif

@@ -19,6 +19,7 @@
 #include "core/heap.h"
 
 enum { NODES_PER_LOOK = 256, BUCKET = 4, ENTRIES_FIRST = 1024, ENTRIES_MAX = 1 << 23 };
+enum { SHALLOW = 2 };    /* what is less deep is found again sooner than looked up */
 enum { TRACES = 1 << 12, HISTORY_MOST = 1 << 24, ENDLESS = PROVE_DEPTH + 1 };
 
 static bool out_of_budget(struct prove *prove)
@@ -143,7 +144,7 @@ static void note_answer(struct prove *prove, struct prove_level *level, uint32_t
 
 /* ---- the search ---- */
 
-static bool wins(struct prove *, int depth, int at, uint64_t key);
+static bool wins(struct prove *, int depth, int at);
 
 static bool ahead(const struct state *state, int player)
 {
@@ -160,6 +161,16 @@ static bool step(struct prove *prove, int at, int action, struct state *to)
     return to->rng.draws == from->rng.draws;
 }
 
+/* Puts an action first, if it is there: what answered one action answers most others. */
+static void try_first(int *actions, int count, int wanted)
+{
+    for (int i = 1; i < count; i++)
+        if (actions[i] == wanted) {
+            actions[i] = actions[0];
+            actions[0] = wanted;
+        }
+}
+
 /* Tries every action of levels[at] once. WON if one of them answers for who decides, LOST if none can;
  * else those that are left are in order in `actions`, `*left` of them. `*best` is the action that
  * answered before, and the one that answers now. */
@@ -170,6 +181,7 @@ static enum verdict scan(struct prove *prove, int depth, int at, int *best, int 
     bool attacks = mover == prove->attacker;
     struct state *next = prove->trial;
     *left = 0;
+    try_first(level->actions, count, level->answer - 1);
     for (int i = 0; i < count; i++) {
         int action = level->actions[i];
         bool sure = step(prove, at, action, next);
@@ -177,18 +189,19 @@ static enum verdict scan(struct prove *prove, int depth, int at, int *best, int 
         if (next->player == OVER || !sure) {
             verdict = sure && ahead(next, prove->attacker) ? VERDICT_WON : VERDICT_LOST;
             prove->cut = prove->cut || !sure;
-        } else if (depth > 1) {
+        } else if (depth > SHALLOW) {
             const struct prove_entry *entry = find(prove, key_of(next));
             verdict = entry ? known(prove, entry, depth - 1) : VERDICT_OPEN;
             if (verdict == VERDICT_LOST && !entry->won &&
                 entry->failed[prove->attacker] < ENDLESS)
                 prove->cut = true;
-        } else {
+        } else if (depth == 1) {
             verdict = VERDICT_LOST;
             prove->cut = true;
         }
         if (verdict == (attacks ? VERDICT_WON : VERDICT_LOST)) {
             *best = action;
+            level->answer = action + 1;
             return VERDICT_WON;
         }
         if (verdict != VERDICT_OPEN)
@@ -216,7 +229,7 @@ static bool answers(struct prove *prove, int depth, int at, int *best)
     struct state *next = level_at(prove, at + 1)->state;
     for (int i = 0; i < left && !prove->stopped; i++) {
         step(prove, at, level->actions[i], next);
-        if (wins(prove, depth - 1, at + 1, key_of(next)) != attacks)
+        if (wins(prove, depth - 1, at + 1) != attacks)
             continue;
         note_answer(prove, level, level->traces[i], depth);
         *best = level->actions[i];
@@ -226,7 +239,7 @@ static bool answers(struct prove *prove, int depth, int at, int *best)
 }
 
 /* Whether the attacker wins within `depth` from levels[at], which is not over. */
-static bool wins(struct prove *prove, int depth, int at, uint64_t key)
+static bool wins(struct prove *prove, int depth, int at)
 {
     const struct state *state = prove->levels[at].state;
     bool attacks = state->player == prove->attacker;
@@ -236,12 +249,14 @@ static bool wins(struct prove *prove, int depth, int at, uint64_t key)
         prove->cut = true;
         return false;
     }
-    const struct prove_entry *entry = find(prove, key);
+    bool keeps = depth >= SHALLOW;
+    uint64_t key = keeps ? key_of(state) : 0;
+    const struct prove_entry *entry = keeps ? find(prove, key) : NULL;
     int best = entry ? entry->action[prove->attacker] - 1 : -1;
     bool cut_before = prove->cut;
     prove->cut = false;
     bool won = answers(prove, depth, at, &best) == attacks;
-    if (!prove->stopped) {
+    if (keeps && !prove->stopped) {
         struct prove_entry *to = claim(prove, key);
         to->action[prove->attacker] = (uint16_t)(best + 1);
         if (won)
@@ -269,7 +284,7 @@ static bool wins_after(struct prove *prove, int action, int attacker, int depth)
     const struct prove_entry *entry = find(prove, key_of(next));
     enum verdict verdict = entry ? known(prove, entry, depth) : VERDICT_OPEN;
     if (verdict == VERDICT_OPEN)
-        return wins(prove, depth, 1, key_of(next));
+        return wins(prove, depth, 1);
     prove->cut = prove->cut || (verdict == VERDICT_LOST && !entry->won &&
                                 entry->failed[attacker] < ENDLESS);
     return verdict == VERDICT_WON;
@@ -316,14 +331,35 @@ int prove_run(struct prove *prove, const struct state *state, int viewer, int de
     return count;
 }
 
+bool prove_refutes(struct prove *prove, int viewer, int action, int depth, uint64_t nodes, uint64_t until,
+                   int *reached)
+{
+    if (nodes || until) {
+        prove->nodes = 0;
+        prove->nodes_most = nodes;
+        prove->until = until;
+        prove->stopped = false;
+    }
+    for (; *reached <= depth && !prove->stopped; *reached += 2) {
+        prove->cut = false;
+        if (wins_after(prove, action, 1 - viewer, *reached) && !prove->stopped)
+            return true;
+        if (!prove->cut)
+            return false;
+    }
+    return false;
+}
+
 void prove_begin(struct prove *prove)
 {
     memset(prove->entries, 0, prove->entry_count * sizeof *prove->entries);
     prove->age = 0;
     for (int i = 0; i < 2; i++)
         memset(prove->history[i], 0, TRACES * sizeof *prove->history[i]);
-    for (int i = 0; i < PROVE_DEPTH + 2; i++)
+    for (int i = 0; i < PROVE_DEPTH + 2; i++) {
         memset(prove->levels[i].killers, 0, sizeof prove->levels[i].killers);
+        prove->levels[i].answer = 0;
+    }
 }
 
 void prove_open(struct prove *prove, const struct game *game, size_t entries)

@@ -24,6 +24,7 @@ struct prove_level {
     uint32_t     *order;           /* the higher, the earlier */
     uint32_t     *traces;          /* what each action changes, as a number */
     uint32_t      killers[PROVE_KILLERS];    /* of traces */
+    int           answer;          /* the action that answered last at once; + 1 */
 };
 
 struct prove {
@@ -55,5 +56,10 @@ void prove_begin(struct prove *);
  * all that do not surely lose, or the one that loses last. Returns how many; `*reached` is the depth. */
 int  prove_run(struct prove *, const struct state *, int viewer, int depth, uint64_t nodes,
                uint64_t until, int *reached);
+
+/* After prove_run: goes on looking whether one action loses, with another budget, which several calls
+ * share if it is 0 and 0 in the later ones. Begins at depth `*reached`; true if it surely loses. */
+bool prove_refutes(struct prove *, int viewer, int action, int depth, uint64_t nodes, uint64_t until,
+                   int *reached);
 
 #endif
