@@ -61,6 +61,21 @@ class Store:
             return {"results": [[row[0][0], row[0][1]] for row in rows]}
         return self.keep(f"{game} {agent} {plays}", play)
 
+    def alone_more(self, game, agent, first, plays):
+        """The plays from `first` on, a cell for each lot."""
+        def play():
+            rows = self.rows(game, [agent], plays, first)
+            return {"results": [[row[0][0], row[0][1]] for row in rows]}
+        return self.keep(f"{game} {agent} {first}+{plays}", play)
+
+    def duel_more(self, game, agent, other, first, plays):
+        """The same for two, `plays` from each side."""
+        def play():
+            rows = [(row[0], row[1]) for row in self.rows(game, [agent, other], plays, first)]
+            rows += [(row[1], row[0]) for row in self.rows(game, [other, agent], plays, first)]
+            return {"won": sum(a > b for a, b in rows), "lost": sum(a < b for a, b in rows)}
+        return self.keep(f"{game} {agent} {other} {first}+{plays}", play)
+
     def duel(self, game, agent, other, plays):
         """Plays won and lost of the first, changing sides over the same seeds; else by score."""
         def play():
@@ -69,12 +84,12 @@ class Store:
             return {"won": sum(a > b for a, b in rows), "lost": sum(a < b for a, b in rows)}
         return self.keep(f"{game} {agent} {other} {plays}", play)
 
-    def rows(self, game, agents, plays):
-        """Of each play what each player has: (result, score)."""
+    def rows(self, game, agents, plays, first=0):
+        """Of each play what each player has: (result, score). Lots that begin elsewhere have seeds of their own."""
         with tempfile.TemporaryDirectory() as folder:
             store = os.path.join(folder, "plays.db")
             self.call(["run", "--scenario", game, "--agent", " vs ".join(agents), "--plays", str(plays),
-                       "--seed", SEED, "--jobs", "1", "--store", store, "--json"])
+                       "--seed", str(int(SEED) + first), "--jobs", "1", "--store", store, "--json"])
             text = self.call(["export", store])
         return [[(float(row[f"result {i}"]), float(row[f"score {i}"])) for i in range(self.players(game))]
                 for row in csv.DictReader(text.splitlines())]

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "agents/answers.h"
+#include "agents/prove.h"
 #include "brawl.h"
 #include "breakthrough.h"
 #include "core/arena.h"
@@ -143,6 +144,40 @@ static void alphabeta_repeats(void **unused)
     assert_true(first.hash == again.hash);
     arena_free(arena);
     agent_free(agent);
+    game_free(game);
+}
+
+/* Proofs agree with the values of positions in connect four that another program worked out: columns from 1,
+ * then the actions of which one is left; a second look finds what the first was too short for. */
+static void proofs_are_true(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *moves, *good;
+    } cases[] = {{"45544544522153", "124567"}, {"452442415155", "14567"}, {"45244241515572", "24"}};
+    struct game *game = open_game("connect/four");
+    struct state *state = state_new(game);
+    struct prove *prove = calloc(1, sizeof *prove);
+    int reached, viewer;
+    prove_open(prove, game, 1 << 16);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        state_start(game, state, 1);
+        for (const char *move = cases[i].moves; *move; move++)
+            state_apply(game, state, *move - '1', NULL);
+        prove_begin(prove);
+        assert_int_equal(prove_run(prove, state, state->player, PROVE_DEPTH, 2000000, 0, &reached), 1);
+        assert_non_null(strchr(cases[i].good, '1' + prove->root[0]));
+    }
+    viewer = state->player;
+    prove_begin(prove);
+    assert_true(prove_run(prove, state, viewer, PROVE_DEPTH, 100, 0, &reached) > 1);
+    reached = 1;
+    assert_true(prove_refutes(prove, viewer, 2, PROVE_DEPTH, 2000000, 0, &reached));
+    reached = 1;
+    assert_false(prove_refutes(prove, viewer, 1, PROVE_DEPTH, 200000, 0, &reached));
+    prove_close(prove);
+    free(prove);
+    state_free(state);
     game_free(game);
 }
 
@@ -349,6 +384,7 @@ int main(int count, char **words)
         cmocka_unit_test(alphabeta_loses_no_drawn_game),
         cmocka_unit_test(alphabeta_uses_an_estimate),
         cmocka_unit_test(alphabeta_repeats),
+        cmocka_unit_test(proofs_are_true),
         cmocka_unit_test(alphabeta_is_for_two_who_see_all),
         cmocka_unit_test(alphabeta_sees_through_a_flat_estimate),
         cmocka_unit_test(decisive_actions_are_taken),

@@ -24,7 +24,7 @@ bool allowance_open(struct allowance *budget, const struct spec *spec, const str
 void allowance_begin(struct allowance *budget)
 {
     budget->done = 0;
-    budget->start = budget->nanoseconds ? clock_nanoseconds() : 0;
+    budget->start = budget->nanoseconds ? clock_thinking() : 0;
 }
 
 bool allowance_left(const struct allowance *budget)
@@ -33,5 +33,5 @@ bool allowance_left(const struct allowance *budget)
         return true;
     if (budget->nanoseconds == 0)
         return budget->done < budget->iterations;
-    return clock_nanoseconds() - budget->start < budget->nanoseconds;
+    return clock_thinking() - budget->start < budget->nanoseconds;
 }

@@ -31,7 +31,7 @@ static bool out_of_budget(struct deepen *search)
     if (search->nodes_most)
         search->stopped = search->nodes >= search->nodes_most;
     else if (search->nodes % NODES_PER_LOOK == 0)
-        search->stopped = search->stopped || clock_nanoseconds() >= search->until;
+        search->stopped = search->stopped || clock_thinking() >= search->until;
     return search->stopped;
 }
 

@@ -40,7 +40,7 @@ static uint32_t arrive(struct mcts *mcts, uint32_t node, int viewer, bool chance
 }
 
 /* Walks down the tree with mcts->world until it leaves the tree; fills mcts->path. */
-static void descend(struct mcts *mcts, int viewer, struct rng *rng)
+static void descend(struct mcts *mcts, const struct view *view, struct rng *rng)
 {
     const struct game *game = mcts->game;
     struct state *world = mcts->world;
@@ -49,8 +49,10 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
     mcts->path_count = 0;
     mcts->sure = !chance;
     while (world->player != OVER && mcts->path_count < mcts->path_max) {
-        int count = state_actions(game, world, mcts->actions);
-        uint32_t node = tree_choose(&mcts->tree, place, mcts->actions, count, world->player, rng);
+        bool first = mcts->path_count == 0;    /* who asks may allow less than the rules */
+        int count = first ? view->action_count : state_actions(game, world, mcts->actions);
+        uint32_t node = tree_choose(&mcts->tree, place, first ? view->actions : mcts->actions, count,
+                                    world->player, rng);
         if (node == NOWHERE)
             return;
         uint64_t draws = world->rng.draws;
@@ -62,7 +64,7 @@ static void descend(struct mcts *mcts, int viewer, struct rng *rng)
         mcts->path[mcts->path_count++] = node;
         bool fresh = mcts->tree.nodes[node].visits == 0;
         uint32_t before = mcts->tree.count;
-        place = arrive(mcts, node, viewer, chance);
+        place = arrive(mcts, node, view->viewer, chance);
         mcts->sure = !chance;
         if (fresh || place == NOWHERE || mcts->tree.count != before ||
             mcts->tree.nodes[node].proven)
@@ -92,13 +94,13 @@ static void play_out(struct mcts *mcts, int viewer, struct rng *rng, double *sco
         tree_prove(&mcts->tree, mcts->path, mcts->path_count, world, mcts->game->players);
 }
 
-static void iterate(struct mcts *mcts, int viewer, struct rng *rng)
+static void iterate(struct mcts *mcts, const struct view *view, struct rng *rng)
 {
     double scores[PLAYERS_MAX];
     rollout_begin(&mcts->rollout);
     answer_begin(&mcts->answers);
-    descend(mcts, viewer, rng);
-    play_out(mcts, viewer, rng, scores);
+    descend(mcts, view, rng);
+    play_out(mcts, view->viewer, rng, scores);
     for (int i = 0; i < mcts->path_count; i++) {
         struct node *node = &mcts->tree.nodes[mcts->path[i]];
         node->visits++;
@@ -118,18 +120,18 @@ static bool more(const struct mcts *mcts, uint32_t done, int share, uint64_t sta
     if (mcts->nanoseconds == 0)
         return done < mcts->iterations / (uint32_t)share || done == 0;
     return done % ITERATIONS_PER_LOOK != 0 || done == 0 ||
-           clock_nanoseconds() - start < mcts->nanoseconds / (uint64_t)share;
+           clock_thinking() - start < mcts->nanoseconds / (uint64_t)share;
 }
 
 /* Grows the tree of what the viewer knows; returns the iterations. */
 static uint32_t grow(struct mcts *mcts, const struct view *view, struct rng *rng)
 {
-    uint64_t start = mcts->nanoseconds ? clock_nanoseconds() : 0;
+    uint64_t start = mcts->nanoseconds ? clock_thinking() : 0;
     uint32_t done = 0;
     for (; more(mcts, done, 1, start); done++) {
         state_copy(mcts->world, view->state);
         state_resample(mcts->game, mcts->world, view->viewer, rng_next64(rng));
-        iterate(mcts, view->viewer, rng);
+        iterate(mcts, view, rng);
     }
     return done;
 }
@@ -137,14 +139,14 @@ static uint32_t grow(struct mcts *mcts, const struct view *view, struct rng *rng
 /* Grows a tree for one sample in which everything is known. */
 static uint32_t grow_sample(struct mcts *mcts, const struct view *view, struct rng *rng)
 {
-    uint64_t start = mcts->nanoseconds ? clock_nanoseconds() : 0;
+    uint64_t start = mcts->nanoseconds ? clock_thinking() : 0;
     uint32_t done = 0;
     state_copy(mcts->sample, view->state);
     state_resample(mcts->game, mcts->sample, view->viewer, rng_next64(rng));
     tree_clear(&mcts->tree);
     for (; more(mcts, done, mcts->tree_count, start); done++) {
         state_copy(mcts->world, mcts->sample);
-        iterate(mcts, view->viewer, rng);
+        iterate(mcts, view, rng);
     }
     return done;
 }
@@ -198,6 +200,17 @@ int mcts_decide(struct agent *agent, const struct view *view)
         count_votes(mcts, view);
     }
     agent_count(agent, "iterations", done);
+    mcts->last = view->actions[tree_elect(&mcts->tree, view->actions, view->action_count, view->viewer,
+                                          mcts->votes)];
+    return mcts->last;
+}
+
+int mcts_choose(struct agent *agent, const struct view *view)
+{
+    struct mcts *mcts = (struct mcts *)agent;
+    for (int i = 0; i < view->action_count; i++)
+        mcts->votes[i] = 0;
+    count_votes(mcts, view);
     mcts->last = view->actions[tree_elect(&mcts->tree, view->actions, view->action_count, view->viewer,
                                           mcts->votes)];
     return mcts->last;

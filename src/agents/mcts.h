@@ -31,7 +31,7 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "200", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: to the end; by turns 20, in real time 10"}, \
+     .help = "decisions of a rollout, then the estimate; 0: to the end; by turns 20, in real time 10 to 20"}, \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
     {.name = "proofs", .type = OPTION_FLAG, .fallback = "yes",                                    \
@@ -45,5 +45,8 @@ struct agent *mcts_open(const struct spec *, const struct option *options, int o
 void          mcts_close(struct agent *);
 void          mcts_begin(struct agent *);
 int           mcts_decide(struct agent *, const struct view *);
+
+/* After mcts_decide, not by turns: what it would take if only the actions of this view were allowed. */
+int           mcts_choose(struct agent *, const struct view *);
 
 #endif

@@ -265,7 +265,7 @@ static bool more(const struct observers *own, uint32_t done, uint64_t start)
 {
     if (own->nanoseconds == 0)
         return done < own->iterations;
-    return done == 0 || clock_nanoseconds() - start < own->nanoseconds;
+    return done == 0 || clock_thinking() - start < own->nanoseconds;
 }
 
 /* Draws an action from the average strategy, without those that are rare. */
@@ -292,7 +292,7 @@ static int decide(struct agent *agent, const struct view *view)
     int action = view->actions[0];
     own->viewer = view->viewer;
     if (view->action_count > 1) {
-        uint64_t start = own->nanoseconds ? clock_nanoseconds() : 0;
+        uint64_t start = own->nanoseconds ? clock_thinking() : 0;
         uint32_t done = 0;
         own->here = sight_key(&own->sight, view->state, view->viewer);
         own->found = own->starts = own->hits = 0;

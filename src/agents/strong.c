@@ -116,7 +116,7 @@ static int decide_by_turns(struct strong *strong, const struct view *view)
     int action = turns_decide(&strong->turns, view, (uint32_t)iterations, TURNS_TRIALS,
                               &strong->head.rng, &done);
     if (budget->nanoseconds && done > 0)
-        strong->nanoseconds = (double)(clock_nanoseconds() - budget->start) / done;
+        strong->nanoseconds = (double)(clock_thinking() - budget->start) / done;
     agent_count(&strong->head, "iterations", done);
     return action;
 }

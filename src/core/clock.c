@@ -18,6 +18,11 @@ double clock_processor(void)
     return 0;
 }
 
+uint64_t clock_thinking(void)
+{
+    return 0;
+}
+
 void clock_sleep(double seconds)
 {
     (void)seconds;
@@ -46,6 +51,14 @@ double clock_processor(void)
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
         return 0;
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+uint64_t clock_thinking(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+        return clock_nanoseconds();
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 void clock_sleep(double seconds)

@@ -18,6 +18,10 @@ double clock_seconds(void);
 /* Seconds of the processor that this process took so far, all its threads; 0 without a clock. */
 double clock_processor(void);
 
+/* Nanoseconds of the processor that this thread took so far; 0 without a clock. A budget of time for
+ * thinking is of these: on a busy machine an agent is slower, but no weaker. */
+uint64_t clock_thinking(void);
+
 /* Waits, whatever signals come meanwhile; not at all without a clock. */
 void clock_sleep(double seconds);
 

@@ -77,7 +77,9 @@ static void look(struct looker *looker, uint64_t seed, double *options, double *
     uint32_t turn = 0;
     for (; state->player != OVER && count < NATURE_PLIES; count++) {
         nature->hides = nature->hides || hides(looker);
-        nature->tells = nature->tells || tells(looker, count == 0);
+        bool changed = tells(looker, count == 0);
+        nature->tells = nature->tells || changed;
+        nature->changes += changed;
         nature->repeats = nature->repeats || repeats(looker, count);
         *changes += state->player != before || state->turn != turn;
         before = state->player;
@@ -108,6 +110,7 @@ struct nature nature_of(const struct game *game, int plays, uint64_t seed)
     if (nature.plies > 0) {
         nature.options = options / nature.plies;
         nature.turn = nature.plies / changes;
+        nature.changes /= nature.plies;
     }
     nature.plies /= plays;
     state_free(looker->state);

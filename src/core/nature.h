@@ -10,6 +10,7 @@ struct nature {
     bool   deals;          /* the start drew one */
     bool   repeats;        /* a play came back to where it was, less ply, turn and generator */
     bool   tells;          /* the estimate of somebody changed before a play was over */
+    double changes;        /* share of the decisions of random play after which some estimate is another */
     double plies;          /* decisions of a play, on average; cut at NATURE_PLIES */
     double options;        /* legal actions at a decision, on average */
     double turn;           /* decisions one player takes in a row, on average */
