@@ -31,7 +31,8 @@ enum goal { GOAL_SCORE, GOAL_PLIES, GOAL_TURNS };
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.2", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts that are not random"},                        \
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "200", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: to the end; by turns 20, in real time 10 to 20"}, \
+     .help = "decisions of a rollout, then the estimate; 0: to the end; by turns 20, in real time 10 " \
+             "to 20, the more the slower it is"},                                                 \
     {.name = "reuse", .type = OPTION_FLAG, .fallback = "no",                                      \
      .help = "ismcts: keep what is known of the place where the next decision is"},               \
     {.name = "proofs", .type = OPTION_FLAG, .fallback = "yes",                                    \

@@ -13,6 +13,7 @@
 
 /* What other methods do in the time of one line of play of openloop. */
 enum { WIDTH_STATES = 8, ROLLING_LINES = 2, TURNS_LINES = 10, ALPHABETA_NODES = 1000 };
+enum { LINE_PLIES = 40 };          /* of a play up to which mcts has its full share */
 enum { FIRST_ITERATIONS = 100 };   /* by turns, to see how long they take */
 enum { NATURE_PLAYS = 4, TURNS_DEPTH = 4 };
 
@@ -67,7 +68,9 @@ static struct method for_several(const struct nature *nature, const struct game 
     if (!nature->hides)
         return (struct method){"mcts:reuse=yes", "iterations", TURNS_LINES,
                                "several who see all: a tree of what each does best"};
-    return (struct method){"mcts", "iterations", TURNS_LINES,
+    /* A rollout goes to the end of the play. */
+    double share = nature->plies > LINE_PLIES ? TURNS_LINES * LINE_PLIES / nature->plies : TURNS_LINES;
+    return (struct method){"mcts", "iterations", share < 2 ? 2 : (int)share,
                            "something is hidden: a tree of what is known"};
 }
 
