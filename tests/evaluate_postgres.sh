@@ -174,6 +174,8 @@ staged() { # as in a file, alone and with two workers, who end when it does
 }
 check "an evolution ends with the same bytes as in a file, with workers or without" staged battle
 check "and one of templates, in turned seats" staged rows
+# The program of such a command, which is a child of its timeout.
+strike() { pkill -9 -P "$(pgrep -P "$1")"; wait "$1"; }
 kills() { # whoever is killed, and how often
     server_new
     local worker=0 half=0
@@ -182,12 +184,10 @@ kills() { # whoever is killed, and how often
         evolve battle --quiet --jobs 1 & local main=$!
         pause 300
         if [ $((RANDOM % 2)) -eq 0 ]; then
-            pkill -9 -P $worker
-            wait $worker
+            strike $worker
             worker=0
         fi
-        pkill -9 -P $main
-        wait $main
+        strike $main
         kept | grep -q '^evolution 1 4 1' || half=$((half + 1))
     done 2>/dev/null
     echo "$half of $1 kills left it half done"
