@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/agent.h"
 #include "core/catalog.h"
 #include "core/check.h"
 #include "core/exact.h"
@@ -90,6 +91,14 @@ static bool fits(const struct meta *meta, struct problems *problems)
     return !wrong || problem_error(problems, (struct place){0}, "meta: %s %s", settings->game, wrong);
 }
 
+/* Asked here, so that a bad agent is named as it was written, and not in the experiment of a step. */
+static bool agent_is_there(const struct meta *meta, struct problems *problems)
+{
+    struct agent *agent = agent_new(meta->settings.agent, meta->game, problems);
+    agent_free(agent);
+    return agent;
+}
+
 struct meta *meta_new(struct meta_settings *settings, struct problems *problems)
 {
     struct meta *meta = heap_new(1, sizeof *meta);
@@ -103,7 +112,7 @@ struct meta *meta_new(struct meta_settings *settings, struct problems *problems)
         text_free(&text);
         number_parts(meta);
     }
-    if (meta->game && fits(meta, problems))
+    if (meta->game && fits(meta, problems) && agent_is_there(meta, problems))
         return meta;
     meta_free(meta);
     return NULL;
