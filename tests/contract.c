@@ -778,7 +778,7 @@ static void check_game(void **state)
     game_free(game);
 }
 
-/* contract [GAME]: all games, or one of them, or one by its path. */
+/* contract [GAME [SECONDS]]: all games, or one of them, or one by its path; and for how long. */
 int main(int argc, char **argv)
 {
     struct games games = argc < 2 ? games_all_and_tests() : games_named(argv[1]);
@@ -788,9 +788,10 @@ int main(int argc, char **argv)
         tests[count++] = (struct CMUnitTest){
             .name = games.list[i].name, .test_func = check_game, .initial_state = &games.list[i],
         };
-    /* All games share ten seconds; some of them alone have their share. */
+    /* All games share ten seconds; some of them alone have their share, unless more is asked for. */
     struct games all = games_all_and_tests();
-    budget = CAPACITY(10, 2) * CLOCKS_PER_SEC / all.count;
+    budget = argc < 3 ? CAPACITY(10, 2) * CLOCKS_PER_SEC / all.count
+                      : (clock_t)(atof(argv[2]) * CLOCKS_PER_SEC);
     games_free(&all);
     int failed = _cmocka_run_group_tests("contract", tests, (size_t)count, NULL, NULL);
     free(tests);

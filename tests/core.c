@@ -256,6 +256,7 @@ static void near_words_are_found(void **unused)
     struct hint hint;
     assert_string_equal(nearest_hint("bord", words, 3, &hint), " (did you mean 'board'?)");
     assert_string_equal(nearest_hint("xyzzy", words, 3, &hint), "");
+    assert_string_equal(nearest_hint("board", words, 3, &hint), "");    /* what was found is no guess */
 }
 
 /* Errors are always kept, even behind a list full of warnings. */

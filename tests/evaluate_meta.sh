@@ -93,6 +93,16 @@ meta = json.load(sys.stdin)
 assert meta["mean_exact"] and meta["phase"] == "done" and len(meta["cards"]) == 10
 assert meta["last"]["matches"] == 36 and len(meta["ladder"]["rated"]) == 4'; }
 check "JSON tells it too" told
+untold() { # two random decks meet once: no card takes part often enough to compare its strengths
+    sed 's/^rounds.*/rounds 3/; s/^random.*/random 2 decks 1 pairs/; s/^compare.*/compare 1 pairs 1/' \
+        "$folder/small.meta" >"$folder/few.meta"
+    "$program" meta "$folder/few.meta" --store "$folder/few.state" --report "$folder/few.html" >"$folder/few.txt" &&
+        "$program" meta "$folder/few.meta" --store "$folder/few.state" --json >"$folder/few.json" &&
+        ! grep -wi 'nan' "$folder/few.txt" "$folder/few.html" "$folder/few.json" &&
+        grep -q 'random decks: whether they correlate cannot be told' "$folder/few.txt" &&
+        grep -q 'random decks: whether they correlate cannot be told' "$folder/few.html"
+}
+check "strengths that cannot be compared are said to be so" untold
 
 # The player of the metas: a level more is worth it, and both are far better than chance.
 beats() { # SPEC SPEC PERCENT

@@ -261,6 +261,13 @@ static bool judge_stopped(const struct design *design, const struct design_run *
     return ++*(int *)run->context % 3 != 0 && judge_bowl(design, run, trials, count, problems);
 }
 
+/* Vectors of which the first number is a multiple of three are none, as if no game had them. */
+static bool is_possible(const struct design *design, const int64_t *at)
+{
+    (void)design;
+    return at[0] % 3 != 0;
+}
+
 /* All that was ever tried, in order. */
 static uint64_t evolve_pairs(struct design *design, const struct design_run *run, enum method_kind kind, int *equal)
 {
@@ -280,12 +287,14 @@ static uint64_t evolve_pairs(struct design *design, const struct design_run *run
             assert_true(at[2 * pair] <= at[2 * pair + 1]);
             *equal += at[2 * pair] == at[2 * pair + 1];
         }
+        assert_true(!design->possible || design->possible(design, at));
     }
     evolution_free(&evolution);
     return tried;
 }
 
-/* The lower of two numbers is never above the upper; a generation that was stopped leaves nothing behind. */
+/* The lower of two numbers is never above the upper, and nothing impossible is tried, by any method; a
+ * generation that was stopped leaves nothing behind. */
 static void test_pairs_and_stops(void **state)
 {
     struct design design = {.number_count = BOWL_NUMBERS, .column_count = 1, .pair_count = 2, .judge = judge_bowl};
@@ -294,7 +303,7 @@ static void test_pairs_and_stops(void **state)
     design.columns[0] = (struct aim){.kind = AIM_MOST, .column = "score", .spec = "score"};
     for (int i = 0; i < BOWL_NUMBERS; i++)
         assert_true(number_parse(&design.numbers[i], "x=0.0..1.0", (struct place){0}, &problems));
-    for (int kind = METHOD_PLUS; kind <= METHOD_ELITES; kind += METHOD_ELITES) {
+    for (int kind = METHOD_PLUS; kind < METHOD_COUNT; kind++) {
         int judged = 0, equal = 0;
         struct design_run run = {.threads = 1, .context = &judged};
         design.judge = judge_bowl;
@@ -302,6 +311,10 @@ static void test_pairs_and_stops(void **state)
         assert_true(equal <= 6);    /* of more than 60: both numbers stay what they were drawn as */
         design.judge = judge_stopped;
         assert_true(evolve_pairs(&design, &run, kind, &equal) == whole);
+        design.judge = judge_bowl;
+        design.possible = is_possible;
+        assert_true(evolve_pairs(&design, &run, kind, &equal) != whole);
+        design.possible = NULL;
     }
 }
 

@@ -280,6 +280,8 @@ static void errors_have_places(void **unused)
         {"option cost: number from 3 to 1 = 2\nsymbol S\n    a\n", 1, 31, "from 3 to"},
         {"option cost: nmber = 2\nsymbol S\n    a\n", 1, 14, "did you mean 'number'?"},
         {"symbol S\n  a\n        require = 2\n      b\n", 4, 7, "indented less"},
+        {"symbol S\n    a\n        t : T\nsymbol T gives power: number\n    a\n        n = power\n"
+         "        give power = n\n", 6, 13, "expected a value, but 'power' has none before it is given"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct problems problems;

@@ -69,5 +69,25 @@ check "another seed" refused 'bad.trees:24:1: error: item 1 is' learn "$work/bad
 sed 's/^grammar chaos.cards seed 202.*/grammar chaos\/cards/' "$work/two.trees" >"$work/bad.trees"
 check "no seed" refused "bad.trees:23:1: error: expected 'grammar NAME seed N'" learn "$work/bad.trees"
 
+# Settings belong to methods.
+for kind in ridge constant; do
+    for setting in epochs=1 batch=2 members=2 size=3 rate=0.1 drop=0.1 decay=0.1 lean=0.5; do
+        check "$kind:$setting" refused "$kind has no setting '${setting%=*}'; it has power" \
+            learn "$work/one.trees" --splits 2 --method "$kind:$setting"
+    done
+done
+check "what a method has is told" refused "ridge has no setting 'size'; it has power, share" \
+    learn "$work/one.trees" --splits 2 --method ridge:size=3
+check "the mean has no shares" refused "constant has no setting 'share'; it has power" \
+    learn "$work/one.trees" --splits 2 --method constant:share=0.3
+check "a word that is none" refused "ridge has no option 'powr' (did you mean 'power'?)" \
+    learn "$work/one.trees" --splits 2 --method ridge:powr=1
+check "what ridge has" says '20 items, 2 splits' learn "$work/one.trees" --splits 2 --method ridge:power=1,share=0.3
+check "what the mean has" says '20 items, 2 splits' learn "$work/one.trees" --splits 2 --method constant:power=1
+check "no epochs" refused 'recursive: epochs=0: expected 1 to 100000' \
+    learn "$work/one.trees" --splits 2 --method recursive:epochs=0
+check "no rate" refused 'sequence: rate=0: expected 1e-06 to 10' \
+    learn "$work/one.trees" --splits 2 --method sequence:rate=0
+
 echo "$passed passed, $failed failed, 0 skipped"
 [ $failed -eq 0 ]

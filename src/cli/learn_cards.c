@@ -13,16 +13,21 @@
 
 enum { ITEMS_LEAST = 10, METHODS_GIVEN_MAX = 16 };
 
+/* The first is of all methods, the second of all that learn more than a mean, the rest of networks. */
 static const struct option teach_options[] = {
-    {.name = "epochs", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 100000,
-     .help = "times that all examples are gone through; 0: until 120,000 were looked at, 10 to 40"},
+    {.name = "power", .type = OPTION_NUMBER, .fallback = "0.5", .low = 0, .high = 2,
+     .help = "to which the weights of examples count: 1 as they are, 0 all alike"},
+    {.name = "share", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
+     .help = "that examples have of what is learnt, if others stand beside them"},
+    {.name = "epochs", .type = OPTION_INTEGER, .low = 1, .high = 100000,
+     .help = "times that all examples are gone through; else until 120,000 were looked at, 10 to 40"},
     {.name = "batch", .type = OPTION_INTEGER, .fallback = "32", .low = 1, .high = 100000,
      .help = "examples by step"},
     {.name = "members", .type = OPTION_INTEGER, .fallback = "4", .low = 1, .high = READER_MEMBERS_MAX,
      .help = "networks whose mean is the answer"},
     {.name = "size", .type = OPTION_INTEGER, .fallback = "10500", .low = 1, .high = 1e7,
-     .help = "weights of a network, at most"},
-    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.006", .low = 0, .high = 10,
+     .help = "weights of a network, at most; the smallest has a width of four"},
+    {.name = "rate", .type = OPTION_NUMBER, .fallback = "0.006", .low = 1e-6, .high = 10,
      .help = "of learning, at first"},
     {.name = "drop", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 0.9,
      .help = "share of numbers that are dropped while learning"},
@@ -30,10 +35,6 @@ static const struct option teach_options[] = {
      .help = "by which weights shrink, as a share of the rate"},
     {.name = "lean", .type = OPTION_NUMBER, .fallback = "0.6", .low = 0, .high = 1,
      .help = "share of ridge in the answer of a network; 0: the network alone"},
-    {.name = "share", .type = OPTION_NUMBER, .fallback = "0.4", .low = 0, .high = 1,
-     .help = "that examples have of what is learnt, if others stand beside them"},
-    {.name = "power", .type = OPTION_NUMBER, .fallback = "0.5", .low = 0, .high = 2,
-     .help = "to which the weights of examples count: 1 as they are, 0 all alike"},
 };
 enum { TEACH_OPTIONS = sizeof teach_options / sizeof *teach_options };
 
@@ -60,12 +61,34 @@ struct study {
     double          *seconds;
 };
 
+/* Settings of the table that the method does have. */
+static int option_count(enum reader_kind kind)
+{
+    return kind == READER_CONSTANT ? 1 : kind == READER_RIDGE ? 2 : TEACH_OPTIONS;
+}
+
+/* No setting is one of other methods alone. */
+static bool check_own(const struct spec *spec, enum reader_kind kind, struct problems *problems)
+{
+    int own = option_count(kind);
+    for (int i = own; i < TEACH_OPTIONS; i++) {
+        if (!spec_given(spec, teach_options[i].name))
+            continue;
+        char names[64];
+        struct text list = TEXT_ON(names);
+        for (int j = 0; j < own; j++)
+            text_add(&list, "%s%s", j ? ", " : "", teach_options[j].name);
+        return problem_error(problems, (struct place){0}, "%s has no setting '%s'; it has %s", spec->name,
+                             teach_options[i].name, text_of(&list));
+    }
+    return true;
+}
+
 static bool read_way(const char *text, struct way *way, uint64_t seed, struct problems *problems)
 {
     struct spec spec;
     struct hint hint;
-    if (!spec_parse(&spec, text, problems) ||
-        !spec_check(&spec, teach_options, TEACH_OPTIONS, false, spec.name, problems))
+    if (!spec_parse(&spec, text, problems))
         return false;
     int kind = 0;
     while (kind < READER_KINDS && strcmp(reader_names[kind], spec.name) != 0)
@@ -75,12 +98,15 @@ static bool read_way(const char *text, struct way *way, uint64_t seed, struct pr
                              "learn cards: no method is called '%.40s'%s; expected recursive, "
                              "tree-lstm, sequence, ridge or constant", spec.name,
                              nearest_hint(spec.name, reader_names, READER_KINDS, &hint));
+    if (!check_own(&spec, (enum reader_kind)kind, problems) ||
+        !spec_check(&spec, teach_options, option_count((enum reader_kind)kind), false, spec.name, problems))
+        return false;
     *way = (struct way){.kind = (enum reader_kind)kind};
     snprintf(way->name, sizeof way->name, "%s", text);
 #define WHOLE(key) (int)spec_integer(&spec, teach_options, TEACH_OPTIONS, key)
 #define NUMBER(key) spec_number(&spec, teach_options, TEACH_OPTIONS, key)
     way->teaching = (struct teaching){
-        .epochs = WHOLE("epochs"), .batch = WHOLE("batch"), .members = WHOLE("members"),
+        .epochs = spec_given(&spec, "epochs") ? WHOLE("epochs") : 0, .batch = WHOLE("batch"), .members = WHOLE("members"),
         .size = WHOLE("size"), .rate = NUMBER("rate"), .drop = NUMBER("drop"),
         .decay = NUMBER("decay"), .power = NUMBER("power"),
         .lean = NUMBER("lean"), .share = NUMBER("share"), .seed = seed,

@@ -179,7 +179,7 @@ const char *nearest_hint(const char *word, const char *const *candidates, size_t
 {
     const char *found = nearest_word(word, candidates, count);
     buffer->text[0] = '\0';
-    if (found)
+    if (found && strcmp(found, word) != 0)    /* a word that is known, but not here, is no guess */
         snprintf(buffer->text, sizeof buffer->text, " (did you mean '%s'?)", found);
     return buffer->text;
 }

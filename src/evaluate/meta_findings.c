@@ -75,6 +75,15 @@ static double correlation(const struct strength *one, const struct strength *two
     return aa > 0 && bb > 0 ? ab / exact_sqrt(aa * bb) : (double)NAN;
 }
 
+void meta_add_correlation(const struct meta_findings *found, struct text *out)
+{
+    if (isnan(found->r))
+        text_add(out, ": whether they correlate cannot be told, since too few cards took part in both or "
+                      "all are as strong");
+    else
+        text_add(out, " correlate by %.2f", found->r);
+}
+
 /* ---- the ladder ---- */
 
 /* Matches with this many half points among them. */

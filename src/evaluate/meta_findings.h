@@ -33,4 +33,7 @@ struct meta_findings {
 
 struct battle_sums battle_sums_of(const struct battles *);
 
+/* Ends a sentence about strengths here and among random decks: how they correlate, if that can be told. */
+void meta_add_correlation(const struct meta_findings *, struct text *out);
+
 #endif

@@ -97,8 +97,11 @@ static void card_table(const struct meta_findings *found, struct text *out)
         if (found->rank[found->order[i]] >= 0)
             card_row(found, found->order[i], out);
     text_add(out, "</tbody></table></div>\n");
-    if (found->random)
-        text_add(out, "<p>Strengths here and among random decks correlate by %.2f.</p>\n", found->r);
+    if (found->random) {
+        text_add(out, "<p>Strengths here and among random decks");
+        meta_add_correlation(found, out);
+        text_add(out, ".</p>\n");
+    }
 }
 
 static void archetype_section(const struct meta_findings *found, struct text *out)

@@ -162,8 +162,11 @@ void meta_print(const struct meta_findings *found, struct text *out)
     text_add(out, "\nthe mean of strengths by participation is %.17g%s\n\n",
              share ? (double)points / (double)share : 0.5, 2 * points == share ? ", exactly" : "");
     print_cards(found, out);
-    if (found->random)
-        text_add(out, "strengths here and among random decks correlate by %.2f\n", found->r);
+    if (found->random) {
+        text_add(out, "strengths here and among random decks");
+        meta_add_correlation(found, out);
+        text_add(out, "\n");
+    }
     print_underrated(found, out);
     if (found->ladder) {
         print_archetypes(found, out);

@@ -1,7 +1,7 @@
 /* cma.c: evolution strategy that learns how far to step along each number: sep-CMA-ES (Ros and Hansen 2008),
  * with the constants of Hansen's tutorial (2016). Numbers are in units of their bounds, 0 .. 1; what is drawn
  * outside is drawn again, then cut. The last vector of each generation is the middle itself, so that it
- * can come into the archive. */
+ * can come into the archive. Of a pair that was drawn the wrong way round the numbers change places. */
 #include <math.h>
 #include <string.h>
 
@@ -31,23 +31,34 @@ static void begin(struct evolution *evolution)
     }
 }
 
+/* Around the middle, or, without chance, the middle itself. */
+static void draw(const struct evolution *evolution, struct rng *rng, int64_t *at)
+{
+    const struct cma *cma = &evolution->cma;
+    const struct design *design = evolution->design;
+    for (int n = 0; n < design->number_count; n++) {
+        double drawn = cma->mean[n];
+        for (int i = 0; rng && i < TRIES; i++) {
+            drawn = cma->mean[n] + cma->sigma * exact_sqrt(cma->variance[n]) * gauss_draw(rng);
+            if (drawn >= 0 && drawn <= 1)
+                break;
+        }
+        at[n] = steps_of(&design->numbers[n], drawn);
+    }
+    vector_order(evolution, at);
+}
+
+/* Where there is nothing in the middle, the last vector is one around it too. */
 static int propose(struct evolution *evolution, struct rng *rng, int64_t at[][NUMBERS_MAX])
 {
-    struct cma *cma = &evolution->cma;
-    const struct design *design = evolution->design;
+    int last = evolution->method.lambda - 1;
     if (evolution->generation == 0)
         begin(evolution);
-    for (int i = 0; i < evolution->method.lambda; i++) {
+    for (int i = 0; i <= last; i++) {
         memset(at[i], 0, sizeof at[i]);
-        for (int n = 0; n < design->number_count; n++) {
-            double drawn = cma->mean[n];
-            for (int j = 0; i + 1 < evolution->method.lambda && j < TRIES; j++) {
-                drawn = cma->mean[n] + cma->sigma * exact_sqrt(cma->variance[n]) * gauss_draw(rng);
-                if (drawn >= 0 && drawn <= 1)
-                    break;
-            }
-            at[i][n] = steps_of(&design->numbers[n], drawn);
-        }
+        draw(evolution, i == last ? NULL : rng, at[i]);
+        for (int j = 0; j < TRIES && !vector_possible(evolution, at[i]); j++)
+            draw(evolution, rng, at[i]);
     }
     return evolution->method.lambda;
 }

@@ -192,8 +192,7 @@ int candidate_cell(const struct evolution *evolution, int which)
 
 /* ---- vectors ---- */
 
-/* In pairs the first is not above the second. */
-static void order_pairs(const struct evolution *evolution, int64_t *at)
+void vector_order(const struct evolution *evolution, int64_t *at)
 {
     const struct design *design = evolution->design;
     for (int i = 0; i < design->pair_count; i++) {
@@ -211,7 +210,7 @@ static int64_t draw_step(struct rng *rng, int64_t steps)
     return (int64_t)rng_below(rng, (uint32_t)steps + 1);
 }
 
-static bool possible(const struct evolution *evolution, const int64_t *at)
+bool vector_possible(const struct evolution *evolution, const int64_t *at)
 {
     return !evolution->design->possible || evolution->design->possible(evolution->design, at);
 }
@@ -221,8 +220,8 @@ void vector_draw(const struct evolution *evolution, struct rng *rng, int64_t *at
     for (int tries = 0; tries < TRIES; tries++) {
         for (int i = 0; i < evolution->design->number_count; i++)
             at[i] = draw_step(rng, evolution->design->numbers[i].steps);
-        order_pairs(evolution, at);
-        if (possible(evolution, at))
+        vector_order(evolution, at);
+        if (vector_possible(evolution, at))
             return;
     }
 }
@@ -257,14 +256,14 @@ static void mutate(const struct evolution *evolution, struct rng *rng, const int
                 mutate_one(evolution, rng, i < pairs ? 2 * i + (int)rng_below(rng, 2) : pairs + i, at);
                 changed = true;
             }
-    order_pairs(evolution, at);
+    vector_order(evolution, at);
 }
 
 void vector_mutate(const struct evolution *evolution, struct rng *rng, const int64_t *from, int64_t *at)
 {
     for (int tries = 0; tries < TRIES; tries++) {
         mutate(evolution, rng, from, at);
-        if (possible(evolution, at))
+        if (vector_possible(evolution, at))
             return;
     }
 }

@@ -107,4 +107,9 @@ extern const struct method plus_method, cma_method, elites_method;
 void vector_draw(const struct evolution *, struct rng *, int64_t *at);
 void vector_mutate(const struct evolution *, struct rng *, const int64_t *from, int64_t *at);
 
+/* What both keep, and whoever draws by himself has to: in pairs the first number is not above the second, and
+ * there is something with these numbers. */
+void vector_order(const struct evolution *, int64_t *at);
+bool vector_possible(const struct evolution *, const int64_t *at);
+
 #endif

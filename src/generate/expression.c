@@ -171,8 +171,14 @@ static int fail_name(struct reader *reader)
     const struct grammar *grammar = reader->grammar;
     const char *names[NAMES_MAX];
     size_t count = 0;
-    for (int i = 0; i < reader->slot_count && count < NAMES_MAX; i++)
+    for (int i = 0; i < reader->slot_count && count < NAMES_MAX; i++) {
+        if (reader->slots[i].hidden && lexer_is(reader->lexer, reader->slots[i].name)) {
+            lexer_fail(reader->lexer, "expected a value, but '%s' has none before it is given",
+                       reader->slots[i].name);
+            return -1;
+        }
         names[count++] = reader->slots[i].name;
+    }
     for (int i = 0; i < reader->parameter_count && count < NAMES_MAX; i++)
         names[count++] = reader->parameters[i].name;
     for (int i = 0; i < reader->inherited_count && count < NAMES_MAX; i++)

@@ -5,7 +5,7 @@
 #include "core/heap.h"
 #include "engines/chaos/run.h"
 
-enum { CARD_NUMBERS = 32, PLAYER_NUMBERS = 10, MOMENT_NUMBERS = 2 };
+enum { CARD_NUMBERS = 34, PLAYER_NUMBERS = 10, MOMENT_NUMBERS = 2 };
 
 /* ---- tables ---- */
 
@@ -45,6 +45,12 @@ void chaos_tables(struct chaos_game *game)
         game->head.observation_size += state_blocks[i].shape[0] * state_blocks[i].shape[1];
 }
 
+/* Heat of a turn that is over does not count. */
+static bool is_cold(const struct chaos_state *state, const struct instance *one)
+{
+    return one->stamp != state->sides[one->owner].epoch;
+}
+
 /* ---- text ---- */
 
 static void render_marks(const struct instance *one, bool in_play, struct text *out)
@@ -62,11 +68,28 @@ static void render_marks(const struct instance *one, bool in_play, struct text *
         text_add(out, " (%d used)", one->used);
 }
 
-static void render_given(const struct chaos_game *game, const struct chaos_state *state,
-                         const struct instance *one, struct text *out)
+/* How often each effect was active, first those that are printed, then those that were given. */
+static void render_heat(const struct chaos_game *game, const struct chaos_state *state,
+                        const struct instance *one, struct text *out)
+{
+    int count = chaos_card(game, one)->effect_count, most = 0;
+    for (int i = 0; i < count; i++)
+        most = one->heat[i] > most ? one->heat[i] : most;
+    for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
+        most = state->given[at].heat > most ? state->given[at].heat : most;
+    if (most == 0 || is_cold(state, one))
+        return;
+    text_add(out, " heat");
+    for (int i = 0; i < count; i++)
+        text_add(out, " %d", one->heat[i]);
+    for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
+        text_add(out, " %d", state->given[at].heat);
+}
+
+static void render_given(const struct chaos_state *state, const struct instance *one,
+                         struct text *out)
 {
     int count = 0;
-    (void)game;
     for (uint8_t at = one->given; at != NOBODY; at = state->given[at].next)
         count++;
     if (count > 0)
@@ -91,7 +114,8 @@ static void render_card(const struct chaos_game *game, const struct chaos_state 
     if (in_play && one->damage > 0)
         text_add(out, " of %d", one->health);
     render_marks(one, in_play, out);
-    render_given(game, state, one, out);
+    render_given(state, one, out);
+    render_heat(game, state, one, out);
     text_add(out, "\n");
 }
 
@@ -245,11 +269,16 @@ static float *observe_card(const struct chaos_game *game, const struct chaos_sta
     for (int i = 0; i < TRIGGERS; i++)
         *at++ = card->triggers >> i & 1;
     *at++ = (float)one->limit / 16;
+    bool cold = is_cold(state, one);
+    float *heat = at + 2;    /* of what is printed, then of all that was given */
+    for (int i = 0; !cold && i < EFFECTS_MAX; i++)
+        heat[i] = (float)one->heat[i] / 16;
     for (uint8_t given = one->given; given != NOBODY; given = state->given[given].next) {
         at[0] += 1;
         at[1] += (float)(state->given[given].effect + 1) / 1024;
+        heat[EFFECTS_MAX] += cold ? 0 : (float)state->given[given].heat / 16;
     }
-    DCHECK(at + 2 <= out + CARD_NUMBERS);
+    DCHECK(heat + EFFECTS_MAX < out + CARD_NUMBERS);
     return out + CARD_NUMBERS;
 }
 

@@ -465,9 +465,35 @@ end
 expect not legal play Y
 do play X
 expect legal play Y
+expect text "Y cost 0 heat 10"
 do end turn
+expect not text "heat"
 do end turn
 expect not legal play Y
+
+case how hot each effect of a card is can be read, also of those it was given
+description chaos
+include "_opening.chaos"
+mana 9
+card "X"
+    Spell 0. Cast: Give all minions [At the end of your turn: You draw 1 card.].
+card "Y"
+    Beast 0/1/9. Deathrattle: You draw 1 card.
+    Battlecry: Deal 1 damage to the enemy leader.
+card "Z"
+    Spell 0. Cast: Overheat all effects of all minions.
+deck "A": "Y", "X", "Z", "Wall", "Wall", "Wall"
+deck "B": "Wall", "Pup", "Drake", "Mouse", "Wall", "Wall", "Wall"
+match "A" against "B"
+end
+do play Y
+expect text "Y (Beast) 1/9 asleep heat 0 1"
+do play X
+expect text "Y (Beast) 1/9 asleep +1 effect heat 0 1 0"
+do play Z
+expect text "Y (Beast) 1/9 asleep +1 effect heat 10 10 10"
+do end turn
+expect not text "heat"
 
 case decOhThresholdEff
 description chaos
