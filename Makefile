@@ -208,24 +208,21 @@ wheel:
 	@$(MAKE) --no-print-directory MODE=release build/python/$(NAME)/complete
 	@$(PYTHON) python/backend.py build/wheel
 
-# What reads and writes texts in engines; what prepares, draws or looks on.
+# What reads and writes texts in engines.
 TEXTS   := parse load lint compile print english read describe listing layout scope modes domains names parts settings strata \
            parameters estimate_load verify lexer critics outline effect
-SLOW    := check ground_build ground_compile ground_solve ground_rules ground_rows ground_nodes ground_values \
-           courses_build courses_steps courses_calls stations station fast_compile fast_plan fast_fuse steps_compile \
-           types terminations expression symbolic code draw estimate_ways render would tables beginning levels level \
-           strands see tree audit dialect drawing observe roster reach silence preview index constant so_far walk
 of_engines = $(foreach word,$(1),$(filter $(foreach engine,spire gamelan vgdl chaos, \
              src/engines/$(engine)/$(word).c src/engines/$(engine)/$(word)_%.c),$(SOURCES)))
-# In a page all of that is compiled for size, since a page is sent. In the program, texts and commands are compiled at
+# In a page all but what plays most is compiled for size, since a page is sent. In the program, texts and commands are compiled at
 # -O1, which takes two thirds of the time; nobody waits for them. With sanitizers, what plays nothing is not optimized, and
 # calls the address sanitizer instead of having its checks in line: the same checks in three quarters of the time.
-COLD    := $(filter src/generate/% src/learn/% src/picture/% src/solve/% src/evaluate/% src/bind/% src/critics/%, $(SOURCES)) \
-           $(patsubst %,src/core/%.c,lexer record_parse spec lint catalog) $(patsubst %,src/agents/%.c,observers menu chaos knowledge width openloop rolling deepen search strong mcts_open) \
-           $(call of_engines,$(TEXTS) $(SLOW)) src/engines/vgdl/rules.c
+HOT     := $(patsubst %,src/core/%.c,arena game rng hash chance) $(patsubst %,src/agents/%.c,mcts tree rollout sight random ways) \
+           $(patsubst %,src/engines/spire/%.c,run questions state evaluate events deck actions intent quick rounds key machine play terms) \
+           $(patsubst %,src/engines/vgdl/%.c,collide tick vgdl) \
+           $(patsubst %,src/engines/gamelan/%.c,fast_run fast_piles courses_run ground_run station_lists stations piles play)
 COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES))
 ifeq ($(MODE),wasm)
-$(call object,$(COLD)): SPEED := -Oz
+$(call object,$(filter-out $(HOT),$(SOURCES))): SPEED := -Oz
 endif
 ifeq ($(MODE),release)
 $(call object,$(COOL) $(call of_engines,$(TEXTS))): SPEED := -O1

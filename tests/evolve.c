@@ -255,8 +255,8 @@ static void test_front(void **state)
 }
 
 /* Refuses every third time, as if somebody had stopped it. */
-static bool judge_stopped(const struct design *design, const struct design_run *run, const struct trial *trials,
-                          int count, struct problems *problems)
+static bool judge_stopped(const struct design *design, const struct design_run *run,
+                          const struct trial *trials, int count, struct problems *problems)
 {
     return ++*(int *)run->context % 3 != 0 && judge_bowl(design, run, trials, count, problems);
 }
@@ -269,12 +269,20 @@ static bool is_possible(const struct design *design, const int64_t *at)
 }
 
 /* All that was ever tried, in order. */
-static uint64_t evolve_pairs(struct design *design, const struct design_run *run, enum method_kind kind, int *equal)
+static uint64_t evolve_pairs(struct design *design, const struct design_run *run,
+                             enum method_kind kind, int *equal)
 {
     struct problems problems = {0};
     struct evolution evolution;
-    struct method_settings method = {.kind = kind, .mu = 4, .lambda = 5, .generations = 6, .plays = 2, .again = 2,
-                                     .fresh = 3, .archive = 4, .aim_count = 1};
+    struct method_settings method = {.kind = kind,
+                                     .mu = 4,
+                                     .lambda = 5,
+                                     .generations = 6,
+                                     .plays = 2,
+                                     .again = 2,
+                                     .fresh = 3,
+                                     .archive = 4,
+                                     .aim_count = 1};
     uint64_t tried = 0;
     evolution_begin(&evolution, &method, design, 3);
     for (int stops = 0; !evolution.done && stops < 40;)
@@ -297,7 +305,8 @@ static uint64_t evolve_pairs(struct design *design, const struct design_run *run
  * generation that was stopped leaves nothing behind. */
 static void test_pairs_and_stops(void **state)
 {
-    struct design design = {.number_count = BOWL_NUMBERS, .column_count = 1, .pair_count = 2, .judge = judge_bowl};
+    struct design design = {
+        .number_count = BOWL_NUMBERS, .column_count = 1, .pair_count = 2, .judge = judge_bowl};
     struct problems problems = {0};
     (void)state;
     design.columns[0] = (struct aim){.kind = AIM_MOST, .column = "score", .spec = "score"};

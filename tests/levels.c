@@ -406,7 +406,8 @@ static void conflicts_are_named(void **unused)
     level_maker_set(maker, level_maker_number_find(maker, "bat"), 9, 2);
     assert_refused(maker, ": bat at least 9; bat at most 2: these cannot");
     level_maker_free(maker);
-    struct level_wish drafted = {.draft = "wwwwwww\nw++A++w\nw+11g1w\nw?????w\nwwwwwww\n", .draft_name = "draft"};
+    struct level_wish drafted = {.draft = "wwwwwww\nw++A++w\nw+11g1w\nw?????w\nwwwwwww\n",
+                                 .draft_name = "draft"};
     maker = maker_for("vgdl/zelda", &drafted);
     level_maker_set(maker, level_maker_number_find(maker, "key"), 1, 4);
     assert_refused(maker, ": key at most 4: this alone cannot be");

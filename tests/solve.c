@@ -143,8 +143,8 @@ static void check_shortest(const char *spec, uint64_t most, enum shortest_verdic
     struct shortest found;
     shortest_search(game, 1, most, &found);
     if (found.verdict != verdict || found.count != count || found.states != states || found.chance != chance)
-        fail_msg("%s: verdict %d, %d decisions, %llu states, chance %d", spec, (int)found.verdict, found.count,
-                 (unsigned long long)found.states, found.chance);
+        fail_msg("%s: verdict %d, %d decisions, %llu states, chance %d", spec, (int)found.verdict,
+                 found.count, (unsigned long long)found.states, found.chance);
     if (verdict == SHORTEST_FOUND) {
         struct state *state = state_new(game);
         state_start(game, state, 1);

@@ -2,8 +2,8 @@
  *
  *     transcript [--write]
  *
- * compares it with tests/golden/bind.txt; what is long is told by its sum. tests/bind.c and tests/native.c say
- * what must hold; this sees that nothing changes unless somebody says why. */
+ * compares it with tests/golden/bind.txt; what is long is told by its sum. tests/bind.c and tests/native.c
+ * say what must hold; this sees that nothing changes unless somebody says why. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,8 +78,9 @@ static void one_ply(const struct game *game, struct state *state, int number, in
     int32_t actions[1024];
     static float seen[100000];
     int count = rp_actions(game, state, actions, 1024), size = rp_observation_size(game);
-    text_add(&walk, "ply %d: player %d, turn %d, %d actions, hash %016llx, estimate %.6g\n", rp_ply(state), rp_player(state),
-             rp_turn(state), count, (unsigned long long)rp_hash(state), (double)rp_estimate(game, state, 0));
+    text_add(&walk, "ply %d: player %d, turn %d, %d actions, hash %016llx, estimate %.6g\n",
+             rp_ply(state), rp_player(state), rp_turn(state), count,
+             (unsigned long long)rp_hash(state), (double)rp_estimate(game, state, 0));
     note_room("actions", rp_actions_json(game, state, room, ROOM));
     for (int viewer = -1; viewer < rp_players(game); viewer++)
         note_room("seen", rp_render(game, state, viewer, room, ROOM));
@@ -141,8 +142,9 @@ static void walk_game(const char *spec)
     struct state *state = rp_state_new(game), *other = rp_state_new(game);
     int32_t taken[PLIES];
     int count = 0;
-    text_add(&walk, "---- %s: %d players, %d parts, %d verbs, %d actions, %d plies, state of %d\n", spec, rp_players(game),
-             rp_part_count(game), rp_verb_count(game), rp_actions_max(game), rp_plies_max(game), rp_state_size(game));
+    text_add(&walk, "---- %s: %d players, %d parts, %d verbs, %d actions, %d plies, state of %d\n",
+             spec, rp_players(game), rp_part_count(game), rp_verb_count(game), rp_actions_max(game),
+             rp_plies_max(game), rp_state_size(game));
     note_room("game", rp_game_json(game, room, ROOM));
     note_room("text", rp_describe(game, room, ROOM));
     rp_start(game, state, 3);
@@ -152,11 +154,13 @@ static void walk_game(const char *spec)
     for (int viewer = 0; viewer < rp_players(game); viewer++) {
         rp_copy(other, state);
         rp_resample(game, other, viewer, 9);
-        text_add(&walk, "as %d knows: %016llx, score %g, result %d, same %d\n", viewer, (unsigned long long)rp_hash(other),
-                 (double)rp_score(state, viewer), rp_result(state, viewer), rp_equal(other, state));
+        text_add(&walk, "as %d knows: %016llx, score %g, result %d, same %d\n", viewer,
+                 (unsigned long long)rp_hash(other), (double)rp_score(state, viewer),
+                 rp_result(state, viewer), rp_equal(other, state));
     }
     for (int field = 0; field < 4; field++)
-        text_add(&walk, "field %d: %g %g\n", field, rp_field(game, state, field, 0), rp_field(game, state, field, 1));
+        text_add(&walk, "field %d: %g %g\n", field, rp_field(game, state, field, 0),
+                 rp_field(game, state, field, 1));
     text_add(&walk, "end: %d, %s\n", rp_end(state), rp_end_name(rp_end(state)));
     pictures(game, state, taken, count);
     records(loader, game, spec, taken, count);
@@ -175,13 +179,19 @@ static void walk_series(const char *spec)
     struct game *game = rp_open(loader, spec);
     const struct rp_seat seats[] = {{.spec = "random"}, {.spec = "first"}};
     struct rp_row rows[12] = {{0}};
-    struct rp_series series = {.name = spec, .seats = seats, .seat_count = game->players < 2 ? 1 : 2, .seed = 6, .first = 2,
-                               .count = 12, .jobs = 2, .rotate = game->players == 2};
+    struct rp_series series = {.name = spec,
+                               .seats = seats,
+                               .seat_count = game->players < 2 ? 1 : 2,
+                               .seed = 6,
+                               .first = 2,
+                               .count = 12,
+                               .jobs = 2,
+                               .rotate = game->players == 2};
     text_add(&walk, "---- series of %s: %d\n", spec, (int)rp_series_play(loader, game, &series, rows));
     for (int i = 0; i < 12; i++)
-        text_add(&walk, "%016llx %u %u %g %g %d %d %d %u\n", (unsigned long long)rows[i].hash, rows[i].plies, rows[i].turns,
-                 (double)rows[i].score[0], (double)rows[i].score[1], rows[i].result[0], rows[i].result[1], rows[i].end,
-                 rows[i].unanswered);
+        text_add(&walk, "%016llx %u %u %g %g %d %d %d %u\n", (unsigned long long)rows[i].hash,
+                 rows[i].plies, rows[i].turns, (double)rows[i].score[0], (double)rows[i].score[1],
+                 rows[i].result[0], rows[i].result[1], rows[i].end, rows[i].unanswered);
     note_given("told", rp_series_json(game, &series, rows, 12), 0);
     rows[3].end = -1;
     note_given("an end that is none", rp_series_json(game, &series, rows, 12), 0);
@@ -196,10 +206,12 @@ static void walk_series(const char *spec)
     rp_loader_free(loader);
 }
 
-static const char experiment[] = "plays 12\nchunk 5\nscenarios\n    kuhn\n    four: kuhn:cards=4\nagents\n    a: first vs random\n"
+static const char experiment[] = "plays 12\nchunk 5\nscenarios\n    kuhn\n    four: "
+                                 "kuhn:cards=4\nagents\n    a: first vs random\n"
                                  "    b: random\nmetrics\n    win\n    score\n";
 
-/* Which changes of one byte of a plan are refused, counted from its end: at its beginning stands the version. */
+/* Which changes of one byte of a plan are refused, counted from its end: at its beginning stands
+ * the version. */
 static void damaged(struct rp_loader *loader, char *bytes, size_t size)
 {
     text_add(&walk, "changed bytes that are refused:");
@@ -216,8 +228,8 @@ static void damaged(struct rp_loader *loader, char *bytes, size_t size)
 
 static void walk_experiment(void)
 {
-    static const char *const whats[] = {"plays", "tallies", "means", "differences", "values", "decisions", "page", "tables", "all",
-                                        "meens"};
+    static const char *const whats[] = {"plays",     "tallies", "means",  "differences", "values",
+                                        "decisions", "page",    "tables", "all",         "meens"};
     struct rp_loader *loader = rp_loader_new();
     struct rp_plan *plan = rp_plan_new(loader, "x.experiment", experiment, 0, NULL, NULL);
     struct results *results = NULL;
@@ -258,7 +270,8 @@ static void walk_experiment(void)
     rp_results_free(results);
     rp_plan_free(plan);
     for (int i = 0; i < 3; i++) {
-        static const char *const wrong[] = {"plays 0\n", "scenarios\n    kuhnn\nagents\n    random\n", "nothing\n"};
+        static const char *const wrong[] = {
+            "plays 0\n", "scenarios\n    kuhnn\nagents\n    random\n", "nothing\n"};
         text_add(&walk, "wrong: %d\n", rp_plan_new(loader, "x.experiment", wrong[i], 0, NULL, NULL) != NULL);
         note_problems("why", loader);
     }
@@ -278,7 +291,8 @@ static void walk_runs(const char *spec, const char *agents)
     assert_non_null(run);
     text_add(&walk, "---- runs of %s\n", spec);
     rp_run_count(run, uses, uses + parts * verbs);
-    text_add(&walk, "%d %d %d %d of %d bytes\n", rp_run_play(run, 3, 8, rows), rp_run_play(run, -1, 8, rows), rp_run_play(run, 3, 0, rows),
+    text_add(&walk, "%d %d %d %d of %d bytes\n", rp_run_play(run, 3, 8, rows),
+             rp_run_play(run, -1, 8, rows), rp_run_play(run, 3, 0, rows),
              rp_run_play(run, 3, INT32_MAX, rows), rp_rows_size(8, rp_players(game)));
     note("rows", (const char *)rows, (size_t)rp_rows_size(8, rp_players(game)));
     note("uses", (const char *)uses, (size_t)(parts * verbs) * sizeof *uses);
@@ -288,7 +302,8 @@ static void walk_runs(const char *spec, const char *agents)
     for (int i = 0; i < 8; i++)
         sum = rp_hash_join(sum, rows[i]);
     int taken = rp_run_actions(run, 4, actions, 64);
-    text_add(&walk, "all: %016llx, seed %016llx, %d actions\n", (unsigned long long)sum, (unsigned long long)rp_run_seed(run, 4), taken);
+    text_add(&walk, "all: %016llx, seed %016llx, %d actions\n", (unsigned long long)sum,
+             (unsigned long long)rp_run_seed(run, 4), taken);
     note("taken", (const char *)actions, (size_t)(taken < 64 ? taken : 64) * sizeof *actions);
     rp_run_free(run);
     text_add(&walk, "no run: %d\n", rp_run_new(loader, game, "gredy", 7) != NULL);
@@ -307,7 +322,8 @@ static void walk_most(void)
     struct rp_run *run = rp_run_new(loader, game, "first", 7);
     void *rows = malloc((size_t)rp_rows_size(MOST, rp_players(game)));
     assert_non_null(rows);
-    text_add(&walk, "---- most plays: %d, and more: %d, of %d bytes\n", rp_run_play(run, 0, MOST, rows), rp_run_play(run, 0, MOST + 1, rows),
+    text_add(&walk, "---- most plays: %d, and more: %d, of %d bytes\n",
+             rp_run_play(run, 0, MOST, rows), rp_run_play(run, 0, MOST + 1, rows),
              rp_rows_size(MOST + 1, 1));
     free(rows);
     rp_run_free(run);
@@ -320,13 +336,18 @@ static void walk_languages(const char *spec, const char *agents)
     struct rp_loader *loader = rp_loader_new();
     struct game *game = rp_open(loader, spec);
     text_add(&walk, "---- languages: %s, %s\n", spec, agents);
-    note_room("complete", rp_complete(loader, "experiment", "x", "scenarios\n    kuhn\nrp__here\n", room, ROOM));
+    note_room("complete", rp_complete(loader, "experiment", "x", "scenarios\n    kuhn\nrp__here\n",
+                                      room, ROOM));
     note_room("complete", rp_complete(loader, "spire", "x", "card Bash\n    rp__here\n", room, ROOM));
     note_room("complete", rp_complete(loader, "nothing", "x", "rp__here\n", room, ROOM));
-    text_add(&walk, "checked: %d %d %d\n", rp_check(loader, "experiment", "x", experiment), rp_check(loader, "grammar", "x", "grammar\n"),
-             rp_check(loader, "grammar", "x", "grammar \"A\"\nsymbol S\n    a = \"x\"\n    b = \"y\"\n"));
+    text_add(&walk, "checked: %d %d %d\n", rp_check(loader, "experiment", "x", experiment),
+             rp_check(loader, "grammar", "x", "grammar\n"),
+             rp_check(loader, "grammar", "x",
+                      "grammar \"A\"\nsymbol S\n    a = \"x\"\n    b = \"y\"\n"));
     note_problems("why", loader);
-    note_room("grammar", rp_grammar_json(loader, "x", "grammar \"A\"\nsymbol S\n    a = \"x\"\n    b = \"y\"\n", 3, 4, room, ROOM));
+    note_room("grammar", rp_grammar_json(loader, "x",
+                                         "grammar \"A\"\nsymbol S\n    a = \"x\"\n    b = \"y\"\n",
+                                         3, 4, room, ROOM));
     note_room("no grammar", rp_grammar_json(loader, "x", "grammer\n", 3, 4, room, ROOM));
     note_problems("why", loader);
     note_room("findings", rp_findings_json(loader, "connect", "x", "board 3 3\nline 4\n", NULL, room, ROOM));
@@ -346,7 +367,8 @@ static void walk_languages(const char *spec, const char *agents)
 
 static void nothing_changed(void **unused)
 {
-    static const char *const specs[] = {"kuhn", "connect/four", "spire/jaw-worm", "vgdl/zelda", "gamelan/poker", "chaos/starter"};
+    static const char *const specs[] = {"kuhn",       "connect/four",  "spire/jaw-worm",
+                                        "vgdl/zelda", "gamelan/poker", "chaos/starter"};
     bool write = *unused != NULL;
     room = malloc(ROOM);
     assert_non_null(room);
@@ -374,8 +396,9 @@ static void nothing_changed(void **unused)
     for (int line = 1; *found || *wanted; line++) {
         size_t one = strcspn(found, "\n"), other = strcspn(wanted, "\n");
         if (one != other || memcmp(found, wanted, one) != 0)
-            fail_msg(GOLDEN ":%d: expected '%.*s', found '%.*s'; if it is right, 'transcript --write' writes it", line, (int)other, wanted,
-                     (int)one, found);
+            fail_msg(GOLDEN ":%d: expected '%.*s', found '%.*s'; if it is right, 'transcript "
+                            "--write' writes it",
+                     line, (int)other, wanted, (int)one, found);
         found += one + (found[one] != '\0');
         wanted += other + (wanted[other] != '\0');
     }
@@ -387,7 +410,9 @@ int main(int argc, char **argv)
 {
     static char write;
     const struct CMUnitTest tests[] = {
-        {.name = "nothing_changed", .test_func = nothing_changed, .initial_state = argc > 1 && strcmp(argv[1], "--write") == 0 ? &write : NULL},
+        {.name = "nothing_changed",
+         .test_func = nothing_changed,
+         .initial_state = argc > 1 && strcmp(argv[1], "--write") == 0 ? &write : NULL},
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

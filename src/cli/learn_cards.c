@@ -106,10 +106,17 @@ static bool read_way(const char *text, struct way *way, uint64_t seed, struct pr
 #define WHOLE(key) (int)spec_integer(&spec, teach_options, TEACH_OPTIONS, key)
 #define NUMBER(key) spec_number(&spec, teach_options, TEACH_OPTIONS, key)
     way->teaching = (struct teaching){
-        .epochs = spec_given(&spec, "epochs") ? WHOLE("epochs") : 0, .batch = WHOLE("batch"), .members = WHOLE("members"),
-        .size = WHOLE("size"), .rate = NUMBER("rate"), .drop = NUMBER("drop"),
-        .decay = NUMBER("decay"), .power = NUMBER("power"),
-        .lean = NUMBER("lean"), .share = NUMBER("share"), .seed = seed,
+        .epochs = spec_given(&spec, "epochs") ? WHOLE("epochs") : 0,
+        .batch = WHOLE("batch"),
+        .members = WHOLE("members"),
+        .size = WHOLE("size"),
+        .rate = NUMBER("rate"),
+        .drop = NUMBER("drop"),
+        .decay = NUMBER("decay"),
+        .power = NUMBER("power"),
+        .lean = NUMBER("lean"),
+        .share = NUMBER("share"),
+        .seed = seed,
     };
 #undef WHOLE
 #undef NUMBER

@@ -50,7 +50,8 @@ void problems_print(const struct problems *problems, struct text *out);
 /* The candidate nearest to `word` by edit distance, or NULL if none is near. */
 const char *nearest_word(const char *word, const char *const *candidates, size_t count);
 
-/* " (did you mean 'x'?)" or "", for the end of a sentence; never the word itself. Uses and returns `buffer`. */
+/* " (did you mean 'x'?)" or "", for the end of a sentence; never the word itself. Uses and returns
+ * `buffer`. */
 struct hint { char text[96]; };
 const char *nearest_hint(const char *word, const char *const *candidates, size_t count,
                          struct hint *buffer);
