@@ -99,6 +99,8 @@ int nature_horizon(const struct nature *nature)
 {
     static const double CHANGES = 2.5;    /* of the estimate, so many by chance, and something was tried */
     double decisions = nature->changes > 0 ? CHANGES / nature->changes : HORIZON_MAX;
+    if (!nature->chance)
+        return HORIZON;
     return decisions < HORIZON ? HORIZON : decisions > HORIZON_MAX ? HORIZON_MAX : (int)decisions;
 }
 
