@@ -13,6 +13,7 @@
 #include "core/arena.h"
 #include "core/catalog.h"
 #include "core/check.h"
+#include "core/nature.h"
 
 static struct game *open_game(const char *spec)
 {
@@ -112,6 +113,22 @@ static void shots_pay_later(void **state)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         assert_true(play(game, specs[i], 6).score > 1.5 * chance);
     game_free(game);
+}
+
+/* How long rollouts are: longer where the world is slow, but not without chance. */
+static void slow_worlds_are_seen(void **state)
+{
+    (void)state;
+    static const struct { const char *game; int least, most; } worlds[] = {
+        {"vgdl/zelda", 10, 10}, {"vgdl/salesman", 10, 10}, {"vgdl/salesman:level=2", 20, 20},
+        {"vgdl/mario", 11, 19},
+    };
+    for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
+        struct game *game = open_game(worlds[i].game);
+        struct nature nature = nature_of(game, 4, 1);
+        assert_in_range(nature_horizon(&nature), worlds[i].least, worlds[i].most);
+        game_free(game);
+    }
 }
 
 static void portals_are_used(void **state)
@@ -330,6 +347,7 @@ int main(void)
         cmocka_unit_test(plans_are_found),
         cmocka_unit_test(real_time_is_won),
         cmocka_unit_test(shots_pay_later),
+        cmocka_unit_test(slow_worlds_are_seen),
         cmocka_unit_test(portals_are_used),
         cmocka_unit_test(shields_are_used),
         cmocka_unit_test(knowledge_is_found),
