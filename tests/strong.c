@@ -13,6 +13,7 @@
 #include "core/arena.h"
 #include "core/catalog.h"
 #include "core/check.h"
+#include "core/nature.h"
 
 static struct game *open_game(const char *spec)
 {
@@ -45,21 +46,32 @@ static struct game *write_game(const char *text)
     return game;
 }
 
-static int wins(const struct game *game, const char *spec, int plays)
+struct sums {
+    int    won;
+    double score;
+};
+
+static struct sums play(const struct game *game, const char *spec, int plays)
 {
     struct agent *agent = open_agent(spec, game);
     struct arena *arena = arena_new(game, &agent);
-    int won = 0;
+    struct sums sums = {0};
     for (int i = 0; i < plays; i++) {
         struct outcome outcome;
         arena_play(arena, rng_play_seed(5, (uint64_t)i), NULL, &outcome);
         assert_int_equal(outcome.unanswered, 0);
-        won += outcome.result[0] > 0;
+        sums.won += outcome.result[0] > 0;
+        sums.score += outcome.score[0];
     }
-    print_message("%s, %s: won %d of %d\n", game->name, spec, won, plays);
+    print_message("%s, %s: won %d of %d, score %g\n", game->name, spec, sums.won, plays, sums.score);
     arena_free(arena);
     agent_free(agent);
-    return won;
+    return sums;
+}
+
+static int wins(const struct game *game, const char *spec, int plays)
+{
+    return play(game, spec, plays).won;
 }
 
 /* ---- strength ---- */
@@ -91,6 +103,34 @@ static void real_time_is_won(void **state)
 }
 
 /* The goal is behind a wall, and one of two exits leads back. */
+/* A shot hits long after it was fired. */
+static void shots_pay_later(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"greedy", "turn", "lookahead", "mcts:iterations=50"};
+    struct game *game = open_game("vgdl/invaders:ticks=60");
+    double chance = play(game, "random", 6).score;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        assert_true(play(game, specs[i], 6).score > 1.5 * chance);
+    game_free(game);
+}
+
+/* How long rollouts are: longer where the world is slow, but not without chance. */
+static void slow_worlds_are_seen(void **state)
+{
+    (void)state;
+    static const struct { const char *game; int least, most; } worlds[] = {
+        {"vgdl/zelda", 10, 10}, {"vgdl/salesman", 10, 10}, {"vgdl/salesman:level=2", 20, 20},
+        {"vgdl/mario", 11, 19},
+    };
+    for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
+        struct game *game = open_game(worlds[i].game);
+        struct nature nature = nature_of(game, 4, 1);
+        assert_in_range(nature_horizon(&nature), worlds[i].least, worlds[i].most);
+        game_free(game);
+    }
+}
+
 static void portals_are_used(void **state)
 {
     (void)state;
@@ -306,6 +346,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_found),
         cmocka_unit_test(real_time_is_won),
+        cmocka_unit_test(shots_pay_later),
+        cmocka_unit_test(slow_worlds_are_seen),
         cmocka_unit_test(portals_are_used),
         cmocka_unit_test(shields_are_used),
         cmocka_unit_test(knowledge_is_found),

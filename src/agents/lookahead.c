@@ -10,7 +10,7 @@
 static const struct option options[] = {
     SEARCH_OPTIONS,
     {.name = "depth", .type = OPTION_INTEGER, .fallback = "3", .low = 1, .high = 100,
-     .help = "how far to look; by ways 2"},
+     .help = "how far to look; by ways 2, in real time with chance 2"},
     {.name = "unit", .type = OPTION_WORD, .fallback = "auto", .words = "auto|decision|turn|way",
      .help = "what the depth counts; way: turns, each as one choice of a way through it; auto: way "
              "where one player decides several times a turn, else decision"},

@@ -10,7 +10,6 @@
 
 enum { TIMED_NODES = 262144, NODES_MAX = 4194304, PATH_MAX_PLIES = 4096 };
 enum { NATURE_PLAYS = 4 };
-enum { TICKS_DEPTH = 10, TICKS_DEPTH_MAX = 20 };    /* in real time, later than that all is chance */
 enum { TREE_TURNS = 4 };    /* where outcomes repeat, a tree would grow deep and slow */
 
 static uint32_t capacity_for(const struct mcts *mcts, int64_t nodes)
@@ -80,14 +79,6 @@ static void open_turns(struct mcts *mcts, const struct spec *spec, const struct 
     turns_open(&mcts->turns, mcts->game, &settings);
 }
 
-/* Decisions of a rollout in real time: the slower a world, the more. */
-static int ticks_depth(const struct nature *nature)
-{
-    static const double CHANGES = 2.5;    /* of the estimate, so many by chance, and something was tried */
-    double depth = nature->changes > 0 ? CHANGES / nature->changes : TICKS_DEPTH_MAX;
-    return depth < TICKS_DEPTH ? TICKS_DEPTH : depth > TICKS_DEPTH_MAX ? TICKS_DEPTH_MAX : (int)depth;
-}
-
 /* What `auto` stands for in this game; what was set stays as it is. */
 struct choice {
     bool        turns, observed;
@@ -110,7 +101,7 @@ static struct choice choose_variant(const struct mcts *mcts, const struct spec *
                   (nature.hides || nature.chance)),
         .observed = strcmp(tree, "actions") != 0 && !(ticks && nature.chance),
         .policy = policy,
-        .depth = ticks && !spec_given(spec, "depth") ? ticks_depth(&nature) : -1,
+        .depth = ticks && !spec_given(spec, "depth") ? nature_horizon(&nature) : -1,
     };
     /* What an action did elsewhere in the play tells much about cards and buttons, and little
      * about cells of a board. */

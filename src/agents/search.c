@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "core/heap.h"
+#include "core/nature.h"
 
 /* A turn is a number of decisions that only the game knows; deeper ones are cut. */
 enum { TURN_LEVELS_MAX = 64 };
+enum { NATURE_PLAYS = 4, TICKS_DEPTH = 2 };
 
 /* One step down from the root. If the game hides nothing, all samples of a place are one state
  * with other seeds, and only worlds[0] is used. */
@@ -381,20 +383,42 @@ static void level_close(const struct search *search, struct search_level *level)
     free(level->below);
 }
 
+/* Opens how the last states are valued. Returns whether that is as in real time, since nobody said how. */
+static bool value_open(struct search *search, const struct spec *spec, const struct option *options,
+                       int option_count)
+{
+    const struct game *game = search->game;
+    const char *value = spec_text(spec, options, option_count, "value");
+    const char *policy = spec_text(spec, options, option_count, "rollout");
+    int horizon = (int)spec_integer(spec, options, option_count, "horizon");
+    bool ticks = false;
+    if (value[0] == 'a' && game->players == 1) {
+        struct nature nature = nature_of(game, NATURE_PLAYS, 1);
+        ticks = nature.chance && nature_ticks(&nature, game);
+        if (ticks && !spec_given(spec, "horizon"))
+            horizon = nature_horizon(&nature);
+        if (ticks && !spec_given(spec, "rollout"))
+            policy = "random";
+    }
+    if (value[0] == 'r' || ticks)
+        search->rollouts = (int)spec_integer(spec, options, option_count, "rollouts");
+    rollout_open(&search->rollout, game, policy, spec_number(spec, options, option_count, "epsilon"),
+                 horizon);
+    return ticks;
+}
+
 struct agent *search_open(const struct spec *spec, const struct option *options, int option_count,
                           enum unit unit, int depth, const struct game *game)
 {
     struct search *search = heap_new(1, sizeof *search);
     search->game = game;
     search->unit = unit;
-    search->depth = depth;
     search->samples = (int)spec_integer(spec, options, option_count, "samples");
     search->nodes_max = spec_integer(spec, options, option_count, "nodes");
-    if (spec_text(spec, options, option_count, "value")[0] == 'r')
-        search->rollouts = (int)spec_integer(spec, options, option_count, "rollouts");
-    rollout_open(&search->rollout, game, spec_text(spec, options, option_count, "rollout"),
-                 spec_number(spec, options, option_count, "epsilon"),
-                 (int)spec_integer(spec, options, option_count, "horizon"));
+    bool ticks = value_open(search, spec, options, option_count);
+    if (ticks && depth > TICKS_DEPTH && !spec_given(spec, "depth"))
+        depth = TICKS_DEPTH;
+    search->depth = depth;
     sight_open(&search->sight, game);
     search->trial = state_new(game);
     search->level_count = 1 + (unit == UNIT_DECISION ? depth : TURN_LEVELS_MAX);

@@ -11,7 +11,11 @@
  *
  * Others are expected to do their best: with two players the other wants the viewer to have
  * little, with more each wants his own score (max-n). They know what they hold, so they choose for
- * each sample by itself. */
+ * each sample by itself.
+ *
+ * In real time what follows from an action comes later than such a search can look: a shot hits ten
+ * ticks after it was fired. So the last states are valued by short rollouts there, and since these
+ * cost more than a level does, the search is one level less deep. */
 #ifndef SEARCH_H
 #define SEARCH_H
 
@@ -27,16 +31,18 @@ enum unit { UNIT_DECISION, UNIT_TURN, UNIT_OWN_TURN };
      .help = "samples of what is hidden and to come"},                                            \
     {.name = "nodes", .type = OPTION_INTEGER, .fallback = "20000", .low = 1, .high = 1e9,         \
      .help = "actions tried for one decision at most, those of rollouts not counted"},            \
-    {.name = "value", .type = OPTION_WORD, .fallback = "estimate", .words = "estimate|rollouts",  \
-     .help = "how the last states are valued: the game's estimate, or rollouts"},                 \
+    {.name = "value", .type = OPTION_WORD, .fallback = "auto", .words = "auto|estimate|rollouts", \
+     .help = "how the last states are valued: the game's estimate, or rollouts; auto: rollouts "  \
+             "in real time with chance, else estimate"},                                          \
     {.name = "rollouts", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = 100000,       \
      .help = "rollouts from each of the last states"},                                            \
     {.name = "rollout", .type = OPTION_WORD, .fallback = "first", .words = "random|first|greedy", \
-     .help = "who plays the rollouts"},                                                           \
+     .help = "who plays the rollouts; in real time random"},                                      \
     {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 1,            \
      .help = "chance of a random action in rollouts of first and greedy"},                        \
     {.name = "horizon", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: until the play is over"}
+     .help = "decisions of a rollout, then the estimate; 0: until the play is over; in real "     \
+             "time 10 to 20"}
 
 struct search_level;
 struct turns;

@@ -7,6 +7,7 @@
 #include "core/heap.h"
 
 enum { RESAMPLES = 3 };
+enum { HORIZON = 10, HORIZON_MAX = 20 };
 
 struct looker {
     const struct game *game;
@@ -92,6 +93,15 @@ static void look(struct looker *looker, uint64_t seed, double *options, double *
         nature->chance = nature->chance || state->rng.draws != draws;
     }
     nature->plies += count;
+}
+
+int nature_horizon(const struct nature *nature)
+{
+    static const double CHANGES = 2.5;    /* of the estimate, so many by chance, and something was tried */
+    double decisions = nature->changes > 0 ? CHANGES / nature->changes : HORIZON_MAX;
+    if (!nature->chance)
+        return HORIZON;
+    return decisions < HORIZON ? HORIZON : decisions > HORIZON_MAX ? HORIZON_MAX : (int)decisions;
 }
 
 struct nature nature_of(const struct game *game, int plays, uint64_t seed)

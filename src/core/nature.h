@@ -32,6 +32,10 @@ static inline bool nature_ticks(const struct nature *nature, const struct game *
            game->actions_max <= 16;
 }
 
+/* Decisions of a rollout in real time: the slower a world, the more; later than that all is chance. Without
+ * chance few: a tree of places that are sure foresees by itself. */
+int nature_horizon(const struct nature *);
+
 /* Looks at `plays` random plays. A game may be more than they show. */
 struct nature nature_of(const struct game *, int plays, uint64_t seed);
 
