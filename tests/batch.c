@@ -191,6 +191,7 @@ static void forms_agree(void **unused)
 {
     (void)unused;
     static const char *const games[] = {"vgdl/zelda", "vgdl/ledges", "spire/act1/hexaghost", "connect/four",
+                                        "connect/four:width=4,height=4",
                                         "kuhn"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         struct whole whole = open_whole(games[g], 3, 5, NULL);

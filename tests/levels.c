@@ -250,6 +250,24 @@ static void zelda_is_whole(void **unused)
     level_maker_free(maker);
 }
 
+/* Gold that locks can close in lies in the corner of the map that is farthest in, nearly always: a draft
+ * with such a corner is tried first. */
+static void gold_hides_in_corners(void **unused)
+{
+    (void)unused;
+    struct level_maker *maker = maker_for("tests/games/gold.vgdl", &usual);
+    struct level_set *set = make(maker, 12, 1, 1);
+    int corners = 0;
+    for (uint64_t i = 0; i < 12; i++) {
+        const char *second = strchr(level_set_text(set, i), '\n') + 1, *last = second + 5 * 11;
+        corners += second[1] == 'g' || second[8] == 'g' || last[1] == 'g' || last[8] == 'g';
+    }
+    assert_true(corners >= 9);
+    assert_good(maker, set);
+    level_set_free(set);
+    level_maker_free(maker);
+}
+
 /* Levels at other sizes, odd ones among them, of all games that are here. */
 static void every_game_has_levels(void **unused)
 {
@@ -576,7 +594,8 @@ static int measure(int count, const char *size, char **names, int name_count)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zelda_is_whole),        cmocka_unit_test(every_game_has_levels),
+        cmocka_unit_test(zelda_is_whole),        cmocka_unit_test(gold_hides_in_corners),
+        cmocka_unit_test(every_game_has_levels),
         cmocka_unit_test(threads_change_nothing), cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(the_checker_sees_faults), cmocka_unit_test(wishes_come_true),
         cmocka_unit_test(drafts_and_own_rules_hold), cmocka_unit_test(conflicts_are_named),

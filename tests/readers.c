@@ -241,6 +241,9 @@ static void gradients_are_right(void **unused)
         reader_draw(reader, 0, (const double[]){0.4, 0.6}, &rng);
         double *gradient = calloc((size_t)reader->weight_count, sizeof *gradient);
         double largest = 0, worst = 0;
+        struct lessons none = lessons;
+        none.count = 0;
+        assert_true(teach_gradient(reader, &none, NULL) == 0);
         teach_gradient(reader, &lessons, gradient);
         for (int i = 0; i < reader->weight_count; i += 3) {
             const double step = 1e-5;

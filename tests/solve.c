@@ -172,6 +172,7 @@ static void shortest_ways_are_found(void **unused)
     check_shortest("vgdl/maze-23", 100000, SHORTEST_FOUND, 15, 24, false);
     check_shortest("vgdl/zelda", 3000, SHORTEST_OPEN, 0, 3003, true);
     check_shortest("tests/games/over.gamelan", 1000, SHORTEST_NONE, 0, 1, false);
+    check_shortest("tests/games/won.gamelan", 1000, SHORTEST_FOUND, 0, 1, false);
     check_shortest("vgdl/maze-23:ticks=2", 100000, SHORTEST_NONE, 0, 3, false);
 }
 

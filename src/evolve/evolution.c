@@ -159,7 +159,7 @@ static void find_fronts(const struct evolution *evolution, struct ranked *list, 
 
 void candidates_sort(const struct evolution *evolution, int *numbers, int count, bool fresh)
 {
-    struct ranked *list = heap_new((size_t)count + 1, sizeof *list);
+    struct ranked *list = heap_new((size_t)count, sizeof *list);
     for (int i = 0; i < count; i++)
         list[i].candidate = numbers[i];
     if (evolution->method.aim_count > 1) {
