@@ -7,6 +7,7 @@
  *
  * Every game has a budget of processor time; plays go on until it is used up, but there is a least
  * number of them. The allocator is wrapped by the linker, so that rules that allocate are seen.
+ * Longer than most because it is one list of promises, each beside its check.
  * Program: release
  * and under sanitizers by tests/hostile.sh. */
 #include <math.h>
