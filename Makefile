@@ -216,10 +216,10 @@ of_engines = $(foreach word,$(1),$(filter $(foreach engine,spire gamelan vgdl ch
 # In a page all but what plays most is compiled for size, since a page is sent. In the program, texts and commands are compiled at
 # -O1, which takes two thirds of the time; nobody waits for them. With sanitizers, what plays nothing is not optimized, and
 # calls the address sanitizer instead of having its checks in line: the same checks in three quarters of the time.
-HOT     := $(patsubst %,src/core/%.c,arena game rng hash chance) $(patsubst %,src/agents/%.c,mcts tree rollout sight random) \
-           $(patsubst %,src/engines/spire/%.c,run questions state evaluate events deck actions intent quick rounds key machine play) \
-           $(patsubst %,src/engines/vgdl/%.c,collide tick vgdl) \
-           $(patsubst %,src/engines/gamelan/%.c,fast_run fast_piles courses_run ground_run station_lists play)
+HOT     := $(patsubst %,src/core/%.c,arena game rng hash siphash sim) $(patsubst %,src/agents/%.c,mcts tree rollout sight random) \
+           $(patsubst %,src/engines/spire/%.c,run questions state evaluate events deck actions intent quick rounds key machine play act battle) \
+           $(patsubst %,src/engines/vgdl/%.c,collide tick) \
+           $(patsubst %,src/engines/gamelan/%.c,fast_run courses_run ground_run)
 COOL    := $(CLI) $(filter src/serve/% src/critics/% src/evolve/%,$(SOURCES))
 ifeq ($(MODE),wasm)
 $(call object,$(filter-out $(HOT),$(SOURCES))): SPEED := -Oz
