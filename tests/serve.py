@@ -1,4 +1,5 @@
 """serve.py PROGRAM: the studio's server under attack, and with a model whose key nobody but the model may see."""
+import atexit
 import http.client
 import json
 import os
@@ -41,6 +42,9 @@ spec = f"llm:base={model.base},model=tiny"
 errors = open(os.path.join(top, "errors"), "w+")
 server = subprocess.Popen([program, "studio", "mine.connect", "--no-browser", "--agent", spec], cwd=folder, stdout=subprocess.PIPE, stderr=errors,
                           env=dict(os.environ, RULEPLAY_GAMES=os.path.join(os.path.dirname(here), "games"), RULEPLAY_LLM_KEY=KEY), text=True)
+# Whatever goes wrong below, nothing is left behind.
+atexit.register(shutil.rmtree, top, ignore_errors=True)
+atexit.register(server.kill)
 line = server.stdout.readline()
 if not line:
     server.wait()
@@ -236,6 +240,5 @@ check("it ends when it is told to", server.wait(20) == 0, server.returncode)
 errors.seek(0)
 said = errors.read()
 check("and said nothing on the way", said == "", said[:300])
-shutil.rmtree(top)
 print(f"1..{number}")
 sys.exit(failed > 0)
