@@ -263,7 +263,7 @@ static void lint_goal(struct linter *linter, const struct board *board,
         if (count++ == 0)
             hidden = sprite;
     }
-    if (count <= termination->limit)
+    if (!hidden || count <= termination->limit)    /* a limit may be below 0 */
         return;
     int row = hidden->y / game->block;
     lint_level(linter->loader, LINT_UNREACHABLE, termination->line,

@@ -350,10 +350,10 @@ static void make_head(struct loader *loader)
 
 /* ---- loading ------------------------------------------------------------------------------------- */
 
-static void read_settings(struct loader *loader, const struct tree *tree)
+/* `asked` are the settings that whoever loads the game gave, which are not in its text. */
+static void read_settings(struct loader *loader, const struct tree *tree, const struct spec *asked)
 {
-    static const struct spec none;
-    const struct spec *spec = loader->source->spec ? loader->source->spec : &none;
+    const struct spec *spec = loader->source->spec;
     struct vgdl_game *game = loader->game;
     const char *dialect = spec_text(spec, vgdl_options, vgdl_option_count, "dialect");
     game->dialect = strcmp(dialect, "auto") == 0 ? dialect_guess(tree) : dialect_find(dialect);
@@ -361,44 +361,20 @@ static void read_settings(struct loader *loader, const struct tree *tree)
     game->ticks_max = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "ticks");
     static const char *const kept[] = {"dialect", "lenient", "ticks", "sprites"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        game->settings_given = game->settings_given || spec_given(spec, kept[i]);
-    game->settings_given = game->settings_given || game->part_settings.length > 0;
+        game->settings_given |= asked && spec_given(asked, kept[i]);
+    game->settings_given |= game->part_settings.length > 0;
     if (spec_given(spec, "sprites"))
         game->sprites_asked = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "sprites");
     loader->level = (int)spec_integer(spec, vgdl_options, vgdl_option_count, "level");
     loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
 }
 
-/* A first line "#! dialect=gvgai lenient ticks=500 sprites=90" is what describe writes; settings of sprites
- * follow (settings.c). */
-static void read_own_settings(struct loader *loader, const char *text)
+/* Where a setting was written: in the first line of the text, or by whoever loads it. */
+static struct place setting_place(const struct loader *loader, const char *key)
 {
-    struct vgdl_game *game = loader->game;
-    const struct spec *spec = loader->source->spec;
-    char line[200];
-    if (strncmp(text, "#!", 2) != 0)
-        return;
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
-    char *parts = strstr(line, " with ");
-    if (parts)
-        *parts = '\0';
-    if (!spec || !spec_given(spec, "dialect")) {
-        if (strstr(line, "dialect=gvgai"))
-            game->dialect = &gvgai_dialect;
-        if (strstr(line, "dialect=pyvgdl"))
-            game->dialect = &pyvgdl_dialect;
-    }
-    if (strstr(line, " lenient"))
-        game->lenient = true;
-    const char *ticks = strstr(line, "ticks=");
-    long number = ticks ? strtol(ticks + 6, NULL, 10) : 0;
-    if (number > 0 && number <= 1000000 && (!spec || !spec_given(spec, "ticks")))
-        game->ticks_max = (int)number;
-    const char *sprites = strstr(line, "sprites=");
-    number = sprites ? strtol(sprites + strlen("sprites="), NULL, 10) : 0;
-    if (number > 0 && number <= 60000 && (!spec || !spec_given(spec, "sprites")))
-        game->sprites_asked = (int)number;
-    loader->systems = game->lenient ? game->dialect->lenient_systems : game->dialect->systems;
+    const char *text = loader->source->text, *found = strstr(text, key);
+    bool own = strncmp(text, "#!", 2) == 0 && found && found < text + strcspn(text, "\n");
+    return own ? load_place(loader, 1, (int)(found - text) + 1) : (struct place){0};
 }
 
 static bool report_sprite(const struct loader *loader, const char *key, const char *name)
@@ -407,7 +383,7 @@ static bool report_sprite(const struct loader *loader, const char *key, const ch
     struct hint hint;
     for (int i = 0; i < loader->game->type_count; i++)
         names[i] = loader->game->types[i].name;
-    return problem_error(loader->problems, (struct place){0},
+    return problem_error(loader->problems, setting_place(loader, key),
                          "setting '%s': there is no sprite '%s'%s", key, name,
                          nearest_hint(name, names, (size_t)loader->game->type_count, &hint));
 }
@@ -417,7 +393,7 @@ static bool report_parameter(const struct loader *loader, const char *key, int t
 {
     const struct sprite_class *class = loader->game->types[type].class;
     struct hint hint;
-    return problem_error(loader->problems, (struct place){0},
+    return problem_error(loader->problems, setting_place(loader, key),
                          "setting '%s': %s has no such parameter%s", key,
                          class ? class->name : loader->game->types[type].name,
                          parameter_hint(class ? class->parameters : NULL, parameter, &hint));
@@ -486,8 +462,7 @@ struct game *vgdl_load(const struct source *source, struct problems *problems)
     bool good = vgdl_settings_merge(source, &settings, &game->part_settings, problems) &&
                 vgdl_tree_read(&tree, source->text, gvgai_dialect.tab_width, loader.file, problems);
     if (good) {
-        read_settings(&loader, &tree);
-        read_own_settings(&loader, source->text);
+        read_settings(&loader, &tree, source->spec);
         if (game->dialect->tab_width != gvgai_dialect.tab_width) {
             vgdl_tree_free(&tree);
             good = vgdl_tree_read(&tree, source->text, game->dialect->tab_width, loader.file, problems);

@@ -1,5 +1,8 @@
-/* settings.c: settings of sprites and parameters (wolf.cooldown=3), which belong to the game like its text:
- * describe writes them into its first line, after " with ", and load takes them from there. */
+/* settings.c: settings that belong to a game like its text. Its first line may have them:
+ *
+ *     #! dialect=gvgai lenient ticks=500 sprites=90 with wolf.cooldown=3,parameter.speed=2
+ *
+ * describe writes such a line, and people do. Whoever loads the game can set other values. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,18 +10,50 @@
 
 static const char MARK[] = " with ";
 
-/* The settings in the first line of a text; none if describe did not write it. */
-static bool own_settings(const char *text, struct spec *own, struct problems *problems)
+/* The first line as a spec: words become settings, what follows " with " is written as one anyway. */
+static void add_words(const char *line, size_t length, struct text *spec)
 {
-    char line[SPEC_MAX];
+    const char *end = line + length, *mark = strstr(line, MARK);
+    const char *last = mark && mark < end ? mark : end;
+    int count = 0;
+    for (const char *at = line + strspn(line, " \t"); at < last; at += strspn(at, " \t\r")) {
+        size_t word = strcspn(at, " \t\r\n");
+        text_add(spec, "%s%.*s", count++ ? "," : "", (int)word, at);
+        at += word;
+    }
+    if (last == mark)
+        text_add(spec, "%s%.*s", count ? "," : "", (int)(end - mark) - (int)strlen(MARK),
+                 mark + strlen(MARK));
+}
+
+static bool check_own(const struct spec *own, struct problems *problems)
+{
+    for (int i = 0; i < own->setting_count; i++)
+        if (strcmp(own->settings[i].key, "level") == 0 || strcmp(own->settings[i].key, "map") == 0)
+            return problem_error(problems, (struct place){0}, "expected the %s after the name of the "
+                                 "game, where it is loaded", own->settings[i].key);
+    return spec_check(own, vgdl_options, vgdl_option_count, true, "the first line", problems);
+}
+
+/* The settings in the first line of a text; none if it does not begin with "#!". */
+static bool own_settings(const struct source *source, struct spec *own, struct problems *problems)
+{
+    struct text spec = TEXT_GROWING;
+    struct problems found = {0};
+    const char *line = source->text;
     *own = (struct spec){0};
-    int length = (int)strcspn(text, "\n");
-    const char *mark = strncmp(text, "#!", 2) == 0 ? strstr(text, MARK) : NULL;
-    if (!mark || mark - text > length)
+    if (strncmp(line, "#!", 2) != 0)
         return true;
-    mark += strlen(MARK);
-    snprintf(line, sizeof line, "vgdl:%.*s", (int)strcspn(mark, "\n"), mark);
-    return spec_parse(own, line, problems);
+    text_add(&spec, "vgdl:");
+    add_words(line + 2, strcspn(line + 2, "\n"), &spec);
+    bool none = strcmp(text_of(&spec), "vgdl:") == 0;
+    bool read = none || spec_parse(own, text_of(&spec), &found);
+    text_free(&spec);
+    if (none || (read && check_own(own, &found)))
+        return true;
+    return problem_error(problems, (struct place){source->file ? source->file : "game", 1, 1}, "%s",
+                         read ? found.list[0].text : "expected dialect=, lenient, ticks=, sprites= and, "
+                         "after 'with', settings PART.NAME=VALUE with commas between them behind '#!'");
 }
 
 /* Sets one, in place of an earlier one of that key; false if there are too many. */
@@ -40,7 +75,7 @@ bool vgdl_settings_merge(const struct source *source, struct spec *whole, struct
     struct spec own, list = {.name = "vgdl"}, dotted = {.name = "vgdl"};
     struct text text = TEXT_GROWING;
     bool room = true;
-    if (!own_settings(source->text, &own, problems))
+    if (!own_settings(source, &own, problems))
         return false;
     for (int i = 0; i < own.setting_count; i++)
         room = room && put(&list, &own.settings[i]);

@@ -439,3 +439,66 @@ Level
 A m
 end
 expect error 7:9 "expected 'sprite sprite > effect parameters'"
+
+case the first line is for settings that exist
+description vgdl
+#! dialethe
+BasicGame
+end
+expect error 1:1 "the first line has no option 'dialethe' (did you mean 'dialect'?)"
+
+case a number of the first line is checked
+description vgdl
+#! dialect=gvgai ticks=0
+BasicGame
+end
+expect error 1:1 "ticks=0: expected 1 to 1000000"
+
+case levels are not chosen by the first line
+description vgdl
+#! level=2
+BasicGame
+end
+expect error 1:1 "expected the level after the name of the game"
+
+case a setting of a part in the first line has its place
+description vgdl
+#! dialect=gvgai with bat.cooldown=3
+BasicGame
+    SpriteSet
+        avatar > MovingAvatar
+    LevelMapping
+        A > avatar
+    InteractionSet
+    TerminationSet
+        Timeout limit=5
+Level
+A.
+end
+expect error 1:23 "setting 'bat.cooldown': there is no sprite 'bat'"
+
+case the first line is no prose
+description vgdl
+#! dig in the earth, hit the monsters
+BasicGame
+end
+expect error 1:1 "expected dialect=, lenient, ticks=, sprites="
+
+case a limit below nothing is no goal behind a wall
+description vgdl
+#! dialect=gvgai
+BasicGame
+    SpriteSet
+        avatar > MovingAvatar
+        wall   > Immovable
+        gem    > Immovable
+    LevelMapping
+        A > avatar
+        g > gem
+    InteractionSet
+        gem avatar > killSprite
+    TerminationSet
+        SpriteCounter stype=gem limit=-1 win=True
+Level
+A.g
+end
