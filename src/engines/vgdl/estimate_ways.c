@@ -14,7 +14,19 @@ struct queue {
     bool waiting[TABLE_CELLS_MAX];
     int  first, count, cells;
     int  behind[TABLE_CELLS_MAX][4];    /* whence one steps into a cell, by direction; -1 beyond the board */
+    bool entry[TABLE_CELLS_MAX];        /* nobody can walk on from here: it leads elsewhere */
+    bool outlet[TABLE_CELLS_MAX];       /* a jump leads here */
 };
+
+static void find_ends(const struct jumps *jumps, int cells, struct queue *queue)
+{
+    memset(queue->entry, 0, (size_t)cells * sizeof *queue->entry);
+    memset(queue->outlet, 0, (size_t)cells * sizeof *queue->outlet);
+    for (int i = 0; jumps && i < jumps->count; i++) {
+        queue->entry[jumps->from[i]] = true;
+        queue->outlet[jumps->to[i]] = true;
+    }
+}
 
 static void find_neighbours(const struct vgdl_game *game, struct queue *queue)
 {
@@ -53,19 +65,10 @@ static void queue_open(struct queue *queue, int cells, int cell)
     queue_add(queue, cell);
 }
 
-/* Whether nobody can walk on from a cell, since it leads elsewhere. */
-static bool leads_away(const struct jumps *jumps, int cell)
-{
-    for (int i = 0; jumps && i < jumps->count; i++)
-        if (jumps->from[i] == cell)
-            return true;
-    return false;
-}
-
 /* Cells from which one jumps to `cell`, as if to nowhere else. */
 static void jump_back(const struct jumps *jumps, int cell, uint8_t *steps, struct queue *queue)
 {
-    for (int i = 0; jumps && i < jumps->count; i++) {
+    for (int i = 0; i < jumps->count; i++) {
         int from = jumps->from[i];
         if (jumps->to[i] != cell || steps[cell] >= steps[from])
             continue;
@@ -81,11 +84,11 @@ static void search_back(const uint8_t *cost, const struct jumps *jumps, bool hop
 {
     while (queue->count > 0) {
         int cell = queue_take(queue), way = steps[cell] + (cost[cell] ? cost[cell] : 1);
-        if (hopeful)
+        if (hopeful && queue->outlet[cell])
             jump_back(jumps, cell, steps, queue);
         for (int i = 0; i < 4; i++) {
             int from = queue->behind[cell][i];
-            if (from < 0 || cost[from] == 0 || way >= steps[from] || leads_away(jumps, from))
+            if (from < 0 || cost[from] == 0 || way >= steps[from] || queue->entry[from])
                 continue;
             int behind = push ? queue->behind[from][i] : from;
             if (behind < 0 || cost[behind] == 0)
@@ -140,6 +143,7 @@ uint8_t *vgdl_steps_new(const struct vgdl_game *game, const uint8_t *cost,
     uint8_t *steps = heap_raw(cells * cells);
     struct queue queue;
     find_neighbours(game, &queue);
+    find_ends(jumps, (int)cells, &queue);
     for (size_t goal = 0; goal < cells; goal++)
         find_steps((int)cells, cost, jumps, (int)goal, push, steps + goal * cells, &queue);
     return steps;
@@ -161,14 +165,15 @@ void vgdl_steps_from(const struct vgdl_game *game, const uint8_t *cost, const st
     memset(steps, FAR, (size_t)cells);
     steps[from] = 0;
     queue_open(&queue, cells, from);
+    find_ends(jumps, cells, &queue);
     while (queue.count > 0) {
         int cell = queue_take(&queue), x = cell % columns;
         const int beside_it[4] = {cell - columns, cell + columns, x > 0 ? cell - 1 : -1,
                                   x + 1 < columns ? cell + 1 : -1};
-        for (int i = 0; i < jumps->count; i++)
+        for (int i = 0; queue.entry[cell] && i < jumps->count; i++)
             if (jumps->from[i] == cell)
                 shorten(&queue, steps, jumps->to[i], steps[cell]);
-        if (cell != from && leads_away(jumps, cell))
+        if (cell != from && queue.entry[cell])
             continue;
         for (int i = 0; i < 4; i++) {
             int to = beside_it[i];
