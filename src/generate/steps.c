@@ -234,7 +234,7 @@ static void write_inherited(struct writer *writer, struct bits field)
     if (field.number)
         emit(writer, STEP_INHERITED_NUMBER, field.word, field.left, field.right);
     else if (width < 32)
-        emit(writer, STEP_INHERITED, field.word, field.right - field.left, (1ll << width) - 1);
+        emit(writer, STEP_INHERITED, field.word, field.right - field.left, ((int64_t)1 << width) - 1);
     else
         emit(writer, STEP_INHERITED_LARGE, field.word, field.left, field.right);
 }
