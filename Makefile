@@ -132,7 +132,7 @@ endif
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 program  = $(patsubst %.c,$(OUT)/%,$(1))
 
-.PHONY: all run check programs tested tested-debug tested-hostile tested-release hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
+.PHONY: all run check syntax programs tested tested-debug tested-hostile tested-release hostile golden mutants bench fuzz fuzzers oracle oracle-program shared wasm studio \
         python wheel install format lint clean help FORCE
 .PRECIOUS: $(OUT)/%.o
 .DELETE_ON_ERROR:
@@ -162,6 +162,10 @@ $(OUT)/sources: FORCE
 # Flags are a dependency: changing them rebuilds.
 $(OUT)/%.o: %.c $(OUT)/flags
 	@[ -d $(@D) ] || mkdir -p $(@D); echo '  cc   $<'; $(CC) $(FLAGS) $(MORE) $(SPEED) -c -o $@ $<
+
+# Whether the compiler takes every source, without objects: tests/second_compiler.sh.
+syntax:
+	@$(CC) $(filter-out -MMD -MP,$(FLAGS)) -fsyntax-only $(SOURCES) $(CLI)
 
 # What a variable holds, for scripts: make -s show-LIBS
 show-%:
