@@ -158,25 +158,17 @@ void batch_write_whole(struct batch *batch)
 
 static void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
 {
-    uint64_t first = 0;    /* most games have no other word */
-    for (int j = 1; j < words_count; j++)
+    int j = 0;
+    do
         words[j] = 0;
-    for (int j = 0; j < count; j++) {
-        const unsigned action = (unsigned)actions[j];
-        const uint64_t bit = UINT64_C(1) << action % WORD;
-        if (action < WORD)
-            first |= bit;
-        else
-            words[action / WORD] |= bit;
-    }
-    words[0] = first;
+    while (++j < words_count);
+    for (j = 0; j < count; j++)
+        words[(unsigned)actions[j] / WORD] |= UINT64_C(1) << (unsigned)actions[j] % WORD;
 }
 
-static void write_mask(const struct game *game, const int *actions, int count, const uint64_t *words,
-                       uint8_t *mask)
+static void write_mask(const struct game *game, const int *actions, int count, uint64_t bits, uint8_t *mask)
 {
     if (game->actions_max <= NARROW) {
-        uint64_t bits = words[0];
         for (int j = 0; j < game->actions_max; j++, bits >>= 1)
             mask[j] = bits & 1;
         return;
@@ -186,30 +178,30 @@ static void write_mask(const struct game *game, const int *actions, int count, c
         mask[actions[j]] = 1;
 }
 
-/* What may be done, remembered for the next step and told. */
-static void show_legal(struct batch *batch, struct worker *worker, int i,
-                       const struct batch_buffers *out)
+static void write_mask_bits(const struct batch *batch, const uint64_t *words, uint8_t *bits)
 {
-    const struct game *game = batch->game;
-    int count = state_actions(game, state_at(batch, i), worker->legal);
-    uint64_t *words = legal_at(batch, i);
-    mark_legal(words, batch->words, worker->legal, count);
-    if (out->masks)
-        write_mask(game, worker->legal, count, words, out->masks + (size_t)i * (size_t)game->actions_max);
-    if (out->mask_bits)
-        for (int j = 0; j < batch->mask_bytes; j++)
-            out->mask_bits[(size_t)i * (size_t)batch->mask_bytes + (size_t)j] =
-                (uint8_t)(words[j * 8 / WORD] >> j * 8 % WORD);
+    for (int j = 0; j < batch->mask_bytes; j++)
+        bits[j] = (uint8_t)(words[j * 8 / WORD] >> j * 8 % WORD);
 }
 
-/* What the slot shows now: the view of who decides, or decided last, and what may be done. */
+/* What the slot shows now: the view of who decides, or decided last, and what may be done, which is
+ * remembered for the next step. */
 static void show(struct batch *batch, struct worker *worker, int i, const struct batch_buffers *out)
 {
+    const struct game *game = batch->game;
     const struct state *state = state_at(batch, i);
     struct slot *slot = &batch->slots[i];
-    if (state->player != OVER)
+    uint64_t *words = legal_at(batch, i);
+    int count = 0;
+    if (state->player != OVER) {
         slot->viewer = state->player;
-    show_legal(batch, worker, i, out);
+        count = game->engine->actions(game, state, worker->legal);
+    }
+    mark_legal(words, batch->words, worker->legal, count);
+    if (out->masks)
+        write_mask(game, worker->legal, count, words[0], out->masks + (size_t)i * (size_t)game->actions_max);
+    if (out->mask_bits)
+        write_mask_bits(batch, words, out->mask_bits + (size_t)i * (size_t)batch->mask_bytes);
     if (out->players)
         out->players[i] = state->player;
     if (out->seeds)
