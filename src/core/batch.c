@@ -156,24 +156,28 @@ void batch_write_whole(struct batch *batch)
 
 /* ---- showing ------------------------------------------------------------------------------------ */
 
-static void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
+static inline void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
 {
-    int j = 0;
-    do
-        words[j] = 0;
-    while (++j < words_count);
-    for (j = 0; j < count; j++)
+    if (words_count == 1) { /* as in most games */
+        uint64_t all = 0;
+        for (int j = 0; j < count; j++)
+            all |= UINT64_C(1) << (unsigned)actions[j] % WORD;
+        words[0] = all;
+        return;
+    }
+    memset(words, 0, (size_t)words_count * sizeof *words);
+    for (int j = 0; j < count; j++)
         words[(unsigned)actions[j] / WORD] |= UINT64_C(1) << (unsigned)actions[j] % WORD;
 }
 
-static void write_mask(const struct game *game, const int *actions, int count, uint64_t bits, uint8_t *mask)
+static inline void write_mask(int width, const int *actions, int count, uint64_t bits, uint8_t *mask)
 {
-    if (game->actions_max <= NARROW) {
-        for (int j = 0; j < game->actions_max; j++, bits >>= 1)
-            mask[j] = bits & 1;
+    if (width <= NARROW) {
+        for (const uint8_t *end = mask + width; mask < end; bits >>= 1)
+            *mask++ = bits & 1;
         return;
     }
-    memset(mask, 0, (size_t)game->actions_max);
+    memset(mask, 0, (size_t)width);
     for (int j = 0; j < count; j++)
         mask[actions[j]] = 1;
 }
@@ -199,7 +203,8 @@ static void show(struct batch *batch, struct worker *worker, int i, const struct
     }
     mark_legal(words, batch->words, worker->legal, count);
     if (out->masks)
-        write_mask(game, worker->legal, count, words[0], out->masks + (size_t)i * (size_t)game->actions_max);
+        write_mask(game->actions_max, worker->legal, count, words[0],
+                   out->masks + (size_t)i * (size_t)game->actions_max);
     if (out->mask_bits)
         write_mask_bits(batch, words, out->mask_bits + (size_t)i * (size_t)batch->mask_bytes);
     if (out->players)
@@ -214,41 +219,42 @@ static void keep_end(const struct batch *batch, struct worker *worker, int i,
                      const struct batch_buffers *out)
 {
     const struct state *state = state_at(batch, i);
-    size_t players = (size_t)batch->game->players;
-    for (size_t p = 0; p < players; p++) {
-        size_t place = (size_t)i * players + p;
-        sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, place, NULL);
-        if (out->final_scores)
-            out->final_scores[place] = state->score[p];
-        if (out->results)
-            out->results[place] = state->result[p];
-    }
+    const size_t players = (size_t)batch->game->players, first = (size_t)i * players;
+    if (sight_is_wanted(&out->final))
+        for (size_t p = 0; p < players; p++)
+            sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, first + p, NULL);
+    if (out->final_scores)
+        memcpy(out->final_scores + first, state->score, players * sizeof *state->score);
+    if (out->results)
+        memcpy(out->results + first, state->result, players);
     if (out->ends)
         out->ends[i] = (uint8_t)state->end;
     if (out->lengths)
         out->lengths[i] = (int32_t)state->ply;
 }
 
-static void report(const struct batch *batch, int i, const float *before,
-                   const struct batch_buffers *out)
+static inline void report(const struct batch *batch, int i, const struct state *state, const float *before,
+                          const struct batch_buffers *out)
 {
-    const struct state *state = state_at(batch, i);
-    size_t players = (size_t)batch->game->players;
-    bool over = state->player == OVER, cut = state->end == END_LIMIT;
-    if (out->rewards)
-        for (size_t p = 0; p < players; p++)
-            out->rewards[(size_t)i * players + p] = state->score[p] - before[p];
+    const bool over = state->player == OVER, cut = state->end == END_LIMIT;
+    if (out->rewards) {
+        const int players = batch->game->players;
+        float *rewards = out->rewards + (size_t)i * (size_t)players;
+        for (int p = 0; p < players; p++)
+            rewards[p] = state->score[p] - before[p];
+    }
     if (out->terminated)
-        out->terminated[i] = over && !cut;
+        out->terminated[i] = over & !cut;
     if (out->truncated)
-        out->truncated[i] = over && cut;
+        out->truncated[i] = over & cut;
 }
 
 /* A play that begins, or goes on from a state that was put there: nothing has happened yet. */
 static void show_anew(struct batch *batch, struct worker *worker, int i,
                       const struct batch_buffers *out)
 {
-    report(batch, i, state_at(batch, i)->score, out);
+    const struct state *state = state_at(batch, i);
+    report(batch, i, state, state->score, out);
     if (out->event_counts)
         out->event_counts[i] = 0;
     show(batch, worker, i, out);
@@ -395,7 +401,7 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
     state_apply(batch->game, state, action, noted);
     if (batch->others.decide)
         let_others(batch, worker, i, noted);
-    report(batch, i, slot->told, out);
+    report(batch, i, state, slot->told, out);
     memcpy(slot->told, state->score, sizeof slot->told);
     if (out->event_counts)
         out->event_counts[i] = log.count;

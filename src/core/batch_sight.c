@@ -263,12 +263,16 @@ static struct batch_sight row_of(const struct forms *forms, const struct batch_s
     };
 }
 
-/* A row in any forms. */
-static void write_row(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
-                      struct batch_sight row, struct trace *trace)
+void sight_write_forms(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
+                       const struct batch_sight *all, size_t index, struct trace *trace)
 {
     const struct game *game = forms->game;
-    bool wanted = row.observations || row.bytes || row.shorts || row.planes || row.numbers;
+    struct batch_sight row = {0};
+    if (sight_has_others(all))
+        row = row_of(forms, all, index);
+    else if (all->observations)
+        row.observations = all->observations + (size_t)game->observation_size * index;
+    const bool wanted = row.observations || row.bytes || row.shorts || row.planes || row.numbers;
     if (wanted && game->engine->notice)
         write_noticed(forms, looker->noticed,
                       game->engine->notice(game, state, viewer, looker->noticed), &row, trace);
@@ -276,23 +280,6 @@ static void write_row(const struct forms *forms, struct looker *looker, const st
         write_all(forms, looker, state, viewer, &row);
     if (row.pixels)
         forms->options.paint(forms->options.context, looker->worker, state, viewer, row.pixels);
-}
-
-void sight_write(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
-                 const struct batch_sight *all, size_t index, struct trace *trace)
-{
-    const struct game *game = forms->game;
-    const uintptr_t others = (uintptr_t)all->bytes | (uintptr_t)all->shorts | (uintptr_t)all->planes |
-                             (uintptr_t)all->numbers | (uintptr_t)all->pixels;
-    if (others) {
-        write_row(forms, looker, state, viewer, row_of(forms, all, index), trace);
-    } else if (all->observations) { /* nearly always */
-        float *row = all->observations + (size_t)game->observation_size * index;
-        if (game->engine->notice)
-            write_row(forms, looker, state, viewer, (struct batch_sight){.observations = row}, trace);
-        else
-            game->engine->observe(game, state, viewer, row);
-    }
 }
 
 void sight_read_ahead(const struct forms *forms, const struct batch_sight *all, size_t index,
