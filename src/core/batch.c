@@ -359,12 +359,13 @@ void batch_put(struct batch *batch, int i, const struct state *state, const stru
 
 /* ---- stepping ----------------------------------------------------------------------------------- */
 
-static bool legal(const struct batch *batch, int i, int action)
+/* Where a play is over nothing is marked, and any action will do. */
+static inline bool legal(const struct batch *batch, int i, int action)
 {
-    if (state_at(batch, i)->player == OVER)
-        return true;
-    return action >= 0 && action < batch->game->actions_max &&
-           legal_at(batch, i)[action / WORD] >> action % WORD & 1;
+    const unsigned number = (unsigned)action;
+    return (number < (unsigned)batch->game->actions_max &&
+            legal_at(batch, i)[number / WORD] >> number % WORD & 1) ||
+           state_at(batch, i)->player == OVER;
 }
 
 int batch_illegal(const struct batch *batch, const int32_t *actions)
