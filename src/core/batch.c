@@ -156,60 +156,57 @@ void batch_write_whole(struct batch *batch)
 
 /* ---- showing ------------------------------------------------------------------------------------ */
 
-static void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
+static inline void mark_legal(uint64_t *words, int words_count, const int *actions, int count)
 {
-    uint64_t first = 0;    /* most games have no other word */
-    for (int j = 1; j < words_count; j++)
-        words[j] = 0;
-    for (int j = 0; j < count; j++) {
-        const unsigned action = (unsigned)actions[j];
-        const uint64_t bit = UINT64_C(1) << action % WORD;
-        if (action < WORD)
-            first |= bit;
-        else
-            words[action / WORD] |= bit;
-    }
-    words[0] = first;
-}
-
-static void write_mask(const struct game *game, const int *actions, int count, const uint64_t *words,
-                       uint8_t *mask)
-{
-    if (game->actions_max <= NARROW) {
-        uint64_t bits = words[0];
-        for (int j = 0; j < game->actions_max; j++, bits >>= 1)
-            mask[j] = bits & 1;
+    if (words_count == 1) { /* as in most games */
+        uint64_t all = 0;
+        for (int j = 0; j < count; j++)
+            all |= UINT64_C(1) << (unsigned)actions[j] % WORD;
+        words[0] = all;
         return;
     }
-    memset(mask, 0, (size_t)game->actions_max);
+    memset(words, 0, (size_t)words_count * sizeof *words);
+    for (int j = 0; j < count; j++)
+        words[(unsigned)actions[j] / WORD] |= UINT64_C(1) << (unsigned)actions[j] % WORD;
+}
+
+static inline void write_mask(int width, const int *actions, int count, uint64_t bits, uint8_t *mask)
+{
+    if (width <= NARROW) {
+        for (const uint8_t *end = mask + width; mask < end; bits >>= 1)
+            *mask++ = bits & 1;
+        return;
+    }
+    memset(mask, 0, (size_t)width);
     for (int j = 0; j < count; j++)
         mask[actions[j]] = 1;
 }
 
-/* What may be done, remembered for the next step and told. */
-static void show_legal(struct batch *batch, struct worker *worker, int i,
-                       const struct batch_buffers *out)
+static void write_mask_bits(const struct batch *batch, const uint64_t *words, uint8_t *bits)
 {
-    const struct game *game = batch->game;
-    int count = state_actions(game, state_at(batch, i), worker->legal);
-    uint64_t *words = legal_at(batch, i);
-    mark_legal(words, batch->words, worker->legal, count);
-    if (out->masks)
-        write_mask(game, worker->legal, count, words, out->masks + (size_t)i * (size_t)game->actions_max);
-    if (out->mask_bits)
-        for (int j = 0; j < batch->mask_bytes; j++)
-            out->mask_bits[(size_t)i * (size_t)batch->mask_bytes + (size_t)j] =
-                (uint8_t)(words[j * 8 / WORD] >> j * 8 % WORD);
+    for (int j = 0; j < batch->mask_bytes; j++)
+        bits[j] = (uint8_t)(words[j * 8 / WORD] >> j * 8 % WORD);
 }
 
-/* What the slot shows now: the view of who decides, or decided last, and what may be done. */
+/* What the slot shows now: the view of who decides, or decided last, and what may be done, which is
+ * remembered for the next step. */
 static void show(struct batch *batch, struct worker *worker, int i, const struct batch_buffers *out)
 {
+    const struct game *game = batch->game;
     const struct state *state = state_at(batch, i);
     struct slot *slot = &batch->slots[i];
-    if (state->player != OVER)
+    uint64_t *words = legal_at(batch, i);
+    int count = 0;
+    if (state->player != OVER) {
         slot->viewer = state->player;
-    show_legal(batch, worker, i, out);
+        count = game->engine->actions(game, state, worker->legal);
+    }
+    mark_legal(words, batch->words, worker->legal, count);
+    if (out->masks)
+        write_mask(game->actions_max, worker->legal, count, words[0],
+                   out->masks + (size_t)i * (size_t)game->actions_max);
+    if (out->mask_bits)
+        write_mask_bits(batch, words, out->mask_bits + (size_t)i * (size_t)batch->mask_bytes);
     if (out->players)
         out->players[i] = state->player;
     if (out->seeds)
@@ -222,41 +219,42 @@ static void keep_end(const struct batch *batch, struct worker *worker, int i,
                      const struct batch_buffers *out)
 {
     const struct state *state = state_at(batch, i);
-    size_t players = (size_t)batch->game->players;
-    for (size_t p = 0; p < players; p++) {
-        size_t place = (size_t)i * players + p;
-        sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, place, NULL);
-        if (out->final_scores)
-            out->final_scores[place] = state->score[p];
-        if (out->results)
-            out->results[place] = state->result[p];
-    }
+    const size_t players = (size_t)batch->game->players, first = (size_t)i * players;
+    if (sight_is_wanted(&out->final))
+        for (size_t p = 0; p < players; p++)
+            sight_write(&batch->forms, &worker->looker, state, (int)p, &out->final, first + p, NULL);
+    if (out->final_scores)
+        memcpy(out->final_scores + first, state->score, players * sizeof *state->score);
+    if (out->results)
+        memcpy(out->results + first, state->result, players);
     if (out->ends)
         out->ends[i] = (uint8_t)state->end;
     if (out->lengths)
         out->lengths[i] = (int32_t)state->ply;
 }
 
-static void report(const struct batch *batch, int i, const float *before,
-                   const struct batch_buffers *out)
+static inline void report(const struct batch *batch, int i, const struct state *state, const float *before,
+                          const struct batch_buffers *out)
 {
-    const struct state *state = state_at(batch, i);
-    size_t players = (size_t)batch->game->players;
-    bool over = state->player == OVER, cut = state->end == END_LIMIT;
-    if (out->rewards)
-        for (size_t p = 0; p < players; p++)
-            out->rewards[(size_t)i * players + p] = state->score[p] - before[p];
+    const bool over = state->player == OVER, cut = state->end == END_LIMIT;
+    if (out->rewards) {
+        const int players = batch->game->players;
+        float *rewards = out->rewards + (size_t)i * (size_t)players;
+        for (int p = 0; p < players; p++)
+            rewards[p] = state->score[p] - before[p];
+    }
     if (out->terminated)
-        out->terminated[i] = over && !cut;
+        out->terminated[i] = over & !cut;
     if (out->truncated)
-        out->truncated[i] = over && cut;
+        out->truncated[i] = over & cut;
 }
 
 /* A play that begins, or goes on from a state that was put there: nothing has happened yet. */
 static void show_anew(struct batch *batch, struct worker *worker, int i,
                       const struct batch_buffers *out)
 {
-    report(batch, i, state_at(batch, i)->score, out);
+    const struct state *state = state_at(batch, i);
+    report(batch, i, state, state->score, out);
     if (out->event_counts)
         out->event_counts[i] = 0;
     show(batch, worker, i, out);
@@ -361,12 +359,13 @@ void batch_put(struct batch *batch, int i, const struct state *state, const stru
 
 /* ---- stepping ----------------------------------------------------------------------------------- */
 
-static bool legal(const struct batch *batch, int i, int action)
+/* Where a play is over nothing is marked, and any action will do. */
+static inline bool legal(const struct batch *batch, int i, int action)
 {
-    if (state_at(batch, i)->player == OVER)
-        return true;
-    return action >= 0 && action < batch->game->actions_max &&
-           legal_at(batch, i)[action / WORD] >> action % WORD & 1;
+    const unsigned number = (unsigned)action;
+    return (number < (unsigned)batch->game->actions_max &&
+            legal_at(batch, i)[number / WORD] >> number % WORD & 1) ||
+           state_at(batch, i)->player == OVER;
 }
 
 int batch_illegal(const struct batch *batch, const int32_t *actions)
@@ -403,7 +402,7 @@ static void step(struct batch *batch, struct worker *worker, int i, int action,
     state_apply(batch->game, state, action, noted);
     if (batch->others.decide)
         let_others(batch, worker, i, noted);
-    report(batch, i, slot->told, out);
+    report(batch, i, state, slot->told, out);
     memcpy(slot->told, state->score, sizeof slot->told);
     if (out->event_counts)
         out->event_counts[i] = log.count;

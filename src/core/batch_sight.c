@@ -263,24 +263,16 @@ static struct batch_sight row_of(const struct forms *forms, const struct batch_s
     };
 }
 
-void sight_write(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
-                 const struct batch_sight *all, size_t index, struct trace *trace)
+void sight_write_forms(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
+                       const struct batch_sight *all, size_t index, struct trace *trace)
 {
     const struct game *game = forms->game;
-    bool others = all->bytes || all->shorts || all->planes || all->numbers;
     struct batch_sight row = {0};
-    if (!others && !all->pixels) { /* floats alone, or nothing */
-        if (!all->observations)
-            return;
-        row.observations = all->observations + (size_t)game->observation_size * index;
-        if (!game->engine->notice) {
-            game->engine->observe(game, state, viewer, row.observations);
-            return;
-        }
-    } else {
+    if (sight_has_others(all))
         row = row_of(forms, all, index);
-    }
-    bool wanted = others || row.observations;
+    else if (all->observations)
+        row.observations = all->observations + (size_t)game->observation_size * index;
+    const bool wanted = row.observations || row.bytes || row.shorts || row.planes || row.numbers;
     if (wanted && game->engine->notice)
         write_noticed(forms, looker->noticed,
                       game->engine->notice(game, state, viewer, looker->noticed), &row, trace);

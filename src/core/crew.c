@@ -21,9 +21,11 @@
 
 enum {
     WORTH_WAKING = CAPACITY(30000, 0),    /* nanoseconds: about three times what waking takes */
-    /* Before a thread with nothing to do sleeps: some fifty us, about what a learner does between two
-     * steps of quick games. Waking takes half as long as such a step. */
-    LOOKS = CAPACITY(50000, 10),
+    LOOKS = CAPACITY(1000, 10),           /* for something to do, before the clock is asked again */
+    /* Nanoseconds. A helper looks out for about as long as a learner takes between two steps of quick games;
+     * the caller for about as long as a range takes: whoever is still at one then has lost his processor. */
+    AWAKE_HELPER = CAPACITY(100000, 1),
+    AWAKE_CALLER = CAPACITY(20000, 1),
     LEFT_BITS = 32,
     LINE = 64,                            /* bytes that processors hand to each other at once */
 };
@@ -100,15 +102,35 @@ static uint64_t run_number(struct crew *crew)
     return atomic_load(&crew->run);
 }
 
+static bool has_run(struct crew *crew, uint64_t run)
+{
+    return run_number(crew) != run;
+}
+
+static bool is_done(struct crew *crew, uint64_t ranges)
+{
+    return (uint64_t)atomic_load(&crew->done) == ranges;
+}
+
+/* Looks out for something before it is worth while to sleep: waking takes a good part of a short run. */
+static bool stay_awake(struct crew *crew, bool (*is_there)(struct crew *, uint64_t), uint64_t number, uint64_t most)
+{
+    const uint64_t began = clock_nanoseconds();
+    do
+        for (int i = 0; i < LOOKS; i++)
+            if (is_there(crew, number))
+                return true;
+    while (clock_nanoseconds() - began < most);
+    return false;
+}
+
 static void *helper_main(void *argument)
 {
     struct helper *helper = argument;
     struct crew *crew = helper->crew;
     uint64_t seen = 0;
     while (!atomic_load(&crew->quit)) {
-        for (int i = 0; i < LOOKS && run_number(crew) == seen; i++)
-            ;
-        if (run_number(crew) == seen) {
+        if (!stay_awake(crew, has_run, seen, AWAKE_HELPER)) {
             pthread_mutex_lock(&crew->lock);
             atomic_fetch_add(&crew->sleeping, 1);
             while (run_number(crew) == seen && !atomic_load(&crew->quit))
@@ -167,9 +189,8 @@ void crew_free(struct crew *crew)
 /* Waits for ranges that others are still at. */
 static void await(struct crew *crew)
 {
-    for (int i = 0; i < LOOKS; i++)
-        if (atomic_load(&crew->done) == crew->ranges)
-            return;
+    if (stay_awake(crew, is_done, (uint64_t)crew->ranges, AWAKE_CALLER))
+        return;
     pthread_mutex_lock(&crew->lock);
     while (atomic_load(&crew->done) != crew->ranges)
         pthread_cond_wait(&crew->finished, &crew->lock);

@@ -272,6 +272,33 @@ struct intent intent_of(const struct spire_game *game, const struct spire_state 
     return intent;
 }
 
+static void write_numbers(const struct intent *intent, float *out)
+{
+    out[0] = intent->mixed ? (float)intent->total / (float)intent->times : (float)intent->damage;
+    out[1] = (float)intent->times;
+    out[2] = intent->does[INTENT_BLOCK] || intent->does[INTENT_BUFF];
+    out[3] = intent->does[INTENT_DEBUFF];
+}
+
+void intent_observe(const struct spire_game *game, const struct spire_state *state, int combatant, float *out)
+{
+    const struct combatant_state *one = &state->combatants[combatant];
+    const struct foreseen *foreseen =
+        one->move == NO_MOVE ? NULL : game->enemies[one->definition].moves[one->move].foreseen;
+    if (foreseen && foreseen->is_known && foreseen->attack_count < 2) { /* nearly always */
+        int32_t amount = foreseen->attacks[0].amount;
+        memcpy(out, foreseen->shown, sizeof foreseen->shown);
+        if (foreseen->attack_count == 0 || !heard(game, state, HEAR_CHANGE, EV_ATTACK))
+            return;
+        if (change_by_few(game, state, EV_ATTACK, combatant, PLAYER, &amount)) {
+            out[0] = (float)(amount < 0 ? 0 : amount);
+            return;
+        }
+    }
+    const struct intent intent = intent_of(game, state, combatant);
+    write_numbers(&intent, out);
+}
+
 /* ---- at load ---- */
 
 static bool is_constant(const struct node *number)
@@ -329,6 +356,10 @@ void intents_foresee(struct spire_game *game)
             foreseen->rest = read_move(game, alone, 1);
             foreseen->rest.damage = foreseen->rest.times = foreseen->rest.total = 0;
             foreseen->rest.mixed = false;
+            struct intent plain = foreseen->rest;
+            if (foreseen->attack_count > 0)
+                add_hits(&plain, foreseen->attacks[0].amount, foreseen->attacks[0].hits);
+            write_numbers(&plain, foreseen->shown);
         }
     free(alone);
 }

@@ -17,16 +17,19 @@ struct intent {
 };
 
 /* What a move is about to do as far as it is known at load: all but what rules make of its attacks. */
-enum { FORESEEN_ATTACKS = 4 };
+enum { FORESEEN_ATTACKS = 4, INTENT_NUMBERS = 4 };
 struct foreseen {
     bool          is_known;
     int           attack_count;
     struct { int32_t amount, hits; } attacks[FORESEEN_ATTACKS];
     struct intent rest;
+    float         shown[INTENT_NUMBERS];    /* of what is the only attack, or none */
 };
 void     intents_foresee(struct spire_game *);    /* at load; needs the code */
 
 struct intent intent_of(const struct spire_game *, const struct spire_state *, int combatant);
+/* The same as numbers: damage of a hit, hits, whether it guards or strengthens itself, whether it weakens. */
+void     intent_observe(const struct spire_game *, const struct spire_state *, int combatant, float *out);
 void     english_intent(const struct spire_game *, const struct spire_state *, int combatant, struct text *);
 
 #endif

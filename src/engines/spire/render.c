@@ -321,55 +321,74 @@ void observation_prepare(struct spire_game *game)
         game->head.observation_size += blocks[i].shape[0] * blocks[i].shape[1];
 }
 
-/* One card of the hand; `plain`: nothing but energy decides whether it can be played. */
-static inline void observe_card(const struct spire_game *game, const struct spire_state *state, bool plain,
-                                const struct card *cards, int card, float *out)
+/* What is seldom seen of a card in hand; `plain`: but for odd costs, energy decides what can be played. */
+static void observe_oddities(const struct spire_game *game, const struct spire_state *state, bool plain, int card,
+                             float *out)
 {
-    const struct card *record = &cards[card];
-    const bool upgraded = record->upgrades > 0;
-    const int cost = game->quick[record->definition][upgraded].cost;
-    memcpy(out, game->looks[record->definition][upgraded].numbers, CARD_FEATURES * sizeof *out);
-    if (record->upgrades > 1)
-        out[SEEN_UPGRADES] = record->upgrades;
-    if (record->counter)
-        out[SEEN_COUNTER] = record->counter;
-    if (!plain || cost == NOT_PLAIN) {
+    const struct card *record = &state_cards(state)[card];
+    out[SEEN_UPGRADES] = record->upgrades;
+    out[SEEN_COUNTER] = record->counter;
+    if (!plain || out[SEEN_COST] == NOT_PLAIN) {
         out[SEEN_COST] = (float)card_cost(game, state, card);
         out[SEEN_PLAYABLE] = card_playable(game, state, card, NULL);
-    } else if (cost > state->energy[0]) {
-        out[SEEN_PLAYABLE] = 0;
+    } else {
+        out[SEEN_PLAYABLE] = out[SEEN_COST] <= state->energy[0];
     }
 }
 
-static void observe_hand(const struct spire_game *game, const struct spire_state *state,
-                         const struct card *cards, float *out)
+/* A card in hand; what costs more than `most` is looked at closely. */
+static inline void observe_card(const struct spire_game *game, const struct spire_state *state,
+                                struct card_look (*looks)[2], float most, const struct card *cards, int card,
+                                float *out)
 {
-    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
-    const int count = hand < HAND_SLOTS ? hand : HAND_SLOTS;
-    const bool plain = energy_decides(game, state);
-    if (has_few(state))
-        for (int i = 0; i < count; i++)
-            observe_card(game, state, plain, cards, state->few_zone[first + i], out + i * CARD_FEATURES);
-    else
-        for (int i = 0; i < count; i++)
-            observe_card(game, state, plain, cards, zone_card(state, first + i), out + i * CARD_FEATURES);
+    const struct card *record = &cards[card];
+    const struct card_look *look = looks[record->definition] + (record->upgrades > 0);
+    memcpy(out, look->numbers, sizeof look->numbers);
+    if (look->numbers[SEEN_COST] > most || record->upgrades > 1 || record->counter)
+        observe_oddities(game, state, most >= 0, card, out);
 }
 
-/* How many cards of each kind lie in each pile. */
-static void observe_piles(const struct spire_game *game, const struct spire_state *state,
-                          const struct card *cards, float *out)
+static void observe_many_cards(const struct spire_game *game, const struct spire_state *state, float most,
+                               int first, int count, float *out)
 {
-    if (has_few(state)) { /* without asking for every card which kind of game it is */
-        const uint8_t *card = state->few_zone;
-        for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
-            for (const uint8_t *end = state->few_zone + state->few_ends[pile]; card < end; card++)
-                out[cards[*card].definition] += 1;
-        return;
-    }
+    const struct card *cards = state_cards(state);
+    for (int i = 0; i < count; i++)
+        observe_card(game, state, game->looks, most, cards, zone_card(state, first + i), out + i * CARD_FEATURES);
+    out += HAND_SLOTS * CARD_FEATURES;
     int position = 0;
     for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
         for (const int end = pile_end(state, pile); position < end; position++)
             out[cards[zone_card(state, position)].definition] += 1;
+}
+
+/* The same without asking for every card which kind of game it is: see piles.h. */
+static void observe_few_cards(const struct spire_game *game, const struct spire_state *state, float most,
+                              int first, int count, float *out)
+{
+    const struct card *const cards = state_cards(state);
+    struct card_look (*const looks)[2] = game->looks;
+    const uint8_t *card = state->few_zone + first;
+    float *row = out;
+    for (const uint8_t *end = card + count; card < end; card++, row += CARD_FEATURES)
+        observe_card(game, state, looks, most, cards, *card, row);
+    const int kinds = game->card_count;
+    card = state->few_zone;
+    out += HAND_SLOTS * CARD_FEATURES;
+    for (int pile = 0; pile < SEEN_PILES; pile++, out += kinds)
+        for (const uint8_t *end = state->few_zone + state->few_ends[pile]; card < end; card++)
+            out[cards[*card].definition] += 1;
+}
+
+/* The cards in hand, as far as there are places for them, and how many of each kind lie in each pile. */
+static void observe_cards(const struct spire_game *game, const struct spire_state *state, float *out)
+{
+    const int first = pile_start(state, PILE_HAND), hand = pile_end(state, PILE_HAND) - first;
+    const int count = hand < HAND_SLOTS ? hand : HAND_SLOTS, energy = state->energy[0];
+    const int most = !energy_decides(game, state) ? -LIMIT : energy < NOT_PLAIN ? energy : NOT_PLAIN - 1;
+    if (has_few(state))
+        observe_few_cards(game, state, (float)most, first, count, out);
+    else
+        observe_many_cards(game, state, (float)most, first, count, out);
 }
 
 static void observe_combatant(const struct spire_game *game, const struct spire_state *state, int combatant,
@@ -382,13 +401,8 @@ static void observe_combatant(const struct spire_game *game, const struct spire_
     out[3] = one->block;
     out[8] = one->mode;
     out[9] = one->memory;
-    if (combatant == PLAYER)
-        return;
-    const struct intent intent = intent_of(game, state, combatant);
-    out[4] = intent.mixed ? (float)intent.total / (float)intent.times : (float)intent.damage;
-    out[5] = (float)intent.times;
-    out[6] = intent.does[INTENT_BLOCK] || intent.does[INTENT_BUFF];
-    out[7] = intent.does[INTENT_DEBUFF];
+    if (combatant != PLAYER)
+        intent_observe(game, state, combatant, out + 4);
 }
 
 void spire_observe(const struct game *head, const struct state *common, int viewer, float *out)
@@ -400,10 +414,8 @@ void spire_observe(const struct game *head, const struct state *common, int view
     out[0] = state->turn;
     for (int i = 0; i < game->rules.energy_kinds; i++)
         out[1 + i] = state->energy[i];
-    for (int i = 0, start = 0, end; i < SEEN_PILES; i++, start = end) {
-        end = pile_end(state, i);
-        out[5 + i] = (float)(end - start);
-    }
+    for (int i = 0; i < SEEN_PILES; i++)
+        out[5 + i] = (float)pile_count(state, i);
     out[9] = state->battle;
     out += GLOBAL_FEATURES;
     for (int i = 0; i < state->combatant_count; i++)
@@ -416,8 +428,6 @@ void spire_observe(const struct game *head, const struct state *common, int view
             out[status->combatant * kinds + status->definition] += status->amount;
     }
     out += COMBATANTS_MAX * kinds;
-    const struct card *cards = state_cards(state);
-    observe_hand(game, state, cards, out);
-    observe_piles(game, state, cards, out + HAND_SLOTS * CARD_FEATURES);
+    observe_cards(game, state, out);
     scans_end((struct spire_state *)(uintptr_t)state);
 }
