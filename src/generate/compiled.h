@@ -301,6 +301,7 @@ struct derivation {
     struct node *nodes, *node_top;          /* all of them, and the next */
     struct node *node_end;                  /* there may be no more: for lack of room, or of patience */
     int      nodes_capacity, values_capacity;
+    struct frame *frames;                   /* by depth: where the nodes above the next one are */
     struct answers answers;
     const struct aims *aims;
     LIST(turn, turns);
@@ -384,7 +385,8 @@ struct frame {
     int                node, depth;
     int                index, count;        /* in a list of children; how many there will be */
     bool               refused;             /* set: divided by zero, an empty range, ... */
-    const struct step *stopped;             /* where it was refused */
+    int                tries;               /* of its node, those that were refused */
+    const struct step *step;                /* where its child is made */
 };
 struct frame frame_of(struct derivation *, int node);
 int64_t  expression_value(struct frame *, int expression);

@@ -52,6 +52,9 @@ struct derivation *derivation_new(const struct grammar *grammar)
     memcpy(derivation->values, grammar->values, (size_t)grammar->values_count * sizeof *grammar->values);
     size_t refusals = (size_t)(grammar->statements_count + grammar->symbols_count);
     derivation->refusals = heap_new(refusals, sizeof *derivation->refusals);
+    derivation->frames = heap_new((size_t)grammar->depth + 2, sizeof *derivation->frames);
+    for (int i = 0; i < grammar->depth + 2; i++)
+        derivation->frames[i] = (struct frame){.derivation = derivation, .depth = i};
     answers_new(derivation);
     return derivation;
 }
@@ -64,6 +67,7 @@ void derivation_free(struct derivation *derivation)
     free(derivation->nodes);
     free(derivation->values);
     free(derivation->turns);
+    free(derivation->frames);
     free(derivation->refusals);
     free(derivation);
 }

@@ -420,5 +420,5 @@ void bits_set(int64_t *block, struct bits field, int64_t value)
 
 void production_write_end(struct grammar *grammar)
 {
-    emit(&(struct writer){.grammar = grammar}, STEP_RETURN, 0, 0, 0);
+    emit(&(struct writer){.grammar = grammar}, STEP_END, 0, 0, 0);
 }

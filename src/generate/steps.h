@@ -43,6 +43,7 @@ struct step {
  *     JUMP, JUMP_NO, JUMP_YES    by `value` steps
  *     CHILD, CHILD_WITH          symbol b by statement `value`, into slot a; with a block of its own
  *     LEAF, LEAF_WITH            the same, of a symbol whose nodes are their models
+ *     END               of the lines: back to the parent
  *     LIST              so many: index 0, or on by `value` if there are none; into slot a
  *     LIST_NEXT         the next index, and back by `value`; else on */
 #define STEPS_OF_ONE(EACH)                                                                        \
@@ -53,7 +54,7 @@ struct step {
     EACH(BETWEEN) EACH(MEMBER) EACH(PICK) EACH(CALL) EACH(TABLE) EACH(OF_LIST)                    \
     EACH(KEEP) EACH(SWAP) EACH(STORE) EACH(COPY_RESULT) EACH(ARGUMENT) EACH(ARGUMENT_SLOT)        \
     EACH(BLOCK) EACH(WORDS) EACH(FIELD) EACH(FIELD_NUMBER) EACH(FIELD_RESULT)                     \
-    EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(REQUIRE)                            \
+    EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(END) EACH(REQUIRE)                   \
     EACH(CHILD) EACH(CHILD_WITH) EACH(LEAF) EACH(LEAF_WITH) EACH(LIST) EACH(LIST_NEXT)
 
 /* Operations of two operands: the first is the register, the second a number, a slot, the result of a
