@@ -28,7 +28,7 @@ static void table_clear(struct table *table, int shift)
     }
     table->count = 0;
     for (size_t i = 0; i < place_count(table); i++)
-        table->list[i] = (struct answer){.second = NO_KEY};
+        table->list[i] = (struct answer){.key = NO_KEY};
 }
 
 static void forget(struct derivation *derivation)
@@ -127,9 +127,8 @@ static int weigh(struct frame *frame, const struct symbol *symbol, uint64_t *wei
 /* False if what is free lies behind too many others, or is the last place. */
 static bool put(struct table *table, const struct answer *answer)
 {
-    const struct key key = {answer->first, answer->second};
-    struct answer *at = &table->list[answer_place(table, key)];
-    while (at->second != NO_KEY)
+    struct answer *at = &table->list[answer_place(table, answer->key)];
+    while (at->key != NO_KEY)
         at++;
     if (at == &table->list[place_count(table) - 1] || 2 * table->count >= 1 << (64 - table->shift))
         return false;
@@ -147,7 +146,7 @@ static void grow(struct table *table)
         table_clear(table, table->shift - 1);
         all = true;
         for (size_t i = 0; all && i < place_count(&old); i++)
-            all = old.list[i].second == NO_KEY || put(table, &old.list[i]);
+            all = old.list[i].key == NO_KEY || put(table, &old.list[i]);
     } while (!all);
     free(old.list);
 }
@@ -174,7 +173,7 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
         grow(table);
 }
 
-int choose_anew(struct derivation *derivation, const struct node *at, struct key key)
+int choose_anew(struct derivation *derivation, const struct node *at, uint64_t key)
 {
     int node = (int)(at - derivation->nodes), number = derivation_symbol(derivation, node);
     const struct symbol *symbol = &derivation->grammar->symbols[number];
@@ -185,13 +184,12 @@ int choose_anew(struct derivation *derivation, const struct node *at, struct key
         total += weights[i];
     if (found == BY_WEIGHT && total == 0)
         found = IMPOSSIBLE;
-    if (key.second == NO_KEY || total > UINT32_MAX) {
+    if (key == NO_KEY || total > UINT32_MAX) {
         if (found != BY_WEIGHT)
             return found;
         return symbol->production + derivation_choose(derivation, node, weights, symbol->production_count);
     }
-    struct answer answer = {.first = key.first, .second = key.second, .production = found,
-                            .total = (uint32_t)total};
+    struct answer answer = {.key = key, .production = found, .total = (uint32_t)total};
     keep(derivation, number, &answer, weights);
     return answer_take(derivation, &answer);
 }

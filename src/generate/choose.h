@@ -6,21 +6,20 @@
 
 enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
 
-/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
- * whoever looks for a key finds an end. */
-#define NO_KEY UINT64_MAX
-
-static inline size_t answer_place(const struct table *table, struct key key)
-{
-    return (size_t)((key.first * 0x9e3779b97f4a7c15u + key.second * 0xd1342543de82ef95u) >> table->shift);
-}
-
+#define NO_KEY UINT64_MAX              /* keys never have all bits */
 #define ALWAYS static inline __attribute__((always_inline))
 
-/* The second half of a key: values beside the first word of a block, if they fit. */
-ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth)
+/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
+ * whoever looks for a key finds an end. */
+static inline size_t answer_place(const struct table *table, uint64_t key)
 {
-    uint64_t second = 0;
+    return (size_t)(key * 0x9e3779b97f4a7c15u >> table->shift);
+}
+
+/* What a key holds beside the bits of the first word: values, if they are small. */
+ALWAYS uint64_t add_dependences(const struct table *table, uint64_t key, const int64_t *slots,
+                                const int64_t *block, int depth)
+{
     for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
         int64_t value;
         switch ((enum dependence_kind)at->kind) {
@@ -33,9 +32,9 @@ ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const
             if ((uint64_t)value >> NUMBER_BITS)
                 return NO_KEY;
         }
-        second |= (uint64_t)value << at->shift;
+        key |= (uint64_t)value << at->shift;
     }
-    return second;
+    return key;
 }
 
 ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
@@ -55,21 +54,18 @@ ALWAYS int answer_take(struct derivation *derivation, const struct answer *answe
 }
 
 /* The production for a node of which all else is known; -1: there is none. */
-ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node,
-                             const int64_t *slots, const int64_t *block, int depth)
+ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node, int depth)
 {
     const struct table *table = &derivation->answers.tables[symbol];
-    struct key key = {(uint64_t)block[0] & table->mask, NO_KEY};
+    uint64_t key = NO_KEY;
     if (depth <= table->deepest)
-        key.second = second_of(table, slots, block, depth);
-    if (key.second == NO_KEY)
-        return choose_anew(derivation, node, key);
+        key = add_dependences(table, node->word & table->mask, derivation->values + node->slots,
+                              derivation->values + node->inherited, depth);
     const struct answer *answer = &table->list[answer_place(table, key)];
-    while (answer->first != key.first || answer->second != key.second) {
-        if (answer->second == NO_KEY)
-            return choose_anew(derivation, node, key);
+    while (answer->key != key && answer->key != NO_KEY)
         answer++;
-    }
+    if (answer->key == NO_KEY)
+        return choose_anew(derivation, node, key);
     return answer_take(derivation, answer);
 }
 

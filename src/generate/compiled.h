@@ -4,8 +4,9 @@
  * name one another by index. A node of a derivation has one slot for each parameter, result
  * and local name of its production, in this order; a slot holds a number, a member of a kind,
  * the bits of a set, where the slots of a child begin, or how many children a list has. Inherited values
- * stand side by side in a block of a few words, so that handing them down is cheap and the
- * values that a choice depends on are found by a mask. */
+ * stand side by side in a few words, so that handing them down is cheap and the values that a choice
+ * depends on are found by a mask. The first word, where all but numbers are if they fit, is in the node;
+ * the others are in a block that nodes share until one of them changes. */
 #ifndef COMPILED_H
 #define COMPILED_H
 
@@ -77,10 +78,10 @@ struct function {
     int         temps;       /* values that a call keeps meanwhile */
 };
 
-/* Where in a block a value stands: shifted left and then right by so much it is alone. */
+/* In which word a value stands, and where: shifted left and then right by so much it is alone. */
 struct bits {
     uint8_t word, left, right;
-    bool    number;          /* the only values that may be negative */
+    bool    number;          /* the only values that may be negative; never in the first word */
 };
 
 struct inherited {
@@ -159,11 +160,11 @@ struct recipe {
 };
 
 /* Something that the weights and conditions of a symbol depend on, beside what the mask finds in the
- * first word of a block, and where in the second half of a key it stands. */
+ * first word, and where in a key it stands. */
 enum dependence_kind { DEPENDS_PARAMETER, DEPENDS_INHERITED, DEPENDS_DEPTH };
 enum { DEPENDENCES_MAX = 24, NUMBER_BITS = 8, NUMBER_SHIFT = 64 };    /* numbers from -64 to 191 */
 struct dependence {
-    uint8_t kind, shift;
+    uint8_t kind, shift, width;
     bool    number;
     uint8_t slot;
     struct bits field;
@@ -171,7 +172,7 @@ struct dependence {
 
 /* What choosing needs of a symbol. */
 struct chooser {
-    uint64_t mask;              /* the bits of a block's first word that matter */
+    uint64_t mask;              /* the bits of the first word that matter */
     int      dependence, dependence_count;
     int      deepest;           /* down to here every production fits; 0: nothing can be kept */
 };
@@ -220,7 +221,7 @@ struct grammar {
     int     *arguments; int arguments_count, arguments_capacity;   /* expressions */
     int64_t *values;    int values_count, values_capacity;         /* of tables, models, blocks */
     int      words;             /* of a block of inherited values */
-    int      first_block;       /* in values[]: inherited values that are the same at every start */
+    int      first_block;       /* in values[]: all words, with what is the same at every start */
     int      drawn[INHERITED_MAX], drawn_count;    /* inherited values that are not */
     int      temps;             /* the most values that an expression keeps meanwhile */
     char   **strings;   int strings_count, strings_capacity;       /* owned */
@@ -247,9 +248,10 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
 /* A node of the tree. The root is node 0, and parents come before their children; who comes after
  * whom is written down when somebody asks. */
 struct node {
+    uint64_t word;                          /* the first of its inherited values */
     int parent;                             /* -1 for the root */
     int production;
-    int inherited;                          /* first word of the block it sees */
+    int inherited;                          /* the block it sees; its first place holds nothing */
     int child;                              /* this and the sibling: nodes or -1, once linked */
     int statement;                          /* of the parent that made it, -1 for the root */
     int sibling;
@@ -263,14 +265,11 @@ struct turn {
 
 /* What was worked out about a symbol for certain values: a production, or shares to draw from. */
 struct answer {
-    uint64_t first, second;                 /* the key */
+    uint64_t key;
     int      share;                         /* first in shares[] */
     int      production;                    /* if the total is 0; -1: there is none */
     uint32_t total;
     int      count;                         /* of shares */
-};
-struct key {
-    uint64_t first, second;                 /* the second half never has all bits: that is no key */
 };
 struct share {
     uint32_t last;                          /* draws up to this one, and above that of the one before */
@@ -379,7 +378,8 @@ void production_write_end(struct grammar *);
 struct frame {
     struct derivation *derivation;
     int64_t           *slots;
-    int                inherited;           /* first word of the block */
+    uint64_t           word;                /* the first of the inherited values */
+    int                inherited;           /* the block of the others */
     const int64_t     *parameters;          /* of the function being called */
     int64_t           *temps;               /* room for what is kept meanwhile; NULL: above the top */
     int                node, depth;
@@ -414,7 +414,7 @@ void     answers_begin(struct derivation *);
 void     answers_new(struct derivation *);
 void     answers_free(struct derivation *);
 /* Works out a choice, and keeps it if there is a key. -1: no production can be used. */
-int      choose_anew(struct derivation *, const struct node *, struct key);
+int      choose_anew(struct derivation *, const struct node *, uint64_t key);
 
 /* Uniform in 0 .. count-1; in a walk, the next turn. */
 uint64_t derivation_below(struct derivation *, int node, uint64_t count);

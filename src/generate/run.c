@@ -35,7 +35,7 @@ struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
     return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
-                          .inherited = at->inherited, .node = node,
+                          .word = at->word, .inherited = at->inherited, .node = node,
                           .depth = derivation_depth(derivation, node)};
 }
 
@@ -108,7 +108,7 @@ static inline void copy_values(const int64_t *from, int count, int64_t *to)
 
 /* The next node, as a child of this one by this step, of which all but the production is known. Its
  * arguments stand at the top, and before them its block if it has one of its own. */
-ALWAYS struct node *add_node(const struct frame *frame, const struct step *step, bool with)
+ALWAYS struct node *add_node(const struct frame *frame, const struct step *step, uint64_t word, bool with)
 {
     struct derivation *derivation = frame->derivation;
     struct node *at = derivation->node_top;
@@ -117,6 +117,7 @@ ALWAYS struct node *add_node(const struct frame *frame, const struct step *step,
         return NULL;
     }
     derivation->node_top = at + 1;
+    at->word = word;
     at->parent = frame->node;
     at->statement = step->value;
     at->inherited = with ? derivation->top : frame->inherited;
@@ -146,8 +147,7 @@ APART static int choose_again(struct frame *frame)
     derivation->node_top = at + 1;
     at->slots = derivation->top;
     frame->refused = false;
-    int production = choose_production(derivation, symbol, at, frame->slots,
-                                       derivation->values + frame->inherited, frame->depth);
+    int production = choose_production(derivation, symbol, at, frame->depth);
     if (production < 0)
         note_refusal(derivation, grammar->statements_count + symbol);
     at->production = production;
@@ -174,6 +174,7 @@ int derivation_add(struct derivation *derivation, int symbol, const struct node 
     const struct step steps[] = {{.code = STEP_CHILD, .b = (uint16_t)symbol, .value = like->statement},
                                  {.code = STEP_RETURN}};
     parent->slots = &slot;
+    parent->word = like->word;
     parent->inherited = like->inherited;
     parent->node = like->parent;
     parent->refused = false;
@@ -269,21 +270,12 @@ static inline int64_t result_of(const int64_t *values, const int64_t *slots, con
     return values[slots[step->a] + step->b];
 }
 
-/* The inherited values a child sees: those of its parent, with what is going to be changed cleared
- * or set; mostly that is in the first word, and mostly there are no more words than every block has. */
-static inline void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
-{
-    if (words == WORDS_LEAST)
-        memcpy(to, from, WORDS_LEAST * sizeof *to);
-    else
-        memcpy(to, from, (size_t)words * sizeof *to);
-    to[0] = (from[0] & changes[0]) | changes[1];
-}
-
-static inline void change_words(const int64_t *changes, int words, int64_t *to)
+/* The inherited values a child sees beside the first word: those of its parent, with what is going to be
+ * changed cleared or set. */
+static void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
 {
     for (int i = 1; i < words; i++)
-        to[i] = (to[i] & changes[2 * i]) | changes[2 * i + 1];
+        to[i] = (from[i] & changes[2 * i]) | changes[2 * i + 1];
 }
 
 static inline void add_bits(int64_t *word, int64_t value, int shift)
@@ -349,14 +341,14 @@ static int next_in_list(struct frame *frame, const struct step *step)
 /* A node for the child, and its production. */
 #define CHOOSE(name, with)                                                                        \
 name:                                                                                             \
-    at = add_node(frame, step, with);                                                             \
+    at = add_node(frame, step, next, with);                                                       \
     if (!at)                                                                                      \
         goto refuse;                                                                              \
-    production = choose_production(derivation, step->b, at, values + at->slots,                   \
-                                   values + at->inherited, frame->depth + 1);                     \
+    production = choose_production(derivation, step->b, at, frame->depth + 1);                    \
     if (production < 0)                                                                           \
         goto impossible;                                                                          \
-    at->production = production;
+    at->production = production;                                                                  \
+    next = word;
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"    /* that labels have addresses: gcc and clang know it */
@@ -373,6 +365,7 @@ static int64_t run(struct frame *frame, const struct step *step)
     struct derivation *derivation = frame->derivation;
     int64_t *values = derivation->values, *slots = frame->slots, value = 0;
     const int64_t *block = values + frame->inherited;
+    uint64_t word = frame->word, next = word;    /* the first words of this node and of its next child */
     struct node *at;
     int production;
     goto *places[step->code];
@@ -381,8 +374,9 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(LARGE, value = values[step->value])
     OF_ONE(SLOT, value = slots[step->a])
     OF_ONE(RESULT, value = result_of(values, slots, step))
-    OF_ONE(INHERITED, value = block[step->a] >> step->b & step->value)
-    OF_ONE(INHERITED_LARGE, value = (int64_t)((uint64_t)block[step->a] << step->b >> step->value))
+    OF_ONE(FIRST, value = (int64_t)(word >> step->b) & step->value)
+    OF_ONE(FIRST_LARGE, value = (int64_t)(word << step->b >> step->value))
+    OF_ONE(INHERITED, value = (int64_t)((uint64_t)block[step->a] << step->b >> step->value))
     OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)block[step->a] << step->b) >> step->value)
     OF_ONE(PARAMETER, value = frame->parameters[step->a])
     OF_ONE(INDEX, value = frame->index)
@@ -430,13 +424,13 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(COPY_RESULT, slots[step->value] = result_of(values, slots, step))
     OF_ONE(ARGUMENT, values[derivation->top + step->b] = value)
     OF_ONE(ARGUMENT_SLOT, values[derivation->top + step->b] = slots[step->a])
+    OF_ONE(CHILD_WORD, next = (word & (uint64_t)values[step->value]) | (uint64_t)values[step->value + 1])
+    OF_ONE(CHILD_BITS, next |= (uint64_t)value << step->b)
+    OF_ONE(CHILD_RESULT, next |= (uint64_t)result_of(values, slots, step) << step->value)
     OF_ONE(BLOCK, copy_block(block, values + step->value, derivation->grammar->words,
                              values + derivation->top))
-    OF_ONE(WORDS, change_words(values + step->value, derivation->grammar->words, values + derivation->top))
     OF_ONE(FIELD, add_bits(&values[derivation->top + step->a], value, step->b))
     OF_ONE(FIELD_NUMBER, add_bits(&values[derivation->top + step->a], (uint32_t)value, step->b))
-    OF_ONE(FIELD_RESULT, add_bits(&values[derivation->top + (step->value & UINT8_MAX)],
-                                  result_of(values, slots, step), step->value >> 8))
 
     OF_ONE(JUMP, step += step->value - 1)
     OF_ONE(JUMP_NO, step += value ? 0 : step->value - 1)
@@ -463,6 +457,7 @@ enter: {
     frame->step = step;
     frame++;
     frame->slots = slots = values + at->slots;
+    frame->word = word = next = at->word;
     frame->inherited = at->inherited;
     frame->node = (int)(at - derivation->nodes);
     frame->tries = 0;
@@ -474,6 +469,7 @@ END:
     at = &derivation->nodes[frame->node];
     frame--;
     slots = frame->slots;
+    word = next = frame->word;
     block = values + frame->inherited;
     step = frame->step;
     slots[step->a] = at->slots;
@@ -491,6 +487,7 @@ refuse:
             continue;
         const struct recipe *recipe = &derivation->grammar->recipes[production];
         slots = frame->slots;
+        word = next = frame->word;
         block = values + frame->inherited;
         lay_out(derivation, recipe, &derivation->nodes[frame->node]);
         if (recipe->start < 0)
