@@ -49,7 +49,7 @@ void answers_new(struct derivation *derivation)
         struct table *table = &answers->tables[i];
         table->mask = chooser->mask;
         table->dependence = grammar->dependences + chooser->dependence;
-        table->dependence_end = table->dependence + chooser->dependence_count;
+        table->dependence_count = chooser->dependence_count;
         table->deepest = chooser->deepest;
     }
     forget(derivation);
@@ -191,5 +191,5 @@ int choose_anew(struct derivation *derivation, const struct node *at, uint64_t k
     }
     struct answer answer = {.key = key, .production = found, .total = (uint32_t)total};
     keep(derivation, number, &answer, weights);
-    return answer_take(derivation, &answer);
+    return total > 0 ? answer_draw(derivation, &answer) : found;
 }

@@ -20,7 +20,8 @@ static inline size_t answer_place(const struct table *table, uint64_t key)
 ALWAYS uint64_t add_dependences(const struct table *table, uint64_t key, const int64_t *slots,
                                 const int64_t *block, int depth)
 {
-    for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
+    for (int i = 0; i < table->dependence_count; i++) {
+        const struct dependence *at = &table->dependence[i];
         int64_t value;
         switch ((enum dependence_kind)at->kind) {
         case DEPENDS_PARAMETER: value = slots[at->slot]; break;
@@ -37,10 +38,9 @@ ALWAYS uint64_t add_dependences(const struct table *table, uint64_t key, const i
     return key;
 }
 
-ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
+/* What the shares of an answer give. */
+ALWAYS int answer_draw(const struct derivation *derivation, const struct answer *answer)
 {
-    if (answer->total == 0)
-        return answer->production;
     uint32_t draw = rng_below(derivation->rng, answer->total);
     const struct share *share = &derivation->answers.shares[answer->share];
     for (int count = answer->count; count > SHARES_SEARCHED;) {
@@ -57,16 +57,18 @@ ALWAYS int answer_take(struct derivation *derivation, const struct answer *answe
 ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node, int depth)
 {
     const struct table *table = &derivation->answers.tables[symbol];
-    uint64_t key = NO_KEY;
-    if (depth <= table->deepest)
-        key = add_dependences(table, node->word & table->mask, derivation->values + node->slots,
+    uint64_t key = node->word & table->mask;
+    if (table->dependence_count > 0)
+        key = add_dependences(table, key, derivation->values + node->slots,
                               derivation->values + node->inherited, depth);
+    if (depth > table->deepest)
+        key = NO_KEY;
     const struct answer *answer = &table->list[answer_place(table, key)];
     while (answer->key != key && answer->key != NO_KEY)
         answer++;
-    if (answer->key == NO_KEY)
-        return choose_anew(derivation, node, key);
-    return answer_take(derivation, answer);
+    if (answer->total > 0)
+        return answer_draw(derivation, answer);
+    return answer->key == NO_KEY ? choose_anew(derivation, node, key) : answer->production;
 }
 
 #endif

@@ -278,7 +278,8 @@ struct share {
 struct table {                              /* a hash table, and what it takes to find a key */
     struct answer *list;
     uint64_t       mask;
-    const struct dependence *dependence, *dependence_end;
+    const struct dependence *dependence;
+    int            dependence_count;
     int            shift, deepest;
     int            count;
 };

@@ -108,9 +108,9 @@ static inline void copy_values(const int64_t *from, int count, int64_t *to)
 
 /* The next node, as a child of this one by this step, of which all but the production is known. Its
  * arguments stand at the top, and before them its block if it has one of its own. */
-ALWAYS struct node *add_node(const struct frame *frame, const struct step *step, uint64_t word, bool with)
+ALWAYS struct node *add_node(struct derivation *derivation, const struct frame *frame,
+                             const struct step *step, uint64_t word, bool with)
 {
-    struct derivation *derivation = frame->derivation;
     struct node *at = derivation->node_top;
     if (!has_room(derivation)) {
         give_up(derivation);
@@ -341,7 +341,7 @@ static int next_in_list(struct frame *frame, const struct step *step)
 /* A node for the child, and its production. */
 #define CHOOSE(name, with)                                                                        \
 name:                                                                                             \
-    at = add_node(frame, step, next, with);                                                       \
+    at = add_node(derivation, frame, step, next, with);                                           \
     if (!at)                                                                                      \
         goto refuse;                                                                              \
     production = choose_production(derivation, step->b, at, frame->depth + 1);                    \
