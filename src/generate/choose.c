@@ -12,7 +12,8 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-enum { ANSWERS_MAX = 1 << 15, SHIFT_FIRST = 62, PLACES_BEHIND = 8 };    /* a table begins with four places */
+/* What is kept takes 12 MB at most: half of the places of a table are free, and it begins with four. */
+enum { SHIFT_FIRST = 62, PLACES_BEHIND = 8 };
 
 static size_t place_count(const struct table *table)
 {
@@ -69,10 +70,11 @@ void answers_begin(struct derivation *derivation)
 {
     static const struct aims none;
     struct answers *answers = &derivation->answers;
-    if (answers->walks != !derivation->rng) {
-        answers->walks = !derivation->rng;
+    bool idle = !derivation->rng || derivation->forgetful;
+    if (answers->idle != idle) {
+        answers->idle = idle;
         for (int i = 0; i < derivation->grammar->symbols_count; i++)
-            answers->tables[i].deepest = answers->walks ? 0 : derivation->grammar->choosers[i].deepest;
+            answers->tables[i].deepest = idle ? 0 : derivation->grammar->choosers[i].deepest;
     }
     const bool *given = derivation->aims ? derivation->aims->given : none.given;
     if (memcmp(answers->given, given, sizeof answers->given) == 0)
@@ -158,7 +160,7 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
     struct answers *answers = &derivation->answers;
     struct table *table = &answers->tables[symbol];
     const struct symbol *of = &derivation->grammar->symbols[symbol];
-    if (answers->count == ANSWERS_MAX)
+    if (answers->count == ANSWERS_MAX || answers->shares_count + of->production_count > SHARES_MAX)
         forget(derivation);
     answers->count++;
     answer->share = answers->shares_count;

@@ -10,6 +10,7 @@
 #ifndef COMPILED_H
 #define COMPILED_H
 
+#include "core/hostile.h"
 #include "generate/grammar.h"
 
 enum {
@@ -283,11 +284,12 @@ struct table {                              /* a hash table, and what it takes t
     int            shift, deepest;
     int            count;
 };
+enum { ANSWERS_MAX = CAPACITY(1 << 15, 3), SHARES_MAX = CAPACITY(1 << 20, 1 << 15) };    /* kept at a time */
 struct answers {
     struct table *tables;                   /* by symbol */
     int           count;
     LIST(share, shares);
-    bool          walks;                    /* nothing is drawn, so nothing is kept */
+    bool          idle;                     /* nothing is kept */
     bool          given[INHERITED_MAX];     /* the options that were fixed */
 };
 
@@ -307,6 +309,7 @@ struct derivation {
     LIST(turn, turns);
     int      turns_used;
     int64_t  undone, steps_end;             /* nodes made in vain for this derivation; most of all */
+    bool     forgetful;                     /* so that tests can compare: no answers are kept */
     bool     linked;                        /* its nodes know their children */
     bool     cramped;                       /* there is no room */
     bool     large;                         /* one try had too many nodes */
