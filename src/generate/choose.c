@@ -12,7 +12,8 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-enum { ANSWERS_MAX = 1 << 15, SHIFT_FIRST = 62, PLACES_BEHIND = 8 };    /* a table begins with four places */
+/* What is kept takes 12 MB at most: half of the places of a table are free, and it begins with four. */
+enum { SHIFT_FIRST = 62, PLACES_BEHIND = 8 };
 
 static size_t place_count(const struct table *table)
 {
@@ -28,7 +29,7 @@ static void table_clear(struct table *table, int shift)
     }
     table->count = 0;
     for (size_t i = 0; i < place_count(table); i++)
-        table->list[i] = (struct answer){.second = NO_KEY};
+        table->list[i] = (struct answer){.key = NO_KEY};
 }
 
 static void forget(struct derivation *derivation)
@@ -49,7 +50,7 @@ void answers_new(struct derivation *derivation)
         struct table *table = &answers->tables[i];
         table->mask = chooser->mask;
         table->dependence = grammar->dependences + chooser->dependence;
-        table->dependence_end = table->dependence + chooser->dependence_count;
+        table->dependence_count = chooser->dependence_count;
         table->deepest = chooser->deepest;
     }
     forget(derivation);
@@ -69,10 +70,11 @@ void answers_begin(struct derivation *derivation)
 {
     static const struct aims none;
     struct answers *answers = &derivation->answers;
-    if (answers->walks != !derivation->rng) {
-        answers->walks = !derivation->rng;
+    bool idle = !derivation->rng || derivation->forgetful;
+    if (answers->idle != idle) {
+        answers->idle = idle;
         for (int i = 0; i < derivation->grammar->symbols_count; i++)
-            answers->tables[i].deepest = answers->walks ? 0 : derivation->grammar->choosers[i].deepest;
+            answers->tables[i].deepest = idle ? 0 : derivation->grammar->choosers[i].deepest;
     }
     const bool *given = derivation->aims ? derivation->aims->given : none.given;
     if (memcmp(answers->given, given, sizeof answers->given) == 0)
@@ -127,9 +129,8 @@ static int weigh(struct frame *frame, const struct symbol *symbol, uint64_t *wei
 /* False if what is free lies behind too many others, or is the last place. */
 static bool put(struct table *table, const struct answer *answer)
 {
-    const struct key key = {answer->first, answer->second};
-    struct answer *at = &table->list[answer_place(table, key)];
-    while (at->second != NO_KEY)
+    struct answer *at = &table->list[answer_place(table, answer->key)];
+    while (at->key != NO_KEY)
         at++;
     if (at == &table->list[place_count(table) - 1] || 2 * table->count >= 1 << (64 - table->shift))
         return false;
@@ -147,7 +148,7 @@ static void grow(struct table *table)
         table_clear(table, table->shift - 1);
         all = true;
         for (size_t i = 0; all && i < place_count(&old); i++)
-            all = old.list[i].second == NO_KEY || put(table, &old.list[i]);
+            all = old.list[i].key == NO_KEY || put(table, &old.list[i]);
     } while (!all);
     free(old.list);
 }
@@ -159,7 +160,7 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
     struct answers *answers = &derivation->answers;
     struct table *table = &answers->tables[symbol];
     const struct symbol *of = &derivation->grammar->symbols[symbol];
-    if (answers->count == ANSWERS_MAX)
+    if (answers->count == ANSWERS_MAX || answers->shares_count + of->production_count > SHARES_MAX)
         forget(derivation);
     answers->count++;
     answer->share = answers->shares_count;
@@ -174,7 +175,7 @@ static void keep(struct derivation *derivation, int symbol, struct answer *answe
         grow(table);
 }
 
-int choose_anew(struct derivation *derivation, const struct node *at, struct key key)
+int choose_anew(struct derivation *derivation, const struct node *at, uint64_t key)
 {
     int node = (int)(at - derivation->nodes), number = derivation_symbol(derivation, node);
     const struct symbol *symbol = &derivation->grammar->symbols[number];
@@ -185,13 +186,12 @@ int choose_anew(struct derivation *derivation, const struct node *at, struct key
         total += weights[i];
     if (found == BY_WEIGHT && total == 0)
         found = IMPOSSIBLE;
-    if (key.second == NO_KEY || total > UINT32_MAX) {
+    if (key == NO_KEY || total > UINT32_MAX) {
         if (found != BY_WEIGHT)
             return found;
         return symbol->production + derivation_choose(derivation, node, weights, symbol->production_count);
     }
-    struct answer answer = {.first = key.first, .second = key.second, .production = found,
-                            .total = (uint32_t)total};
+    struct answer answer = {.key = key, .production = found, .total = (uint32_t)total};
     keep(derivation, number, &answer, weights);
-    return answer_take(derivation, &answer);
+    return total > 0 ? answer_draw(derivation, &answer) : found;
 }

@@ -6,22 +6,22 @@
 
 enum { SHARES_SEARCHED = 16 };         /* of more than these the one is searched for by halves */
 
-/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
- * whoever looks for a key finds an end. */
-#define NO_KEY UINT64_MAX
-
-static inline size_t answer_place(const struct table *table, struct key key)
-{
-    return (size_t)((key.first * 0x9e3779b97f4a7c15u + key.second * 0xd1342543de82ef95u) >> table->shift);
-}
-
+#define NO_KEY UINT64_MAX              /* keys never have all bits */
 #define ALWAYS static inline __attribute__((always_inline))
 
-/* The second half of a key: values beside the first word of a block, if they fit. */
-ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const int64_t *block, int depth)
+/* Behind the last place that keys lead to there are a few more, of which the very last is always free:
+ * whoever looks for a key finds an end. */
+static inline size_t answer_place(const struct table *table, uint64_t key)
 {
-    uint64_t second = 0;
-    for (const struct dependence *at = table->dependence; at != table->dependence_end; at++) {
+    return (size_t)(key * 0x9e3779b97f4a7c15u >> table->shift);
+}
+
+/* What a key holds beside the bits of the first word: values, if they are small. */
+ALWAYS uint64_t add_dependences(const struct table *table, uint64_t key, const int64_t *slots,
+                                const int64_t *block, int depth)
+{
+    for (int i = 0; i < table->dependence_count; i++) {
+        const struct dependence *at = &table->dependence[i];
         int64_t value;
         switch ((enum dependence_kind)at->kind) {
         case DEPENDS_PARAMETER: value = slots[at->slot]; break;
@@ -33,15 +33,14 @@ ALWAYS uint64_t second_of(const struct table *table, const int64_t *slots, const
             if ((uint64_t)value >> NUMBER_BITS)
                 return NO_KEY;
         }
-        second |= (uint64_t)value << at->shift;
+        key |= (uint64_t)value << at->shift;
     }
-    return second;
+    return key;
 }
 
-ALWAYS int answer_take(struct derivation *derivation, const struct answer *answer)
+/* What the shares of an answer give. */
+ALWAYS int answer_draw(const struct derivation *derivation, const struct answer *answer)
 {
-    if (answer->total == 0)
-        return answer->production;
     uint32_t draw = rng_below(derivation->rng, answer->total);
     const struct share *share = &derivation->answers.shares[answer->share];
     for (int count = answer->count; count > SHARES_SEARCHED;) {
@@ -55,22 +54,21 @@ ALWAYS int answer_take(struct derivation *derivation, const struct answer *answe
 }
 
 /* The production for a node of which all else is known; -1: there is none. */
-ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node,
-                             const int64_t *slots, const int64_t *block, int depth)
+ALWAYS int choose_production(struct derivation *derivation, int symbol, const struct node *node, int depth)
 {
     const struct table *table = &derivation->answers.tables[symbol];
-    struct key key = {(uint64_t)block[0] & table->mask, NO_KEY};
-    if (depth <= table->deepest)
-        key.second = second_of(table, slots, block, depth);
-    if (key.second == NO_KEY)
-        return choose_anew(derivation, node, key);
+    uint64_t key = node->word & table->mask;
+    if (table->dependence_count > 0)
+        key = add_dependences(table, key, derivation->values + node->slots,
+                              derivation->values + node->inherited, depth);
+    if (depth > table->deepest)
+        key = NO_KEY;
     const struct answer *answer = &table->list[answer_place(table, key)];
-    while (answer->first != key.first || answer->second != key.second) {
-        if (answer->second == NO_KEY)
-            return choose_anew(derivation, node, key);
+    while (answer->key != key && answer->key != NO_KEY)
         answer++;
-    }
-    return answer_take(derivation, answer);
+    if (answer->total > 0)
+        return answer_draw(derivation, answer);
+    return answer->key == NO_KEY ? choose_anew(derivation, node, key) : answer->production;
 }
 
 #endif

@@ -4,11 +4,13 @@
  * name one another by index. A node of a derivation has one slot for each parameter, result
  * and local name of its production, in this order; a slot holds a number, a member of a kind,
  * the bits of a set, where the slots of a child begin, or how many children a list has. Inherited values
- * stand side by side in a block of a few words, so that handing them down is cheap and the
- * values that a choice depends on are found by a mask. */
+ * stand side by side in a few words, so that handing them down is cheap and the values that a choice
+ * depends on are found by a mask. The first word, where all but numbers are if they fit, is in the node;
+ * the others are in a block that nodes share until one of them changes. */
 #ifndef COMPILED_H
 #define COMPILED_H
 
+#include "core/hostile.h"
 #include "generate/grammar.h"
 
 enum {
@@ -77,10 +79,10 @@ struct function {
     int         temps;       /* values that a call keeps meanwhile */
 };
 
-/* Where in a block a value stands: shifted left and then right by so much it is alone. */
+/* In which word a value stands, and where: shifted left and then right by so much it is alone. */
 struct bits {
     uint8_t word, left, right;
-    bool    number;          /* the only values that may be negative */
+    bool    number;          /* the only values that may be negative; never in the first word */
 };
 
 struct inherited {
@@ -159,11 +161,11 @@ struct recipe {
 };
 
 /* Something that the weights and conditions of a symbol depend on, beside what the mask finds in the
- * first word of a block, and where in the second half of a key it stands. */
+ * first word, and where in a key it stands. */
 enum dependence_kind { DEPENDS_PARAMETER, DEPENDS_INHERITED, DEPENDS_DEPTH };
 enum { DEPENDENCES_MAX = 24, NUMBER_BITS = 8, NUMBER_SHIFT = 64 };    /* numbers from -64 to 191 */
 struct dependence {
-    uint8_t kind, shift;
+    uint8_t kind, shift, width;
     bool    number;
     uint8_t slot;
     struct bits field;
@@ -171,7 +173,7 @@ struct dependence {
 
 /* What choosing needs of a symbol. */
 struct chooser {
-    uint64_t mask;              /* the bits of a block's first word that matter */
+    uint64_t mask;              /* the bits of the first word that matter */
     int      dependence, dependence_count;
     int      deepest;           /* down to here every production fits; 0: nothing can be kept */
 };
@@ -220,7 +222,7 @@ struct grammar {
     int     *arguments; int arguments_count, arguments_capacity;   /* expressions */
     int64_t *values;    int values_count, values_capacity;         /* of tables, models, blocks */
     int      words;             /* of a block of inherited values */
-    int      first_block;       /* in values[]: inherited values that are the same at every start */
+    int      first_block;       /* in values[]: all words, with what is the same at every start */
     int      drawn[INHERITED_MAX], drawn_count;    /* inherited values that are not */
     int      temps;             /* the most values that an expression keeps meanwhile */
     char   **strings;   int strings_count, strings_capacity;       /* owned */
@@ -247,9 +249,10 @@ void *grammar_grow(void *list, int *capacity, int count, size_t size);
 /* A node of the tree. The root is node 0, and parents come before their children; who comes after
  * whom is written down when somebody asks. */
 struct node {
+    uint64_t word;                          /* the first of its inherited values */
     int parent;                             /* -1 for the root */
     int production;
-    int inherited;                          /* first word of the block it sees */
+    int inherited;                          /* the block it sees; its first place holds nothing */
     int child;                              /* this and the sibling: nodes or -1, once linked */
     int statement;                          /* of the parent that made it, -1 for the root */
     int sibling;
@@ -263,14 +266,11 @@ struct turn {
 
 /* What was worked out about a symbol for certain values: a production, or shares to draw from. */
 struct answer {
-    uint64_t first, second;                 /* the key */
+    uint64_t key;
     int      share;                         /* first in shares[] */
     int      production;                    /* if the total is 0; -1: there is none */
     uint32_t total;
     int      count;                         /* of shares */
-};
-struct key {
-    uint64_t first, second;                 /* the second half never has all bits: that is no key */
 };
 struct share {
     uint32_t last;                          /* draws up to this one, and above that of the one before */
@@ -279,15 +279,17 @@ struct share {
 struct table {                              /* a hash table, and what it takes to find a key */
     struct answer *list;
     uint64_t       mask;
-    const struct dependence *dependence, *dependence_end;
+    const struct dependence *dependence;
+    int            dependence_count;
     int            shift, deepest;
     int            count;
 };
+enum { ANSWERS_MAX = CAPACITY(1 << 15, 3), SHARES_MAX = CAPACITY(1 << 20, 1 << 15) };    /* kept at a time */
 struct answers {
     struct table *tables;                   /* by symbol */
     int           count;
     LIST(share, shares);
-    bool          walks;                    /* nothing is drawn, so nothing is kept */
+    bool          idle;                     /* nothing is kept */
     bool          given[INHERITED_MAX];     /* the options that were fixed */
 };
 
@@ -301,11 +303,13 @@ struct derivation {
     struct node *nodes, *node_top;          /* all of them, and the next */
     struct node *node_end;                  /* there may be no more: for lack of room, or of patience */
     int      nodes_capacity, values_capacity;
+    struct frame *frames;                   /* by depth: where the nodes above the next one are */
     struct answers answers;
     const struct aims *aims;
     LIST(turn, turns);
     int      turns_used;
     int64_t  undone, steps_end;             /* nodes made in vain for this derivation; most of all */
+    bool     forgetful;                     /* so that tests can compare: no answers are kept */
     bool     linked;                        /* its nodes know their children */
     bool     cramped;                       /* there is no room */
     bool     large;                         /* one try had too many nodes */
@@ -378,13 +382,15 @@ void production_write_end(struct grammar *);
 struct frame {
     struct derivation *derivation;
     int64_t           *slots;
-    int                inherited;           /* first word of the block */
+    uint64_t           word;                /* the first of the inherited values */
+    int                inherited;           /* the block of the others */
     const int64_t     *parameters;          /* of the function being called */
     int64_t           *temps;               /* room for what is kept meanwhile; NULL: above the top */
     int                node, depth;
     int                index, count;        /* in a list of children; how many there will be */
     bool               refused;             /* set: divided by zero, an empty range, ... */
-    const struct step *stopped;             /* where it was refused */
+    int                tries;               /* of its node, those that were refused */
+    const struct step *step;                /* where its child is made */
 };
 struct frame frame_of(struct derivation *, int node);
 int64_t  expression_value(struct frame *, int expression);
@@ -412,7 +418,7 @@ void     answers_begin(struct derivation *);
 void     answers_new(struct derivation *);
 void     answers_free(struct derivation *);
 /* Works out a choice, and keeps it if there is a key. -1: no production can be used. */
-int      choose_anew(struct derivation *, const struct node *, struct key);
+int      choose_anew(struct derivation *, const struct node *, uint64_t key);
 
 /* Uniform in 0 .. count-1; in a walk, the next turn. */
 uint64_t derivation_below(struct derivation *, int node, uint64_t count);

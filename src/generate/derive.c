@@ -52,6 +52,9 @@ struct derivation *derivation_new(const struct grammar *grammar)
     memcpy(derivation->values, grammar->values, (size_t)grammar->values_count * sizeof *grammar->values);
     size_t refusals = (size_t)(grammar->statements_count + grammar->symbols_count);
     derivation->refusals = heap_new(refusals, sizeof *derivation->refusals);
+    derivation->frames = heap_new((size_t)grammar->depth + 2, sizeof *derivation->frames);
+    for (int i = 0; i < grammar->depth + 2; i++)
+        derivation->frames[i] = (struct frame){.derivation = derivation, .depth = i};
     answers_new(derivation);
     return derivation;
 }
@@ -64,6 +67,7 @@ void derivation_free(struct derivation *derivation)
     free(derivation->nodes);
     free(derivation->values);
     free(derivation->turns);
+    free(derivation->frames);
     free(derivation->refusals);
     free(derivation);
 }
@@ -81,12 +85,13 @@ static bool begin(struct derivation *derivation)
         if (aims->given[i])
             bits_set(block, grammar->inherited[i].field, aims->value[i]);
     derivation->top = grammar->values_count + grammar->words;
-    struct frame frame = {.derivation = derivation, .inherited = grammar->values_count, .node = -1,
-                          .depth = 1};
+    struct frame frame = {.derivation = derivation, .word = (uint64_t)block[0],
+                          .inherited = grammar->values_count, .node = -1, .depth = 1};
     for (int i = 0; i < grammar->drawn_count; i++) {
         const struct inherited *inherited = &grammar->inherited[grammar->drawn[i]];
         if (!aims || !aims->given[grammar->drawn[i]])
             bits_set(block, inherited->field, expression_value(&frame, inherited->value));
+        frame.word = (uint64_t)block[0];
     }
     return !frame.refused;
 }
@@ -97,7 +102,9 @@ static bool derive(struct derivation *derivation)
     struct node root = {.parent = -1, .inherited = grammar->values_count, .statement = -1};
     derivation->hopeless = derivation->linked = false;
     derivation_undo(derivation, 0);
-    if (begin(derivation) && derivation_add(derivation, grammar->start, &root) >= 0)
+    bool begun = begin(derivation);
+    root.word = (uint64_t)derivation->values[root.inherited];
+    if (begun && derivation_add(derivation, grammar->start, &root) >= 0)
         return true;
     derivation_undo(derivation, 0);
     return false;

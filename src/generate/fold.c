@@ -163,7 +163,7 @@ struct search {
     const struct grammar *grammar;
     struct dependence     found[DEPENDENCES_MAX];
     uint64_t              mask;
-    int                   count, bits;
+    int                   count;
     bool                  possible;
 };
 
@@ -182,24 +182,38 @@ static void note(struct search *search, struct dependence one, struct type type)
     for (int i = 0; i < search->count; i++)
         if (search->found[i].kind == one.kind && search->found[i].slot == one.slot)
             return;
-    int bits = bits_of(search->grammar, type);
-    search->possible &= search->count < DEPENDENCES_MAX && search->bits + bits < 64;
+    search->possible &= search->count < DEPENDENCES_MAX;
     if (!search->possible)
         return;
-    one.shift = (uint8_t)search->bits;
+    one.width = (uint8_t)bits_of(search->grammar, type);
     one.number = type.base == TYPE_NUMBER;
     search->found[search->count++] = one;
-    search->bits += bits;
 }
 
 static void note_inherited(struct search *search, int index)
 {
     const struct inherited *inherited = &search->grammar->inherited[index];
-    if (inherited->field.word == 0 && !inherited->field.number)
+    if (inherited->field.word == 0)
         search->mask |= UINT64_MAX << inherited->field.right >> inherited->field.left;
     else
         note(search, (struct dependence){.kind = DEPENDS_INHERITED, .slot = (uint8_t)index,
                                          .field = inherited->field}, inherited->type);
+}
+
+/* Puts all that is found beside the mask where a key has room for it. One bit stays free: no key has
+ * all of them. */
+static void place_dependences(struct search *search)
+{
+    uint64_t taken = search->mask | (uint64_t)1 << 63;
+    search->possible &= search->mask >> 63 == 0;
+    for (int i = 0; i < search->count; i++) {
+        struct dependence *one = &search->found[i];
+        uint64_t bits = ((uint64_t)1 << one->width) - 1;
+        while (one->shift + one->width < 64 && taken & bits << one->shift)
+            one->shift++;
+        search->possible &= !(taken & bits << one->shift);
+        taken |= bits << one->shift;
+    }
 }
 
 static void look(struct search *search, int index)
@@ -240,6 +254,7 @@ static void find_dependences(struct grammar *grammar, const struct symbol *symbo
             if (expressions[j] >= 0)
                 look(&search, expressions[j]);
     }
+    place_dependences(&search);
     *LIST_ADD(grammar, choosers) = (struct chooser){
         .mask = search.mask, .dependence = grammar->dependences_count,
         .dependence_count = search.count,

@@ -35,7 +35,7 @@ struct frame frame_of(struct derivation *derivation, int node)
 {
     const struct node *at = &derivation->nodes[node];
     return (struct frame){.derivation = derivation, .slots = derivation->values + at->slots,
-                          .inherited = at->inherited, .node = node,
+                          .word = at->word, .inherited = at->inherited, .node = node,
                           .depth = derivation_depth(derivation, node)};
 }
 
@@ -54,13 +54,13 @@ APART static void note_refusal(struct derivation *derivation, int where)
 }
 
 /* The line whose steps were refused. */
-APART static void note_line(const struct frame *frame)
+APART static void note_line(const struct frame *frame, const struct step *step)
 {
     const struct grammar *grammar = frame->derivation->grammar;
     const struct production *production =
         &grammar->productions[frame->derivation->nodes[frame->node].production];
     int line = production->statement;
-    while (frame->stopped >= &grammar->steps[grammar->statements[line].end])
+    while (step >= &grammar->steps[grammar->statements[line].end])
         line++;
     note_refusal(frame->derivation, line);
 }
@@ -106,92 +106,80 @@ static inline void copy_values(const int64_t *from, int count, int64_t *to)
         memcpy(to + i, from + i, 2 * sizeof *to);
 }
 
-enum outcome { MADE, REFUSED, IMPOSSIBLE };
-
-/* One try to make a node of which all but the production is known; the values at the top are its
- * arguments. `leaf`: whatever is chosen, its model is all there is. */
-ALWAYS enum outcome attempt(struct derivation *derivation, int symbol, struct node *at, int depth, bool leaf)
-{
-    const struct grammar *grammar = derivation->grammar;
-    int64_t *values = derivation->values, *slots = values + derivation->top;
-    int production = choose_production(derivation, symbol, at, slots, values + at->inherited, depth);
-    if (production < 0) {
-        note_refusal(derivation, grammar->statements_count + symbol);
-        return IMPOSSIBLE;
-    }
-    const struct recipe *recipe = &grammar->recipes[production];
-    at->production = production;
-    if (leaf || recipe->whole) {
-        at->slots = recipe->model;
-        return MADE;
-    }
-    copy_values(values + recipe->model, recipe->settled, slots + recipe->parameters);
-    derivation->top += recipe->slots;
-    if (recipe->start < 0)
-        return MADE;
-    struct frame frame;
-    frame.derivation = derivation;
-    frame.slots = slots;
-    frame.inherited = at->inherited;
-    frame.temps = NULL;
-    frame.node = (int)(at - derivation->nodes);
-    frame.depth = depth;
-    frame.index = 0;
-    frame.refused = false;
-    run(&frame, &grammar->steps[recipe->start]);
-    if (!frame.refused)
-        return MADE;
-    note_line(&frame);
-    return REFUSED;
-}
-
-/* After a refusal: the arguments are still there, at `top`. */
-APART static bool try_again(struct derivation *derivation, int symbol, struct node *at, int top)
-{
-    int node = (int)(at - derivation->nodes), depth = derivation_depth(derivation, node);
-    int tries = derivation->rng ? derivation->grammar->symbols[symbol].tries : 1;
-    for (int i = 1; i < tries && !derivation->hopeless; i++) {
-        derivation_undo(derivation, node);
-        derivation->top = top;
-        if (!has_room(derivation)) {
-            give_up(derivation);
-            return false;
-        }
-        derivation->node_top = at + 1;
-        enum outcome outcome = attempt(derivation, symbol, at, depth, false);
-        if (outcome != REFUSED)
-            return outcome == MADE;
-    }
-    return false;
-}
-
-/* The next node, as a child of this one. */
-ALWAYS struct node *add_node(struct derivation *derivation, int symbol, int parent, int inherited,
-                             int statement, int depth, bool leaf)
+/* The next node, as a child of this one by this step, of which all but the production is known. Its
+ * arguments stand at the top, and before them its block if it has one of its own. */
+ALWAYS struct node *add_node(struct derivation *derivation, const struct frame *frame,
+                             const struct step *step, uint64_t word, bool with)
 {
     struct node *at = derivation->node_top;
-    int top = derivation->top;
     if (!has_room(derivation)) {
         give_up(derivation);
         return NULL;
     }
     derivation->node_top = at + 1;
-    at->parent = parent;
-    at->slots = top;
-    at->inherited = inherited;
-    at->statement = statement;
-    enum outcome outcome = attempt(derivation, symbol, at, depth, leaf);
-    if (outcome == MADE)
-        return at;
-    return outcome == REFUSED && try_again(derivation, symbol, at, top) ? at : NULL;
+    at->word = word;
+    at->parent = frame->node;
+    at->statement = step->value;
+    at->inherited = with ? derivation->top : frame->inherited;
+    if (with)
+        derivation->top += derivation->grammar->words;
+    at->slots = derivation->top;
+    return at;
+}
+
+/* After a refusal of this frame's node: another production for it, or -1: it is refused for good. Its
+ * arguments are still there. */
+APART static int choose_again(struct frame *frame)
+{
+    struct derivation *derivation = frame->derivation;
+    const struct grammar *grammar = derivation->grammar;
+    int symbol = derivation_symbol(derivation, frame->node);
+    int tries = derivation->rng ? grammar->symbols[symbol].tries : 1;
+    struct node *at = &derivation->nodes[frame->node];
+    if (++frame->tries >= tries || derivation->hopeless)
+        return -1;
+    derivation_undo(derivation, frame->node);
+    derivation->top = (int)(frame->slots - derivation->values);
+    if (!has_room(derivation)) {
+        give_up(derivation);
+        return -1;
+    }
+    derivation->node_top = at + 1;
+    at->slots = derivation->top;
+    frame->refused = false;
+    int production = choose_production(derivation, symbol, at, frame->depth);
+    if (production < 0)
+        note_refusal(derivation, grammar->statements_count + symbol);
+    at->production = production;
+    return production;
+}
+
+/* The values of a node as they are before its lines are run. */
+ALWAYS void lay_out(struct derivation *derivation, const struct recipe *recipe, struct node *at)
+{
+    if (recipe->whole) {
+        at->slots = recipe->model;
+        return;
+    }
+    copy_values(derivation->values + recipe->model, recipe->settled,
+                derivation->values + at->slots + recipe->parameters);
+    derivation->top += recipe->slots;
 }
 
 int derivation_add(struct derivation *derivation, int symbol, const struct node *like)
 {
-    int depth = derivation_depth(derivation, like->parent) + 1;
-    const struct node *at = add_node(derivation, symbol, like->parent, like->inherited, like->statement,
-                                     depth, false);
-    return at ? (int)(at - derivation->nodes) : -1;
+    int64_t slot;
+    int node = derivation_count(derivation);
+    struct frame *parent = &derivation->frames[derivation_depth(derivation, like->parent)];
+    const struct step steps[] = {{.code = STEP_CHILD, .b = (uint16_t)symbol, .value = like->statement},
+                                 {.code = STEP_RETURN}};
+    parent->slots = &slot;
+    parent->word = like->word;
+    parent->inherited = like->inherited;
+    parent->node = like->parent;
+    parent->refused = false;
+    run(parent, steps);
+    return parent->refused ? -1 : node;
 }
 
 /* ---- values ---- */
@@ -282,21 +270,12 @@ static inline int64_t result_of(const int64_t *values, const int64_t *slots, con
     return values[slots[step->a] + step->b];
 }
 
-/* The inherited values a child sees: those of its parent, with what is going to be changed cleared
- * or set; mostly that is in the first word, and mostly there are no more words than every block has. */
-static inline void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
-{
-    if (words == WORDS_LEAST)
-        memcpy(to, from, WORDS_LEAST * sizeof *to);
-    else
-        memcpy(to, from, (size_t)words * sizeof *to);
-    to[0] = (from[0] & changes[0]) | changes[1];
-}
-
-static inline void change_words(const int64_t *changes, int words, int64_t *to)
+/* The inherited values a child sees beside the first word: those of its parent, with what is going to be
+ * changed cleared or set. */
+static void copy_block(const int64_t *from, const int64_t *changes, int words, int64_t *to)
 {
     for (int i = 1; i < words; i++)
-        to[i] = (to[i] & changes[2 * i]) | changes[2 * i + 1];
+        to[i] = (from[i] & changes[2 * i]) | changes[2 * i + 1];
 }
 
 static inline void add_bits(int64_t *word, int64_t value, int shift)
@@ -313,27 +292,12 @@ static void exchange(int64_t *one, int64_t *two)
 
 /* ---- children ---- */
 
-ALWAYS bool make_child(struct frame *frame, const struct step *step, bool with, bool leaf)
-{
-    struct derivation *derivation = frame->derivation;
-    int inherited = frame->inherited;
-    if (with) {
-        inherited = derivation->top;
-        derivation->top += derivation->grammar->words;
-    }
-    const struct node *at = add_node(derivation, step->b, frame->node, inherited, step->value,
-                                     frame->depth + 1, leaf);
-    if (!at)
-        return false;
-    frame->slots[step->a] = at->slots;
-    return true;
-}
-
 static bool begin_list(struct frame *frame, const struct step **step, int64_t count)
 {
     if (count < 0 || count > TIMES_MAX)
         return false;
     frame->count = (int)count;
+    frame->index = 0;
     if (count == 0) {
         frame->slots[(*step)->a] = 0;
         *step += (*step)->value - 1;
@@ -347,7 +311,6 @@ static int next_in_list(struct frame *frame, const struct step *step)
     if (++frame->index < frame->count)
         return step->value + 1;
     frame->slots[step->a] = frame->count;
-    frame->index = 0;
     return 0;
 }
 
@@ -375,6 +338,18 @@ static int next_in_list(struct frame *frame, const struct step *step)
     if (frame->refused)                                                                           \
         goto refuse
 
+/* A node for the child, and its production. */
+#define CHOOSE(name, with)                                                                        \
+name:                                                                                             \
+    at = add_node(derivation, frame, step, next, with);                                           \
+    if (!at)                                                                                      \
+        goto refuse;                                                                              \
+    production = choose_production(derivation, step->b, at, frame->depth + 1);                    \
+    if (production < 0)                                                                           \
+        goto impossible;                                                                          \
+    at->production = production;                                                                  \
+    next = word;
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"    /* that labels have addresses: gcc and clang know it */
 static int64_t run(struct frame *frame, const struct step *step)
@@ -386,19 +361,23 @@ static int64_t run(struct frame *frame, const struct step *step)
 #undef PLACE
 #undef PLACE_OF_TWO
     };
+    struct frame *const bottom = frame;
     struct derivation *derivation = frame->derivation;
     int64_t *values = derivation->values, *slots = frame->slots, value = 0;
+    const int64_t *block = values + frame->inherited;
+    uint64_t word = frame->word, next = word;    /* the first words of this node and of its next child */
+    struct node *at;
+    int production;
     goto *places[step->code];
 
     OF_ONE(NUMBER, value = step->value)
     OF_ONE(LARGE, value = values[step->value])
     OF_ONE(SLOT, value = slots[step->a])
     OF_ONE(RESULT, value = result_of(values, slots, step))
-    OF_ONE(INHERITED, value = values[frame->inherited + step->a] >> step->b & step->value)
-    OF_ONE(INHERITED_LARGE, value = (int64_t)((uint64_t)values[frame->inherited + step->a]
-                                              << step->b >> step->value))
-    OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)values[frame->inherited + step->a]
-                                               << step->b) >> step->value)
+    OF_ONE(FIRST, value = (int64_t)(word >> step->b) & step->value)
+    OF_ONE(FIRST_LARGE, value = (int64_t)(word << step->b >> step->value))
+    OF_ONE(INHERITED, value = (int64_t)((uint64_t)block[step->a] << step->b >> step->value))
+    OF_ONE(INHERITED_NUMBER, value = (int64_t)((uint64_t)block[step->a] << step->b) >> step->value)
     OF_ONE(PARAMETER, value = frame->parameters[step->a])
     OF_ONE(INDEX, value = frame->index)
     OF_ONE(DEPTH, value = frame->depth)
@@ -445,29 +424,78 @@ static int64_t run(struct frame *frame, const struct step *step)
     OF_ONE(COPY_RESULT, slots[step->value] = result_of(values, slots, step))
     OF_ONE(ARGUMENT, values[derivation->top + step->b] = value)
     OF_ONE(ARGUMENT_SLOT, values[derivation->top + step->b] = slots[step->a])
-    OF_ONE(BLOCK, copy_block(values + frame->inherited, values + step->value, derivation->grammar->words,
+    OF_ONE(CHILD_WORD, next = (word & (uint64_t)values[step->value]) | (uint64_t)values[step->value + 1])
+    OF_ONE(CHILD_BITS, next |= (uint64_t)value << step->b)
+    OF_ONE(CHILD_RESULT, next |= (uint64_t)result_of(values, slots, step) << step->value)
+    OF_ONE(BLOCK, copy_block(block, values + step->value, derivation->grammar->words,
                              values + derivation->top))
-    OF_ONE(WORDS, change_words(values + step->value, derivation->grammar->words, values + derivation->top))
     OF_ONE(FIELD, add_bits(&values[derivation->top + step->a], value, step->b))
     OF_ONE(FIELD_NUMBER, add_bits(&values[derivation->top + step->a], (uint32_t)value, step->b))
-    OF_ONE(FIELD_RESULT, add_bits(&values[derivation->top + (step->value & UINT8_MAX)],
-                                  result_of(values, slots, step), step->value >> 8))
 
     OF_ONE(JUMP, step += step->value - 1)
     OF_ONE(JUMP_NO, step += value ? 0 : step->value - 1)
     OF_ONE(JUMP_YES, step += value ? step->value - 1 : 0)
-RETURN:
-    return value;
     OF_ONE(REQUIRE, if (!value) goto refuse)
-    OF_ONE(CHILD, if (!make_child(frame, step, false, false)) goto refuse)
-    OF_ONE(CHILD_WITH, if (!make_child(frame, step, true, false)) goto refuse)
-    OF_ONE(LEAF, if (!make_child(frame, step, false, true)) goto refuse)
-    OF_ONE(LEAF_WITH, if (!make_child(frame, step, true, true)) goto refuse)
     OF_ONE(LIST, if (!begin_list(frame, &step, value)) goto refuse)
     OF_ONE(LIST_NEXT, step -= next_in_list(frame, step))
+    CHOOSE(LEAF, false)
+    slots[step->a] = at->slots = derivation->grammar->recipes[production].model;
+    NEXT;
+    CHOOSE(LEAF_WITH, true)
+    slots[step->a] = at->slots = derivation->grammar->recipes[production].model;
+    NEXT;
+    CHOOSE(CHILD_WITH, true)
+    goto enter;
+    CHOOSE(CHILD, false)
+enter: {
+    const struct recipe *recipe = &derivation->grammar->recipes[production];
+    lay_out(derivation, recipe, at);
+    if (recipe->start < 0) {
+        slots[step->a] = at->slots;
+        NEXT;
+    }
+    frame->step = step;
+    frame++;
+    frame->slots = slots = values + at->slots;
+    frame->word = word = next = at->word;
+    frame->inherited = at->inherited;
+    frame->node = (int)(at - derivation->nodes);
+    frame->tries = 0;
+    block = values + at->inherited;
+    step = &derivation->grammar->steps[recipe->start];
+    goto *places[step->code];
+}
+END:
+    at = &derivation->nodes[frame->node];
+    frame--;
+    slots = frame->slots;
+    word = next = frame->word;
+    block = values + frame->inherited;
+    step = frame->step;
+    slots[step->a] = at->slots;
+    NEXT;
+RETURN:
+    return value;
+
+impossible:
+    note_refusal(derivation, derivation->grammar->statements_count + step->b);
 refuse:
+    for (; frame != bottom; frame--, step = frame->step) {
+        note_line(frame, step);
+        production = choose_again(frame);
+        if (production < 0)
+            continue;
+        const struct recipe *recipe = &derivation->grammar->recipes[production];
+        slots = frame->slots;
+        word = next = frame->word;
+        block = values + frame->inherited;
+        lay_out(derivation, recipe, &derivation->nodes[frame->node]);
+        if (recipe->start < 0)
+            goto END;
+        step = &derivation->grammar->steps[recipe->start];
+        goto *places[step->code];
+    }
     frame->refused = true;
-    frame->stopped = step;
     return 0;
 }
 #pragma GCC diagnostic pop

@@ -8,6 +8,10 @@
 #include "generate/compiled.h"
 #include "generate/steps.h"
 
+/* What a name without parameters stands for is written where it is named, if a call would take no more
+ * steps than this. */
+enum { STEPS_IN_PLACE = 32 };
+
 struct writer {
     struct grammar *grammar;
     int temps, most;         /* values that are kept now, and most of all */
@@ -32,11 +36,13 @@ static int width_of(const struct grammar *grammar, struct type type)
     }
 }
 
-/* Numbers come last: choices seldom depend on them, and what they depend on should stand in one word. */
+/* Numbers come last, and not in the first word: choices seldom depend on them. */
 void grammar_place_fields(struct grammar *grammar)
 {
     int word = 0, bit = 0;
-    for (int pass = 0; pass < 2; pass++)
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1 && word == 0)
+            bit = 64;
         for (int i = 0; i < grammar->inherited_count; i++) {
             struct inherited *inherited = &grammar->inherited[i];
             if ((inherited->type.base == TYPE_NUMBER) != (pass == 1))
@@ -50,6 +56,7 @@ void grammar_place_fields(struct grammar *grammar)
                                               (uint8_t)(64 - width), pass == 1};
             bit += width;
         }
+    }
     grammar->words = word < WORDS_LEAST ? WORDS_LEAST : word + 1;
 }
 
@@ -189,6 +196,10 @@ static void write_call(struct writer *writer, const struct expression *e)
 {
     const struct grammar *grammar = writer->grammar;
     int function = e->a, first = e->b, count = e->c, base = writer->temps;
+    if (count == 0 && grammar->functions[function].steps <= STEPS_IN_PLACE) {
+        write_value(writer, grammar->functions[function].body);
+        return;
+    }
     for (int i = 0; i < count; i++) {
         write_value(writer, grammar->arguments[first + i]);
         keep(writer);
@@ -231,12 +242,11 @@ static void write_constant(struct writer *writer, int64_t value)
 static void write_inherited(struct writer *writer, struct bits field)
 {
     int width = 64 - field.right;
-    if (field.number)
-        emit(writer, STEP_INHERITED_NUMBER, field.word, field.left, field.right);
-    else if (width < 32)
-        emit(writer, STEP_INHERITED, field.word, field.right - field.left, ((int64_t)1 << width) - 1);
+    if (field.word == 0 && width < 32)
+        emit(writer, STEP_FIRST, 0, field.right - field.left, ((int64_t)1 << width) - 1);
     else
-        emit(writer, STEP_INHERITED_LARGE, field.word, field.left, field.right);
+        emit(writer, field.number ? STEP_INHERITED_NUMBER : field.word ? STEP_INHERITED : STEP_FIRST_LARGE,
+             field.word, field.left, field.right);
 }
 
 static void write_of_one(struct writer *writer, enum step_code code, int operand)
@@ -293,13 +303,21 @@ int expression_write(struct grammar *grammar, int expression)
 
 /* ---- lines ---- */
 
-/* What becomes of a block: for each word the bits that stay, and those that are set. What `with` sets to
+/* Whether a block of its own is needed for the child, beside the first word. */
+static bool changes_block(const struct grammar *grammar, const struct statement *statement)
+{
+    for (int i = 0; i < statement->with_count; i++)
+        if (grammar->inherited[grammar->withs[statement->with + i].inherited].field.word > 0)
+            return true;
+    return false;
+}
+
+/* What becomes of the words: for each the bits that stay, and those that are set. What `with` sets to
  * a constant is there; the rest of what it sets is empty. */
-static void write_block(struct writer *writer, const struct statement *statement)
+static void write_words(struct writer *writer, const struct statement *statement)
 {
     struct grammar *grammar = writer->grammar;
     int at = grammar->values_count;
-    bool others = false;
     for (int i = 0; i < grammar->words; i++) {
         *LIST_ADD(grammar, values) = -1;
         *LIST_ADD(grammar, values) = 0;
@@ -309,14 +327,13 @@ static void write_block(struct writer *writer, const struct statement *statement
         const struct expression *e = &grammar->expressions[with->value];
         struct bits field = grammar->inherited[with->inherited].field;
         int64_t *changes = &grammar->values[at + 2 * field.word];
-        others |= field.word > 0;
         field.word = 0;
         bits_set(changes, field, 0);
         bits_set(changes + 1, field, e->operation == OP_CONSTANT ? e->value : 0);
     }
-    emit(writer, STEP_BLOCK, 0, 0, at);
-    if (others)
-        emit(writer, STEP_WORDS, 0, 0, at);
+    emit(writer, STEP_CHILD_WORD, 0, 0, at);
+    if (changes_block(grammar, statement))
+        emit(writer, STEP_BLOCK, 0, 0, at);
 }
 
 /* Whether the same value is set again; the last one counts. */
@@ -339,13 +356,14 @@ static void write_with(struct writer *writer, const struct statement *statement)
         bool counts = !is_overruled(writer->grammar, statement, i);
         if (e->operation == OP_CONSTANT)
             continue;
-        if (e->operation == OP_RESULT && counts && !field.number) {
-            emit(writer, STEP_FIELD_RESULT, e->a, e->b, field.word | shift << 8);
+        if (e->operation == OP_RESULT && counts && field.word == 0) {
+            emit(writer, STEP_CHILD_RESULT, e->a, e->b, shift);
             continue;
         }
         write_value(writer, with->value);    /* even if it does not count: it may draw */
         if (counts)
-            emit(writer, field.number ? STEP_FIELD_NUMBER : STEP_FIELD, field.word, shift, 0);
+            emit(writer, field.number ? STEP_FIELD_NUMBER : field.word ? STEP_FIELD : STEP_CHILD_BITS,
+                 field.word, shift, 0);
     }
 }
 
@@ -353,9 +371,9 @@ static void write_with(struct writer *writer, const struct statement *statement)
 static void write_child(struct writer *writer, const struct statement *statement, int number)
 {
     const struct grammar *grammar = writer->grammar;
-    bool with = statement->with_count > 0;
-    if (with)
-        write_block(writer, statement);
+    bool with = changes_block(grammar, statement);
+    if (statement->with_count > 0)
+        write_words(writer, statement);
     for (int i = 0; i < statement->argument_count; i++) {
         int value = grammar->arguments[statement->argument + i], at = i + (with ? grammar->words : 0);
         if (grammar->expressions[value].operation == OP_SLOT) {
@@ -420,5 +438,5 @@ void bits_set(int64_t *block, struct bits field, int64_t value)
 
 void production_write_end(struct grammar *grammar)
 {
-    emit(&(struct writer){.grammar = grammar}, STEP_RETURN, 0, 0, 0);
+    emit(&(struct writer){.grammar = grammar}, STEP_END, 0, 0, 0);
 }

@@ -16,8 +16,9 @@ struct step {
  *     LARGE             a value of the grammar, at `value`
  *     SLOT              slot a
  *     RESULT            slot b of the child in slot a
- *     INHERITED         bits b and on of word a of the block, masked by `value`
- *     INHERITED_LARGE   the same, of any width: shifted left by b and then right by `value`
+ *     FIRST             bits b and on of the first word of inherited values, masked by `value`
+ *     FIRST_LARGE       the same, of any width: shifted left by b and then right by `value`
+ *     INHERITED         the same, of word a of the block
  *     INHERITED_NUMBER  the same, with a sign
  *     PARAMETER         a
  *     GIVEN             whether option a is
@@ -34,26 +35,28 @@ struct step {
  *     COPY_RESULT       slot `value`, from slot b of the child in slot a
  *     ARGUMENT          b, counted from the top
  *     ARGUMENT_SLOT     the same, from slot a
- *     BLOCK             a block for a child: this one's, its first word changed as at `value`
- *     WORDS             the other words of it too
- *     FIELD             bits b and on of word a of that block
+ *     CHILD_WORD        the first word for a child: this one's, changed as at `value`
+ *     CHILD_BITS        bits b and on of it
+ *     CHILD_RESULT      the same, from slot b of the child in slot a; shifted by `value`
+ *     BLOCK             a block for a child: this one's, changed as at `value`
+ *     FIELD             bits b and on of word a of it
  *     FIELD_NUMBER      the same, with a sign
- *     FIELD_RESULT      bits from `value` >> 8 on of word `value` & 255, from slot b of the child in slot a
  * What is done:
  *     JUMP, JUMP_NO, JUMP_YES    by `value` steps
  *     CHILD, CHILD_WITH          symbol b by statement `value`, into slot a; with a block of its own
  *     LEAF, LEAF_WITH            the same, of a symbol whose nodes are their models
+ *     END               of the lines: back to the parent
  *     LIST              so many: index 0, or on by `value` if there are none; into slot a
  *     LIST_NEXT         the next index, and back by `value`; else on */
 #define STEPS_OF_ONE(EACH)                                                                        \
     EACH(NUMBER) EACH(LARGE) EACH(SLOT) EACH(RESULT)                                              \
-    EACH(INHERITED) EACH(INHERITED_LARGE) EACH(INHERITED_NUMBER)                                  \
+    EACH(FIRST) EACH(FIRST_LARGE) EACH(INHERITED) EACH(INHERITED_NUMBER)                          \
     EACH(PARAMETER) EACH(INDEX) EACH(DEPTH) EACH(GIVEN)                                           \
     EACH(NEGATE) EACH(NOT) EACH(SINGLE) EACH(SIZE) EACH(ABSOLUTE) EACH(HOLDS)                     \
     EACH(BETWEEN) EACH(MEMBER) EACH(PICK) EACH(CALL) EACH(TABLE) EACH(OF_LIST)                    \
     EACH(KEEP) EACH(SWAP) EACH(STORE) EACH(COPY_RESULT) EACH(ARGUMENT) EACH(ARGUMENT_SLOT)        \
-    EACH(BLOCK) EACH(WORDS) EACH(FIELD) EACH(FIELD_NUMBER) EACH(FIELD_RESULT)                     \
-    EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(REQUIRE)                            \
+    EACH(CHILD_WORD) EACH(CHILD_BITS) EACH(CHILD_RESULT) EACH(BLOCK) EACH(FIELD) EACH(FIELD_NUMBER) \
+    EACH(JUMP) EACH(JUMP_NO) EACH(JUMP_YES) EACH(RETURN) EACH(END) EACH(REQUIRE)                  \
     EACH(CHILD) EACH(CHILD_WITH) EACH(LEAF) EACH(LEAF_WITH) EACH(LIST) EACH(LIST_NEXT)
 
 /* Operations of two operands: the first is the register, the second a number, a slot, the result of a
