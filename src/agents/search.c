@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "core/heap.h"
-#include "core/nature.h"
 
 /* A turn is a number of decisions that only the game knows; deeper ones are cut. */
 enum { TURN_LEVELS_MAX = 64 };
-enum { NATURE_PLAYS = 4, TICKS_DEPTH = 2 };
+enum { TICKS_DEPTH = 2 };
 
 /* One step down from the root. If the game hides nothing, all samples of a place are one state
  * with other seeds, and only worlds[0] is used. */
@@ -41,35 +40,6 @@ static double *value_at(const struct search *search, const struct search_level *
 
 /* ---- leaves ---- */
 
-static void add_scores(const struct search *search, const struct state *state, double weight,
-                       double *out)
-{
-    if (search->game->players > 2) {
-        for (int i = 0; i < search->game->players; i++)
-            out[i] += weight * state_estimate(search->game, state, i);
-        return;
-    }
-    double value = weight * state_estimate(search->game, state, search->viewer);
-    out[search->viewer] += value;
-    if (search->game->players == 2)
-        out[1 - search->viewer] -= value;
-}
-
-/* Chance follows from the sample alone, so that it is the same for every action before. */
-static void add_rollouts(struct search *search, const struct state *state, int sample,
-                         double *out)
-{
-    struct rng rng;
-    rng_seed(&rng, state->rng.key + (uint64_t)sample);
-    for (int i = 0; i < search->rollouts; i++) {
-        state_copy(search->trial, state);
-        rng_seed(&search->trial->rng, rng_next64(&rng));
-        struct rng policy = rng;
-        rollout_run(&search->rollout, search->trial, &policy);
-        add_scores(search, search->trial, 1.0 / search->rollouts, out);
-    }
-}
-
 /* The values of the samples of a place where the search ends. */
 static void value_leaf(struct search *search, int depth, int count, double *out)
 {
@@ -78,12 +48,10 @@ static void value_leaf(struct search *search, int depth, int count, double *out)
     memset(out, 0, (size_t)count * size);
     for (int i = 0; i < count; i++) {
         const struct state *world = level->worlds[search->sight.open ? 0 : i];
-        if (search->rollouts > 0 && world->player != OVER)
-            add_rollouts(search, world, i, value_of(search, out, i));
-        else if (search->sight.open && i > 0)
+        if (search->sight.open && i > 0 && !leaves_differ(&search->leaves, world))
             memcpy(value_of(search, out, i), out, size);
         else
-            add_scores(search, world, 1, value_of(search, out, i));
+            leaves_add(&search->leaves, world, search->viewer, i, value_of(search, out, i));
     }
 }
 
@@ -383,30 +351,6 @@ static void level_close(const struct search *search, struct search_level *level)
     free(level->below);
 }
 
-/* Opens how the last states are valued. Returns whether that is as in real time, since nobody said how. */
-static bool value_open(struct search *search, const struct spec *spec, const struct option *options,
-                       int option_count)
-{
-    const struct game *game = search->game;
-    const char *value = spec_text(spec, options, option_count, "value");
-    const char *policy = spec_text(spec, options, option_count, "rollout");
-    int horizon = (int)spec_integer(spec, options, option_count, "horizon");
-    bool ticks = false;
-    if (value[0] == 'a' && game->players == 1) {
-        struct nature nature = nature_of(game, NATURE_PLAYS, 1);
-        ticks = nature.chance && nature_ticks(&nature, game);
-        if (ticks && !spec_given(spec, "horizon"))
-            horizon = nature_horizon(&nature);
-        if (ticks && !spec_given(spec, "rollout"))
-            policy = "random";
-    }
-    if (value[0] == 'r' || ticks)
-        search->rollouts = (int)spec_integer(spec, options, option_count, "rollouts");
-    rollout_open(&search->rollout, game, policy, spec_number(spec, options, option_count, "epsilon"),
-                 horizon);
-    return ticks;
-}
-
 struct agent *search_open(const struct spec *spec, const struct option *options, int option_count,
                           enum unit unit, int depth, const struct game *game)
 {
@@ -415,12 +359,11 @@ struct agent *search_open(const struct spec *spec, const struct option *options,
     search->unit = unit;
     search->samples = (int)spec_integer(spec, options, option_count, "samples");
     search->nodes_max = spec_integer(spec, options, option_count, "nodes");
-    bool ticks = value_open(search, spec, options, option_count);
+    bool ticks = leaves_open(&search->leaves, spec, options, option_count, game);
     if (ticks && depth > TICKS_DEPTH && !spec_given(spec, "depth"))
         depth = TICKS_DEPTH;
     search->depth = depth;
     sight_open(&search->sight, game);
-    search->trial = state_new(game);
     search->level_count = 1 + (unit == UNIT_DECISION ? depth : TURN_LEVELS_MAX);
     if (search->level_count > game->plies_max + 1)
         search->level_count = game->plies_max + 1;
@@ -436,8 +379,7 @@ void search_close(struct agent *agent)
     for (int i = 0; i < search->level_count; i++)
         level_close(search, &search->levels[i]);
     free(search->levels);
-    rollout_close(&search->rollout);
+    leaves_close(&search->leaves);
     sight_close(&search->sight);
-    state_free(search->trial);
     free(search);
 }

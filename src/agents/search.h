@@ -14,12 +14,12 @@
  * each sample by itself.
  *
  * In real time what follows from an action comes later than such a search can look: a shot hits ten
- * ticks after it was fired. So the last states are valued by short rollouts there, and since these
- * cost more than a level does, the search is one level less deep. */
+ * ticks after it was fired. So the last states are valued by short rollouts there (leaves.h), and since
+ * these cost more than a level does, the search is one level less deep. */
 #ifndef SEARCH_H
 #define SEARCH_H
 
-#include "agents/rollout.h"
+#include "agents/leaves.h"
 #include "agents/sight.h"
 #include "core/agent.h"
 
@@ -31,18 +31,7 @@ enum unit { UNIT_DECISION, UNIT_TURN, UNIT_OWN_TURN };
      .help = "samples of what is hidden and to come"},                                            \
     {.name = "nodes", .type = OPTION_INTEGER, .fallback = "20000", .low = 1, .high = 1e9,         \
      .help = "actions tried for one decision at most, those of rollouts not counted"},            \
-    {.name = "value", .type = OPTION_WORD, .fallback = "auto", .words = "auto|estimate|rollouts", \
-     .help = "how the last states are valued: the game's estimate, or rollouts; auto: rollouts "  \
-             "in real time with chance, else estimate"},                                          \
-    {.name = "rollouts", .type = OPTION_INTEGER, .fallback = "1", .low = 1, .high = 100000,       \
-     .help = "rollouts from each of the last states"},                                            \
-    {.name = "rollout", .type = OPTION_WORD, .fallback = "first", .words = "random|first|greedy", \
-     .help = "who plays the rollouts; in real time random"},                                      \
-    {.name = "epsilon", .type = OPTION_NUMBER, .fallback = "0.1", .low = 0, .high = 1,            \
-     .help = "chance of a random action in rollouts of first and greedy"},                        \
-    {.name = "horizon", .type = OPTION_INTEGER, .fallback = "0", .low = 0, .high = 1000000,       \
-     .help = "decisions of a rollout, then the estimate; 0: until the play is over; in real "     \
-             "time 10 to 20"}
+    LEAVES_OPTIONS
 
 struct search_level;
 struct turns;
@@ -51,7 +40,7 @@ struct search {
     struct agent   head;
     const struct game *game;
     enum unit      unit;
-    int            depth, samples, rollouts;    /* 0 rollouts: by estimate */
+    int            depth, samples;
     int64_t        nodes_max;
 
     struct turns  *turns;            /* of lookahead by ways, which needs nothing else; or NULL */
@@ -65,8 +54,7 @@ struct search {
     bool           cut;              /* the nodes did not last for this round */
     struct rng    *rng;
     struct sight   sight;
-    struct rollout rollout;
-    struct state  *trial;            /* of rollouts */
+    struct leaves  leaves;
     int            level_count;
     struct search_level *levels;
 };
