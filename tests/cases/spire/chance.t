@@ -56,6 +56,14 @@ rule Market
 end
 expect error 3:21 "chance in 'change cost'"
 
+case no chance in the costs of the very first rule
+description spire
+rule Market
+    change cost: add random 0 to 1
+include "jaw-worm.spire"
+end
+expect error 2:22 "chance in 'change cost'"
+
 case no chance in the hand limit
 description spire
 include "jaw-worm.spire"
