@@ -6,7 +6,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 number=0
 refused() { # name, arguments...
-    local name=$1 said code
+    local name=$1 code
     shift
     said=$(timeout 20 "$ruleplay" "$@" 2>&1 </dev/null)
     code=$?
@@ -16,6 +16,13 @@ refused() { # name, arguments...
     else
         printf 'not ok %d - %s\nexit code %d: %s\n' "$number" "$name" $code "$said"
     fi
+}
+told() { # part of the sentence of what was just refused
+    number=$((number + 1))
+    case $said in
+    *"$1"*) echo "ok $number - ... and says: $1" ;;
+    *) printf 'not ok %d - ... and says: %s\nit says: %s\n' "$number" "$1" "$said" ;;
+    esac
 }
 head -c 3000 /dev/urandom >"$work/bytes.kuhn"
 cp "$work/bytes.kuhn" "$work/bytes.play"
@@ -59,6 +66,10 @@ refused "100,000 signs before a number" check "$work/signs.spire"
 refused "100,000 parentheses" check "$work/parentheses.spire"
 refused "a link to itself" sim "$work/loop.kuhn"
 refused "a device as a game" sim /dev/zero
+# The memory of a process looks like a file, and its first byte cannot be read.
+ln -s /proc/self/mem "$work/unreadable.kuhn"
+refused "a file that cannot be read" check "$work/unreadable.kuhn"
+told "cannot read"
 refused "an empty record" replay "$work/empty.play"
 refused "a folder as a record" replay "$work/folder.play"
 refused "random bytes as a record" replay "$work/bytes.play"

@@ -338,6 +338,10 @@ static void batches_step(void **unused)
     int32_t players[2];
     float rewards[4], seen[36], ends[72], scores[4];
     struct rp_buffers *buffers = rp_buffers_new(batch);
+    char text[300];
+    assert_false(rp_buffers_set(o.loader, buffers, "observations", seen, sizeof seen / 2));
+    rp_problems_json(o.loader, text, sizeof text);
+    assert_non_null(strstr(text, "observations: found 72 bytes, expected 144: 2 slots x 18 numbers x 4 bytes"));
     assert_true(rp_buffers_set(o.loader, buffers, "observations", seen, sizeof seen));
     assert_true(rp_buffers_set(o.loader, buffers, "masks", masks, sizeof masks));
     assert_true(rp_buffers_set(o.loader, buffers, "players", players, sizeof players));

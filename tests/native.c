@@ -57,6 +57,15 @@ static void test_records(void **unused)
     rp_loader_free(loader);
 }
 
+/* Each begins with how long it is shown. */
+static int count_frames(const char *gif, size_t size)
+{
+    int count = 0;
+    for (size_t i = 0; i + 3 <= size; i++)
+        count += memcmp(gif + i, "\x21\xf9\x04", 3) == 0;
+    return count;
+}
+
 static void test_pictures(void **unused)
 {
     (void)unused;
@@ -79,8 +88,11 @@ static void test_pictures(void **unused)
     assert_null(rp_animation_new(game, -2, 0));
     struct rp_animation *animation = rp_animation_new(game, 0, 1);
     rp_animation_frame(animation, state, 10);
+    assert_true(rp_apply(game, state, 3));
+    rp_animation_frame(animation, state, 10);
     char *gif = rp_animation_end(animation, &size);
     assert_memory_equal(gif, "GIF89a", 6);
+    assert_int_equal(count_frames(gif, size), 2);
     rp_free(png), rp_free(svg), rp_free(pixels), rp_free(gif);
     rp_state_free(state);
     rp_game_free(game);

@@ -265,7 +265,7 @@ static bool narrow(struct balance *balance, struct telling *telling, struct prob
 struct balance *balance_search(const struct balance_wish *wish, struct problems *problems)
 {
     struct balance *balance = heap_new(1, sizeof *balance);
-    int64_t extra[CURVE_MAX];
+    int64_t extra[CURVE_MAX] = {0};
     balance->wish = *wish;
     struct telling telling = {
         .balance = balance, .until = wish->seconds > 0 ? clock_seconds() + wish->seconds : 0,

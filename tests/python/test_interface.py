@@ -56,6 +56,14 @@ class Games(unittest.TestCase):
         with self.assertRaisesRegex(ruleplay.Error, "engine"):
             ruleplay.load("nothing\nof any engine\n")
 
+    def test_errors_leave_warnings_out(self):
+        place = '"file": "a", "column": 1'
+        warning = '{%s, "line": 1, "text": "odd", "warning": true}' % place
+        error = '{%s, "line": 2, "text": "wrong", "warning": false}' % place
+        both = ruleplay.Error("[%s, %s]" % (warning, error))
+        self.assertEqual((str(both), len(both.problems)), ("a:2:1: wrong", 2))
+        self.assertEqual(str(ruleplay.Error("[%s]" % warning)), "a:1:1: warning: odd")
+
     def test_pickled(self):
         game = ruleplay.load("connect/four", width=5)
         again = pickle.loads(pickle.dumps(game))

@@ -145,6 +145,23 @@ end
 expect warning 1:1 "nobody can win"
 expect not over
 
+case a line as long as the board is wide
+description connect
+board 4 2
+line 4
+end
+expect not warning
+do a1
+do a2
+do b1
+do b2
+do c1
+do c2
+do d1
+expect over
+expect result 0 1
+
+
 case no board
 description connect
 line 3

@@ -36,6 +36,20 @@ expect c 4
 expect d -38
 expect e 1
 
+case the greatest number
+description gamelan
+players 2
+state a() = 500000000
+proc game
+  set a() = a() - 499999999
+  select p1
+    x
+      skip
+    y
+      skip
+end
+expect a 1
+
 case a head that only some arguments fit
 description gamelan
 players 2

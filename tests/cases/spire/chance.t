@@ -56,6 +56,27 @@ rule Market
 end
 expect error 3:21 "chance in 'change cost'"
 
+case no chance in the costs of the very first rule
+description spire
+rule Market
+    change cost: add random 0 to 1
+rules
+    energy 3
+    draw 5
+card Cut
+    cost 1
+    effect: attack 1 to choose enemy
+enemy Bag
+    hp 9
+    move Wait: nothing
+    next: Wait
+scenario S
+    hp 9
+    deck 5 Cut
+    enemies Bag
+end
+expect error 2:22 "chance in 'change cost'"
+
 case no chance in the hand limit
 description spire
 include "jaw-worm.spire"

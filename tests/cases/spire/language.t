@@ -479,6 +479,21 @@ do end turn
 expect hp 75
 expect text "Four: attacks for 4"
 
+case intents show what a rule of the game makes of an attack
+description spire
+include "_duel.spire"
+rule Fury
+    change attack: add 2
+enemy Brute
+    hp 50
+    move Smash: attack 9 to player
+    next: Smash
+scenario S
+    deck 5 Strike
+    enemies Brute
+end
+expect text "Smash: attacks for 11"
+
 case intents of hits of different strength show their sum
 description spire
 include "_duel.spire"

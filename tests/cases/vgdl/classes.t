@@ -259,6 +259,26 @@ do nil
 expect count.n 2
 expect count.s 0
 
+case SpawnPoint of pyvgdl comes by the time of the play
+description vgdl
+#! dialect=pyvgdl
+BasicGame
+    SpriteSet
+        n > Immovable
+        s > SpawnPoint stype=n cooldown=3
+        avatar > MovingAvatar
+    LevelMapping
+        s > s
+    TerminationSet
+        Timeout limit=900
+Level
+sA
+end
+do 2 times nil
+expect count.n 0
+do 4 times nil
+expect count.n 2
+
 case SpawnPointMultiSprite makes all at once
 description vgdl
 #! dialect=gvgai

@@ -28,6 +28,23 @@ end
 expect warning description 9:9 "no termination can ever hold: nothing ends the game but the limit of 2000 ticks [no-end]"
 expect warning description 11:1 "SpriteCounter of 'gem' (line 9) can never come: there are 1 at first, and that never falls to the limit [never-ends]"
 
+case never-ends: that other things go helps nothing
+description vgdl
+BasicGame
+    SpriteSet
+        gem > Immovable
+    LevelMapping
+        g > gem
+    InteractionSet
+        wall avatar > killSprite
+    TerminationSet
+        SpriteCounter stype=gem limit=0 win=True
+        Timeout limit=9
+Level
+Agw
+end
+expect warning description 12:1 "SpriteCounter of 'gem' (line 9) can never come"
+
 case no-end and never-ends are allowed
 description vgdl
 BasicGame
