@@ -6,7 +6,9 @@
  * leaves the same bytes. */
 #include "engines/gamelan/choices.h"
 
+#include "engines/gamelan/courses.h"
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/menus.h"
 
 /* ---- at load ---- */
 
@@ -50,8 +52,10 @@ void gamelan_plan_choices(struct gamelan *game)
         bool all = true;
         for (int k = 0; k < choices->count; k++)
             all = all && plan_option(node->kids[3 + k], &choices->list[k]);
-        if (all)
-            instruction->choices = choices;
+        if (!all)
+            continue;
+        choices->menu = choices->objects ? NULL : gamelan_menu_plan(game, choices);
+        instruction->choices = choices;
     }
 }
 
@@ -138,7 +142,10 @@ int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t
         gamelan_enter_choice(run, choices, option, slots);
         return CHOICES_NONE;
     }
+    if (choices->menu && gamelan_menu_fold(choices->menu, select))
+        state->top = select[S_TOP] = top + S_HEADER;
     state->select = top;
     state->head.player = player;
+    select[S_LAST] = gamelan_station_mark(run);
     return CHOICES_ASKED;
 }

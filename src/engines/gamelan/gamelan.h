@@ -39,10 +39,12 @@ enum { F_BEFORE, F_FUNCTOR, F_PHASE, F_CODE, F_DEFINITION, F_BODY, F_KIND, F_HEA
 enum { FRAME_CALL, FRAME_DELEGATE, FRAME_STRAND };
 
 /* A select that waits: this header, then options of `S_STRIDE` numbers each (which option of the text,
- * its class, its values), then the picks. */
+ * its class, its values), then the picks. Where one player chooses one thing nothing is picked one after the
+ * other: S_LAST tells the station (courses.h), and if the stride is 0 there are bits for options (menus.h). */
 enum {
     S_COUNT, S_STRIDE, S_PICKED, S_STEP, S_LOW, S_HIGH, S_LAST, S_NODE, S_PLAYER, S_TOP, S_HEADER
 };
+enum { S_BITS = S_PICKED };
 enum { O_WHICH, O_CLASS, O_CHOOSER, O_VALUES };
 
 /* Strands of `concurrently`: their number and frame, then for each of them this. */
@@ -105,6 +107,7 @@ struct gamelan {
     const struct definition **step_owner;    /* of each step: whose it is */
     struct step_entry  *entries;             /* of each instruction: where it goes on */
     const struct station **stations;         /* by select and player (courses.h); NULL: none */
+    const struct station *const *station_list;    /* by number */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;

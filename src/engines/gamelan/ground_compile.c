@@ -215,6 +215,8 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     for (int i = 0; i < count; i++)
         keep_root(grounder, &roots[i]);
     found.roots = roots;
+    found.first_end = grounder->end_own;
+    found.last_end = grounder->end_count;
     struct ground *ground = memory_get(memory, sizeof *ground);
     *ground = found;
     return ground;
