@@ -88,6 +88,7 @@ struct ground_node {
 struct ground_end {
     const int32_t *row;
     uintptr_t      next;
+    int32_t        says;                /* GROUND_NO, GROUND_YES, GROUND_GIVE_UP; 0: a row */
 };
 struct ground_chain {                   /* nodes one after the other for cells side by side */
     int32_t                          cell, count;
@@ -131,6 +132,7 @@ struct gamelan {
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
     bool                scored;              /* the score is a state, and these are its cells */
+    bool                unscored;            /* it is none: nothing to read before the end */
     int32_t             score_cells[PLAYERS_MAX];
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */

@@ -60,6 +60,7 @@ static void finish_all(struct grounder *grounder)
         const struct found *found = &grounder->ends[i];
         all->ends[i].row = found->rows ? found->rows + found->row : NULL;
         all->ends[i].next = address(all, chains, found->next);
+        all->ends[i].says = ~i > GROUND_ROWS ? ~i : 0;    /* they have the first numbers */
     }
     for (int i = 0; i < grounder->root_count; i++)
         *grounder->roots[i] = address(all, chains, (int32_t)(intptr_t)*grounder->roots[i]);

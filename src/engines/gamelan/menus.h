@@ -43,13 +43,20 @@ static inline int gamelan_menu_count(uint64_t bits)
     return (int)(bits * 0x0101010101010101u >> 56);
 }
 
-/* An option of a select, folded or not. */
-static inline const int32_t *gamelan_option(const struct gamelan *game, const int32_t *select, int index)
+/* An option of a select of the common kind, folded or not. */
+static inline const int32_t *gamelan_menu_option(const struct choices *choices, const int32_t *select,
+                                                 int index)
 {
     if (select[S_STRIDE] > 0)
         return select + S_HEADER + index * select[S_STRIDE];
-    const struct menu *menu = game->code[game->select_code[select[S_NODE]]].choices->menu;
+    const struct menu *menu = choices->menu;
     return menu->options + gamelan_menu_place(gamelan_menu_bits(select), index) * menu->room;
+}
+
+/* The same for any select. */
+static inline const int32_t *gamelan_option(const struct gamelan *game, const int32_t *select, int index)
+{
+    return gamelan_menu_option(game->code[game->select_code[select[S_NODE]]].choices, select, index);
 }
 
 #endif

@@ -503,7 +503,7 @@ void gamelan_take(struct run *run, int action)
         gamelan_take_at(run, select, action);
         return;
     }
-    gamelan_enter_choice(run, choices, gamelan_option(run->game, select, action), gamelan_slots(run));
+    gamelan_enter_choice(run, choices, gamelan_menu_option(choices, select, action), gamelan_slots(run));
     state->top = state->select;
     state->select = -1;
 }

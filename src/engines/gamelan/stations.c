@@ -127,7 +127,7 @@ bool gamelan_station_apply(struct run *run, int action)
         return false;
     const struct station *station = run->game->station_list[number];
     run->state->select = -1;
-    gamelan_course_run(run, enter(run, station, gamelan_option(run->game, select, action)));
+    gamelan_course_run(run, enter(run, station, gamelan_menu_option(station->choices, select, action)));
     return true;
 }
 
