@@ -88,7 +88,7 @@ struct ground_node {
 struct ground_end {
     const int32_t *row;
     uintptr_t      next;
-    int32_t        says;                /* GROUND_NO, GROUND_YES, GROUND_GIVE_UP; 0: a row */
+    int32_t        says;                /* GROUND_NO, GROUND_YES, GROUND_GIVE_UP; place of a row (menus.h) */
 };
 struct ground_chain {                   /* nodes one after the other for cells side by side */
     int32_t                          cell, count;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engines/gamelan/ground.h"
+#include "engines/gamelan/ground_walk.h"
 
 /* ---- at load ---- */
 
@@ -50,15 +50,29 @@ static bool find_rows(const struct gamelan *game, const struct choice *choice, s
     return true;
 }
 
+/* Ends that have a row tell its place. */
+static void mark_ends(const struct gamelan *game, const struct choice *choice, const struct rows *rows,
+                      int first)
+{
+    for (int i = choice->ground->first_end; i < choice->ground->last_end; i++)
+        for (int k = 0; game->ground.ends[i].row && k < rows->count; k++)
+            if (compare(game->ground.ends[i].row, rows->list[k], choice->width) == 0)
+                game->ground.ends[i].says = first + k;
+}
+
 const struct menu *gamelan_menu_plan(struct gamelan *game, const struct choices *choices)
 {
     struct memory *memory = game->program.memory;
     struct menu *menu = memory_get(memory, sizeof *menu);
     int32_t *options = memory_get(memory, (size_t)(MENU_MOST * choices->stride) * sizeof *options);
+    int *first = memory_get(memory, (size_t)(choices->count + 1) * sizeof *first);
     for (int i = 0; i < choices->count; i++) {
         struct rows rows;
         if (!find_rows(game, &choices->list[i], &rows) || menu->count + rows.count > MENU_MOST)
             return NULL;
+        first[i] = menu->count;
+        if (choices->list[i].ground)
+            mark_ends(game, &choices->list[i], &rows, first[i]);
         for (int k = 0; k < rows.count; k++) {
             int32_t *option = options + menu->count++ * choices->stride;
             option[O_WHICH] = i;
@@ -67,10 +81,35 @@ const struct menu *gamelan_menu_plan(struct gamelan *game, const struct choices 
     }
     menu->room = choices->stride;
     menu->options = options;
+    menu->first = first;
     return menu;
 }
 
 /* ---- in play ---- */
+
+bool gamelan_menu_find(const struct run *run, const struct choices *choices, int32_t *slots, int32_t top,
+                       uint64_t *bits)
+{
+    if (gamelan_choices_most(run->game, choices, top) < choices->menu->count)
+        return false;
+    *bits = 0;
+    for (int i = 0; i < choices->count; i++) {
+        const struct choice *choice = &choices->list[i];
+        for (int k = 0; k < choice->own_count; k++)
+            slots[choice->owns[k]] = UNBOUND;
+        if (!choice->ground) {
+            *bits |= (uint64_t)1 << choices->menu->first[i];
+            continue;
+        }
+        const struct ground_end *end =
+            gamelan_ground_end(run->cells, gamelan_ground_root(run, choice->ground, slots));
+        for (; end->row; end = gamelan_ground_end(run->cells, end->next))
+            *bits |= (uint64_t)1 << end->says;
+        if (end->says != GROUND_NO)
+            return false;
+    }
+    return true;
+}
 
 /* Options lie in the order of the menu, so it is gone through once. */
 bool gamelan_menu_fold(const struct menu *menu, int32_t *select)
@@ -89,8 +128,6 @@ bool gamelan_menu_fold(const struct menu *menu, int32_t *select)
         bits |= (uint64_t)1 << place;
     }
     select[S_STRIDE] = 0;
-    select[S_BITS] = (int32_t)(uint32_t)bits;
-    select[S_BITS + 1] = (int32_t)(uint32_t)(bits >> 32);
-    select[S_TOP] = 0;
+    gamelan_menu_lay(select, bits);
     return true;
 }

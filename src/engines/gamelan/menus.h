@@ -13,10 +13,15 @@ enum { MENU_MOST = 64 };
 struct menu {
     int            count, room;
     const int32_t *options;    /* each in its room, in the order in which they are offered */
+    const int     *first;      /* of each line of the text: its first place */
 };
 
 /* Finds the menu of a select, at load; NULL: it has none. */
 const struct menu *gamelan_menu_plan(struct gamelan *, const struct choices *);
+
+/* Which options there are; false: a diagram gives up, or they are too many for the stack. */
+bool gamelan_menu_find(const struct run *, const struct choices *, int32_t *slots, int32_t top,
+                       uint64_t *bits);
 
 /* Puts bits in the place of options that lie behind the header; false: one of them is not on the menu. */
 bool gamelan_menu_fold(const struct menu *, int32_t *select);
@@ -24,6 +29,12 @@ bool gamelan_menu_fold(const struct menu *, int32_t *select);
 static inline uint64_t gamelan_menu_bits(const int32_t *select)
 {
     return (uint32_t)select[S_BITS] | (uint64_t)(uint32_t)select[S_BITS + 1] << 32;
+}
+
+static inline void gamelan_menu_lay(int32_t *select, uint64_t bits)
+{
+    select[S_BITS] = (int32_t)(uint32_t)bits;
+    select[S_BITS + 1] = (int32_t)(uint32_t)(bits >> 32);
 }
 
 /* The place of the bit that has so many before it. */

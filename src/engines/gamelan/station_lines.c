@@ -1,5 +1,4 @@
-/* station_lines.c: opens stations whose options are no list: line by line of the text. */
-#include "engines/gamelan/menus.h"
+/* station_lines.c: opens stations that have no menu: line by line of the text. */
 #include "engines/gamelan/station_parts.h"
 
 /* All options; how many, -1: they do not fit. */
@@ -25,7 +24,6 @@ static int pass(struct run *run, const struct station *station, int count, int32
 static void lay_picks(struct run *run, const struct station *station, int32_t *select, int count)
 {
     int32_t *picks = select + S_HEADER + count * station->choices->stride;
-    select[S_STRIDE] = station->choices->stride;
     select[S_TOP] = (int32_t)(picks - run->room) + count;
     for (int i = 0; i < count; i++)
         picks[i] = 0;
@@ -33,18 +31,15 @@ static void lay_picks(struct run *run, const struct station *station, int32_t *s
 
 int gamelan_station_lines(struct run *run, const struct station *station, int32_t *to)
 {
-    const struct menu *menu = station->choices->menu;
     int32_t *select = lay_head(run, station);
-    int count = lay_options(run, station, select + S_HEADER);
+    int count = station->choices->menu ? -1 : lay_options(run, station, select + S_HEADER);
     if (count < 0)
         return CHOICES_OTHERS;
     if (count < 2)
         return pass(run, station, count, to);
     select[S_COUNT] = count;
-    if (!menu || !gamelan_menu_fold(menu, select)) {
-        lay_picks(run, station, select, count);
-        if (station->choices->objects && !gamelan_find_leaders(run, select))
-            return pass(run, station, 1, to);
-    }
+    lay_picks(run, station, select, count);
+    if (station->choices->objects && !gamelan_find_leaders(run, select))
+        return pass(run, station, 1, to);
     return ask(run, station, select);
 }

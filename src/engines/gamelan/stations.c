@@ -165,10 +165,13 @@ static inline const struct station_list *list_of(const struct station *station, 
 int gamelan_station_open(struct run *run, const struct station *station, int32_t *to)
 {
     const struct station_list *list = list_of(station, run->cells);
-    if (!list)
-        return gamelan_station_lines(run, station, to);
-    uint64_t bits = find_options(list, run->cells);
     const struct menu *menu = station->choices->menu;
+    uint64_t bits;
+    if (list)
+        bits = find_options(list, run->cells);
+    else if (!menu || !gamelan_menu_find(run, station->choices, run->room + station->slots, station->top,
+                                         &bits))
+        return gamelan_station_lines(run, station, to);
     if ((bits & (bits - 1)) == 0) {
         *to = bits ? enter(run, station, menu->options + __builtin_ctzll(bits) * menu->room)
                    : station->ways[station->choices->count].to;
@@ -176,7 +179,6 @@ int gamelan_station_open(struct run *run, const struct station *station, int32_t
     }
     int32_t *select = lay_head(run, station);
     select[S_COUNT] = gamelan_menu_count(bits);
-    select[S_BITS] = (int32_t)(uint32_t)bits;
-    select[S_BITS + 1] = (int32_t)(uint32_t)(bits >> 32);
+    gamelan_menu_lay(select, bits);
     return ask(run, station, select);
 }
