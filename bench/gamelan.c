@@ -27,14 +27,21 @@ struct big_money {
     const struct field *coins, *supply;
 };
 
+/* Numbers of a field are read where they lie: what is counted here is to be the game. */
+static const int32_t *numbers(const struct field *field, const struct state *state)
+{
+    return (const int32_t *)((const char *)state + field->offset);
+}
+
 static int buy(const struct big_money *plan, const struct state *state, int count)
 {
     static const int costs[] = {0, 3, 6, 2, 5, 8};
-    int coins = (int)field_value(plan->coins, state, (uint32_t)state->player);
+    const int32_t *supply = numbers(plan->supply, state);
+    int coins = numbers(plan->coins, state)[state->player];
     int wanted = coins >= 8 ? 5 : coins >= 6 ? 2 : coins >= 3 ? 1 : -1, place = 0;
     for (int i = 0; i < wanted; i++)
-        place += costs[i] <= coins && field_value(plan->supply, state, (uint32_t)i) > 0;
-    return wanted < 0 || field_value(plan->supply, state, (uint32_t)wanted) == 0 ? count - 1 : place;
+        place += costs[i] <= coins && supply[i] > 0;
+    return wanted < 0 || supply[wanted] == 0 ? count - 1 : place;
 }
 
 static long play(const struct game *game, const struct big_money *plan, long count, size_t *bytes)
@@ -68,8 +75,11 @@ int main(int argc, char **argv)
     struct game *game = game_open(rich ? "gamelan/dominion" : argv[1], &problems);
     CHECK(game);
     struct big_money plan = {0};
-    if (rich)
+    if (rich) {
         plan = (struct big_money){field_named(game, "coins"), field_named(game, "supply")};
+        CHECK(plan.coins->kind == KIND_I32 && plan.supply->kind == KIND_I32);
+        CHECK(plan.coins->stride == 0 && plan.supply->stride == 0);
+    }
     size_t bytes = 0;
     long count = atol(argv[2]);
     long done = play(game, rich ? &plan : NULL, count, &bytes);

@@ -241,7 +241,7 @@ static void quick_ways_are_found(void **unused)
 {
     (void)unused;
     static const struct { const char *name; int stations, steps, loops; } known[] = {
-        {"dominion", 4, 2325, 7}, {"othello", 2, 75, 0}, {"poker", 0, 306, 1}, {"battle", 0, 636, 1},
+        {"dominion", 4, 2410, 7}, {"othello", 2, 75, 0}, {"poker", 0, 305, 1}, {"battle", 0, 642, 1},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct game *game = open(known[i].name, false);

@@ -34,6 +34,5 @@ void gamelan_find_beginning(struct gamelan *game)
         game->beginning_steps = run.steps;
         memcpy(game->beginning, state, size);
     }
-    gamelan_stations_begin(game, state->cells);
     free(state);
 }

@@ -6,7 +6,11 @@
  * leaves the same bytes. */
 #include "engines/gamelan/choices.h"
 
+#include <string.h>
+
+#include "engines/gamelan/courses.h"
 #include "engines/gamelan/fast.h"
+#include "engines/gamelan/menus.h"
 
 /* ---- at load ---- */
 
@@ -50,8 +54,10 @@ void gamelan_plan_choices(struct gamelan *game)
         bool all = true;
         for (int k = 0; k < choices->count; k++)
             all = all && plan_option(node->kids[3 + k], &choices->list[k]);
-        if (all)
-            instruction->choices = choices;
+        if (!all)
+            continue;
+        choices->menu = choices->objects ? NULL : gamelan_menu_plan(game, choices);
+        instruction->choices = choices;
     }
 }
 
@@ -100,45 +106,74 @@ int gamelan_choices_most(const struct gamelan *game, const struct choices *choic
     return room < game->head.actions_max - 2 ? room : game->head.actions_max - 2;
 }
 
+/* The numbers of a select before its options; what is not said here is 0. */
+static void lay_header(struct run *run, const struct choices *choices, int32_t player, int count,
+                       int32_t *select)
+{
+    memset(select, 0, S_HEADER * sizeof *select);
+    select[S_COUNT] = count;
+    select[S_LOW] = select[S_HIGH] = 1;
+    select[S_NODE] = choices->number;
+    select[S_PLAYER] = player;
+    run->state->select = (int32_t)(select - run->room);
+    run->state->head.player = player;
+}
+
+/* No choice: the one option there is, or on behind the select. */
+static int pass(struct run *run, const struct choices *choices, const int32_t *option, int32_t *slots)
+{
+    run->state->select = -1;
+    if (option)
+        gamelan_enter_choice(run, choices, option, slots);
+    else
+        gamelan_jump(run, choices->after);
+    return CHOICES_NONE;
+}
+
+static int open_menu(struct run *run, const struct choices *choices, int32_t *slots, uint64_t bits)
+{
+    struct gamelan_state *state = run->state;
+    const struct menu *menu = choices->menu;
+    int32_t *select = run->room + state->top, player = slots[choices->chooser] - SYMBOLS;
+    slots[choices->slot] = state->top;
+    if ((bits & (bits - 1)) == 0)
+        return pass(run, choices, bits ? menu->options + __builtin_ctzll(bits) * menu->room : NULL, slots);
+    lay_header(run, choices, player, gamelan_menu_count(bits), select);
+    gamelan_menu_lay(select, bits);
+    state->top = select[S_TOP] = state->top + S_HEADER;
+    select[S_LAST] = gamelan_station_mark(run);
+    return CHOICES_ASKED;
+}
+
 int gamelan_open_choices(struct run *run, const struct choices *choices, int32_t *slots)
 {
     struct gamelan_state *state = run->state;
     int32_t top = state->top, *select = run->room + top, *option = select + S_HEADER;
     int32_t player = slots[choices->chooser] - SYMBOLS;
     int most = gamelan_choices_most(run->game, choices, top), stride = choices->stride, count = 0;
+    uint64_t bits;
     if (state->strands >= 0 || (uint32_t)player >= (uint32_t)run->game->head.players)
         return CHOICES_OTHERS;
+    if (choices->menu)
+        return gamelan_menu_find(run, choices, slots, top, &bits) ? open_menu(run, choices, slots, bits)
+                                                                  : CHOICES_OTHERS;
     for (int i = 0; i < choices->count; i++) {
         count = gamelan_gather_choice(run, choices, i, slots, option + count * stride, count, most);
         if (count < 0)
             return CHOICES_OTHERS;
     }
     slots[choices->slot] = top;
-    if (count < 2) {
-        state->select = -1;
-        if (count == 1)
-            gamelan_enter_choice(run, choices, option, slots);
-        else
-            gamelan_jump(run, choices->after);
-        return CHOICES_NONE;
-    }
-    select[S_COUNT] = count;
+    if (count < 2)
+        return pass(run, choices, count == 1 ? option : NULL, slots);
+    lay_header(run, choices, player, count, select);
     select[S_STRIDE] = stride;
-    select[S_PICKED] = select[S_STEP] = 0;
-    select[S_LOW] = select[S_HIGH] = 1;
-    select[S_LAST] = -1;
-    select[S_NODE] = choices->number;
-    select[S_PLAYER] = player;
     state->top = select[S_TOP] = top + S_HEADER + count * (stride + 1);
     for (int i = 0; i < count; i++)
         option[count * stride + i] = 0;
     if (choices->objects && !gamelan_find_leaders(run, select)) {
-        state->select = -1;
         state->top = top;
-        gamelan_enter_choice(run, choices, option, slots);
-        return CHOICES_NONE;
+        return pass(run, choices, option, slots);
     }
-    state->select = top;
-    state->head.player = player;
+    select[S_LAST] = gamelan_station_mark(run);
     return CHOICES_ASKED;
 }

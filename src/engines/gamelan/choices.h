@@ -5,6 +5,7 @@
 #include "engines/gamelan/machine.h"
 
 struct ground;
+struct menu;
 struct fast_loop;
 
 /* An option of the text: a name, rows of a diagram, or objects of a pile. */
@@ -23,6 +24,7 @@ struct choices {
     bool           objects;
     int32_t        after;        /* instruction behind the select */
     const int32_t *targets;      /* of each option */
+    const struct menu *menu;     /* all that can be chosen (menus.h); NULL: that is not known */
 };
 
 /* Finds such selects, at load. */

@@ -46,17 +46,14 @@ struct station_choice {
     const struct station_rows *lists;
 };
 
-/* All options of a station, where each hangs on a cell of its own (station_lists.c). Bits are places, from
- * the first cell on. */
+/* All options of a station, where each hangs on a cell of its own (station_lists.c). Bits of the menu are
+ * those of the cells from the first on, or have other places. */
 struct station_list {
-    int32_t        cell;               /* the first that is asked about */
-    int            pieces;             /* of cells */
+    int32_t            cell;           /* the first that is asked about */
+    int                pieces;         /* of cells */
     struct piece_range range;          /* where it must lie */
-    uint64_t       wanted, always;     /* options that hang on their cells, and that do not */
-    int            room, count;
-    const int32_t *options;            /* by place, each in its room */
-    uint64_t       usual;              /* those that there are as a play begins */
-    const int32_t *image;              /* and these as they lie on the stack */
+    uint64_t           wanted, always; /* cells that count, and options that hang on none */
+    const uint8_t     *places;         /* on the menu, by cell; NULL: the same */
 };
 
 /* Which list it is may hang on a cell: the one for what that is more than `first`, from 0 to `last`. From
@@ -81,7 +78,8 @@ struct station {
     int                    size;       /* of the stack below it, in whole pieces */
     const int32_t         *image;      /* what is known of that, 0 elsewhere */
     const int32_t         *mask;       /* -1: known */
-    bool                   alone;      /* no other stack comes to this select and player */
+    bool                   shared;     /* another one may be the same for a stack */
+    int32_t                mark;       /* its number, as S_LAST has it */
     struct station_choice *list;       /* of each line of the text */
     struct station_lists  *whole;      /* all lines in one; NULL: they are no such list */
     struct station_way    *ways;       /* and where it goes on; the last: without any option */
@@ -94,7 +92,7 @@ void gamelan_courses_build(struct gamelan *);
 /* stations.c: what is known at load of the options of a station. */
 void gamelan_station_plan(struct gamelan *, struct station *);
 
-/* An option as it will lie on the stack. */
+/* An option as it is on the menu. */
 int32_t *gamelan_station_option(struct gamelan *, const struct station *, int which, const int32_t *values);
 
 /* station_rows.c: the rows of a line of the text, from the root of its diagram. */
@@ -102,8 +100,11 @@ void gamelan_station_rows(struct gamelan *, struct station *, int which, uintptr
 
 /* station_lists.c: all lines as one list, if they are one. */
 void gamelan_station_lists(struct gamelan *, struct station *);
-void gamelan_stations_begin(struct gamelan *, const int32_t *cells);    /* as plays begin */
-uint64_t gamelan_station_found(const struct station_list *, const int32_t *cells);
+
+/* Where a play is that waits at a select, as S_LAST tells: STATION_NONE, or less by a number. So it is no
+ * pick of a range, which is never below 0. */
+enum { STATION_NONE = -1 };
+int32_t gamelan_station_mark(const struct run *);
 
 /* stations.c, in play: takes an option at a station and goes on by the course; false: the play is at none. */
 bool gamelan_station_apply(struct run *, int action);

@@ -256,7 +256,6 @@ void gamelan_course_leave(struct builder *builder)
     struct step *step = gamelan_course_step(builder, DO_LEAVE, 0, 0, -1);
     step->value = now->frame;
     step->low = now->top;
-    builder->leaves = true;
     look_further(builder);
 }
 
@@ -534,6 +533,17 @@ static void begin_at_root(struct builder *builder)
     free(state);
 }
 
+/* Whether a stack can be as both of them know it. */
+static bool may_meet(const struct station *a, const struct station *b)
+{
+    if (a->frame != b->frame || a->top != b->top)
+        return false;
+    for (int i = 0; i < a->size; i++)
+        if (a->mask[i] && b->mask[i] && a->image[i] != b->image[i])
+            return false;
+    return true;
+}
+
 static void put_in_places(struct builder *builder)
 {
     struct gamelan *game = builder->game;
@@ -553,18 +563,15 @@ static void put_in_places(struct builder *builder)
             station->ways[k].to = builder->variants[station->ways[k].to].place;
         const struct station **first =
             &game->stations[station->choices->number * players + station->player];
+        for (const struct station *other = *first; other; other = other->next)
+            if (may_meet(station, other))
+                station->shared = ((struct station *)(uintptr_t)other)->shared = true;
         station->next = *first;
+        station->mark = STATION_NONE - 1 - i;
         *first = station;
         gamelan_station_plan(game, station);
     }
-    for (int i = 0; i < builder->station_count; i++) {
-        struct station *station = builder->stations[i];
-        const struct station *first =
-            game->stations[station->choices->number * players + station->player];
-        station->alone = !builder->leaves && first == station && !station->next;
-        for (int k = 0; k < station->choices->count; k++)
-            station->alone = station->alone && station->list[k].ready;
-    }
+    game->station_list = (const struct station *const *)builder->stations;
 }
 
 void gamelan_courses_build(struct gamelan *game)

@@ -51,7 +51,6 @@ struct builder {
     int              station_count;
     struct known_list *lists;          /* of loops that are gone through at load */
     int              list_count;
-    bool             leaves;           /* some course is left: other stacks than these come about */
     bool             failed;
 };
 

@@ -22,19 +22,16 @@ static bool draw(struct run *run, const struct step *step, int32_t *r)
     return true;
 }
 
-/* Whether a diagram holds from this root on. */
-static inline bool holds(struct run *run, const struct step_walk *walk, uintptr_t root, int32_t *r)
+/* The cell of a list of arguments; -1: there is none. Boards have two: a column and a row. */
+static inline int cell_at(const struct step_cell *cell, const int32_t *r)
 {
-    const struct ground_end *ends = run->game->ground.ends, *end = gamelan_ground_end(run->cells, root);
-    if (end == &ends[~GROUND_GIVE_UP])
-        return gamelan_step_first(run, walk->query, r);
-    return end == &ends[~GROUND_YES];
-}
-
-static inline bool holds_for(struct run *run, const struct step_walk *walk, int32_t *r)
-{
-    int root = place_of(walk->inputs, walk->input_count, r);
-    return root < 0 ? gamelan_step_first(run, walk->query, r) : holds(run, walk, walk->roots[root], r);
+    const struct ground_input *one = cell->inputs, *other = one + 1;    /* they have no index */
+    if (cell->input_count != 2)
+        return place_of(cell->inputs, cell->input_count, r);
+    uint32_t column = (uint32_t)r[one->slot] - (uint32_t)one->low;
+    uint32_t row = (uint32_t)r[other->slot] - (uint32_t)other->low;
+    return column < one->count && row < other->count
+               ? (int)(column * (uint32_t)one->stride + row * (uint32_t)other->stride) : -1;
 }
 
 /* A station whose options are of no common kind after all: as a procedure would do it. */
@@ -81,6 +78,7 @@ void gamelan_course_run(struct run *run, int32_t course)
     static const void *const places[] = {STEP_OPS(PLACE)};
     const struct step *const steps = run->game->steps, *step = steps + course;
     int32_t *const cells = run->cells, *const r = run->room, at;
+    uintptr_t root;
     run->top = COURSE_ROOM;
     BEGIN;
 
@@ -104,7 +102,7 @@ AT_DO_CELL_IN:
     TEST(at >= 0 && lies_in(cells[at], step));
 AT_DO_CELL_AT: {
     const struct step_cell *cell = step->p;
-    at = place_of(cell->inputs, cell->input_count, r);
+    at = cell_at(cell, r);
     if (at < 0)
         goto elsewhere;
     r[step->a] = cells[cell->cell + at];
@@ -121,7 +119,7 @@ AT_DO_SET_NUMBER: TEST(set_cell(run, number_of(step, r[step->b]), step->low));
 AT_DO_SET_AT: {
     const struct step_cell *cell = step->p;
     gamelan_changed(run);
-    at = place_of(cell->inputs, cell->input_count, r);
+    at = cell_at(cell, r);
     if (at < 0)
         goto elsewhere;
     cells[cell->cell + at] = step->low;
@@ -130,12 +128,13 @@ AT_DO_SET_AT: {
 AT_DO_SET_AT_WALK: {
     const struct step_cell *cell = step->p;
     gamelan_changed(run);
-    at = place_of(cell->inputs, cell->input_count, r);
+    at = cell_at(cell, r);
     if (at < 0)
         goto elsewhere;
     cells[cell->cell + at] = step->low;
     step++;
-    TRY(holds(run, step->p, ((const struct step_walk *)step->p)->by_cell[at], r));
+    root = ((const struct step_walk *)step->p)->by_cell[at];
+    goto walk;
 }
 AT_DO_SET_FIXED_NUMBER:
     cells[step->value] = step->low;
@@ -158,8 +157,22 @@ AT_DO_SHRINK_FIXED:
     /* tests */
 AT_DO_IN: TEST(lies_in(r[step->a], step));
 AT_DO_OUT: TEST(!lies_in(r[step->a], step));
-AT_DO_WALK: TRY(holds_for(run, step->p, r));
-AT_DO_WALK_FIXED: TRY(holds(run, step->p, ((const struct step_walk *)step->p)->roots[0], r));
+AT_DO_WALK: {
+    const struct step_walk *walk = step->p;
+    at = place_of(walk->inputs, walk->input_count, r);
+    if (at < 0)
+        TRY(gamelan_step_first(run, walk->query, r));
+    root = walk->roots[at];
+    goto walk;
+}
+AT_DO_WALK_FIXED: root = ((const struct step_walk *)step->p)->roots[0];
+walk:
+    at = gamelan_ground_end(cells, root)->says;
+    if (at == GROUND_YES)
+        NEXT;
+    if (at == GROUND_NO)
+        goto elsewhere;
+    TRY(gamelan_step_first(run, ((const struct step_walk *)step->p)->query, r));
 
     /* piles */
 AT_DO_PILE_SUM: r[step->a] = gamelan_loop_sum_in(run, step->p, step->low); NEXT;
@@ -170,6 +183,10 @@ AT_DO_POUR:
     if (cells[step->first] > 0)
         gamelan_pour(run, step->low, step->value);
     NEXT;
+AT_DO_SHUFFLE_FIXED:
+    run->definition = run->game->step_owner[step - steps];    /* whose fault it is if there is no room */
+    gamelan_shuffle(run, step->value);
+    TRY(run->fault == END_NONE);
 AT_DO_CREATE: TEST(create(run, step->p, &r[step->a]));
 AT_DO_DRAW_FIXED:
     if (!draw(run, step, r))

@@ -655,6 +655,14 @@ static bool do_move_all(struct builder *builder, const struct step *step)
     return go_on(builder);
 }
 
+static bool do_shuffle(struct builder *builder, const struct step *step)
+{
+    if (!knows(builder, step->b))
+        return stays(builder, step);
+    fixed(builder, step, DO_SHUFFLE_FIXED, number_of(step, value_of(builder, step->b)));
+    return go_on(builder);
+}
+
 /* Cards from one pile to another, as many as a register says; `first`: where it goes on then. */
 static bool do_draw(struct builder *builder, const struct step *step)
 {
@@ -738,6 +746,7 @@ bool gamelan_course_translate(struct builder *builder)
     case DO_MOVE: return do_change(builder, step);
     case DO_SET_FIXED: return do_set_fixed(builder, step);
     case DO_MOVE_ALL: return do_move_all(builder, step);
+    case DO_SHUFFLE: return do_shuffle(builder, step);
     case DO_DRAW: return do_draw(builder, step_of(builder));
     case DO_DEEPER:
     case DO_EVENT:

@@ -90,15 +90,16 @@ int32_t gamelan_loop_sum_in(struct run *run, const struct fast_loop *loop, int z
     const struct gamelan *game = run->game;
     const struct fast_pile *pile = loop->pile;
     const int32_t *column = run->cells + pile->column, *next = run->cells + game->pile_next;
+    const int32_t *entries = pile->entries;
+    const uint32_t first = (uint32_t)pile->first, span = (uint32_t)pile->span;
     int32_t sum = 0;
     if (zone < 0)
         return 0;
     run->steps -= run->cells[game->pile_size + zone];
     for (int32_t object = run->cells[game->pile_first + zone]; object >= 0; object = next[object]) {
-        uint32_t at = (uint32_t)column[object] - (uint32_t)pile->first;
-        int32_t entry = at < (uint32_t)pile->span ? pile->entries[at] : UNBOUND;
-        if (entry < SYMBOLS && entry != UNBOUND)
-            sum += entry;
+        uint32_t at = (uint32_t)column[object] - first;
+        if (at < span && entries[at] < SYMBOLS && entries[at] != UNBOUND)
+            sum += entries[at];
     }
     return sum;
 }
@@ -115,9 +116,19 @@ bool gamelan_loop_finds(const struct run *run, const struct fast_loop *loop, int
     const struct fast_pile *pile = loop->pile;
     const int32_t *column = run->cells + pile->column, *next = run->cells + run->game->pile_next;
     int32_t object = zone < 0 ? -1 : run->cells[run->game->pile_first + zone];
-    while (object >= 0 && !is_meant(pile, column[object]))
-        object = next[object];
-    return object >= 0;
+    if (!pile->holds) {
+        while (object >= 0 && column[object] == 0)
+            object = next[object];
+        return object >= 0;
+    }
+    const uint32_t first = (uint32_t)pile->first, span = (uint32_t)pile->span;
+    const uint8_t *holds = pile->holds;
+    for (; object >= 0; object = next[object]) {
+        uint32_t at = (uint32_t)column[object] - first;
+        if (at < span && holds[at])
+            return true;
+    }
+    return false;
 }
 
 int gamelan_loop_objects(struct run *run, const struct fast_loop *loop, const int32_t *slots,

@@ -47,8 +47,11 @@ static void count_kinds(const struct run *run, const struct fast_tally *tally, i
 bool gamelan_fast_tally(struct run *run, const struct fast_tally *tally, int32_t *r, int32_t wanted,
                         int32_t *sum)
 {
-    struct counted counted = {.kind_count = 0};
+    struct counted counted;
     int32_t arguments[ARITY_MAX] = {0}, total = 0, most = NUMBER_MOST / 2 / (tally->count + 1);
+    memset(counted.of, 0, sizeof counted.of);
+    counted.kind_count = counted.all = 0;
+    counted.others = false;
     count_kinds(run, tally, wanted, &counted);
     if (counted.others || *sum > NUMBER_MOST / 2 || *sum < -NUMBER_MOST / 2)
         return false;

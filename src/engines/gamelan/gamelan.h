@@ -39,10 +39,12 @@ enum { F_BEFORE, F_FUNCTOR, F_PHASE, F_CODE, F_DEFINITION, F_BODY, F_KIND, F_HEA
 enum { FRAME_CALL, FRAME_DELEGATE, FRAME_STRAND };
 
 /* A select that waits: this header, then options of `S_STRIDE` numbers each (which option of the text,
- * its class, its values), then the picks. */
+ * its class, its values), then the picks. Where one player chooses one thing nothing is picked one after the
+ * other: S_LAST tells the station (courses.h), and if the stride is 0 there are bits for options (menus.h). */
 enum {
     S_COUNT, S_STRIDE, S_PICKED, S_STEP, S_LOW, S_HIGH, S_LAST, S_NODE, S_PLAYER, S_TOP, S_HEADER
 };
+enum { S_BITS = S_PICKED };
 enum { O_WHICH, O_CLASS, O_CHOOSER, O_VALUES };
 
 /* Strands of `concurrently`: their number and frame, then for each of them this. */
@@ -86,6 +88,7 @@ struct ground_node {
 struct ground_end {
     const int32_t *row;
     uintptr_t      next;
+    int32_t        says;                /* GROUND_NO, GROUND_YES, GROUND_GIVE_UP; place of a row (menus.h) */
 };
 struct ground_chain {                   /* nodes one after the other for cells side by side */
     int32_t                          cell, count;
@@ -105,6 +108,7 @@ struct gamelan {
     const struct definition **step_owner;    /* of each step: whose it is */
     struct step_entry  *entries;             /* of each instruction: where it goes on */
     const struct station **stations;         /* by select and player (courses.h); NULL: none */
+    const struct station *const *station_list;    /* by number */
     const struct node **selects;             /* by number */
     int32_t            *select_code;         /* and the instruction of each */
     int                 cell_count;
@@ -128,6 +132,7 @@ struct gamelan {
     struct ground_all   ground;
     bool                turns;               /* a procedure counts turns */
     bool                scored;              /* the score is a state, and these are its cells */
+    bool                unscored;            /* it is none: nothing to read before the end */
     int32_t             score_cells[PLAYERS_MAX];
     const char         *description;
     bool                plain;               /* no shortcuts: the plain evaluator for everything */

@@ -32,6 +32,7 @@ struct ground {
     int                 width;          /* of a row; 0: it holds or not */
     bool                unsorted;       /* rows may come in any order, and twice */
     const uintptr_t    *roots;
+    int                 first_end, last_end;    /* those before the last have its rows */
 };
 
 enum { GROUND_NO = -1, GROUND_YES = -2, GROUND_GIVE_UP = -3, GROUND_ROWS = -4 };

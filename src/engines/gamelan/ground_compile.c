@@ -60,6 +60,7 @@ static void finish_all(struct grounder *grounder)
         const struct found *found = &grounder->ends[i];
         all->ends[i].row = found->rows ? found->rows + found->row : NULL;
         all->ends[i].next = address(all, chains, found->next);
+        all->ends[i].says = ~i > GROUND_ROWS ? ~i : 0;    /* they have the first numbers */
     }
     for (int i = 0; i < grounder->root_count; i++)
         *grounder->roots[i] = address(all, chains, (int32_t)(intptr_t)*grounder->roots[i]);
@@ -215,6 +216,8 @@ const struct ground *gamelan_ground_query(struct grounder *grounder, struct defi
     for (int i = 0; i < count; i++)
         keep_root(grounder, &roots[i]);
     found.roots = roots;
+    found.first_end = grounder->end_own;
+    found.last_end = grounder->end_count;
     struct ground *ground = memory_get(memory, sizeof *ground);
     *ground = found;
     return ground;

@@ -137,6 +137,7 @@ static void find_score_cells(struct gamelan *game)
 {
     const struct functor *score = game->program.score;
     game->scored = !game->plain && score && score->kind == FUNCTOR_STATE;
+    game->unscored = !score || score->kind != FUNCTOR_STATE;
     for (int i = 0; game->scored && i < game->head.players; i++) {
         int32_t player = SYMBOLS + i;
         game->score_cells[i] = gamelan_cell(score, &player);

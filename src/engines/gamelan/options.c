@@ -7,6 +7,7 @@
 #include "engines/gamelan/choices.h"
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/machine.h"
+#include "engines/gamelan/menus.h"
 #include "engines/gamelan/view.h"
 
 #include <string.h>
@@ -305,7 +306,7 @@ static void enter_option(struct run *run, int32_t *select, int index)
 {
     const struct instruction *instruction = instruction_of(run, select);
     const struct node *node = instruction->node;
-    const int32_t *option = select + S_HEADER + index * select[S_STRIDE];
+    const int32_t *option = gamelan_option(run->game, select, index);
     const struct node *chosen = node->kids[3 + option[O_WHICH]];
     int32_t *slots = gamelan_slots(run);
     for (int i = 0; i < chosen->width; i++)
@@ -502,7 +503,7 @@ void gamelan_take(struct run *run, int action)
         gamelan_take_at(run, select, action);
         return;
     }
-    gamelan_enter_choice(run, choices, select + S_HEADER + action * choices->stride, gamelan_slots(run));
+    gamelan_enter_choice(run, choices, gamelan_menu_option(choices, select, action), gamelan_slots(run));
     state->top = state->select;
     state->select = -1;
 }
@@ -597,8 +598,8 @@ void gamelan_sort_options(struct run *run, int32_t at)
     int32_t *select = run->room + at, *options = select + S_HEADER;
     int stride = select[S_STRIDE];
     int32_t spare[O_VALUES + ARITY_MAX + SLOTS_MAX];
-    if (select[S_PICKED] > 0)
-        return;    /* picks are numbers of options: nothing may move */
+    if (stride == 0 || select[S_PICKED] > 0)
+        return;    /* in order already; or picks are numbers of options: nothing may move */
     for (int i = 1; i < select[S_COUNT]; i++) {
         int to = i;
         memcpy(spare, options + i * stride, (size_t)stride * sizeof *spare);
@@ -616,10 +617,14 @@ void gamelan_regather(struct run *run, int32_t at)
     struct gamelan_state *state = run->state;
     int32_t *select = run->room + at;
     const struct node *node = run->game->selects[select[S_NODE]], *chooser = node->kids[0];
+    const struct instruction *instruction = instruction_of(run, select);
+    const struct menu *menu = select[S_STRIDE] == 0 ? instruction->choices->menu : NULL;
     int player = select[S_PLAYER];
     struct gathering gathering = {run, node, gamelan_slots(run), select, 0, gamelan_limit(run)};
     select[S_COUNT] = select[S_PICKED] = select[S_STEP] = 0;
-    select[S_LAST] = -1;
+    select[S_STRIDE] = instruction->stride;
+    if (!instruction->choices)
+        select[S_LAST] = -1;
     state->top = at + S_HEADER;
     if (state->strands < 0)
         run->top = state->top;
@@ -638,5 +643,7 @@ void gamelan_regather(struct run *run, int32_t at)
     find_classes(run, select);
     if (node->ranged)
         group_classes(select);
+    if (menu && gamelan_menu_fold(menu, select))
+        state->top = select[S_TOP] = at + S_HEADER;
     run->top = gamelan_scratch(state, run->room);
 }

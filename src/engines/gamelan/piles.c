@@ -5,6 +5,17 @@
 
 enum { MARKED_MOST = 2048, FEW = 8 };
 
+/* The ends of a zone in the cells: what lies lowest, what lies on top, how many there are. */
+struct ends {
+    int32_t *first, *last, *size;
+};
+
+static inline struct ends ends_of(const struct gamelan *game, int32_t *cells, int zone)
+{
+    int32_t *first = cells + game->pile_first + zone, zones = game->zones.count;
+    return (struct ends){first, first + zones, first + 2 * zones};    /* as layout.c places them */
+}
+
 /* Takes an object out of the list of its zone. */
 static inline void unlink_object(const struct gamelan *game, int32_t *cells, int object, int32_t value)
 {
@@ -86,29 +97,30 @@ static void sort_many(const int32_t *next, int32_t object, int32_t *list, int mo
 void gamelan_pour(struct run *run, int from, int to)
 {
     const struct gamelan *game = run->game;
-    int32_t room[MARKED_MOST + 1], *list = room + 1, *cells = run->cells, *next = cells + game->pile_next;
-    int32_t value = game->zones.list[to], count = cells[game->pile_size + from];
+    int32_t room[MARKED_MOST + 1], *list = room + 1, *cells = run->cells;
+    int32_t *next = cells + game->pile_next, *before = cells + game->pile_before;
+    int32_t *where = cells + game->pile->cell, value = game->zones.list[to];
+    struct ends lower = ends_of(game, cells, from), upper = ends_of(game, cells, to);
+    int32_t count = *lower.size, last = *upper.last;
     room[0] = -1;
     if (count <= FEW)
-        sort_few(next, cells[game->pile_first + from], list);
+        sort_few(next, *lower.first, list);
     else
-        sort_many(next, cells[game->pile_first + from], list, game->pile->cell_count);
-    cells[game->pile_first + from] = cells[game->pile_last + from] = -1;
-    cells[game->pile_size + from] = 0;
-    int32_t *where = cells + game->pile->cell, *before = cells + game->pile_before;
-    int32_t last = cells[game->pile_last + to];
-    int32_t *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
+        sort_many(next, *lower.first, list, game->pile->cell_count);
+    *lower.first = *lower.last = -1;
+    *lower.size = 0;
+    *upper.size += count;
+    int32_t *link = last >= 0 ? &next[last] : upper.first;
     for (const int32_t *at = list, *end = list + count; at < end; at++) {
-        int32_t object = *at;
-        *link = object;
+        uint32_t object = (uint32_t)*at;    /* never below 0, which need not be looked at */
+        *link = (int32_t)object;
         link = &next[object];
         where[object] = value;
         before[object] = last;
-        last = object;
+        last = (int32_t)object;
     }
     *link = -1;
-    cells[game->pile_last + to] = last;
-    cells[game->pile_size + to] += count;
+    *upper.last = last;
     gamelan_changed(run);
 }
 
@@ -170,24 +182,26 @@ int gamelan_move_top(struct run *run, int from, int to, int count)
         return last;
     }
     int32_t *before = cells + game->pile_before, *next = cells + game->pile_next;
-    int32_t *where = cells + game->pile->cell, object = cells[game->pile_last + from];
-    last = cells[game->pile_last + to];
-    int32_t *link = last >= 0 ? &next[last] : &cells[game->pile_first + to];
-    for (int i = 0; i < count; i++) {
-        int32_t under = before[object];
+    int32_t *where = cells + game->pile->cell;
+    struct ends lower = ends_of(game, cells, from), upper = ends_of(game, cells, to);
+    int32_t object = *lower.last;
+    last = *upper.last;
+    *lower.size -= count;
+    *upper.size += count;
+    int32_t *link = last >= 0 ? &next[last] : upper.first;
+    for (; count > 0; count--) {
+        uint32_t at = (uint32_t)object;
         *link = object;
-        link = &next[object];
-        before[object] = last;
-        where[object] = value;
-        last = object;
-        object = under;
+        link = &next[at];
+        where[at] = value;
+        object = before[at];
+        before[at] = last;
+        last = (int32_t)at;
     }
     *link = -1;
-    *(object >= 0 ? &next[object] : &cells[game->pile_first + from]) = -1;
-    cells[game->pile_last + from] = object;
-    cells[game->pile_size + from] -= count;
-    cells[game->pile_last + to] = last;
-    cells[game->pile_size + to] += count;
+    *(object >= 0 ? &next[object] : lower.first) = -1;
+    *lower.last = object;
+    *upper.last = last;
     gamelan_changed(run);
     return last;
 }
@@ -216,32 +230,33 @@ void gamelan_shuffle(struct run *run, int zone)
     int32_t *cells = run->cells, *list = run->room + run->top;
     if (zone < 0 || game->zones.list[zone] == game->pile->fallback)
         return;
-    if (run->top + cells[game->pile_size + zone] > run->rows) {
+    struct ends ends = ends_of(game, cells, zone);
+    int count = *ends.size;
+    if (run->top + count > run->rows) {
         gamelan_fault(run, END_OVERFLOW, game->pile->state->head);
         return;
     }
-    int count = 0;
-    int32_t *next = cells + game->pile_next, *before = cells + game->pile_before;
-    for (int32_t object = cells[game->pile_first + zone]; object >= 0; object = next[object])
-        list[count++] = object;
+    if (count == 0)
+        return;
+    int32_t *next = cells + game->pile_next, *before = cells + game->pile_before, *end = list;
+    for (int32_t object = *ends.first; object >= 0; object = next[object])
+        *end++ = object;
     struct rng rng = run->state->head.rng;
-    for (int i = count - 1; i > 0; i--) {
-        int other = (int)rng_below(&rng, (uint32_t)i + 1);
-        int32_t spare = list[i];
-        list[i] = list[other];
+    for (uint32_t left = (uint32_t)count; left > 1; left--) {
+        uint32_t other = rng_below(&rng, left);
+        int32_t spare = list[left - 1];
+        list[left - 1] = list[other];
         list[other] = spare;
     }
     run->state->head.rng = rng;
-    int32_t last = -1, *link = &cells[game->pile_first + zone];
-    for (const int32_t *at = list, *end = list + count; at < end; at++) {
-        int32_t object = *at;
-        *link = object;
+    int32_t last = -1, *link = ends.first;
+    for (const int32_t *at = list; at < end; at++) {
+        uint32_t object = (uint32_t)*at;
+        *link = (int32_t)object;
         link = &next[object];
         before[object] = last;
-        last = object;
+        last = (int32_t)object;
     }
-    if (count > 0) {
-        *link = -1;
-        cells[game->pile_last + zone] = last;
-    }
+    *link = -1;
+    *ends.last = last;
 }

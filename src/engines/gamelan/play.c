@@ -79,7 +79,7 @@ static void settle_any(struct run *run)
     }
     if (run->game->scored)
         read_score_cells(run->game, run->cells, &state->head);
-    else if (run->game->program.score && run->game->program.score->kind == FUNCTOR_STATE)
+    else if (!run->game->unscored)
         read_scores(run);
     state->head.size += (uint32_t)gamelan_scratch(state, run->room) * (uint32_t)sizeof(int32_t);
 }
@@ -89,11 +89,13 @@ static inline void settle(struct run *run)
 {
     struct gamelan_state *state = run->state;
     const struct gamelan *game = run->game;
-    if (run->fault != END_NONE || state->select < 0 || state->strands >= 0 || !game->scored) {
+    if (run->fault != END_NONE || state->select < 0 || state->strands >= 0 ||
+        !(game->scored || game->unscored)) {
         settle_any(run);
         return;
     }
-    read_score_cells(game, run->cells, &state->head);
+    if (game->scored)
+        read_score_cells(game, run->cells, &state->head);
     state->head.size = (uint32_t)game->fixed_size + (uint32_t)state->top * (uint32_t)sizeof(int32_t);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engines/gamelan/draw.h"
 #include "engines/gamelan/machine.h"
+#include "engines/gamelan/menus.h"
 #include "engines/gamelan/view.h"
 
 enum { NAME_MOST = 120 };
@@ -57,7 +58,7 @@ static void write_option(struct run *run, const int32_t *select, int index, stru
         text_add(out, "%s", node->ranged ? "done" : select[S_COUNT] ? "wait" : "nothing");
         return;
     }
-    const int32_t *option = select + S_HEADER + index * select[S_STRIDE];
+    const int32_t *option = gamelan_option(run->game, select, index);
     const struct node *chosen = node->kids[3 + option[O_WHICH]], *what = chosen->kids[0];
     /* a template may mention variables from outside: they are in the frame that waits */
     const int32_t *frame = run->state->cells + run->game->cell_count + run->state->frame;

@@ -2,11 +2,12 @@
  *
  * Where every option hangs on one cell alone, and all of these cells lie near each other and are asked for
  * the same range, whether they lie there is found for many cells at once: a bit for each. An option has the
- * place of its cell; names that can always be chosen come behind the last cell.
+ * place on the menu; names that can always be chosen are always there.
  *
  *     cells   . . . . . . . . .          bits   1 1 0 1 0 0 1 1 1   | always
  *     options a b   d     g h i   no_buy                                        */
 #include "engines/gamelan/courses.h"
+#include "engines/gamelan/menus.h"
 
 #include <string.h>
 
@@ -48,12 +49,13 @@ static bool is_even(const struct gathered *all)
     return true;
 }
 
-static void place_option(const struct station *station, const struct station_row *row, int place,
-                         struct station_list *list)
+/* The place of an option on the menu. */
+static int place_of(const struct menu *menu, const int32_t *option)
 {
-    memcpy((int32_t *)(uintptr_t)list->options + place * list->room, row->option,
-           (size_t)station->choices->stride * sizeof *list->options);
-    *(is_always(row) ? &list->always : &list->wanted) |= (uint64_t)1 << place;
+    for (int i = 0; i < menu->count; i++)
+        if (memcmp(menu->options + i * menu->room, option, (size_t)menu->room * sizeof *option) == 0)
+            return i;
+    return -1;
 }
 
 static struct station_list *make_list(struct gamelan *game, const struct station *station,
@@ -61,23 +63,34 @@ static struct station_list *make_list(struct gamelan *game, const struct station
 {
     struct memory *memory = game->program.memory;
     struct station_list *list = memory_get(memory, sizeof *list);
+    uint8_t *places = memory_get(memory, PLACES);
     const struct station_row *rows = all->rows;
     int asked = 0;
     while (asked < all->count && !is_always(&rows[asked]))
         asked++;
     int cells = asked > 0 ? rows[asked - 1].cell - rows[0].cell + 1 : 0;
-    if (cells + all->count - asked > PLACES || cells > SPREAD_MOST * asked || !is_even(all))
+    if (cells > PLACES || cells > SPREAD_MOST * asked || !is_even(all))
         return NULL;
-    int stride = station->choices->stride;
-    list->room = stride > STATION_PIECE ? 2 * STATION_PIECE : STATION_PIECE;
-    list->options = memory_get(memory, (size_t)(PLACES * list->room) * sizeof *list->options);
+    bool same = true;
+    for (int i = 0; i < all->count; i++) {
+        int place = place_of(station->choices->menu, rows[i].option);
+        int cell = i < asked ? rows[i].cell - rows[0].cell : -1;
+        if (place < 0)
+            return NULL;
+        if (cell < 0) {
+            list->always |= (uint64_t)1 << place;
+            continue;
+        }
+        list->wanted |= (uint64_t)1 << cell;
+        places[cell] = (uint8_t)place;
+        same = same && cell == place;
+    }
     if (asked > 0) {
         list->cell = rows[0].cell;
         list->pieces = (cells + PIECE_CELLS - 1) / PIECE_CELLS;
         list->range = piece_range(rows[0].low, rows[0].span);
     }
-    for (int i = 0; i < all->count; i++)
-        place_option(station, &rows[i], i < asked ? rows[i].cell - list->cell : cells + i - asked, list);
+    list->places = same ? NULL : places;
     return list;
 }
 
@@ -100,8 +113,7 @@ static bool are_rows(const struct station *station)
     for (int i = 0; i < station->choices->count; i++)
         if (!station->list[i].ready || station->choices->list[i].loop)
             return false;
-    return station->choices->count > 0 && station->choices->stride <= 2 * STATION_PIECE &&
-           !station->choices->objects;
+    return station->choices->count > 0 && station->choices->menu;
 }
 
 /* How many bounds lie so near to each other that there is a list for every value between them. */
@@ -136,30 +148,4 @@ void gamelan_station_lists(struct gamelan *game, struct station *station)
         .selector = selecting ? selecting->selector : -1, .lists = kept,
         .first = bound_count > 0 ? (int64_t)bounds[0] - 1 : 0, .last = last,
         .end = near < bound_count ? bounds[near] : INT64_MAX};
-}
-
-/* What can be chosen as a play begins is laid down beforehand: mostly it can be chosen later too. */
-static void make_usual(struct gamelan *game, const struct station *station, struct station_list *list,
-                       const int32_t *cells)
-{
-    int stride = station->choices->stride, room = list->room, count = 0;
-    int32_t *image = memory_get(game->program.memory, (size_t)(PLACES * stride + room) * sizeof *image);
-    list->usual = gamelan_station_found(list, cells);
-    for (uint64_t left = list->usual; left; left &= left - 1, count++) {
-        int32_t *option = image + count * stride;
-        memcpy(option, list->options + __builtin_ctzll(left) * room, (size_t)stride * sizeof *option);
-        option[O_CLASS] = count;
-    }
-    list->image = image;
-    list->count = count;
-}
-
-void gamelan_stations_begin(struct gamelan *game, const int32_t *cells)
-{
-    int count = game->stations ? game->program.select_count * game->head.players : 0;
-    for (int i = 0; i < count; i++)
-        for (const struct station *station = game->stations[i]; station; station = station->next)
-            for (int k = 0; station->whole && k <= station->whole->last; k++)
-                if (!station->whole->lists[k]->image)
-                    make_usual(game, station, station->whole->lists[k], cells);
 }

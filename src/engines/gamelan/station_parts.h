@@ -15,45 +15,25 @@ static inline int32_t enter(struct run *run, const struct station *station, cons
     return way->to;
 }
 
-static inline void copy_piece(int32_t *to, const int32_t *from)
-{
-    memcpy(to, from, STATION_PIECE * sizeof *to);
-}
-
-/* The numbers of a select before its options, and how far the stack goes. */
-static inline void lay_head(struct run *run, const struct station *station)
+/* The numbers of a select before its options. */
+static inline int32_t *lay_head(struct run *run, const struct station *station)
 {
     int32_t *select = run->room + station->top;
     memcpy(select, station->head, STATION_HEAD * sizeof *select);
     run->state->frame = station->frame;
     run->state->top = station->top;
+    return select;
 }
 
-/* Somebody is asked: what is known when the options are there. */
-static inline void lay_end(struct run *run, const struct station *station, int32_t count, int32_t *picks)
-{
-    int32_t *select = run->room + station->top;
-    select[S_COUNT] = count;
-    select[S_TOP] = (int32_t)(picks - run->room) + count;
-    for (const int32_t *end = picks + count; picks < end; picks += STATION_PIECE)
-        copy_piece(picks, station->head + S_HEADER);    /* zeros */
-}
-
-static inline int ask(struct run *run, const struct station *station)
+static inline int ask(struct run *run, const struct station *station, int32_t *select)
 {
     struct gamelan_state *state = run->state;
-    state->top = run->room[station->top + S_TOP];
+    state->top = select[S_TOP];
     state->select = station->top;
     state->head.player = station->player;
+    if (station->shared)
+        select[S_LAST] = gamelan_station_mark(run);
     return CHOICES_ASKED;
-}
-
-/* Less than two options. */
-static inline int pass(struct run *run, const struct station *station, int count, int32_t *to)
-{
-    *to = count == 1 ? enter(run, station, run->room + station->top + S_HEADER)
-                     : station->ways[station->choices->count].to;
-    return CHOICES_NONE;
 }
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "engines/gamelan/fast.h"
 #include "engines/gamelan/ground.h"
+#include "engines/gamelan/menus.h"
 #include "engines/gamelan/station_parts.h"
 
 /* ---- at load ---- */
@@ -51,10 +52,8 @@ int32_t *gamelan_station_option(struct gamelan *game, const struct station *stat
                                 const int32_t *values)
 {
     const struct choices *choices = station->choices;
-    int size = (choices->stride + STATION_PIECE - 1) / STATION_PIECE * STATION_PIECE;
-    int32_t *option = memory_get(game->program.memory, (size_t)size * sizeof *option);
+    int32_t *option = memory_get(game->program.memory, (size_t)choices->stride * sizeof *option);
     option[O_WHICH] = which;
-    option[O_CHOOSER] = station->player;
     for (int k = 0; k < choices->list[which].width; k++)
         option[O_VALUES + k] = values[k];
     return option;
@@ -81,8 +80,9 @@ void gamelan_station_plan(struct gamelan *game, struct station *station)
     }
     for (int i = 0; i < choices->count; i++)    /* all of them or none: so nothing has to be counted */
         station->list[i].ready = ready && most <= gamelan_choices_most(game, choices, station->top);
-    const int32_t head[S_HEADER] = {[S_STRIDE] = choices->stride, [S_LOW] = 1, [S_HIGH] = 1, [S_LAST] = -1,
-                                    [S_NODE] = choices->number, [S_PLAYER] = station->player};
+    const int32_t head[S_HEADER] = {[S_STRIDE] = choices->menu ? 0 : choices->stride, [S_LOW] = 1,
+                                    [S_HIGH] = 1, [S_LAST] = station->mark, [S_NODE] = choices->number,
+                                    [S_PLAYER] = station->player, [S_TOP] = station->top + S_HEADER};
     memcpy(station->head, head, sizeof head);
     gamelan_station_lists(game, station);
 }
@@ -104,64 +104,47 @@ static inline bool is_at(const struct station *station, const int32_t *stack)
     return piece_bits(other == 0) == (1u << PIECE_CELLS) - 1;
 }
 
-/* The station where a play is; NULL: none of those that are known. */
-static inline const struct station *station_of(const struct run *run)
+int32_t gamelan_station_mark(const struct run *run)
 {
     const struct gamelan *game = run->game;
     const struct gamelan_state *state = run->state;
-    if (!game->stations || state->strands >= 0)
-        return NULL;
+    if (!game->station_list || state->strands >= 0)
+        return STATION_NONE;
     const int32_t *select = run->room + state->select;
     const struct station *station =
         game->stations[select[S_NODE] * game->head.players + select[S_PLAYER]];
-    if (station && station->alone)
-        return station;
     while (station && (station->top != state->select || station->frame != state->frame ||
                        !is_at(station, run->room)))
         station = station->next;
-    return station;
+    return station ? station->mark : STATION_NONE;
 }
 
 bool gamelan_station_apply(struct run *run, int action)
 {
-    const struct station *station = station_of(run);
-    if (!station)
+    const int32_t *select = run->room + run->state->select;
+    int32_t number = STATION_NONE - 1 - select[S_LAST];
+    if (number < 0 || run->state->strands >= 0)
         return false;
-    const int32_t *options = run->room + station->top + S_HEADER;
+    const struct station *station = run->game->station_list[number];
     run->state->select = -1;
-    gamelan_course_run(run, enter(run, station, options + action * station->choices->stride));
+    gamelan_course_run(run, enter(run, station, gamelan_menu_option(station->choices, select, action)));
     return true;
 }
 
-/* The places of the options that there are. */
+/* The bits of the options that there are. */
 static inline uint64_t find_options(const struct station_list *list, const int32_t *cells)
 {
     const int32_t *first = cells + list->cell, *at = first + list->pieces * PIECE_CELLS;
     struct piece_range range = list->range;
-    uint64_t others = 0;
+    uint64_t others = 0, bits = list->always;
     while (at > first)
         others = others << PIECE_CELLS | piece_others(at -= PIECE_CELLS, range);
-    return list->always | (list->wanted & ~others);
-}
-
-uint64_t gamelan_station_found(const struct station_list *list, const int32_t *cells)
-{
-    return find_options(list, cells);
-}
-
-/* Lays down the options at these places; behind the last. */
-static inline int32_t *lay_found(const struct station_list *list, uint64_t found, int32_t *option,
-                                 size_t stride, int room)
-{
-    const int32_t *options = list->options;
-    for (int32_t number = 0; found; found &= found - 1, option += stride) {
-        const int32_t *from = options + (size_t)__builtin_ctzll(found) * (size_t)room;
-        copy_piece(option, from);
-        if (room > STATION_PIECE)
-            copy_piece(option + STATION_PIECE, from + STATION_PIECE);
-        option[O_CLASS] = number++;
-    }
-    return option;
+    uint64_t found = list->wanted & ~others;
+    if (!list->places)
+        return bits | found;
+    for (; found; found &= found - 1)
+        bits |= (uint64_t)1 << list->places[__builtin_ctzll(found)];
+    return bits;
 }
 
 /* The list of a station as the cells are; NULL: there is none. */
@@ -182,23 +165,20 @@ static inline const struct station_list *list_of(const struct station *station, 
 int gamelan_station_open(struct run *run, const struct station *station, int32_t *to)
 {
     const struct station_list *list = list_of(station, run->cells);
-    if (!list)
+    const struct menu *menu = station->choices->menu;
+    uint64_t bits;
+    if (list)
+        bits = find_options(list, run->cells);
+    else if (!menu || !gamelan_menu_find(run, station->choices, run->room + station->slots, station->top,
+                                         &bits))
         return gamelan_station_lines(run, station, to);
-    lay_head(run, station);
-    int32_t *option = run->room + station->top + S_HEADER, *end;
-    size_t stride = (size_t)station->choices->stride;
-    uint64_t found = find_options(list, run->cells);
-    int count = list->count;
-    if (found == list->usual) {
-        memcpy(option, list->image, (size_t)count * stride * sizeof *option);
-        end = option + (size_t)count * stride;
-    } else {
-        end = list->room == STATION_PIECE ? lay_found(list, found, option, stride, STATION_PIECE)
-                                          : lay_found(list, found, option, stride, 2 * STATION_PIECE);
-        count = end == option ? 0 : end[(int)O_CLASS - (int)stride] + 1;
+    if ((bits & (bits - 1)) == 0) {
+        *to = bits ? enter(run, station, menu->options + __builtin_ctzll(bits) * menu->room)
+                   : station->ways[station->choices->count].to;
+        return CHOICES_NONE;
     }
-    if (count < 2)
-        return pass(run, station, count, to);
-    lay_end(run, station, count, end);
-    return ask(run, station);
+    int32_t *select = lay_head(run, station);
+    select[S_COUNT] = gamelan_menu_count(bits);
+    gamelan_menu_lay(select, bits);
+    return ask(run, station, select);
 }

@@ -82,6 +82,7 @@
     X(DO_MOVE_FIXED, "object r[a] onto zone number value")                                             \
     X(DO_MOVE_ALL_FIXED, "all objects of zone number low onto zone number value, by their numbers")    \
     X(DO_POUR, "the same for piles that have links; cell number first tells how many there are")        \
+    X(DO_SHUFFLE_FIXED, "shuffles zone number value")                                                   \
     X(DO_DRAW_FIXED, "r[c] objects of zone value onto zone low, r[b] frames more; then to `first`")    \
     X(DO_PILE_SUM, "r[a] = the sum of loop p over zone number low")                                    \
     X(DO_PILE_HAS, "fails if loop p finds nothing in zone number low")                                 \
