@@ -22,7 +22,10 @@ static bool take_column(struct aim *aim, const char *text, size_t length, struct
     length = blank ? (size_t)(blank - aim->column) : length;
     memcpy(aim->spec, aim->column, length);
     aim->spec[length] = '\0';
-    if (strncmp(aim->spec, "field:name=", 11) == 0 && !strchr(aim->spec, ','))
+    bool field = strncmp(aim->spec, "field:name=", 11) == 0;
+    if (field && strchr(" #", aim->spec[11]))    /* nothing, or what begins a comment once it is printed */
+        return problem_error(problems, place, "expected the name of a field, as in 'field:name=hp'");
+    if (field && !strchr(aim->spec, ','))
         snprintf(aim->column, sizeof aim->column, "field: %.140s", aim->spec + 11);
     const struct metric *metric = metric_of_column(aim->spec);
     if (metric && metric->unsteady)
