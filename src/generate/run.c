@@ -1,5 +1,6 @@
 /* run.c: runs the steps of expressions and productions, and so makes nodes.
  *
+ * One loop makes all of a derivation: a child is a frame more, not a call, so that depth takes no stack.
  * When a step refuses (a failed `require`, a division by zero, a child for which nothing was found)
  * the node is undone and drawn again, `tries` times; then the refusal goes to the parent. Whatever a
  * node needs of values is added at the top: a block of inherited values of its own, if some are
