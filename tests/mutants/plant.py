@@ -23,6 +23,9 @@ DECLARATION = re.compile(r"(static |const |struct |enum |union |unsigned |signed
 OPERATORS = {" < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " + ": " - ", " - ": " + ",
              " && ": " || ", " || ": " && ", " == ": " != ", " != ": " == ", " += ": " -= ",
              " -= ": " += "}
+# Of two equal numbers either is the greatest: "a > b ? a : b", "if (a > b)" before "b = a;".
+GREATEST = re.compile(r"([\w.>\[\]-]+)( [<>]=? )([\w.>\[\]-]+)(?:\s\? (?:\1\s+: \3|\3\s+: \1)(?=[;,)])|"
+                      r"\)\n\s*(?:\1 = \3|\3 = \1);(?!\s*else\b))")
 SAME_EITHER_WAY = re.compile(r"(^|_)(min|max|least|most|smaller|larger|swap|equal|strcmp|memcmp)(_|$|int|imum)")
 
 
@@ -164,8 +167,11 @@ def faults_of(path, text):
                 found.append(Fault(path, function, kind, text, a, b, new))
 
         body = masked[start:end]
+        greatest = {found.start(2) for found in GREATEST.finditer(body)}
         for old, new in OPERATORS.items():
             for hit in re.finditer(re.escape(old), body):
+                if hit.start() in greatest:
+                    continue
                 add("operator", start + hit.start(), start + hit.end(), new)
         for hit in re.finditer(r"(?<![\w.\[{])(\d+)(\.\d+)?\b(?![\w.])(?!\})", body):
             more = str(int(hit[1]) + 1) + (hit[2] or "")
