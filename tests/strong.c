@@ -5,14 +5,17 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "agents/self.h"
 #include "core/agent.h"
 #include "core/arena.h"
 #include "core/catalog.h"
 #include "core/check.h"
+#include "core/heap.h"
 #include "core/nature.h"
 
 static struct game *open_game(const char *spec)
@@ -341,6 +344,49 @@ static void bad_settings_are_refused(void **state)
     game_free(game);
 }
 
+/* What one swings comes and goes; a place where one has swung is no new place. */
+static void places_are_where_one_stands(void **state)
+{
+    (void)state;
+    struct game *game = write_game("BasicGame\n"
+                                   "  SpriteSet\n"
+                                   "    sword > Flicker limit=1 singleton=True\n"
+                                   "    avatar > ShootAvatar stype=sword\n"
+                                   "  InteractionSet\n"
+                                   "    avatar wall > stepBack\n"
+                                   "  TerminationSet\n"
+                                   "    SpriteCounter stype=avatar limit=0 win=False\n"
+                                   "Level\n"
+                                   "wwwwwwww\n"
+                                   "w      w\n"
+                                   "w  A   w\n"
+                                   "w      w\n"
+                                   "wwwwwwww\n");
+    struct state *now = state_new(game), *next = state_new(game);
+    struct self *self = heap_new(1, sizeof *self);
+    int actions[16], kept = 0, gone = 0;
+    self_open(self, game);
+    self_begin(self);
+    state_start(game, now, 1);
+    int count = state_actions(game, now, actions);
+    for (int i = 0; i < 20; i++)
+        self_look(self, now, 0, actions, count, (uint64_t)i);
+    for (int i = 0; i < count; i++) {
+        state_copy(next, now);
+        state_apply(game, next, actions[i], NULL);
+        uint32_t visits = self_visits(self, next, 0);
+        kept += visits >= 19;    /* the first look knew nothing */
+        gone += visits == 0;
+    }
+    assert_int_equal(kept, 5);   /* to wait, to swing, and to turn three ways */
+    assert_int_equal(gone, 1);
+    self_close(self);
+    free(self);
+    state_free(next);
+    state_free(now);
+    game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +396,7 @@ int main(void)
         cmocka_unit_test(slow_worlds_are_seen),
         cmocka_unit_test(portals_are_used),
         cmocka_unit_test(shields_are_used),
+        cmocka_unit_test(places_are_where_one_stands),
         cmocka_unit_test(knowledge_is_found),
         cmocka_unit_test(chooses_by_what_the_game_is),
         cmocka_unit_test(same_seed_same_play),

@@ -59,7 +59,7 @@ void self_begin(struct self *self)
     memset(self->moved, 0, (size_t)self->channel_count * sizeof *self->moved);
     memset(self->steady, 0, (size_t)self->channel_count * sizeof *self->steady);
     self->most = self->looks = 0;
-    self->alone = false;
+    self->alone = self->found = false;
     for (int i = 0; i < self->channel_count; i++)
         self->crowded[i] = self->starts[i + 1] - self->starts[i] < BOARD_CELLS;
     forget_places(self, 0);
@@ -98,14 +98,24 @@ static void compare(struct self *self)
     look_for_crowds(self);
 }
 
+/* Whether a channel tells where the viewer is: best one that always shows a single thing (what he throws or
+ * swings comes and goes, and would make a new place of an old one), else a single thing, else what he moves. */
+static bool tells_place(const struct self *self, int channel)
+{
+    if (self->moved[channel] == 0)
+        return false;
+    if (self->found)
+        return self_is(self, channel);
+    return self->alone ? !self->crowded[channel] : 2 * self->moved[channel] >= self->most;
+}
+
 /* Where the viewer is, as far as is known; never 0. */
 static uint64_t place_of(struct self *self, const struct state *state, int viewer)
 {
     uint64_t place = 1;
     self->game->engine->observe(self->game, state, viewer, self->first);
     for (int i = 0; i < self->channel_count; i++)
-        if (self->moved[i] > 0 &&
-            (self->alone ? !self->crowded[i] : 2 * self->moved[i] >= self->most))
+        if (tells_place(self, i))
             place = hash_bytes(place, self->first + self->starts[i], bytes_of(self, i));
     return place ? place : 1;
 }
@@ -129,6 +139,9 @@ void self_look(struct self *self, const struct state *state, int viewer, const i
     }
     for (int i = 0; learn && i < self->channel_count; i++)
         self->steady[i] += self->differs[i] && self->shown[i] == count - 1;
+    self->found = false;
+    for (int i = 0; i < self->channel_count; i++)
+        self->found |= self_is(self, i);
     self->looks++;
     uint64_t place = place_of(self, state, viewer), at = place % SELF_PLACES;
     if (self->place[at] != place)

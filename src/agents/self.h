@@ -3,8 +3,8 @@
  * An observation is made of channels: the rows of its blocks (one kind of thing on a board, one
  * number). After each action, under the same chance, some channels differ and some do not. Those
  * that differ tell where the viewer is (contingency awareness, Bellemare, Veness and Bowling 2012):
- * those on a board that never show more than one thing, if there are such, else those that differ most
- * often. So a search can tell whether it only goes to and fro, in a game of which it knows nothing. */
+ * those on a board that always show one thing, if there are such, else those that never show more, else
+ * those that differ most often. So a search can tell whether it only goes to and fro, in a game of which it knows nothing. */
 #ifndef SELF_H
 #define SELF_H
 
@@ -23,6 +23,7 @@ struct self {
     bool     *differs;                   /* of one look: between actions */
     bool     *crowded;                   /* not on a board, or showed several things at once */
     bool      alone;                     /* some channel that moved is not crowded */
+    bool      found;                     /* some channel is the viewer himself */
     float    *first, *other;             /* observations */
     uint64_t  place[SELF_PLACES];        /* where the viewer was, by hash; what comes later wins */
     uint32_t  visits[SELF_PLACES];
