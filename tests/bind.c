@@ -341,7 +341,8 @@ static void batches_step(void **unused)
     char text[300];
     assert_false(rp_buffers_set(o.loader, buffers, "observations", seen, sizeof seen / 2));
     rp_problems_json(o.loader, text, sizeof text);
-    assert_non_null(strstr(text, "observations: found 72 bytes, expected 144: 2 slots x 18 numbers x 4 bytes"));
+    assert_non_null(strstr(text, "observations: found 72 bytes, expected 144: "
+                                 "2 slots x 18 numbers x 4 bytes"));
     assert_true(rp_buffers_set(o.loader, buffers, "observations", seen, sizeof seen));
     assert_true(rp_buffers_set(o.loader, buffers, "masks", masks, sizeof masks));
     assert_true(rp_buffers_set(o.loader, buffers, "players", players, sizeof players));

@@ -98,8 +98,9 @@ static void compare(struct self *self)
     look_for_crowds(self);
 }
 
-/* Whether a channel tells where the viewer is: best one that always shows a single thing (what he throws or
- * swings comes and goes, and would make a new place of an old one), else a single thing, else what he moves. */
+/* Whether a channel tells where the viewer is: best one that always shows a single thing (what he throws
+ * or swings comes and goes, and would make a new place of an old one), else a single thing, else what he
+ * moves. */
 static bool tells_place(const struct self *self, int channel)
 {
     if (self->moved[channel] == 0)

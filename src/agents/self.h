@@ -4,7 +4,8 @@
  * number). After each action, under the same chance, some channels differ and some do not. Those
  * that differ tell where the viewer is (contingency awareness, Bellemare, Veness and Bowling 2012):
  * those on a board that always show one thing, if there are such, else those that never show more, else
- * those that differ most often. So a search can tell whether it only goes to and fro, in a game of which it knows nothing. */
+ * those that differ most often. So a search can tell whether it only goes to and fro, in a game of which
+ * it knows nothing. */
 #ifndef SELF_H
 #define SELF_H
 

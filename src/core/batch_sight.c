@@ -263,8 +263,8 @@ static struct batch_sight row_of(const struct forms *forms, const struct batch_s
     };
 }
 
-void sight_write_forms(const struct forms *forms, struct looker *looker, const struct state *state, int viewer,
-                       const struct batch_sight *all, size_t index, struct trace *trace)
+void sight_write_forms(const struct forms *forms, struct looker *looker, const struct state *state,
+                       int viewer, const struct batch_sight *all, size_t index, struct trace *trace)
 {
     const struct game *game = forms->game;
     struct batch_sight row = {0};

@@ -39,8 +39,8 @@ void looker_close(struct looker *);
 /* Whether anything but floats is to be written. */
 static inline bool sight_has_others(const struct batch_sight *all)
 {
-    return ((uintptr_t)all->bytes | (uintptr_t)all->shorts | (uintptr_t)all->planes | (uintptr_t)all->numbers |
-            (uintptr_t)all->pixels) != 0;
+    return ((uintptr_t)all->bytes | (uintptr_t)all->shorts | (uintptr_t)all->planes |
+            (uintptr_t)all->numbers | (uintptr_t)all->pixels) != 0;
 }
 
 /* Whether anything is. */
@@ -61,7 +61,8 @@ static inline void sight_write(const struct forms *forms, struct looker *looker,
     if (game->engine->notice || sight_has_others(all))
         sight_write_forms(forms, looker, state, viewer, all, index, trace);
     else if (all->observations)
-        game->engine->observe(game, state, viewer, all->observations + (size_t)game->observation_size * index);
+        game->engine->observe(game, state, viewer,
+                              all->observations + (size_t)game->observation_size * index);
 }
 
 /* Reads the numbers of row `index` that the next sight will take back, so that they are at hand then. */

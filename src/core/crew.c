@@ -113,7 +113,8 @@ static bool is_done(struct crew *crew, uint64_t ranges)
 }
 
 /* Looks out for something before it is worth while to sleep: waking takes a good part of a short run. */
-static bool stay_awake(struct crew *crew, bool (*is_there)(struct crew *, uint64_t), uint64_t number, uint64_t most)
+static bool stay_awake(struct crew *crew, bool (*is_there)(struct crew *, uint64_t), uint64_t number,
+                       uint64_t most)
 {
     const uint64_t began = clock_nanoseconds();
     do

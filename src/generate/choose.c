@@ -12,7 +12,8 @@
 #include "core/check.h"
 #include "core/heap.h"
 
-/* What is kept takes some 12 MB at most (ANSWERS_MAX, SHARES_MAX): half of the places of a table are free, and it begins with four. */
+/* What is kept takes some 12 MB at most (ANSWERS_MAX, SHARES_MAX): half of the places of a table are free,
+ * and it begins with four. */
 enum { SHIFT_FIRST = 62, PLACES_BEHIND = 8 };
 
 static size_t place_count(const struct table *table)

@@ -39,8 +39,9 @@ enum { F_BEFORE, F_FUNCTOR, F_PHASE, F_CODE, F_DEFINITION, F_BODY, F_KIND, F_HEA
 enum { FRAME_CALL, FRAME_DELEGATE, FRAME_STRAND };
 
 /* A select that waits: this header, then options of `S_STRIDE` numbers each (which option of the text,
- * its class, its values), then the picks. Where one player chooses one thing nothing is picked one after the
- * other: S_LAST tells the station (courses.h), and if the stride is 0 there are bits for options (menus.h). */
+ * its class, its values), then the picks. Where one player chooses one thing nothing is picked one after
+ * the other: S_LAST tells the station (courses.h), and if the stride is 0 there are bits for options
+ * (menus.h). */
 enum {
     S_COUNT, S_STRIDE, S_PICKED, S_STEP, S_LOW, S_HIGH, S_LAST, S_NODE, S_PLAYER, S_TOP, S_HEADER
 };

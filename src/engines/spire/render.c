@@ -322,8 +322,8 @@ void observation_prepare(struct spire_game *game)
 }
 
 /* What is seldom seen of a card in hand; `plain`: but for odd costs, energy decides what can be played. */
-static void observe_oddities(const struct spire_game *game, const struct spire_state *state, bool plain, int card,
-                             float *out)
+static void observe_oddities(const struct spire_game *game, const struct spire_state *state, bool plain,
+                             int card, float *out)
 {
     const struct card *record = &state_cards(state)[card];
     out[SEEN_UPGRADES] = record->upgrades;
@@ -353,7 +353,8 @@ static void observe_many_cards(const struct spire_game *game, const struct spire
 {
     const struct card *cards = state_cards(state);
     for (int i = 0; i < count; i++)
-        observe_card(game, state, game->looks, most, cards, zone_card(state, first + i), out + i * CARD_FEATURES);
+        observe_card(game, state, game->looks, most, cards, zone_card(state, first + i),
+                     out + i * CARD_FEATURES);
     out += HAND_SLOTS * CARD_FEATURES;
     int position = 0;
     for (int pile = 0; pile < SEEN_PILES; pile++, out += game->card_count)
