@@ -14,11 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/prove_table.h"
 #include "core/clock.h"
 #include "core/hash.h"
 #include "core/heap.h"
 
-enum { NODES_PER_LOOK = 256, BUCKET = 4, ENTRIES_FIRST = 1024, ENTRIES_MAX = 1 << 23 };
+enum { NODES_PER_LOOK = 256, ENTRIES_FIRST = 1024, ENTRIES_MAX = 1 << 23 };
 enum { SHALLOW = 2 };    /* what is less deep is found again sooner than looked up */
 enum { TRACES = 1 << 12, HISTORY_MOST = 1 << 24, ENDLESS = PROVE_DEPTH + 1 };
 
@@ -40,63 +41,9 @@ static struct prove_level *level_at(struct prove *prove, int at)
         level->actions = heap_new(count, sizeof *level->actions);
         level->order = heap_new(count, sizeof *level->order);
         level->traces = heap_new(count, sizeof *level->traces);
+        level->keys = heap_new(count, sizeof *level->keys);
     }
     return level;
-}
-
-/* ---- the table ---- */
-
-/* The state less its generator and what only an end has. */
-static uint64_t key_of(const struct state *state)
-{
-    uint64_t scores, hash = hash_number((uint64_t)(uint32_t)state->player << 32 | state->ply, state->turn);
-    memcpy(&scores, state->score, sizeof scores);    /* of the two */
-    return hash_bytes(hash_number(hash, scores), state + 1, state->size - sizeof *state);
-}
-
-static struct prove_entry *bucket_of(const struct prove *prove, uint64_t key)
-{
-    return &prove->entries[key & (prove->entry_count - BUCKET)];
-}
-
-static struct prove_entry *find(const struct prove *prove, uint64_t key)
-{
-    struct prove_entry *entry = bucket_of(prove, key);
-    for (int i = 0; i < BUCKET; i++)
-        if (entry[i].check == key)
-            return &entry[i];
-    return NULL;
-}
-
-/* The entry of a key: a new one in place of what is older, or else less deep. */
-static struct prove_entry *claim(struct prove *prove, uint64_t key)
-{
-    struct prove_entry *entry = find(prove, key), *bucket = bucket_of(prove, key);
-    if (entry) {
-        entry->age = prove->age;
-        return entry;
-    }
-    int least = 1 << 30;
-    for (int i = 0; i < BUCKET; i++) {
-        int deepest = bucket[i].failed[0] > bucket[i].failed[1] ? bucket[i].failed[0]
-                                                                : bucket[i].failed[1];
-        int worth = (bucket[i].won ? PROVE_DEPTH : deepest) +
-                    (bucket[i].age == prove->age ? 2 * PROVE_DEPTH : 0);
-        if (worth < least) {
-            least = worth;
-            entry = &bucket[i];
-        }
-    }
-    *entry = (struct prove_entry){.check = key, .age = prove->age};
-    return entry;
-}
-
-/* What an entry says about a win within `depth`. */
-static enum verdict known(const struct prove *prove, const struct prove_entry *entry, int depth)
-{
-    if (entry->won >> prove->attacker & 1)
-        return VERDICT_WON;
-    return entry->failed[prove->attacker] >= depth || entry->won ? VERDICT_LOST : VERDICT_OPEN;
 }
 
 /* ---- the order of actions ---- */
@@ -116,17 +63,38 @@ static uint32_t trace_of(const struct state *from, const struct state *to)
     return (uint32_t)(trace >> 40) % TRACES;
 }
 
-static void sort_in(struct prove_level *level, int count, int action, uint32_t trace, uint32_t order)
+struct trial {
+    int      action;
+    uint32_t trace, order;
+    uint64_t key;
+};
+
+static void put(struct prove_level *level, int at, struct trial trial)
 {
-    int to = count;
-    for (; to > 0 && level->order[to - 1] < order; to--) {
-        level->order[to] = level->order[to - 1];
-        level->actions[to] = level->actions[to - 1];
-        level->traces[to] = level->traces[to - 1];
-    }
-    level->order[to] = order;
-    level->actions[to] = action;
-    level->traces[to] = trace;
+    level->actions[at] = trial.action;
+    level->order[at] = trial.order;
+    level->traces[at] = trial.trace;
+    level->keys[at] = trial.key;
+}
+
+static struct trial get(const struct prove_level *level, int at)
+{
+    return (struct trial){level->actions[at], level->traces[at], level->order[at], level->keys[at]};
+}
+
+static void sort_in(struct prove_level *level, int to, struct trial trial)
+{
+    for (; to > 0 && level->order[to - 1] < trial.order; to--)
+        put(level, to, get(level, to - 1));
+    put(level, to, trial);
+}
+
+static uint32_t order_of(const struct prove *prove, const struct prove_level *level, uint32_t trace)
+{
+    for (int i = 0; i < PROVE_KILLERS; i++)
+        if (level->killers[i] == trace)
+            return HISTORY_MOST + (uint32_t)(PROVE_KILLERS - i);
+    return prove->history[level->state->player][trace];
 }
 
 static void note_answer(struct prove *prove, struct prove_level *level, uint32_t trace, int depth)
@@ -171,49 +139,61 @@ static void try_first(int *actions, int count, int wanted)
         }
 }
 
-/* Tries every action of levels[at] once. WON if one of them answers for who decides, LOST if none can;
- * else those that are left are in order in `actions`, `*left` of them. `*best` is the action that
- * answered before, and the one that answers now. */
-static enum verdict scan(struct prove *prove, int depth, int at, int *best, int *left)
+/* Tries every action of levels[at] once and puts those that end nothing in order into `actions`, `*left` of
+ * them; true if one of them answers at once, which is `*best` then. */
+static bool try_all(struct prove *prove, int depth, int at, int *best, int *left)
 {
     struct prove_level *level = &prove->levels[at];
-    int mover = level->state->player, count = state_actions(prove->game, level->state, level->actions);
-    bool attacks = mover == prove->attacker;
+    int count = state_actions(prove->game, level->state, level->actions);
+    bool attacks = level->state->player == prove->attacker;
     struct state *next = prove->trial;
     *left = 0;
     try_first(level->actions, count, level->answer - 1);
     for (int i = 0; i < count; i++) {
         int action = level->actions[i];
-        bool sure = step(prove, at, action, next);
-        enum verdict verdict = VERDICT_OPEN;
-        if (next->player == OVER || !sure) {
-            verdict = sure && ahead(next, prove->attacker) ? VERDICT_WON : VERDICT_LOST;
-            prove->cut = prove->cut || !sure;
-        } else if (depth > SHALLOW) {
-            const struct prove_entry *entry = find(prove, key_of(next));
-            verdict = entry ? known(prove, entry, depth - 1) : VERDICT_OPEN;
-            if (verdict == VERDICT_LOST && !entry->won &&
-                entry->failed[prove->attacker] < ENDLESS)
-                prove->cut = true;
-        } else if (depth == 1) {
-            verdict = VERDICT_LOST;
-            prove->cut = true;
-        }
-        if (verdict == (attacks ? VERDICT_WON : VERDICT_LOST)) {
+        bool sure = step(prove, at, action, next), ends = next->player == OVER || !sure || depth == 1;
+        if (ends) {
+            prove->cut = prove->cut || !sure || next->player != OVER;
+            if ((sure && next->player == OVER && ahead(next, prove->attacker)) != attacks)
+                continue;
             *best = action;
             level->answer = action + 1;
+            return true;
+        }
+        uint32_t trace = trace_of(level->state, next);
+        uint32_t order = action == *best ? UINT32_MAX : order_of(prove, level, trace);
+        uint64_t key = depth > SHALLOW ? key_of(next) : 0;
+        __builtin_prefetch(bucket_of(prove, key));
+        sort_in(level, (*left)++, (struct trial){action, trace, order, key});
+    }
+    return false;
+}
+
+/* WON if an action of levels[at] answers for who decides, as far as is known, LOST if none can; else those
+ * that are left are in order in `actions`, `*left` of them. `*best` is the action that answered before,
+ * and the one that answers now. What the table knows of them is fetched while others are tried. */
+static enum verdict scan(struct prove *prove, int depth, int at, int *best, int *left)
+{
+    struct prove_level *level = &prove->levels[at];
+    bool attacks = level->state->player == prove->attacker;
+    int tried, kept = 0;
+    if (try_all(prove, depth, at, best, &tried))
+        return VERDICT_WON;
+    for (int i = 0; i < tried; i++) {
+        const struct prove_entry *entry = depth > SHALLOW ? find(prove, level->keys[i]) : NULL;
+        enum verdict verdict = entry ? known(prove, entry, depth - 1) : VERDICT_OPEN;
+        if (verdict == VERDICT_LOST && !entry->won && entry->failed[prove->attacker] < ENDLESS)
+            prove->cut = true;
+        if (verdict == (attacks ? VERDICT_WON : VERDICT_LOST)) {
+            *best = level->actions[i];
+            level->answer = level->actions[i] + 1;
             return VERDICT_WON;
         }
-        if (verdict != VERDICT_OPEN)
-            continue;
-        uint32_t trace = trace_of(level->state, next), order = prove->history[mover][trace];
-        for (int j = 0; j < PROVE_KILLERS; j++)
-            if (level->killers[j] == trace)
-                order = HISTORY_MOST + (uint32_t)(PROVE_KILLERS - j);
-        sort_in(level, *left, action, trace, action == *best ? UINT32_MAX : order);
-        (*left)++;
+        if (verdict == VERDICT_OPEN)
+            put(level, kept++, get(level, i));
     }
-    return *left ? VERDICT_OPEN : VERDICT_LOST;
+    *left = kept;
+    return kept ? VERDICT_OPEN : VERDICT_LOST;
 }
 
 /* Whether who decides at levels[at] has an answer: a win within `depth` if he attacks, else none of the
@@ -380,6 +360,7 @@ void prove_close(struct prove *prove)
         free(prove->levels[i].actions);
         free(prove->levels[i].order);
         free(prove->levels[i].traces);
+        free(prove->levels[i].keys);
     }
     for (int i = 0; i < 2; i++)
         free(prove->history[i]);

@@ -23,6 +23,7 @@ struct prove_level {
     int          *actions;
     uint32_t     *order;           /* the higher, the earlier */
     uint32_t     *traces;          /* what each action changes, as a number */
+    uint64_t     *keys;            /* of the states after them */
     uint32_t      killers[PROVE_KILLERS];    /* of traces */
     int           answer;          /* the action that answered last at once; + 1 */
 };
